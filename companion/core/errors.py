@@ -1,0 +1,42 @@
+"""Every error that the companion raises on purpose.
+
+CompanionError
+├── RuleError (ValueError)        a move, option or answer that the rules refuse; the table goes on
+├── RequestError (ValueError)     a request that the engine protocol does not know
+├── ConfigError (ValueError)      a configuration that cannot be used; holds every finding at once
+├── DeviceError (OSError)         a screen, key or pod that does not answer; its seat is degraded
+└── JournalError (RuntimeError)   the journal cannot be read or written; nothing is shown that it does not hold
+
+The text of each is one sentence for a person: it names the thing, the reason and, where there is one, the remedy.
+"""
+
+
+class CompanionError(Exception):
+    """The root; never raised itself."""
+
+
+class RuleError(CompanionError, ValueError):
+    """A move, option or answer that the rules refuse."""
+
+
+class RequestError(CompanionError, ValueError):
+    """A request that the engine protocol does not know."""
+
+
+class ConfigError(CompanionError, ValueError):
+    """A configuration that cannot be used.
+
+    `findings` holds one sentence for each fault, in the order of the file.
+    """
+
+    def __init__(self, findings: tuple[str, ...]) -> None:
+        super().__init__("\n".join(findings))
+        self.findings = findings
+
+
+class DeviceError(CompanionError, OSError):
+    """A screen, key or pod that does not answer."""
+
+
+class JournalError(CompanionError, RuntimeError):
+    """The journal cannot be read or written."""

@@ -1,0 +1,136 @@
+"""A game as the table knows it: a record of pure functions, and the one way to play a move.
+
+State is a frozen value and the fold of its moves; luck comes in as moves of CHANCE. What leaves a state leaves through
+`view`, which builds its own type from what the observer may know; a prompt is made from a view, so it can tell no more.
+Options are agreed on before the game and known to all, so whoever has a view has them too.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.options import Setting
+from companion.core.prompt import Move, Prompt, check
+from companion.core.screen import Face
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741: S, O and V are state, options and view throughout
+V = TypeVar("V", bound="View")
+
+
+class View(Struct, frozen=True, kw_only=True):
+    """What every view begins with. Each game's view extends it by what its observer may know.
+
+    `seat`: whose view this is (None: the public's); `to_act`: who may move now, ascending; `scores`: one a seat;
+    `winners`: None while the game is on.
+    """
+
+    game: str
+    seats: int
+    seat: Observer
+    to_act: tuple[Actor, ...]
+    phase: str
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+class Result(Struct, frozen=True):
+    """How a game stands: `scores`, one a seat; `winners`: None while it is on, else all who won (none where nobody did)."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+class FaceOf(Protocol[O, V]):
+    """Draws a view: `names`: what the seats are called (8 letters at most); `lines`: how many lines a page has."""
+
+    def __call__(self, options: O, view: V, names: tuple[str, ...], lines: int) -> Face: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, O, V]):
+    """One game. `rules` is raised whenever an old journal would replay differently."""
+
+    name: str
+    title: str
+    rules: int
+    seats: tuple[int, int]
+    settings: tuple[Setting, ...]
+    read_options: Callable[[Mapping[str, Any], int], O]
+    """Takes options as they were given and the number of seats; raises RuleError with a sentence."""
+    setup: Callable[[O, int], S]
+    view: Callable[[S, Observer], V]
+    prompt: Callable[[O, V], Prompt | None]
+    """What the view's own seat is asked; None where it is not to act."""
+    chance: Callable[[S], Prompt | None]
+    """What luck is asked. From the state, since luck knows all; nobody is shown it."""
+    apply: Callable[[S, Actor, Move], S]
+    """Pure; a move that passed `check` never raises."""
+    result: Callable[[S], Result]
+    explain: Callable[[O, V, Move], str | None]
+    """Why a refused move breaks the rules, from what its seat may know; None where the prompt says it well enough."""
+    tell: Callable[[O, V, tuple[str, ...]], str]
+    """The public view's last event as one sentence, for the event line."""
+    face: FaceOf[O, V]
+
+
+AnyGame = Game[Any, Any, Any]
+Step = tuple[Actor, Move]
+
+
+def to_act(game: AnyGame, state: object) -> tuple[Actor, ...]:
+    """Who may move now: seats, ascending, or CHANCE alone; nobody when the game is over."""
+    acting: tuple[Actor, ...] = game.view(state, PUBLIC).to_act
+    return acting
+
+
+def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt | None:
+    """What `actor` is asked now; None where it is not to act."""
+    if actor == CHANCE:
+        return game.chance(state)
+    return game.prompt(options, game.view(state, actor))
+
+
+def submit(game: AnyGame, options: object, state: object, actor: Actor, move: object) -> object:
+    """The state after `move`. Raises RuleError with a sentence for the player, and then nothing has changed."""
+    prompt = ask(game, options, state, actor)
+    if prompt is None:
+        raise RuleError(_not_asked(game, state, actor))
+    try:
+        check(prompt, move)
+    except RuleError as refusal:
+        reason = None
+        if actor != CHANCE and isinstance(move, dict):
+            reason = game.explain(options, game.view(state, actor), move)
+        if reason is None:
+            raise
+        raise RuleError(reason) from refusal
+    assert isinstance(move, dict)
+    return game.apply(state, actor, move)
+
+
+def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
+    """The state after `steps`, each checked. Raises RuleError naming the first step that does not replay."""
+    state = game.setup(options, seats)
+    for number, (actor, move) in enumerate(steps, 1):
+        try:
+            state = submit(game, options, state, actor, move)
+        except RuleError as error:
+            raise RuleError(f"Move {number} does not replay: {error}") from error
+    return state
+
+
+def who(actor: Actor) -> str:
+    """An actor in words."""
+    return "chance" if actor == CHANCE else f"seat {actor}"
+
+
+def _not_asked(game: AnyGame, state: object, actor: Actor) -> str:
+    acting = to_act(game, state)
+    if not acting:
+        return "The game is over."
+    return f"It is not the turn of {who(actor)}: {' or '.join(map(who, acting))} is to act."

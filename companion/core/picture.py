@@ -1,0 +1,38 @@
+"""The picture that a screen shows: 128×64 pixels of one bit, in the order in which the panels keep them.
+
+A picture is 1,024 bytes: eight pages of 128 columns. The byte `page * 128 + x` holds the pixels (x, page * 8 + bit);
+bit 0 is the topmost. It is immutable, so pictures are compared and handed between threads as they are.
+"""
+
+from typing import Final, NamedTuple
+
+WIDTH: Final = 128
+HEIGHT: Final = 64
+PAGES: Final = HEIGHT // 8
+
+Picture = bytes
+
+BLANK: Final[Picture] = bytes(WIDTH * PAGES)
+
+
+class Run(NamedTuple):
+    """Neighbouring bytes of one page: `data` stands from `column` on in `page`."""
+
+    page: int
+    column: int
+    data: bytes
+
+
+def pixel(picture: Picture, x: int, y: int) -> bool:
+    """Whether the pixel at column `x` (0 to 127) and line `y` (0 to 63, downwards) is lit."""
+    return bool(picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1)
+
+
+def as_text(picture: Picture) -> str:
+    """The picture as 32 lines of 128 half blocks, for golden files and for eyes."""
+    blocks = " ▀▄█"
+    lines = []
+    for y in range(0, HEIGHT, 2):
+        cells = (blocks[pixel(picture, x, y) + 2 * pixel(picture, x, y + 1)] for x in range(WIDTH))
+        lines.append("".join(cells).rstrip())
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,325 @@
+"""What a seat is asked, as data: a small closed union, and the only validator there is.
+
+A prompt holds every legal move in data form. It has no callback and no type of any game in it, so a waiting decision
+survives a power cut, and whoever answers (keys, a bot, the web page, an outside program) is judged by one `check`.
+A move is a JSON object with a key `move`; it is legal exactly when `every(prompt)` would list it.
+
+The law: a move that passed `check` never makes the game's `apply` raise.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, assert_never
+
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+
+Move = dict[str, Any]
+Pick = Callable[[int], int]
+"""Takes n, gives a whole number from 0 to n - 1, each with equal chance; passed in, so that nothing here is random."""
+
+
+class Symbol(Struct, frozen=True):
+    """One value that a field of a move may take, and how it is shown.
+
+    `label` stands above a key (3 characters at most), `name` says it in words, `pattern` tells it apart on a screen
+    without colours (an index into core.screen.PATTERNS; 0: none).
+    """
+
+    value: str | int
+    label: str
+    name: str
+    pattern: int = 0
+
+
+class Option(Struct, frozen=True):
+    """A whole move that can be chosen: `label` for a key (7 characters), `text` for a line (21)."""
+
+    move: Move
+    label: str
+    text: str
+
+
+class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
+    """Choose one of some whole moves."""
+
+    title: str
+    help: str
+    options: tuple[Option, ...]
+    secret: bool = False
+    confirm: bool = False
+
+
+class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
+    """Fill a row of places with symbols: a code or a guess. The move is {"move": `move`, `field`: [values]}.
+
+    `repeats`: how often a symbol may occur; `apart`: pairs of places whose symbols must differ; `columns`: places a line.
+    `repeat_rule` and `apart_rule` are the sentences for who breaks one.
+    """
+
+    title: str
+    help: str
+    move: str
+    field: str
+    symbols: tuple[Symbol, ...]
+    length: int
+    repeats: int
+    repeat_rule: str = ""
+    apart: tuple[tuple[int, int], ...] = ()
+    apart_rule: str = ""
+    columns: int = 0
+    secret: bool = False
+
+
+class Wheel(Struct, frozen=True):
+    """One field of a move and the values that it may take, each independent of the others."""
+
+    field: str
+    title: str
+    symbols: tuple[Symbol, ...]
+
+
+class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
+    """Set some wheels: the move is {"move": `move`, **`fixed`, and a value for each wheel}."""
+
+    title: str
+    help: str
+    move: str
+    wheels: tuple[Wheel, ...]
+    fixed: tuple[tuple[str, str | int], ...] = ()
+    secret: bool = False
+
+
+class Branch(Struct, frozen=True):
+    """One way on from a menu: `label` for a key (7 characters), `text` for a line (21)."""
+
+    label: str
+    text: str
+    prompt: "Prompt"
+
+
+class Menu(Struct, frozen=True, tag_field="kind", tag="menu"):
+    """Choose which kind of move to make, then make it."""
+
+    title: str
+    help: str
+    branches: tuple[Branch, ...]
+    secret: bool = False
+
+
+class Lot(Struct, frozen=True):
+    """One outcome of luck and its weight, a whole number from 1."""
+
+    move: Move
+    weight: int
+
+
+class Draw(Struct, frozen=True, tag_field="kind", tag="draw"):
+    """Chance draws one of some lots: a tile, a card, an attitude of the die.
+
+    `die`: the lots are what a die shows, so a die on the table may be asked instead of the machine's random numbers.
+    """
+
+    title: str
+    lots: tuple[Lot, ...]
+    die: bool = False
+    help: str = ""
+    secret: bool = False
+
+
+Prompt = Choose | Fill | Dial | Menu | Draw
+
+
+def check(prompt: Prompt, move: object) -> None:
+    """Raises RuleError, with a sentence for the player, unless `move` is one that `prompt` allows."""
+    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
+        raise RuleError('A move is an object with a key "move" that names it.')
+    match prompt:
+        case Choose():
+            if not any(same(move, option.move) for option in prompt.options):
+                raise RuleError(_not_asked(prompt, move))
+        case Draw():
+            if not any(same(move, lot.move) for lot in prompt.lots):
+                raise RuleError(_not_asked(prompt, move))
+        case Fill():
+            _check_fields(prompt, move, (prompt.field,))
+            _check_places(prompt, move[prompt.field])
+        case Dial():
+            fixed = dict(prompt.fixed)
+            _check_fields(prompt, move, (*fixed, *(wheel.field for wheel in prompt.wheels)))
+            for field, value in fixed.items():
+                if not same(move[field], value):
+                    raise RuleError(f"{field} can only be {value} here.")
+            for wheel in prompt.wheels:
+                if not any(same(move[wheel.field], symbol.value) for symbol in wheel.symbols):
+                    raise RuleError(
+                        f"{wheel.field} must be one of {_values(wheel.symbols)}, not {_shown(move[wheel.field])}."
+                    )
+        case Menu():
+            _check_menu(prompt, move)
+        case _:
+            assert_never(prompt)
+
+
+def every(prompt: Prompt) -> Iterator[Move]:
+    """Every legal move, in a fixed order. A Fill of 465,120 codes is walked, never built."""
+    match prompt:
+        case Choose():
+            yield from (dict(option.move) for option in prompt.options)
+        case Draw():
+            yield from (dict(lot.move) for lot in prompt.lots)
+        case Fill():
+            for values in _fillings(prompt, ()):
+                yield {"move": prompt.move, prompt.field: values}
+        case Dial():
+            for values in _settings(prompt.wheels):
+                fields = zip((wheel.field for wheel in prompt.wheels), values, strict=True)
+                yield {"move": prompt.move, **dict(prompt.fixed), **dict(fields)}
+        case Menu():
+            for branch in prompt.branches:
+                yield from every(branch.prompt)
+        case _:
+            assert_never(prompt)
+
+
+def weights(prompt: Prompt, limit: int) -> list[int]:
+    """The weights of the first `limit` moves of `every(prompt)`; 1 each but for a Draw."""
+    if isinstance(prompt, Draw):
+        return [lot.weight for lot in prompt.lots[:limit]]
+    return [1 for _ in islice(every(prompt), limit)]
+
+
+def sample(prompt: Prompt, pick: Pick) -> Move:
+    """One legal move by luck. A Draw by its weights; a Fill with equal chance for each filling; of a Menu a branch first."""
+    match prompt:
+        case Choose():
+            return dict(prompt.options[pick(len(prompt.options))].move)
+        case Draw():
+            left = pick(sum(lot.weight for lot in prompt.lots))
+            for lot in prompt.lots:
+                left -= lot.weight
+                if left < 0:
+                    return dict(lot.move)
+            raise AssertionError("the weights add up")
+        case Fill():
+            # Rejection keeps the chances equal where a symbol drawn early would leave fewer for the rest.
+            while True:
+                indices = [pick(len(prompt.symbols)) for _ in range(prompt.length)]
+                if all(allowed(prompt, tuple(indices[:place]), indices[place]) for place in range(prompt.length)):
+                    return {"move": prompt.move, prompt.field: [prompt.symbols[index].value for index in indices]}
+        case Dial():
+            chosen = {wheel.field: wheel.symbols[pick(len(wheel.symbols))].value for wheel in prompt.wheels}
+            return {"move": prompt.move, **dict(prompt.fixed), **chosen}
+        case Menu():
+            return sample(prompt.branches[pick(len(prompt.branches))].prompt, pick)
+        case _:
+            assert_never(prompt)
+
+
+def allowed(prompt: Fill, before: tuple[int, ...], index: int) -> bool:
+    """Whether symbol number `index` may stand in the next place, after the symbols numbered `before`."""
+    place = len(before)
+    if before.count(index) >= prompt.repeats:
+        return False
+    return not any(second == place and before[first] == index for first, second in prompt.apart)
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two JSON values are equal, where true is not 1 and 1.0 is not 1."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list | tuple) and isinstance(other, list | tuple):
+        return len(one) == len(other) and all(map(same, one, other))
+    return type(one) is type(other) and one == other
+
+
+def names(prompt: Prompt) -> tuple[str, ...]:
+    """The names of the moves that are possible now, each once."""
+    match prompt:
+        case Choose():
+            found = [option.move["move"] for option in prompt.options]
+        case Draw():
+            found = [lot.move["move"] for lot in prompt.lots]
+        case Fill() | Dial():
+            found = [prompt.move]
+        case Menu():
+            found = [name for branch in prompt.branches for name in names(branch.prompt)]
+        case _:
+            assert_never(prompt)
+    return tuple(dict.fromkeys(found))
+
+
+def _check_fields(prompt: Fill | Dial, move: Move, fields: tuple[str, ...]) -> None:
+    if move["move"] != prompt.move:
+        raise RuleError(_not_asked(prompt, move))
+    for key in move:
+        if key != "move" and key not in fields:
+            raise RuleError(f"A move {prompt.move} has no key {_shown(key)}; its keys are {', '.join(fields)}.")
+    for field in fields:
+        if field not in move:
+            raise RuleError(f"A move {prompt.move} needs the key {_shown(field)}.")
+
+
+def _check_places(prompt: Fill, values: object) -> None:
+    if not isinstance(values, list | tuple) or len(values) != prompt.length:
+        raise RuleError(f"{prompt.field} must be a list of {prompt.length}.")
+    indices: list[int] = []
+    for value in values:
+        index = next((i for i, symbol in enumerate(prompt.symbols) if same(symbol.value, value)), None)
+        if index is None:
+            raise RuleError(f"{_shown(value)} is none of the {prompt.field} in play: {_values(prompt.symbols)}.")
+        indices.append(index)
+    if any(indices.count(index) > prompt.repeats for index in indices):
+        raise RuleError(prompt.repeat_rule)
+    if any(indices[first] == indices[second] for first, second in prompt.apart):
+        raise RuleError(prompt.apart_rule)
+
+
+def _check_menu(prompt: Menu, move: Move) -> None:
+    """Of the branches that have a move of this name, the refusal of the first one is told."""
+    refusal: RuleError | None = None
+    for branch in prompt.branches:
+        if move["move"] in names(branch.prompt):
+            try:
+                check(branch.prompt, move)
+            except RuleError as error:
+                refusal = refusal or error
+            else:
+                return
+    raise refusal or RuleError(_not_asked(prompt, move))
+
+
+def _not_asked(prompt: Prompt, move: Move) -> str:
+    possible = names(prompt)
+    if move["move"] in possible:
+        return f"{_shown(move)} is not among the moves that are possible now."
+    return f"{_shown(move['move'])} is not possible now; what is asked is {' or '.join(possible)}."
+
+
+def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]]:
+    if len(before) == prompt.length:
+        yield [prompt.symbols[index].value for index in before]
+        return
+    for index in range(len(prompt.symbols)):
+        if allowed(prompt, before, index):
+            yield from _fillings(prompt, (*before, index))
+
+
+def _settings(wheels: tuple[Wheel, ...]) -> Iterator[tuple[str | int, ...]]:
+    if not wheels:
+        yield ()
+        return
+    for symbol in wheels[0].symbols:
+        for rest in _settings(wheels[1:]):
+            yield (symbol.value, *rest)
+
+
+def _values(symbols: tuple[Symbol, ...]) -> str:
+    return ", ".join(str(symbol.value) for symbol in symbols)
+
+
+def _shown(value: object) -> str:
+    """A value as a refusal quotes it: short, whatever was sent."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

@@ -1,0 +1,148 @@
+"""On which line each key of a TOML text stands, which tomllib does not tell.
+
+The text must be one that tomllib accepts. For such a text every key, table and element of a list has its line, the first on
+which it is named; where this reader meets something that it does not know it stops, and the lines found so far stand.
+"""
+
+import re
+import tomllib
+from bisect import bisect_right
+from typing import Final
+
+KeyPath = tuple[str | int, ...]
+"""("seats", 1, "keys", "left") is seats[1].keys.left."""
+
+_BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
+_SPACE: Final = re.compile(r"[ \t]*")
+_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR: Final = re.compile(r"[^,\]}#\n]*")
+# A string in three quotes may end in up to two quotes more, which are its own.
+_LONG: Final = re.compile(r'"""(?:\\.|[^\\])*?"""(?:"{0,2})|' + r"'''.*?'''(?:'{0,2})", re.DOTALL)
+_SHORT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'")
+
+
+def key_lines(text: str) -> dict[KeyPath, int]:
+    """The line, from 1, of every key in `text`."""
+    reader = _Reader(text)
+    try:
+        reader.document()
+    except _Stop:
+        pass
+    return reader.lines
+
+
+class _Stop(ValueError):
+    """Here stands something that is not the TOML known to this reader."""
+
+
+class _Reader:
+    """One pass over a text; `at` is the place of the next character."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.lines: dict[KeyPath, int] = {}
+        self.elements: dict[KeyPath, int] = {}
+        self.starts = [0, *(match.end() for match in re.finditer("\n", text))]
+
+    def document(self) -> None:
+        table: KeyPath = ()
+        while self.skip(_BLANK) and self.at < len(self.text):
+            if self.take("[["):
+                table = self.header(many=True)
+                self.expect("]]")
+            elif self.take("["):
+                table = self.header(many=False)
+                self.expect("]")
+            else:
+                self.pair(table)
+
+    def header(self, *, many: bool) -> KeyPath:
+        """The path of a table's header; a part that is an array of tables stands for its last element."""
+        line, parts = self.line(), self.key()
+        path: KeyPath = ()
+        for depth, part in enumerate(parts):
+            path = (*path, part)
+            self.note(path, line)
+            if many and depth == len(parts) - 1:
+                self.elements[path] = self.elements.get(path, 0) + 1
+            if path in self.elements:
+                path = (*path, self.elements[path] - 1)
+                self.note(path, line)
+        return path
+
+    def pair(self, table: KeyPath) -> None:
+        """A key, perhaps a dotted one, and its value."""
+        line, path = self.line(), table
+        for part in self.key():
+            path = (*path, part)
+            self.note(path, line)
+        self.expect("=")
+        self.skip(_SPACE)
+        self.value(path)
+
+    def key(self) -> list[str]:
+        parts = []
+        while True:
+            self.skip(_SPACE)
+            if match := _BARE.match(self.text, self.at):
+                parts.append(match.group())
+            elif match := _SHORT.match(self.text, self.at):
+                parts.append(tomllib.loads(f"key = {match.group()}")["key"])
+            else:
+                raise _Stop
+            self.at = match.end()
+            self.skip(_SPACE)
+            if not self.take("."):
+                return parts
+
+    def value(self, path: KeyPath) -> None:
+        if self.take("["):
+            self.list(path)
+        elif self.take("{"):
+            self.inline_table(path)
+        elif match := _LONG.match(self.text, self.at) or _SHORT.match(self.text, self.at):
+            self.at = match.end()
+        else:
+            self.skip(_SCALAR)
+
+    def list(self, path: KeyPath) -> None:
+        index = 0
+        while self.skip(_BLANK) and not self.take("]"):
+            self.note((*path, index), self.line())
+            self.value((*path, index))
+            index += 1
+            self.skip(_BLANK)
+            if not self.take(","):
+                self.expect("]")
+                return
+
+    def inline_table(self, path: KeyPath) -> None:
+        while self.skip(_BLANK) and not self.take("}"):
+            self.pair(path)
+            self.skip(_BLANK)
+            if not self.take(","):
+                self.expect("}")
+                return
+
+    def note(self, path: KeyPath, line: int) -> None:
+        self.lines.setdefault(path, line)
+
+    def line(self) -> int:
+        return bisect_right(self.starts, self.at)
+
+    def skip(self, pattern: re.Pattern[str]) -> bool:
+        """Go over what matches; always true, so that it can stand in a loop's condition."""
+        if match := pattern.match(self.text, self.at):
+            self.at = match.end()
+        return True
+
+    def take(self, mark: str) -> bool:
+        if not self.text.startswith(mark, self.at):
+            return False
+        self.at += len(mark)
+        return True
+
+    def expect(self, mark: str) -> None:
+        if not self.take(mark):
+            raise _Stop

@@ -1,0 +1,215 @@
+"""A table laid over its board: from two checked documents the one wiring, and what is wrong with the two together.
+
+Law: two screens are never reached by one write. Panels at one address of one bus, or at one address before and behind a
+multiplexer, would each show the other seat's secrets, and are refused.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from companion.core.keys import KEYS
+from companion.daemon.config_keys import TABLE_KEYS
+from companion.daemon.document import Finding, Place
+from companion.daemon.pins import Claim, pin_findings
+from companion.daemon.schema import Checked
+from companion.daemon.toml_lines import KeyPath
+from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel
+
+I2C_KEYS = ("bus", "address")
+SPI_KEYS = ("port", "device", "dc", "reset")
+_KEYS = {key.path: key for key in TABLE_KEYS}
+
+# Bus numbers up to here are the Pi's own; the kernel numbers a multiplexer's channels from 11.
+_LAST_OWN_BUS = 10
+
+
+class Given(Struct, frozen=True):
+    """A value in force and where it comes from. `own`: from the table's file, not the board's."""
+
+    value: Any
+    place: Place
+    own: bool
+
+
+class Layers(Struct, frozen=True):
+    """The table's own seats, over [displays], over the board's seats, over the defaults."""
+
+    table: Checked
+    board: Checked | None
+
+    def seats(self) -> int:
+        """How many seats play: those the table lists; else the board's default; else all of the board's."""
+        if (listed := self.table.seats()) is not None:
+            return listed
+        if self.board is None:
+            return 0
+        default: int | None = self.board.values.get(("default_seats",))
+        return default if default is not None else self.board.seats() or 0
+
+    def given(self, seat: int, *names: str) -> Given | None:
+        """The value in force; None where it is missing, or broken in a layer that would have set it."""
+        path: KeyPath = ("seats", seat, *names)
+        levels = [(self.table, path), (self.table, ("displays", names[-1]))]
+        if self.board is not None and self._board_counts(seat, names):
+            levels.append((self.board, path))
+        for checked, at in levels:
+            if any(at[:depth] in checked.broken for depth in range(1, len(at) + 1)):
+                return None
+            if at in checked.values:
+                return Given(checked.values[at], checked.document.place(at), checked is self.table)
+        default = _KEYS["seats[]." + ".".join(names)].default
+        return None if default is None else Given(default, self.table.document.place(path), own=True)
+
+    def missing(self, seat: int, *names: str) -> bool:
+        """Whether no layer says anything, not even something broken."""
+        path: KeyPath = ("seats", seat, *names)
+        layers = [self.table] if self.board is None else [self.table, self.board]
+        broken = any(path[:depth] in layer.broken for layer in layers for depth in range(1, len(path) + 1))
+        return not broken and self.given(seat, *names) is None
+
+    def place(self, seat: int, *names: str) -> Place:
+        """Where a missing value would be written."""
+        return self.table.document.place(("seats", seat, *names))
+
+    def _board_counts(self, seat: int, names: tuple[str, ...]) -> bool:
+        """A seat that says of itself that its panel is wired in another way takes no wires of the board's."""
+        if names[0] != "panel" or names[-1] not in (*I2C_KEYS, *SPI_KEYS) or self.board is None:
+            return True
+        kind: KeyPath = ("seats", seat, "panel", "kind")
+        boards = self.board.values.get(kind, "i2c")
+        return bool(self.table.values.get(kind, boards) == boards)
+
+
+def wire(layers: Layers, revision: int | None) -> tuple[tuple[SeatWiring, ...], tuple[Finding, ...]]:
+    """The seats' wiring, and the findings; the wiring is complete only where there are none."""
+    findings = [*_count(layers)]
+    whole = layers.board is not None
+    seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
+    claims: list[Claim] = []
+    wired: list[SeatWiring] = []
+    for seat in seats:
+        kind = layers.given(seat, "panel", "kind")
+        wires = SPI_KEYS if kind is not None and kind.value == "spi" else I2C_KEYS
+        paths = [("keys", key) for key in KEYS] + [("panel", name) for name in ("chip", *wires)]
+        if whole and kind is not None:
+            findings += _missing(layers, seat, paths)
+            findings += _foreign(layers, seat, kind.value)
+        claims += _claims(layers, seat, [path for path in paths if path[0] == "keys" or path[1] in ("dc", "reset")])
+        if (one := _seat(layers, seat, kind.value if kind else None)) is not None:
+            wired.append(one)
+    findings += pin_findings(claims, revision, _spi_ports(layers, seats))
+    findings += _shared_panels(layers, seats)
+    return tuple(wired), tuple(findings)
+
+
+def _count(layers: Layers) -> Iterator[Finding]:
+    listed, board = layers.table.seats(), layers.board
+    if board is not None and not board.seats():
+        yield Finding(board.document.place(("seats",)), "is missing; write [[seats]] once for each seat of the board.")
+        return
+    if listed == 0:
+        yield Finding(layers.table.document.place(("seats",)), "is empty; write [[seats]] once for each seat.")
+    if board is not None and listed is not None and listed > (has := board.seats() or 0):
+        place = layers.table.document.place(("seats", has))
+        seats = "seat" if has == 1 else "seats"
+        yield Finding(place, f"the board has only {has} {seats}; take this one out, or choose a larger board.")
+    default = board.values.get(("default_seats",)) if board is not None else None
+    if board is not None and default is not None and default > (board.seats() or 0):
+        place = board.document.place(("default_seats",))
+        yield Finding(place, f"the board has only {board.seats()} seats; write at most {board.seats()}.")
+
+
+def _missing(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Finding]:
+    for path in paths:
+        if layers.missing(seat, *path):
+            example = _KEYS["seats[]." + ".".join(path)]
+            shown = f"0x{example.example:X}" if path[1] == "address" else f"{example.example}"
+            quotes = '"' if isinstance(example.example, str) else ""
+            text = f"is missing, and the board does not say it; write for example {quotes}{shown}{quotes}."
+            yield Finding(layers.place(seat, *path), text)
+
+
+def _foreign(layers: Layers, seat: int, kind: str) -> Iterator[Finding]:
+    """Wires of the other kind of panel, in the layer that says them."""
+    names, other = (I2C_KEYS, "i2c") if kind == "spi" else (SPI_KEYS, "spi")
+    for name in names:
+        path: KeyPath = ("seats", seat, "panel", name)
+        for layer in (layers.table, layers.board):
+            says_kind = layer is layers.table or layers._board_counts(seat, ("panel", name))
+            if layer is not None and says_kind and path in layer.values:
+                text = f'is for {other.upper()}, and this panel is wired by {kind.upper()}; take it out, or write panel.kind = "{other}".'
+                yield Finding(layer.document.place(path), text)
+
+
+def _claims(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Claim]:
+    for path in paths:
+        if (given := layers.given(seat, *path)) is not None:
+            yield Claim(pin=given.value, place=given.place, own=given.own)
+
+
+def _spi_ports(layers: Layers, seats: range) -> dict[int, str]:
+    """The SPI ports in use, each with the key of a panel on it."""
+    ports: dict[int, str] = {}
+    for seat in seats:
+        kind, port = layers.given(seat, "panel", "kind"), layers.given(seat, "panel", "port")
+        if kind is not None and kind.value == "spi" and port is not None:
+            ports.setdefault(port.value, f"seats[{seat}].panel")
+    return ports
+
+
+def _shared_panels(layers: Layers, seats: range) -> Iterator[Finding]:
+    """Panels that one write would reach together."""
+    spots: list[tuple[Literal["i2c", "spi"], int, int, int, Given]] = []
+    for seat in seats:
+        kind = layers.given(seat, "panel", "kind")
+        if kind is None:
+            continue
+        names = ("port", "device") if kind.value == "spi" else ("bus", "address")
+        first, second = (layers.given(seat, "panel", name) for name in names)
+        if first is not None and second is not None:
+            # Said where it can be mended: at the key that the table itself sets, else at the second of the two.
+            at = first if first.own and not second.own else second
+            spots.append((kind.value, first.value, second.value, seat, at))
+    # The board's own come first, so that a clash is told of the table's.
+    spots.sort(key=lambda spot: spot[4].own)
+    for index, (kind, first, second, _seat_, at) in enumerate(spots):
+        before = [spot for spot in spots[:index] if spot[0] == kind]
+        if clash := next((spot for spot in before if spot[1:3] == (first, second)), None):
+            yield Finding(at.place, _clash(kind, first, second, clash[3], [s for s in before if s[1] == first]))
+        elif kind == "i2c" and (
+            clash := next(
+                (s for s in before if s[2] == second and (s[1] > _LAST_OWN_BUS) != (first > _LAST_OWN_BUS)), None
+            )
+        ):
+            channel, parent = max(first, clash[1]), min(first, clash[1])
+            yield Finding(
+                at.place,
+                f"0x{second:X} answers on I2C bus {channel}, a multiplexer's channel, and on bus {parent} before it "
+                f"(seats[{clash[3]}].panel), so both screens would show both seats' secrets; take the other address, "
+                "or put both behind the multiplexer.",
+            )
+
+
+def _clash(kind: str, first: int, second: int, seat: int, on_bus: list[Any]) -> str:
+    other = f"seats[{seat}].panel"
+    leak = f"is {other}'s already, so both screens would show both seats' secrets"
+    if kind == "spi":
+        return f"device {second} of SPI port {first} {leak}; take another device."
+    if len(on_bus) > 1:
+        return (
+            f"I2C bus {first} holds two panels already, and a panel has no third address; put this one behind a "
+            "TCA9548A, whose channels are buses of their own."
+        )
+    return f"0x{second:X} on I2C bus {first} {leak}; take 0x{0x3C + 0x3D - second:X}, or another bus."
+
+
+def _seat(layers: Layers, seat: int, kind: str | None) -> SeatWiring | None:
+    """The record of one seat; None where something of it is missing or broken."""
+    names = ("chip", *(SPI_KEYS if kind == "spi" else I2C_KEYS), "rotate", "contrast")
+    keys = {key: given.value for key in KEYS if (given := layers.given(seat, "keys", key)) is not None}
+    panel = {name: given.value for name in names if (given := layers.given(seat, "panel", name)) is not None}
+    if kind is None or len(keys) < len(KEYS) or len(panel) < len(names):
+        return None
+    return SeatWiring(keys=KeyPins(**keys), panel=SPIPanel(**panel) if kind == "spi" else I2CPanel(**panel))

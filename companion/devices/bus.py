@@ -1,0 +1,172 @@
+"""One bus and its worker thread, which is the only one that touches the bus while it runs.
+
+It looks at the waiting pictures anew after every transaction, so the acting seat's small change never waits behind other
+seats' whole pictures. What it has to tell goes to the loop; it knows nothing else of the daemon.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK, Picture
+from companion.core.seat import Seat
+from companion.devices.loop import Loop
+from companion.devices.oled import Panel
+from companion.devices.ports import RunSink
+from companion.devices.turns import Turns
+
+FaultSink = Callable[[Seat, DeviceError | None], None]
+"""Takes (seat, error) when a screen stops answering or fails in another way, and (seat, None) when it shows again."""
+
+
+class Bus:
+    """The panels that share wires. `on_runs` and `on_fault` are called on `loop`. `clock`: monotonic seconds."""
+
+    def __init__(
+        self,
+        name: str,
+        panels: Iterable[Panel],
+        loop: Loop,
+        on_runs: RunSink,
+        on_fault: FaultSink,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._panels = {panel.seat: panel for panel in panels}
+        self._loop = loop
+        self._on_runs = on_runs
+        self._on_fault = on_fault
+        self._clock = clock
+        self._turns = Turns()
+        self._faults: dict[Seat, str] = {}
+        # Whoever needs both takes the wires first.
+        self._wires = threading.Lock()
+        self._news = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats whose panels are on this bus and not closed."""
+        return tuple(self._panels)
+
+    def open(self) -> None:
+        """Blank every panel and switch it on, in the calling thread, each tried once; those that fail are tried again
+        by the worker. Before `start`."""
+        for seat in self._panels:
+            self.show(seat, BLANK)
+        # A failed panel is not due again before its first wait is over, which a stopped clock never reaches.
+        now = self._clock()
+        while self._slice(now):
+            pass
+
+    def start(self) -> None:
+        """Start the worker."""
+        self._thread.start()
+
+    def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
+        """Hand over the newest picture of `seat`; from any thread, returns at once."""
+        with self._news:
+            if seat in self._panels:
+                self._turns.put(seat, picture, urgent=urgent)
+                self._news.notify()
+
+    def turn(self) -> bool:
+        """Do one transaction's worth of what is due now; False if nothing is. The worker's body."""
+        return self._slice(self._clock())
+
+    def shut(self, seat: Seat) -> None:
+        """Blank the panel of `seat` and switch it off, and wait for that; a panel that does not answer is let go. With
+        the last panel the worker ends."""
+        with self._wires:
+            with self._news:
+                panel = self._panels.pop(seat, None)
+                self._turns.drop(seat)
+                last = not self._panels
+            if panel is not None:
+                try:
+                    panel.close()
+                except DeviceError as error:
+                    self._tell_fault(seat, error)
+        if last:
+            self._end()
+
+    def close(self) -> None:
+        """`shut` every panel, and wait for the worker to end."""
+        for seat in self.seats:
+            self.shut(seat)
+        self._end()
+
+    def _slice(self, now: float) -> bool:
+        with self._wires:
+            with self._news:
+                turn = self._turns.take(now)
+            if turn is None:
+                return False
+            panel = self._panels[turn.seat]
+            try:
+                stands = panel.step(turn.picture)
+            except DeviceError as error:
+                with self._news:
+                    self._turns.failed(turn, now)
+                self._tell_fault(turn.seat, error)
+                return True
+            if stands:
+                with self._news:
+                    self._turns.done(turn)
+                self._tell_stands(panel)
+            return True
+
+    def _tell_stands(self, panel: Panel) -> None:
+        written = panel.written()
+        if written:
+            self._loop.call_soon_threadsafe(self._on_runs, panel.seat, written)
+        if self._faults.pop(panel.seat, None) is not None:
+            self._loop.call_soon_threadsafe(self._on_fault, panel.seat, None)
+
+    def _tell_fault(self, seat: Seat, error: DeviceError) -> None:
+        # A panel that lies on the bench for hours is tried every few seconds; that is one piece of news, not thousands.
+        if self._faults.get(seat) != str(error):
+            self._faults[seat] = str(error)
+            self._loop.call_soon_threadsafe(self._on_fault, seat, error)
+
+    def _work(self) -> None:
+        while True:
+            if self.turn():
+                continue
+            with self._news:
+                if self._closing:
+                    return
+                due = self._turns.next_due()
+                wait = None if due is None else due - self._clock()
+                if wait is None or wait > 0:
+                    self._news.wait(wait)
+
+    def _end(self) -> None:
+        with self._news:
+            self._closing = True
+            self._news.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+
+class BusDisplay:
+    """The `Display` port of one seat: a panel on a bus."""
+
+    def __init__(self, seat: Seat, bus: Bus) -> None:
+        self._seat = seat
+        self._bus = bus
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that can read it."""
+        return self._seat
+
+    def show(self, picture: Picture, *, urgent: bool = False) -> None:
+        """Hand over the newest picture; an older one that still waits is dropped."""
+        self._bus.show(self._seat, picture, urgent=urgent)
+
+    def close(self) -> None:
+        """Blank the panel, switch it off, and wait for that."""
+        self._bus.shut(self._seat)

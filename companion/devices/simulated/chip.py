@@ -1,0 +1,97 @@
+"""What the simulated display chips have in common: how bytes become commands, and what a chip is to its wire.
+
+The models are strict. What the data sheets do not define, or what a driver of this project has no business to send, is
+a `ChipError` and never a guess.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple, Protocol
+
+from companion.core.picture import HEIGHT, WIDTH, Picture
+
+NOISE: Final = 0xA5
+"""What a chip's memory holds when power comes: anything; here something that is seen at once."""
+
+
+class ChipError(Exception):
+    """The chip was sent something that means nothing to it."""
+
+
+class Command(NamedTuple):
+    """A command byte and the bytes that belong to it."""
+
+    code: int
+    arguments: bytes
+
+
+class Chip(Protocol):
+    """A display controller with its glass, whatever the wire."""
+
+    def command(self, stream: bytes) -> None:
+        """Take command bytes."""
+
+    def data(self, stream: bytes) -> None:
+        """Take bytes for the picture memory."""
+
+    def reset(self) -> None:
+        """The reset line went low: every register is as after power-on; the memory stays."""
+
+    def power_cycle(self) -> None:
+        """Power was cut and came again."""
+
+    def pixels(self) -> Picture:
+        """What a person in front of the glass sees."""
+
+
+def commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[Command]:
+    """The commands of one transaction. `lengths`: how many arguments belong to each known code."""
+    position = 0
+    while position < len(stream):
+        code = stream[position]
+        if code not in lengths:
+            raise ChipError(f"{chip}: no command 0x{code:02X}")
+        end = position + 1 + lengths[code]
+        if end > len(stream):
+            raise ChipError(f"{chip}: command 0x{code:02X} lacks an argument")
+        yield Command(code, stream[position + 1 : end])
+        position = end
+
+
+def i2c_write(chip: Chip, payload: bytes) -> None:
+    """Hand a chip one I2C write transaction, the address left out.
+
+    A control byte says what follows: bit 7 (Co) set, one byte; clear, all the rest. Bit 6 (D/C) set, data; clear,
+    commands (SSD1306 8.1.5.2, SH1106 "I2C-bus protocol"). The bytes of a command may stand behind several control bytes.
+    """
+    position = 0
+    pending = bytearray()
+    while position < len(payload):
+        control = payload[position]
+        if control & 0x3F:
+            raise ChipError(f"no control byte 0x{control:02X}")
+        end = position + 2 if control & 0x80 else len(payload)
+        part = payload[position + 1 : end]
+        if not part:
+            raise ChipError("a control byte with nothing behind it")
+        if not control & 0x40:
+            pending += part
+        else:
+            if pending:
+                chip.command(bytes(pending))
+                pending.clear()
+            chip.data(part)
+        position = end
+    if pending:
+        chip.command(bytes(pending))
+
+
+def lines_to_picture(lines: list[int]) -> Picture:
+    """A picture out of 64 lines from the top, each a number whose bit x is the pixel in column x."""
+    picture = bytearray(WIDTH * HEIGHT // 8)
+    for y, line in enumerate(lines):
+        start, bit = (y >> 3) * WIDTH, 1 << (y & 7)
+        while line:
+            lowest = line & -line
+            picture[start + lowest.bit_length() - 1] |= bit
+            line ^= lowest
+    return bytes(picture)

@@ -1,0 +1,138 @@
+"""A Sino Wealth SH1106 with 128×64 glass, byte by byte (data sheet 2.3).
+
+Its memory is 132 columns wide and the glass is bonded to the 128 in the middle. It knows page addressing only. The glass
+stands upright with segments remapped (A1) and rows scanned downwards (C8), as on the usual modules.
+"""
+
+from typing import Final
+
+from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
+from companion.devices.simulated.chip import NOISE, ChipError, Command, commands, lines_to_picture
+
+_COLUMNS: Final = 132
+_FIRST_SEGMENT: Final = (_COLUMNS - WIDTH) // 2
+
+_LENGTHS: Final[dict[int, int]] = {
+    **dict.fromkeys(range(0x20), 0),  # column, low and high half
+    0x20: 0,  # not in the data sheet; luma sends it, and the chip lets it pass
+    **dict.fromkeys(range(0x30, 0x34), 0),  # pump voltage
+    **dict.fromkeys(range(0x40, 0x80), 0),  # start line
+    0x81: 1,  # contrast
+    0x8D: 0,  # not in the data sheet; luma sends it with 0x14, which sets the column
+    **dict.fromkeys(range(0xA0, 0xA2), 0),  # segment remap
+    **dict.fromkeys(range(0xA4, 0xA8), 0),  # all on, inverse
+    0xA8: 1,  # multiplex ratio
+    0xAD: 1,  # DC-DC converter
+    **dict.fromkeys(range(0xAE, 0xB0), 0),  # off, on
+    **dict.fromkeys(range(0xB0, 0xB8), 0),  # page
+    0xC0: 0,  # rows upwards
+    0xC8: 0,  # rows downwards
+    0xD3: 1,  # display offset
+    0xD5: 1,  # clock
+    0xD9: 1,  # pre-charge
+    0xDA: 1,  # wiring of the rows
+    0xDB: 1,  # deselect level
+    0xE3: 0,  # nothing
+}
+
+
+class SH1106:
+    """The chip and its glass."""
+
+    def __init__(self) -> None:
+        self._memory = bytearray()
+        self.power_cycle()
+
+    def power_cycle(self) -> None:
+        """Power was cut and came again: the memory holds anything."""
+        self._memory = bytearray([NOISE]) * (_COLUMNS * PAGES)
+        self.reset()
+
+    def reset(self) -> None:
+        """Every register as after power-on; the converter is on then."""
+        self._on = self._all_on = self._inverse = False
+        self._converter = True
+        self._column = self._page = 0
+        self._remapped = self._downwards = False
+        self._start_line = self._offset = 0
+        self._multiplex = HEIGHT - 1
+        self.contrast = 0x80
+
+    def command(self, stream: bytes) -> None:
+        """Take command bytes; a command's argument comes in the same transaction."""
+        for command in commands(stream, _LENGTHS, "SH1106"):
+            self._do(command)
+
+    def data(self, stream: bytes) -> None:
+        """Write into the page at the column, which moves on."""
+        for byte in stream:
+            if self._column >= _COLUMNS:
+                raise ChipError(f"SH1106: a write past column {_COLUMNS - 1} of page {self._page}")
+            self._memory[self._page * _COLUMNS + self._column] = byte
+            self._column += 1
+
+    def pixels(self) -> Picture:
+        """What a person in front of the glass sees."""
+        if not (self._on and self._converter):
+            return bytes(WIDTH * PAGES)
+        return lines_to_picture([self._line(y) for y in range(HEIGHT)])
+
+    def _line(self, y: int) -> int:
+        row = y if self._downwards else HEIGHT - 1 - y
+        row = (row + self._offset) % HEIGHT
+        if row > self._multiplex:
+            return 0
+        if self._all_on:
+            return (1 << WIDTH) - 1
+        line = (row + self._start_line) % HEIGHT
+        start, bit = (line >> 3) * _COLUMNS, line & 7
+        lit = sum(1 << x for x in range(WIDTH) if self._memory[start + self._column_at(x)] >> bit & 1)
+        return lit ^ ((1 << WIDTH) - 1) if self._inverse else lit
+
+    def _column_at(self, x: int) -> int:
+        """The memory column that is shown at `x`. The highest segment is at the left of the glass."""
+        segment = _FIRST_SEGMENT + WIDTH - 1 - x
+        return _COLUMNS - 1 - segment if self._remapped else segment
+
+    def _do(self, command: Command) -> None:
+        code, arguments = command
+        match code:
+            case _ if code < 0x10:
+                self._column = self._column & 0xF0 | code
+            case _ if code < 0x20:
+                self._column = (code & 0x0F) << 4 | self._column & 0x0F
+            case _ if 0x40 <= code < 0x80:
+                self._start_line = code & 0x3F
+            case 0x81:
+                self.contrast = arguments[0]
+            case 0xA0 | 0xA1:
+                self._remapped = code == 0xA1
+            case 0xA4 | 0xA5:
+                self._all_on = code == 0xA5
+            case 0xA6 | 0xA7:
+                self._inverse = code == 0xA7
+            case 0xA8:
+                self._multiplex = _within(command, 0, 63)
+            case 0xAD:
+                self._converter = _within(command, 0x8A, 0x8B) == 0x8B
+            case 0xAE | 0xAF:
+                self._on = code == 0xAF
+            case _ if 0xB0 <= code < 0xB8:
+                self._page = code & 0x07
+            case 0xC0 | 0xC8:
+                self._downwards = code == 0xC8
+            case 0xD3:
+                self._offset = _within(command, 0, 63)
+            case 0xDA:
+                # With any other wiring the lines of this glass stand in the wrong order.
+                _within(command, 0x12, 0x12)
+            case _:
+                # Voltages, clock, pre-charge, nothing: not to be seen.
+                pass
+
+
+def _within(command: Command, lowest: int, highest: int) -> int:
+    value = command.arguments[0]
+    if not lowest <= value <= highest:
+        raise ChipError(f"SH1106: command 0x{command.code:02X} does not take 0x{value:02X}")
+    return value

@@ -1,0 +1,1 @@
+"""Mastermind, the travel unit with sliding indicator arms."""

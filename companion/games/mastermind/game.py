@@ -1,0 +1,22 @@
+"""Mastermind as the catalog lists it."""
+
+from companion.core.game import Game
+from companion.games.mastermind import face, rules, view
+
+MASTERMIND = Game(
+    name="mastermind",
+    title="Mastermind",
+    rules=1,
+    seats=(2, 2),
+    settings=rules.SETTINGS,
+    read_options=rules.read_options,
+    setup=rules.setup,
+    view=view.view,
+    prompt=view.prompt,
+    chance=view.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=view.explain,
+    tell=face.tell,
+    face=face.face,
+)

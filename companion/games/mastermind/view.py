@@ -1,0 +1,106 @@
+"""What a seat may know of a series of Mastermind, and what it is asked.
+
+The law: built field by field; the code is in the view of the seat that made it, and of all once the series is over (M3, M16).
+"""
+
+from typing import Literal
+
+from companion.core.game import View
+from companion.core.prompt import Dial, Fill, Move, Prompt, Symbol, Wheel
+from companion.core.seat import Observer, Seat
+from companion.games.mastermind.colours import COLOURS, PEGS, ROWS
+from companion.games.mastermind.rules import Options, Past, Row, State, phase, result, roles, to_act
+
+NO_REPEAT = "A code may not hold two pegs of one colour."
+NO_REPEAT_IN_GUESS = "A guess may not hold two pegs of one colour in this series."
+COUNTS = tuple(Symbol(count, str(count), str(count)) for count in range(PEGS + 1))
+
+
+class SeriesView(View, frozen=True, kw_only=True):
+    """A series as one observer knows it; the keys are those of the engine protocol."""
+
+    colours: tuple[str, ...]
+    games: int
+    game_number: int
+    codemaker: Seat | Literal["table"]
+    decoder: Seat
+    code: tuple[str, ...] | None
+    rows: tuple[Row, ...]
+    past: tuple[Past, ...]
+
+
+def view(state: State, observer: Observer) -> SeriesView:
+    """What `observer` may know."""
+    codemaker, decoder = roles(state)
+    standing = result(state)
+    may_know_code = state.over or (observer is not None and observer == codemaker)
+    return SeriesView(
+        game="mastermind",
+        seats=2,
+        seat=observer,
+        to_act=to_act(state),
+        phase=phase(state),
+        scores=standing.scores,
+        winners=standing.winners,
+        colours=tuple(str(colour.value) for colour in COLOURS[: state.options.colours]),
+        games=state.options.games,
+        game_number=state.game_number,
+        codemaker=codemaker,
+        decoder=decoder,
+        code=state.code if may_know_code else None,
+        rows=state.rows,
+        past=state.past,
+    )
+
+
+def prompt(options: Options, view: SeriesView) -> Prompt | None:
+    """What the view's own seat is asked; None where it is not to act."""
+    if view.seat is None or view.seat not in view.to_act:
+        return None
+    if view.phase == "code":
+        return code_prompt(options)
+    if view.phase == "arms":
+        return Dial(
+            title="Pull the arms",
+            help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
+            "game and gives the Decoder 3 points.",
+            move="pull_arms",
+            wheels=(Wheel("red", "red arm", COUNTS), Wheel("white", "white arm", COUNTS)),
+        )
+    return Fill(
+        title=f"Your guess {len(view.rows) + 1} of {ROWS}",
+        help="Red blocks: pegs of the right colour in the right place. White blocks: right colour, wrong place. "
+        + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
+        move="guess",
+        field="pegs",
+        symbols=COLOURS[: options.colours],
+        length=PEGS,
+        repeats=PEGS if options.repeats_in_guess else 1,  # M6
+        repeat_rule=NO_REPEAT_IN_GUESS,
+    )
+
+
+def code_prompt(options: Options) -> Fill:
+    """M4: the code, asked of its maker or of chance."""
+    return Fill(
+        title="Set the secret code",
+        help="Four pegs, no colour twice. Only this screen shows them until the game ends. Each row that the Decoder needs is "
+        "a point for you.",
+        move="set_code",
+        field="pegs",
+        symbols=COLOURS[: options.colours],
+        length=PEGS,
+        repeats=1,
+        repeat_rule=NO_REPEAT,
+        secret=True,
+    )
+
+
+def chance(state: State) -> Prompt | None:
+    """M15: the table's code; all legal codes alike."""
+    return code_prompt(state.options) if to_act(state) == ("chance",) else None
+
+
+def explain(options: Options, view: SeriesView, move: Move) -> str | None:  # noqa: ARG001: the prompt's own sentences do
+    """Nothing to add to what the prompt says."""
+    return None

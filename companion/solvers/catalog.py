@@ -1,0 +1,8 @@
+"""The one list of solvers: one for each game of the catalog, found by its name."""
+
+from typing import Any, Final
+
+from companion.solvers.mastermind import MASTERMIND
+from companion.solvers.solver import Solver
+
+SOLVERS: Final[dict[str, Solver[Any, Any, Any, Any]]] = {solver.game: solver for solver in (MASTERMIND,)}

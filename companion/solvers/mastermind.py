@@ -1,0 +1,55 @@
+"""Mastermind: which codes are still possible. A world is the code of the game being played, or None before there is one."""
+
+from collections.abc import Iterator, Sequence
+from itertools import permutations
+
+from companion.core.game import Step
+from companion.core.prompt import Pick
+from companion.core.seat import CHANCE, Observer
+from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.rules import Options, State, arms, phase
+from companion.games.mastermind.view import SeriesView
+from companion.solvers.solver import Solver
+
+Code = tuple[str, ...]
+
+
+def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:  # noqa: ARG001: the view names the colours
+    """Every code that all arms so far agree with. A wrong arm ends its game, so those that stand are right (M14)."""
+    if view.phase == "code":
+        yield None
+    elif view.code is not None:
+        yield view.code
+    else:
+        answered = [row for row in view.rows if row.red is not None]
+        for code in permutations(view.colours, PEGS):  # M4
+            if all(arms(code, row.pegs) == (row.red, row.white) for row in answered):
+                yield code
+
+
+def guess(options: Options, view: SeriesView, pick: Pick) -> Code | None:
+    """One of the possible codes, each with equal chance."""
+    possible = list(worlds(options, view))
+    return possible[pick(len(possible))]
+
+
+def truth(state: State, observer: Observer) -> Code | None:  # noqa: ARG001: the code is one for all
+    """The code of the game being played."""
+    return None if phase(state) == "code" else state.code
+
+
+def retell(steps: Sequence[Step], observer: Observer, world: Code | None) -> list[Step]:
+    """The last code set is another; its maker, who saw it, is not told otherwise."""
+    told = list(steps)
+    if world is None:
+        return told
+    for index in range(len(told) - 1, -1, -1):
+        actor, move = told[index]
+        if move["move"] == "set_code":
+            if actor == CHANCE or actor != observer:
+                told[index] = (actor, {"move": "set_code", "pegs": list(world)})
+            break
+    return told
+
+
+MASTERMIND = Solver("mastermind", worlds, guess, truth, retell)

@@ -1,0 +1,35 @@
+"""A solver as the laws and the bots know it: which secrets are still possible for a seat.
+
+A world is one way in which all that a seat cannot see may be; what it is made of is each solver's own affair.
+
+The law: the true world is always among `worlds`, and replaying the history as `retell` tells it in any of them gives the
+seat an equal view. So the view tells no more than the solver knows, and the solver knows no less than the view tells.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from companion.core.game import Step
+from companion.core.prompt import Pick
+from companion.core.seat import Observer
+
+S = TypeVar("S")
+O = TypeVar("O")  # noqa: E741: S, O, V and W are state, options, view and world throughout
+V = TypeVar("V")
+W = TypeVar("W")
+
+
+@dataclass(frozen=True, slots=True)
+class Solver(Generic[S, O, V, W]):
+    """A solver for the game of that name, as pure functions."""
+
+    game: str
+    worlds: Callable[[O, V], Iterator[W]]
+    """Every world that is possible by the view (and by nothing else), each once, in a fixed order, made as it is asked for."""
+    guess: Callable[[O, V, Pick], W]
+    """One possible world by luck, where there are too many to list; every possible world has some chance."""
+    truth: Callable[[S, Observer], W]
+    """The true world, as this solver describes it to that observer."""
+    retell: Callable[[Sequence[Step], Observer, W], list[Step]]
+    """The history as it would have been in a world: the moves that the observer did not see are replaced, no other."""

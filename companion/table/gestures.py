@@ -1,0 +1,89 @@
+"""Out of key edges and time come gestures: a tap, a held ●, both outer keys held together.
+
+Pure: time comes in with every call, and `deadline` says when `expire` wants to be called. ◀ and ▶ act on the press, so they
+add no latency; ● acts on the release, since only then is it known that it was not held. Where the Secrecy screen can be
+lifted, ◀ and ▶ too wait for the release or for the first repeat, so that lifting never enters anything.
+"""
+
+from typing import Final
+
+from companion.core.keys import Gesture, Key
+
+HOLD: Final = 0.5
+"""Seconds after which ● is held."""
+REPEAT_AFTER: Final = 0.45
+REPEAT_EVERY: Final = 0.12
+"""Seconds until a held ◀ or ▶ repeats, and between repeats."""
+
+
+class Gestures:
+    """The hands of one seat. `lifting`: both outer keys together lift the Secrecy screen."""
+
+    def __init__(self, *, lifting: bool, hold: float = HOLD) -> None:
+        self._lifting = lifting
+        self._hold = hold
+        self._down: dict[Key, float] = {}
+        self._lifted = False
+        self._spent: set[Key] = set()
+        """Keys whose press has had its effect, so that their release has none."""
+        self.deadline: float | None = None
+        """When `expire` is to be called, in seconds on the clock of the edges; None: nothing is waited for."""
+
+    def edge(self, key: Key, down: bool, at: float) -> list[Gesture]:
+        """The gestures that an edge at time `at` completes."""
+        found = self._pressed(key, at) if down else self._released(key)
+        self._set_deadline(at)
+        return found
+
+    def expire(self, at: float) -> list[Gesture]:
+        """The gestures that the time `at` completes: a held ●, a repeat."""
+        found: list[Gesture] = []
+        if self.deadline is None or at < self.deadline:
+            return found
+        for key, since in self._down.items():
+            if key == "middle" and key not in self._spent and at - since >= self._hold:
+                self._spent.add(key)
+                found.append("back")
+            elif key in ("left", "right") and not self._lifted and at - since >= REPEAT_AFTER:
+                self._spent.add(key)
+                self._down[key] = at - REPEAT_AFTER + REPEAT_EVERY
+                found.append(key)
+        self._set_deadline(at)
+        return found
+
+    def _pressed(self, key: Key, at: float) -> list[Gesture]:
+        self._down[key] = at
+        self._spent.discard(key)
+        if key == "middle":
+            return []
+        if self._lifting and self._both_outer():
+            self._lifted = True
+            self._spent |= {"left", "right"}
+            return ["lift"]
+        if self._lifting:
+            return []
+        self._spent.add(key)
+        return [key]
+
+    def _released(self, key: Key) -> list[Gesture]:
+        if key not in self._down:
+            return []
+        del self._down[key]
+        if self._lifted and key != "middle":
+            self._lifted = False
+            return ["lower"]
+        if key in self._spent:
+            return []
+        return [key]
+
+    def _both_outer(self) -> bool:
+        return "left" in self._down and "right" in self._down
+
+    def _set_deadline(self, at: float) -> None:
+        times = [
+            since + (self._hold if key == "middle" else REPEAT_AFTER)
+            for key, since in self._down.items()
+            if (key == "middle" and key not in self._spent)
+            or (key != "middle" and not self._lifted and not self._both_outer())
+        ]
+        self.deadline = max(min(times), at) if times else None

@@ -1,0 +1,25 @@
+"""What can happen to a table."""
+
+from msgspec import Struct
+
+from companion.core.keys import Gesture
+from companion.core.prompt import Move
+from companion.core.seat import Actor, Seat
+
+
+class Gestured(Struct, frozen=True):
+    """A seat did something with its keys."""
+
+    seat: Seat
+    gesture: Gesture
+
+
+class Answered(Struct, frozen=True):
+    """Somebody who has no keys (chance, a bot, a web page) makes move number `number`. A stale one is refused."""
+
+    actor: Actor
+    number: int
+    move: Move
+
+
+Input = Gestured | Answered

@@ -1,0 +1,195 @@
+"""Desk + face → screen: a title line, the game's page, the entry strip, and the labels above the three keys.
+
+line 0      whose turn it is, or what is asked
+lines 1-4   the game's first page (lines 1-6 while nothing is entered)
+lines 5-6   what has been entered so far, an underline below the place that is next
+line 7      what ◀ ● ▶ do, each label above its key
+"""
+
+from collections.abc import Callable
+from typing import Final, Literal, assert_never
+
+from companion.core.picture import WIDTH
+from companion.core.prompt import Choose, Dial, Menu, Prompt, Symbol
+from companion.core.prompt import Fill as FillPrompt
+from companion.core.screen import (
+    ACROSS,
+    CELL,
+    LINE,
+    Face,
+    Fill,
+    Frame,
+    Mark,
+    Page,
+    Screen,
+    Text,
+    Veil,
+    box,
+    paragraph,
+    wrap,
+)
+from companion.ui.desk import Desk
+from companion.ui.editor import SOLE, Draft, Step, deal, is_untouched, leaf, places, span, step
+
+Secrecy = Literal["open", "lift"]
+"""open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
+
+PAGE_LINES: Final = 6
+ENTRY_LINES: Final = 4
+STRIP: Final = LINE * (1 + ENTRY_LINES)
+LABELS: Final = LINE * 7
+LOOK: Final = "hold ●: look, help"
+COVER: Final = "hold ◀ ▶"
+
+
+def pages(face: Face, prompt: Prompt | None) -> tuple[Page, ...]:
+    """All that can be looked at: the face's pages, and the help on what is asked."""
+    if prompt is None or not prompt.help:
+        return face.pages
+    return (*face.pages, *(Page("Help", marks) for marks in paragraph(prompt.help, PAGE_LINES)))
+
+
+def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy) -> Screen:
+    """The screen of a seat. `face` draws the game for a number of lines."""
+    if desk.notice:
+        marks = _notice(desk.notice)
+    elif desk.draft is not None and desk.page is None:
+        marks = _entry(desk.draft, face(ENTRY_LINES))
+    else:
+        marks = _looking(desk, face(PAGE_LINES))
+    covered = secrecy == "lift" and not desk.lifted
+    return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
+
+
+def _looking(desk: Desk, face: Face) -> tuple[Mark, ...]:
+    prompt = desk.draft.prompt if desk.draft else None
+    all_pages = pages(face, prompt)
+    number = (desk.page or 0) % len(all_pages)
+    page = all_pages[number]
+    waiting = desk.draft is None and not desk.page
+    count = f"{number + 1}/{len(all_pages)}"
+    title = face.status if waiting else f"{page.name[: ACROSS - len(count) - 1]:<{ACROSS - len(count)}}{count}"
+    turns = ("◀", "▶") if len(all_pages) > 1 else ("", "")
+    middle = "" if waiting else "back"
+    return (_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
+
+
+def _notice(text: str) -> tuple[Mark, ...]:
+    lines = wrap(text)[:PAGE_LINES]
+    return (
+        *(Text(0, LINE * (1 + number), line) for number, line in enumerate(lines)),
+        *labels("", "OK", ""),
+    )
+
+
+def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
+    now = step(draft)
+    prompt, _ = leaf(draft.prompt, draft.chosen)
+    body = face.pages[0].marks if face.pages else ()
+    return (_title(prompt.title), *body, *_strip(draft, now), *_keys(draft, now))
+
+
+def _title(text: str) -> Text:
+    return Text(0, 0, text[:ACROSS])
+
+
+def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
+    if now.mode == "carousel":
+        entry = now.entries[draft.low]
+        text = entry.name if isinstance(entry, Symbol) else entry.text
+        place = f"{draft.low + 1} of {len(now.entries)}"
+        hint = f"  {LOOK[: ACROSS - len(place) - 2]}" if is_untouched(draft) and len(place) < 2 else ""
+        return (Text(0, STRIP, text[:ACROSS]), Text(0, STRIP + LINE, place + hint))
+    prompt, chosen = leaf(draft.prompt, draft.chosen)
+    match prompt:
+        case FillPrompt():
+            return _slots(draft, prompt, chosen)
+        case Dial():
+            return _wheels(prompt, chosen, now)
+        case Choose() | Menu():
+            return _choices(draft, now)
+        case _:
+            return ()
+
+
+def _slots(draft: Draft, prompt: FillPrompt, chosen: tuple[int, ...]) -> tuple[Mark, ...]:
+    symbols = [prompt.symbols[index] for index in places(prompt, chosen)]
+    wide = CELL * 2 * max(len(symbol.label) for symbol in prompt.symbols)
+    swatch = 12 if any(symbol.pattern for symbol in prompt.symbols) else 0
+    gap = 4
+    marks: list[Mark] = []
+    x = 0
+    for place in range(prompt.length):
+        if prompt.columns and place and place % prompt.columns == 0:
+            x += 2 * gap
+        if place < len(symbols):
+            marks.append(Text(x, STRIP, symbols[place].label, 2))
+            if swatch:
+                marks.append(Fill(x + wide, STRIP, swatch - 2, 2 * (LINE - 1), symbols[place].pattern))
+        elif is_untouched(draft):
+            marks.append(Fill(x, STRIP + 5, wide + swatch - 2, 1))
+        else:
+            marks.append(Fill(x, STRIP + 13, 2, 1))
+        if place == len(symbols):
+            marks.append(Fill(x, STRIP + (5 if is_untouched(draft) else 14), wide + swatch - 2, 2))
+        x += wide + swatch + gap
+    if is_untouched(draft):
+        marks.append(Text(0, STRIP + LINE, LOOK))
+    return tuple(marks)
+
+
+def _wheels(prompt: Dial, chosen: tuple[int, ...], now: Step) -> tuple[Mark, ...]:
+    lines = [f"{wheel.title}: {wheel.symbols[index].name}" for wheel, index in zip(prompt.wheels, chosen, strict=False)]
+    if now.mode != "confirm":
+        lines.append(f"{now.title}: ?")
+    return tuple(Text(0, STRIP + LINE * line, text[:ACROSS]) for line, text in enumerate(lines[-2:]))
+
+
+def _choices(draft: Draft, now: Step) -> tuple[Mark, ...]:
+    if now.mode == "confirm":
+        return (Text(0, STRIP, now.title[:ACROSS]),)
+    return (Text(0, STRIP + LINE, LOOK),) if is_untouched(draft) else ()
+
+
+def _keys(draft: Draft, now: Step) -> tuple[Mark, ...]:
+    match now.mode:
+        case "confirm":
+            return labels("undo", "● OK", "")
+        case "carousel":
+            return labels("◀", "take", "▶")
+        case "keypad":
+            shares = deal(*span(draft, now))
+            return labels(*(share(tuple(entry.label for entry in now.entries[low:high])) for low, high in shares))
+        case _:
+            assert_never(now.mode)
+
+
+def share(of: tuple[str, ...]) -> str:
+    """The label of a key that stands for several entries: all of them where they fit, else the first and the last."""
+    if not of:
+        return ""
+    together = " ".join(of)
+    return together if len(together) <= SOLE else f"{of[0]}-{of[-1]}"
+
+
+def labels(left: str, middle: str, right: str) -> tuple[Mark, ...]:
+    """The bottom line: each label above its key, the outer ones flush with the edges."""
+    marks: list[Mark] = []
+    if left:
+        marks.append(Text(0, LABELS, left))
+    if middle:
+        marks.append(Text((WIDTH - len(middle) * CELL) // 2, LABELS, middle))
+    if right:
+        marks.append(Text(WIDTH - len(right) * CELL + 1, LABELS, right))
+    return tuple(marks)
+
+
+def _cover(veil: Veil) -> Veil:
+    """The Secrecy screen down: a hatched rectangle, the same whatever is behind it."""
+    x, y, width, height = box(veil)
+    marks: tuple[Mark, ...] = (Frame(x, y, width, height), Fill(x + 1, y + 1, width - 2, height - 2, 3))
+    across = len(COVER) * CELL
+    if width >= across + 4 and height >= LINE - 1:
+        left = x + (width - across) // 2
+        marks = (Frame(x, y, width, height), Fill(left - 2, y, across + 3, height, 0), Text(left, y, COVER))
+    return Veil(x, y, width, height, marks)

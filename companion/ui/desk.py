@@ -1,0 +1,60 @@
+"""A seat's desk: what its player is doing on the own screen, between two moves.
+
+Either a move is being entered (`draft`), or pages are looked at (`page`): the board's older rows, the score, the help.
+A desk holds no game: what is asked and what is seen come in with every call, so a desk is cheap to throw away.
+"""
+
+from msgspec import Struct, structs
+
+from companion.core.keys import Gesture
+from companion.core.prompt import Move, Prompt
+from companion.ui.editor import Draft, Spelled, begin, is_untouched, press
+
+
+class Desk(Struct, frozen=True):
+    """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry.
+
+    `lifted`: both outer keys are held, so what the Secrecy screen covers is in sight. `notice`: a sentence that stands
+    until the next key.
+    """
+
+    draft: Draft | None = None
+    page: int | None = None
+    lifted: bool = False
+    notice: str = ""
+
+
+def asked(desk: Desk, prompt: Prompt | None) -> Desk:
+    """The desk when the table's state has changed. A half-entered move stays as long as the same is asked."""
+    if prompt is None:
+        return Desk(None, desk.page if desk.draft is None else None, desk.lifted)
+    if desk.draft is not None and desk.draft.prompt == prompt:
+        return desk
+    return Desk(begin(prompt), None, desk.lifted)
+
+
+def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
+    """The desk after a gesture, and the move that it completed. `pages`: how many there are to look at."""
+    if gesture in ("lift", "lower"):
+        return structs.replace(desk, lifted=gesture == "lift"), None
+    if desk.notice:
+        return structs.replace(desk, notice=""), None
+    if desk.draft is None or desk.page is not None:
+        return _leaf(desk, gesture, pages), None
+    if gesture == "back" and is_untouched(desk.draft):
+        return structs.replace(desk, page=0), None
+    after = press(desk.draft, gesture)
+    if isinstance(after, Spelled):
+        return structs.replace(desk, draft=begin(desk.draft.prompt)), after.move
+    return structs.replace(desk, draft=after), None
+
+
+def _leaf(desk: Desk, gesture: Gesture, pages: int) -> Desk:
+    page = desk.page or 0
+    match gesture:
+        case "left":
+            return structs.replace(desk, page=(page - 1) % pages)
+        case "right":
+            return structs.replace(desk, page=(page + 1) % pages)
+        case _:
+            return structs.replace(desk, page=None)

@@ -1,0 +1,78 @@
+"""Which keys spell a move: the editor's inverse, for scripts, tests and the count of presses in the README."""
+
+from companion.core.keys import Gesture
+from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, names, same
+from companion.ui.editor import Draft, Spelled, begin, deal, leaf, places, press, span, step
+
+
+def spell(prompt: Prompt, move: Move) -> tuple[Gesture, ...]:
+    """The gestures that enter `move` on an untouched draft, without detours. Raises ValueError where none do."""
+    gestures = _spell(begin(prompt), move)
+    if gestures is None:
+        raise ValueError(f"{move} cannot be spelled")
+    return gestures
+
+
+def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
+    """Try the entries of this step that may lead to `move`; there is rarely more than one."""
+    now = step(draft)
+    if now.mode == "confirm":
+        return ("middle",) if now.move is not None and same(now.move, move) else None
+    for index, entry in enumerate(now.entries):
+        match entry:
+            case Option() if not same(entry.move, move):
+                continue
+            case Branch() if move["move"] not in names(entry.prompt):
+                continue
+            case _:
+                pass
+        presses = _presses_to(draft, index)
+        after: Draft | Spelled = draft
+        for gesture in presses:
+            assert isinstance(after, Draft), "only the last press takes an entry"
+            after = press(after, gesture)
+        if isinstance(after, Spelled):
+            if same(after.move, move):
+                return presses
+            continue
+        rest = _spell(after, move) if _leads(after, move) else None
+        if rest is not None:
+            return (*presses, *rest)
+    return None
+
+
+def _leads(draft: Draft, move: Move) -> bool:
+    """Whether the values chosen so far are those of the move, so that no wrong filling is walked to its end."""
+    prompt, chosen = leaf(draft.prompt, draft.chosen)
+    if isinstance(prompt, Fill):
+        wanted = move.get(prompt.field, [])
+        return all(
+            same(prompt.symbols[index].value, value)
+            for index, value in zip(places(prompt, chosen), wanted, strict=False)
+        )
+    if isinstance(prompt, Dial):
+        return all(
+            same(wheel.symbols[index].value, move.get(wheel.field))
+            for wheel, index in zip(prompt.wheels, chosen, strict=False)
+        )
+    return True
+
+
+def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
+    """The gestures that take entry number `index` of the draft's step."""
+    now = step(draft)
+    if now.mode == "carousel":
+        ahead = (index - draft.low) % len(now.entries)
+        behind = len(now.entries) - ahead
+        turns: tuple[Gesture, ...] = ("right",) * ahead if ahead <= behind else ("left",) * behind
+        return (*turns, "middle")
+    presses: list[Gesture] = []
+    low, high = span(draft, now)
+    gestures: tuple[Gesture, ...] = ("left", "middle", "right")
+    while True:
+        for gesture, share in zip(gestures, deal(low, high), strict=True):
+            if share[0] <= index < share[1]:
+                presses.append(gesture)
+                low, high = share
+        if high - low == 1:
+            return tuple(presses)

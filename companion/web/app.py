@@ -1,0 +1,74 @@
+"""The routes of the web server.
+
+Law: the bench shows every secret, so it is served to this machine only, and an application with a bench is not made for
+an address that others can reach.
+"""
+
+import time
+from collections.abc import Collection
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from companion.core.errors import ConfigError
+from companion.web.bucket import Bucket, Clock
+from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, is_loopback, refuse
+from companion.web.hub import Hub
+from companion.web.pages import page, static_routes
+from companion.web.sockets import BEAT, bench_socket, table_socket
+
+KEYS_A_SECOND = 100.0
+KEYS_AT_ONCE = 100.0
+
+
+def create_app(
+    hub: Hub,
+    *,
+    bench: bool,
+    bind: str = "127.0.0.1",
+    hosts: Collection[str] = (),
+    clock: Clock = time.monotonic,
+    beat: float = BEAT,
+) -> Starlette:
+    """The application for one table.
+
+    `bind`: the address that it will listen on; `hosts`: more names of this machine that a browser may use, without a port.
+    ConfigError where `bench` is asked for at an address which other machines can reach.
+    """
+    if bench and not is_loopback(bind):
+        raise ConfigError((f'The bench view shows every secret and cannot be served at "{bind}"; use "127.0.0.1" for it.',))
+    bench_page, table_page = page("bench"), page("table")
+
+    async def root(request: Request) -> Response:
+        if not bench:
+            return RedirectResponse("/table", 307)
+        reason = bench_refusal(request.scope)
+        return bench_page.response() if reason is None else PlainTextResponse(reason + "\n", 403)
+
+    async def table(_request: Request) -> Response:
+        return table_page.response()
+
+    async def ws_bench(socket: WebSocket) -> None:
+        reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
+        if reason is not None:
+            await refuse(reason, socket.scope, socket.receive, socket.send)
+            return
+        await bench_socket(socket, hub, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+
+    async def ws_table(socket: WebSocket) -> None:
+        await table_socket(socket, hub, beat)
+
+    return Starlette(
+        routes=[
+            Route("/", root, methods=["GET"]),
+            Route("/table", table, methods=["GET"]),
+            WebSocketRoute("/ws/bench", ws_bench),
+            WebSocketRoute("/ws/table", ws_table),
+            *static_routes(),
+        ],
+        middleware=[Middleware(Guard, hosts=hosts)],
+    )

@@ -1,0 +1,121 @@
+"""The two websockets: the bench's, which hears everything and presses keys, and the table's, which hears the public things.
+
+Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
+"""
+
+import asyncio
+from collections.abc import Callable, Coroutine
+from typing import Final, TypeVar
+
+from starlette.types import Message
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.web import messages
+from companion.web.bucket import Bucket
+from companion.web.hub import Dismissed, Hands, Hub, Subscription
+
+GOING_AWAY: Final = 1001
+NOT_OURS: Final = 1008
+TRY_LATER: Final = 1013
+
+BEAT: Final = 5.0
+"""Seconds of silence after which a page is told that the table still stands; pages wait for more than twice that."""
+PATIENCE: Final = 10.0
+"""Seconds that a page may take to accept one message."""
+
+T = TypeVar("T", str, str | bytes)
+
+
+async def bench_socket(socket: WebSocket, hub: Hub, bucket: Bucket, beat: float = BEAT) -> None:
+    """Serve one bench page."""
+    await socket.accept()
+    if await _crowded(socket, hub):
+        return
+    subscription, hands = hub.bench(), hub.hands()
+
+    async def send(message: str | bytes) -> None:
+        await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
+
+    try:
+        await _until_either(_tell(socket, subscription, send, beat), _read_keys(socket, hub.seats, hands, bucket))
+    finally:
+        hands.let_go()
+        subscription.close()
+
+
+async def table_socket(socket: WebSocket, hub: Hub, beat: float = BEAT) -> None:
+    """Serve one table page; it may only listen."""
+    await socket.accept()
+    if await _crowded(socket, hub):
+        return
+    subscription = hub.table()
+    try:
+        await _until_either(_tell(socket, subscription, socket.send_text, beat), _read_nothing(socket))
+    finally:
+        subscription.close()
+
+
+async def _crowded(socket: WebSocket, hub: Hub) -> bool:
+    if hub.crowded:
+        await socket.close(TRY_LATER, "Too many pages are open at this table.")
+    return hub.crowded
+
+
+async def _tell(
+    socket: WebSocket, subscription: Subscription[T], send: Callable[[T], Coroutine[None, None, None]], beat: float
+) -> None:
+    while True:
+        try:
+            async with asyncio.timeout(beat):
+                message = await subscription.next()
+        except TimeoutError:
+            async with asyncio.timeout(PATIENCE):
+                await socket.send_text(messages.beat())
+        except Dismissed:
+            await socket.close(GOING_AWAY, "The table is closing.")
+            return
+        else:
+            async with asyncio.timeout(PATIENCE):
+                await send(message)
+
+
+async def _read_keys(socket: WebSocket, seats: int, hands: Hands, bucket: Bucket) -> None:
+    while (text := await _receive(socket)) is not None:
+        if not bucket.take():
+            await socket.close(NOT_OURS, "Too many key presses at once.")
+            return
+        try:
+            message = messages.read_key(text, seats)
+        except ValueError as error:
+            await socket.close(NOT_OURS, str(error))
+            return
+        hands.move(message.seat, message.key, message.down)
+
+
+async def _read_nothing(socket: WebSocket) -> None:
+    if await _receive(socket) is not None:
+        await socket.close(NOT_OURS, "This page may only look.")
+
+
+async def _receive(socket: WebSocket) -> str | None:
+    """The next text; empty for a binary message, which is none of ours; None at the end."""
+    message: Message = await socket.receive()
+    if message["type"] == "websocket.disconnect":
+        return None
+    return message.get("text") or ""
+
+
+async def _until_either(*works: Coroutine[None, None, None]) -> None:
+    """Run both until one ends, and end the other."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        # A page that leaves, or that takes nothing for too long, is no error of ours.
+        gone = isinstance(result, WebSocketDisconnect | TimeoutError | asyncio.CancelledError)
+        if isinstance(result, BaseException) and not gone:
+            raise result

@@ -1,0 +1,56 @@
+// The bench page: every seat round the table with its screen and keys, and the public view in the middle.
+
+import { Hands } from "/static/hands.js";
+import { openLink } from "/static/link.js";
+import { Middle } from "/static/middle.js";
+import { readFrame } from "/static/oled.js";
+import { Seat } from "/static/seat.js";
+
+const middle = new Middle();
+const hands = new Hands((seat, key, down) => {
+  seats[seat]?.setDown(key, down);
+  link.send({ seat, key, down });
+});
+let seats = [];
+let laid = "";
+
+/** Lay the table: clockwise as seen from above, from the lower left up, over, and down the right side. */
+function lay({ names, keyboard }) {
+  const order = JSON.stringify([names, keyboard]);
+  if (order === laid) return;
+  laid = order;
+  hands.assign(keyboard);
+  seats = names.map((name, number) => new Seat(number, name, keyboard[number], hands));
+  const onTheLeft = Math.ceil(seats.length / 2);
+  document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).reverse().map((seat) => seat.root));
+  document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
+  document.body.dataset.seats = seats.length;
+  fit();
+}
+
+/** The largest screens that the room allows, a whole number of the display's own pixels for each of theirs. */
+function fit() {
+  const rows = Math.ceil(seats.length / 2) || 1;
+  const narrow = matchMedia("(max-width: 820px)").matches;
+  const width = narrow ? innerWidth - 56 : (innerWidth - Math.min(0.44 * innerWidth, 620)) / 2 - 56;
+  const height = narrow ? Infinity : (innerHeight - 40) / rows - 136;
+  const room = Math.min(width / 128, height / 64, 4);
+  const pixels = Math.max(Math.floor(room * devicePixelRatio), Math.ceil(1.5 * devicePixelRatio));
+  document.body.style.setProperty("--pixel", `${pixels / devicePixelRatio}px`);
+}
+
+const link = openLink("/ws/bench", {
+  onText(message) {
+    if (message.type === "hello") lay(message);
+    middle.take(message);
+    if (message.type === "public") {
+      seats.forEach((seat, number) => seat.setActing((message.view.to_act ?? []).includes(number)));
+    }
+  },
+  onBytes(bytes) {
+    const frame = readFrame(bytes);
+    seats[frame.seat]?.oled.show(frame);
+  },
+  onLost: () => hands.releaseAll(),
+});
+addEventListener("resize", fit);

@@ -1,0 +1,79 @@
+// The line to the table: one websocket that is opened again, with patience, whenever it is lost.
+//
+// Law: while it is down the page says so, and the page learns everything anew when it is up again.
+
+import { say } from "/static/element.js";
+
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 5000;
+const SILENCE = 12000; // The table speaks at least every five seconds.
+
+/** Keep a socket to `path` open. Calls onText(message), onBytes(view of bytes), onLost(). */
+export function openLink(path, { onText, onBytes = () => {}, onLost = () => {} }) {
+  const banner = document.getElementById("banner");
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
+  let socket = null;
+  let wait = FIRST_WAIT;
+  let timer = 0;
+  let watch = 0;
+
+  function mark(state, text) {
+    document.body.dataset.link = state;
+    banner.hidden = !text;
+    say(banner, text);
+  }
+
+  function heard() {
+    clearTimeout(watch);
+    watch = setTimeout(() => lost(socket, ""), SILENCE);
+  }
+
+  function open() {
+    clearTimeout(timer);
+    const fresh = new WebSocket(url);
+    socket = fresh;
+    fresh.binaryType = "arraybuffer";
+    heard();
+    fresh.onmessage = ({ data }) => {
+      if (fresh !== socket) return;
+      heard();
+      if (document.body.dataset.link !== "up") {
+        wait = FIRST_WAIT;
+        mark("up", "");
+      }
+      if (typeof data === "string") onText(JSON.parse(data));
+      else onBytes(new Uint8Array(data));
+    };
+    fresh.onclose = ({ reason }) => lost(fresh, reason);
+  }
+
+  function lost(which, reason) {
+    if (which !== socket || socket === null) return;
+    socket = null;
+    clearTimeout(watch);
+    which.close();
+    mark("down", `Not connected to the table${reason ? `: ${reason.replace(/\.$/, "")}` : ""}. Trying again …`);
+    onLost();
+    timer = setTimeout(open, wait * (0.8 + 0.4 * Math.random()));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  }
+
+  function hurry() {
+    if (socket === null && !document.hidden) {
+      wait = FIRST_WAIT;
+      open();
+    }
+  }
+  addEventListener("online", hurry);
+  document.addEventListener("visibilitychange", hurry);
+  open();
+
+  return {
+    /** Send a message; false where there is nobody to take it. */
+    send(message) {
+      if (socket?.readyState !== WebSocket.OPEN) return false;
+      socket.send(JSON.stringify(message));
+      return true;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// The middle of the table: the public view of the running game, drawn by that game's own file.
+//
+// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`.
+
+import { element, say } from "/static/element.js";
+import { draw as drawGeneric } from "/static/games/generic.js";
+import { draw as drawMastermind } from "/static/games/mastermind.js";
+
+const GAMES = { mastermind: drawMastermind };
+
+/** Shows what every page may know, in the elements #middle, #event and #fault. */
+export class Middle {
+  constructor() {
+    this.root = document.getElementById("middle");
+    this.event = document.getElementById("event");
+    this.fault = document.getElementById("fault");
+    this.names = [];
+    this.game = null;
+    this.view = null;
+    this.root.replaceChildren(element("p", { className: "waiting" }, "The table is being laid …"));
+  }
+
+  /** Take a message; true where it was one of the public things. */
+  take(message) {
+    switch (message.type) {
+      case "hello":
+        this.names = message.names;
+        if (this.view) this.show(this.view);
+        return false;
+      case "public":
+        this.root.dataset.number = message.number;
+        this.show(message.view);
+        return true;
+      case "event":
+        say(this.event, message.text);
+        return true;
+      case "fault":
+        this.fault.hidden = message.text === null;
+        say(this.fault, message.text ?? "");
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  show(view) {
+    if (this.game !== view.game || !this.draw) {
+      this.game = view.game;
+      this.root.replaceChildren();
+      this.root.className = "middle";
+      this.draw = (GAMES[view.game] ?? drawGeneric)(this.root);
+    }
+    this.view = view;
+    this.draw(view, this.names);
+  }
+}
