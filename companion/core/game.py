@@ -7,7 +7,7 @@ Options are agreed on before the game and known to all, so whoever has a view ha
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -17,9 +17,9 @@ from companion.core.prompt import Move, Prompt, check
 from companion.core.screen import Face
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
 
-S = TypeVar("S")
-O = TypeVar("O")  # noqa: E741: S, O and V are state, options and view throughout
-V = TypeVar("V", bound="View")
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+ViewT = TypeVar("ViewT", bound="View")
 
 
 class View(Struct, frozen=True, kw_only=True):
@@ -45,14 +45,8 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
-class FaceOf(Protocol[O, V]):
-    """Draws a view: `names`: what the seats are called (8 letters at most); `lines`: how many lines a page has."""
-
-    def __call__(self, options: O, view: V, names: tuple[str, ...], lines: int) -> Face: ...
-
-
 @dataclass(frozen=True, slots=True)
-class Game(Generic[S, O, V]):
+class Game(Generic[StateT, OptionsT, ViewT]):
     """One game. `rules` is raised whenever an old journal would replay differently."""
 
     name: str
@@ -60,22 +54,23 @@ class Game(Generic[S, O, V]):
     rules: int
     seats: tuple[int, int]
     settings: tuple[Setting, ...]
-    read_options: Callable[[Mapping[str, Any], int], O]
+    read_options: Callable[[Mapping[str, Any], int], OptionsT]
     """Takes options as they were given and the number of seats; raises RuleError with a sentence."""
-    setup: Callable[[O, int], S]
-    view: Callable[[S, Observer], V]
-    prompt: Callable[[O, V], Prompt | None]
+    setup: Callable[[OptionsT, int], StateT]
+    view: Callable[[StateT, Observer], ViewT]
+    prompt: Callable[[OptionsT, ViewT], Prompt | None]
     """What the view's own seat is asked; None where it is not to act."""
-    chance: Callable[[S], Prompt | None]
+    chance: Callable[[StateT], Prompt | None]
     """What luck is asked. From the state, since luck knows all; nobody is shown it."""
-    apply: Callable[[S, Actor, Move], S]
+    apply: Callable[[StateT, Actor, Move], StateT]
     """Pure; a move that passed `check` never raises."""
-    result: Callable[[S], Result]
-    explain: Callable[[O, V, Move], str | None]
+    result: Callable[[StateT], Result]
+    explain: Callable[[OptionsT, ViewT, Move], str | None]
     """Why a refused move breaks the rules, from what its seat may know; None where the prompt says it well enough."""
-    tell: Callable[[O, V, tuple[str, ...]], str]
+    tell: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The public view's last event as one sentence, for the event line."""
-    face: FaceOf[O, V]
+    face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
+    """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
 
 
 AnyGame = Game[Any, Any, Any]

@@ -173,8 +173,8 @@ def every(prompt: Prompt) -> Iterator[Move]:
             for values in _fillings(prompt, ()):
                 yield {"move": prompt.move, prompt.field: values}
         case Dial():
-            for values in _settings(prompt.wheels):
-                fields = zip((wheel.field for wheel in prompt.wheels), values, strict=True)
+            for setting in _settings(prompt.wheels):
+                fields = zip((wheel.field for wheel in prompt.wheels), setting, strict=True)
                 yield {"move": prompt.move, **dict(prompt.fixed), **dict(fields)}
         case Menu():
             for branch in prompt.branches:

@@ -13,7 +13,7 @@ from companion.core.keys import KEYS
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.document import Finding, Place
 from companion.daemon.pins import Claim, pin_findings
-from companion.daemon.schema import Checked
+from companion.daemon.schema import Checked, written
 from companion.daemon.toml_lines import KeyPath
 from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel
 
@@ -50,36 +50,45 @@ class Layers(Struct, frozen=True):
 
     def given(self, seat: int, *names: str) -> Given | None:
         """The value in force; None where it is missing, or broken in a layer that would have set it."""
-        path: KeyPath = ("seats", seat, *names)
-        levels = [(self.table, path), (self.table, ("displays", names[-1]))]
-        if self.board is not None and self._board_counts(seat, names):
-            levels.append((self.board, path))
-        for checked, at in levels:
-            if any(at[:depth] in checked.broken for depth in range(1, len(at) + 1)):
+        for layer, path in self._levels(seat, names):
+            if _is_broken(layer, path):
                 return None
-            if at in checked.values:
-                return Given(checked.values[at], checked.document.place(at), checked is self.table)
-        default = _KEYS["seats[]." + ".".join(names)].default
-        return None if default is None else Given(default, self.table.document.place(path), own=True)
+            if path in layer.values:
+                return Given(layer.values[path], layer.document.place(path), own=layer is self.table)
+        default = _KEYS[_documented(names)].default
+        return None if default is None else Given(default, self.place(seat, *names), own=True)
 
     def missing(self, seat: int, *names: str) -> bool:
         """Whether no layer says anything, not even something broken."""
-        path: KeyPath = ("seats", seat, *names)
-        layers = [self.table] if self.board is None else [self.table, self.board]
-        broken = any(path[:depth] in layer.broken for layer in layers for depth in range(1, len(path) + 1))
+        broken = any(_is_broken(layer, path) for layer, path in self._levels(seat, names))
         return not broken and self.given(seat, *names) is None
 
     def place(self, seat: int, *names: str) -> Place:
         """Where a missing value would be written."""
         return self.table.document.place(("seats", seat, *names))
 
-    def _board_counts(self, seat: int, names: tuple[str, ...]) -> bool:
+    def board_says_wires(self, seat: int) -> bool:
         """A seat that says of itself that its panel is wired in another way takes no wires of the board's."""
-        if names[0] != "panel" or names[-1] not in (*I2C_KEYS, *SPI_KEYS) or self.board is None:
-            return True
         kind: KeyPath = ("seats", seat, "panel", "kind")
-        boards = self.board.values.get(kind, "i2c")
+        boards = "i2c" if self.board is None else self.board.values.get(kind, "i2c")
         return bool(self.table.values.get(kind, boards) == boards)
+
+    def _levels(self, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Checked, KeyPath]]:
+        path: KeyPath = ("seats", seat, *names)
+        yield self.table, path
+        if f"displays.{names[-1]}" in _KEYS:
+            yield self.table, ("displays", names[-1])
+        if self.board is not None and (names[-1] not in (*I2C_KEYS, *SPI_KEYS) or self.board_says_wires(seat)):
+            yield self.board, path
+
+
+def _is_broken(layer: Checked, path: KeyPath) -> bool:
+    """Whether it, or a table that it would stand in, has a finding of its own."""
+    return any(path[:depth] in layer.broken for depth in range(1, len(path) + 1))
+
+
+def _documented(names: tuple[str, ...]) -> str:
+    return "seats[]." + ".".join(names)
 
 
 def wire(layers: Layers, revision: int | None) -> tuple[tuple[SeatWiring, ...], tuple[Finding, ...]]:
@@ -124,10 +133,8 @@ def _count(layers: Layers) -> Iterator[Finding]:
 def _missing(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Finding]:
     for path in paths:
         if layers.missing(seat, *path):
-            example = _KEYS["seats[]." + ".".join(path)]
-            shown = f"0x{example.example:X}" if path[1] == "address" else f"{example.example}"
-            quotes = '"' if isinstance(example.example, str) else ""
-            text = f"is missing, and the board does not say it; write for example {quotes}{shown}{quotes}."
+            key = _KEYS[_documented(path)]
+            text = f"is missing, and the board does not say it; write for example {written(key.example, key.kind)}."
             yield Finding(layers.place(seat, *path), text)
 
 
@@ -137,9 +144,10 @@ def _foreign(layers: Layers, seat: int, kind: str) -> Iterator[Finding]:
     for name in names:
         path: KeyPath = ("seats", seat, "panel", name)
         for layer in (layers.table, layers.board):
-            says_kind = layer is layers.table or layers._board_counts(seat, ("panel", name))
-            if layer is not None and says_kind and path in layer.values:
-                text = f'is for {other.upper()}, and this panel is wired by {kind.upper()}; take it out, or write panel.kind = "{other}".'
+            counts = layer is layers.table or layers.board_says_wires(seat)
+            if layer is not None and counts and path in layer.values:
+                reason = f"is for {other.upper()}, and this panel is wired by {kind.upper()}"
+                text = f'{reason}; take it out, or write panel.kind = "{other}".'
                 yield Finding(layer.document.place(path), text)
 
 

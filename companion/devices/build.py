@@ -59,6 +59,12 @@ class Devices:
         self.fingers: Fingers | None = world.fingers()
         self.panels: Mapping[Seat, Chip] | None = world.chips
 
+    def refresh(self, seat: Seat) -> None:
+        """Start the seat's panel anew and draw it whole: for one that lost its power between two pictures, which no
+        write can notice."""
+        for bus in self._buses:
+            bus.refresh(seat)
+
     def close(self) -> None:
         """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
         self.keys.close()
@@ -162,7 +168,7 @@ class _World:
         from companion.devices.simulated.sh1106 import SH1106
         from companion.devices.simulated.ssd1306 import SSD1306
 
-        made = {"ssd1306": SSD1306, "sh1106": SH1106}
+        made: dict[str, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106}
         self.chips = {seat: made[wired.panel.chip]() for seat, wired in enumerate(self._wiring.seats)}
         buses: dict[int, dict[int, Chip]] = {}
         for seat, wired in enumerate(self._wiring.seats):

@@ -1,6 +1,6 @@
 """One bus and its worker thread, which is the only one that touches the bus while it runs.
 
-It looks at the waiting pictures anew after every transaction, so the acting seat's small change never waits behind other
+It looks at the waiting pictures anew after every step, so the acting seat's small change never waits behind the other
 seats' whole pictures. What it has to tell goes to the loop; it knows nothing else of the daemon.
 """
 
@@ -72,8 +72,18 @@ class Bus:
                 self._turns.put(seat, picture, urgent=urgent)
                 self._news.notify()
 
+    def refresh(self, seat: Seat) -> None:
+        """Start the panel of `seat` anew and draw it whole; nothing happens when it is not on this bus."""
+        with self._wires, self._news:
+            panel = self._panels.get(seat)
+            if panel is not None:
+                standing = panel.stands
+                panel.forget()
+                self._turns.put(seat, self._turns.newest(seat) or standing or BLANK, urgent=False)
+                self._news.notify()
+
     def turn(self) -> bool:
-        """Do one transaction's worth of what is due now; False if nothing is. The worker's body."""
+        """Do one step of what is due now; False if nothing is. The worker's body."""
         return self._slice(self._clock())
 
     def shut(self, seat: Seat) -> None:

@@ -12,7 +12,7 @@ OVERHEAD: Final = 7
 
 
 def runs(old: Picture | None, new: Picture) -> tuple[Run, ...]:
-    """The runs that make `new` out of `old`, from the top page down. `old` None: nothing is known, so every page whole."""
+    """The runs that make `new` out of `old`, from the top page down. `old` None: unknown, so every page whole."""
     if old is None:
         return tuple(Run(page, 0, new[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
     if old == new:

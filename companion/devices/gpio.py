@@ -1,7 +1,7 @@
 """The keys of every seat on GPIO pins, over gpiozero.
 
-gpiozero's callbacks come on threads that are not ours. They do one thing: hand (time, pin, level) to the loop. All else,
-the debouncing too, happens on the loop, and an idle key costs no wake-up: a timer runs only while a contact bounces.
+gpiozero's callbacks come on threads that are not ours. They do one thing: hand (time, pin, level) to the loop. All
+else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """One OLED panel: what stands on it, and the next small step towards what should.
 
 luma.oled knows the chips: its start-up commands are what is sent. The pictures go out on our own path, as the page runs
-that differ, since luma sends every picture whole. A step is one transaction of commands or one page run, so that whoever
+that differ, since luma sends every picture whole. A step is the start-up commands or one page run, so that whoever
 shares the bus never waits for more. After a fault nothing is believed: the panel is started and drawn anew, because one
 that was unplugged takes every byte, but was never switched on.
 """
@@ -66,8 +66,13 @@ class Panel:
         self._todo: deque[Run] = deque()
         self._written: list[Run] = []
 
+    @property
+    def stands(self) -> Picture | None:
+        """What its memory holds; None when that is not known."""
+        return self._stands
+
     def step(self, picture: Picture) -> bool:
-        """Do one transaction's worth towards `picture`; True when it stands.
+        """Do one step towards `picture`; True when it stands.
 
         A panel that is dark is lit only when the whole picture stands in it.
         """
@@ -140,7 +145,7 @@ class Panel:
 
     def _fault(self, error: OSError) -> DeviceError:
         number = error.errno
-        reason = str(error) if number is None else _REASONS.get(number, str(error))
+        reason = str(error).rstrip(".") if number is None else _REASONS.get(number, str(error))
         return DeviceError(f"seat {self.seat}: screen not answering ({self._place}): {reason}.")
 
 

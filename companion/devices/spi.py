@@ -16,8 +16,8 @@ RESET_SECONDS: Final = 0.001
 class SPIWire:
     """The `Wire` to a panel on SPI; opening it resets the panel.
 
-    `factory`: a gpiozero pin factory. `port`: a spidev of its own, or None for /dev/spidev. Raises OSError when there is
-    none, DeviceError when spidev or a pin cannot be had.
+    `factory`: a gpiozero pin factory. `port`: something like a spidev, or None for a real one. Raises OSError when it
+    cannot be opened, DeviceError when there is none or a pin cannot be had.
     """
 
     def __init__(

@@ -36,6 +36,11 @@ class Turns:
         # Writing over a key keeps its place in a dict, and that is the place in the line.
         self._waiting[seat] = Turn(seat, picture, urgent, old.not_before if old is not None else 0.0)
 
+    def newest(self, seat: Seat) -> Picture | None:
+        """The picture that waits for that panel."""
+        turn = self._waiting.get(seat)
+        return None if turn is None else turn.picture
+
     def take(self, now: float) -> Turn | None:
         """The turn that is due, or None. It goes on waiting until `done`, so the next look may find a better one."""
         due = [turn for turn in self._waiting.values() if turn.not_before <= now]

@@ -14,7 +14,7 @@ from companion.solvers.solver import Solver
 Code = tuple[str, ...]
 
 
-def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:  # noqa: ARG001: the view names the colours
+def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:
     """Every code that all arms so far agree with. A wrong arm ends its game, so those that stand are right (M14)."""
     if view.phase == "code":
         yield None
@@ -33,7 +33,7 @@ def guess(options: Options, view: SeriesView, pick: Pick) -> Code | None:
     return possible[pick(len(possible))]
 
 
-def truth(state: State, observer: Observer) -> Code | None:  # noqa: ARG001: the code is one for all
+def truth(state: State, observer: Observer) -> Code | None:
     """The code of the game being played."""
     return None if phase(state) == "code" else state.code
 

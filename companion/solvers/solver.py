@@ -14,22 +14,22 @@ from companion.core.game import Step
 from companion.core.prompt import Pick
 from companion.core.seat import Observer
 
-S = TypeVar("S")
-O = TypeVar("O")  # noqa: E741: S, O, V and W are state, options, view and world throughout
-V = TypeVar("V")
-W = TypeVar("W")
+StateT = TypeVar("StateT")
+OptionsT = TypeVar("OptionsT")
+ViewT = TypeVar("ViewT")
+WorldT = TypeVar("WorldT")
 
 
 @dataclass(frozen=True, slots=True)
-class Solver(Generic[S, O, V, W]):
+class Solver(Generic[StateT, OptionsT, ViewT, WorldT]):
     """A solver for the game of that name, as pure functions."""
 
     game: str
-    worlds: Callable[[O, V], Iterator[W]]
+    worlds: Callable[[OptionsT, ViewT], Iterator[WorldT]]
     """Every world that is possible by the view (and by nothing else), each once, in a fixed order, made as it is asked for."""
-    guess: Callable[[O, V, Pick], W]
+    guess: Callable[[OptionsT, ViewT, Pick], WorldT]
     """One possible world by luck, where there are too many to list; every possible world has some chance."""
-    truth: Callable[[S, Observer], W]
+    truth: Callable[[StateT, Observer], WorldT]
     """The true world, as this solver describes it to that observer."""
-    retell: Callable[[Sequence[Step], Observer, W], list[Step]]
+    retell: Callable[[Sequence[Step], Observer, WorldT], list[Step]]
     """The history as it would have been in a world: the moves that the observer did not see are replaced, no other."""

@@ -55,7 +55,7 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
         if not fitting(seats):
             raise RuleError(f"There is no game for {seats} seats.")
 
-    def setup(options: None, seats: int) -> Lobby:  # noqa: ARG001: it has none
+    def setup(options: None, seats: int) -> Lobby:
         return Lobby(seats, fitting(seats)[0].name)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
@@ -72,7 +72,7 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
             choices=state.choices,
         )
 
-    def prompt(options: None, view: LobbyView) -> Prompt | None:  # noqa: ARG001: it has none
+    def prompt(options: None, view: LobbyView) -> Prompt | None:
         if view.seat is None or not view.to_act:
             return None
         game = game_of(view.chosen)
@@ -85,7 +85,7 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
             "What shall we play?", "Leaf with ◀ ▶, take with ●. Any seat may choose; Start begins.", tuple(branches)
         )
 
-    def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:  # noqa: ARG001: anybody may
+    def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
         match move["move"]:
             case "start":
                 return structs.replace(state, started=True)
@@ -95,7 +95,7 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
                 kept = tuple(choice for choice in state.choices if choice.name != move["option"])
                 return structs.replace(state, choices=(*kept, Choice(move["option"], move["value"])))
 
-    def face(options: None, view: LobbyView, names: tuple[str, ...], lines: int) -> Face:  # noqa: ARG001: it has none
+    def face(options: None, view: LobbyView, names: tuple[str, ...], lines: int) -> Face:
         game = game_of(view.chosen)
         settings = game.settings
         per_page = lines - 1
@@ -104,7 +104,7 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
         ]
         return Face(f"{game.title} begins", tuple(all_pages))
 
-    def tell(options: None, view: LobbyView, names: tuple[str, ...]) -> str:  # noqa: ARG001: it has none
+    def tell(options: None, view: LobbyView, names: tuple[str, ...]) -> str:
         return f"In the lobby: {game_of(view.chosen).title}."
 
     return Game(
@@ -117,10 +117,10 @@ def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
         setup=setup,
         view=view,
         prompt=prompt,
-        chance=lambda state: None,  # noqa: ARG005: no luck here
+        chance=lambda state: None,
         apply=apply,
         result=lambda state: Result((0,) * state.seats, () if state.started else None),
-        explain=lambda options, view, move: None,  # noqa: ARG005: the prompt says it
+        explain=lambda options, view, move: None,
         tell=tell,
         face=face,
     )

@@ -146,9 +146,9 @@ class Table:
         if not to_act(self.game, standing.state):
             return self._next(actor, move)
         state = submit(self.game, standing.options, standing.state, actor, move)
-        if standing.opened.game == LOBBY and state.started:  # type: ignore[attr-defined]
+        if isinstance(state, lobby.Lobby) and state.started:
             # The lobby cannot know whether the game takes these options with this many seats: ask before it is over.
-            self._games[state.chosen].read_options(lobby.options_of(state), len(standing.opened.names))  # type: ignore[attr-defined]
+            self._games[state.chosen].read_options(lobby.options_of(state), len(standing.opened.names))
         number = standing.number + 1
         self.standing = structs.replace(standing, state=state, number=number)
         self._ask_desks()

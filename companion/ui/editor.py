@@ -217,7 +217,7 @@ def _mode(entries: tuple[Entry, ...]) -> Mode:
 
 def _confirms(prompt: Prompt, chosen: tuple[int, ...]) -> bool:
     """Whether the complete move waits for one more ●: all that cannot be taken back and takes several presses."""
-    inner, rest = leaf(prompt, chosen)
+    inner, _ = leaf(prompt, chosen)
     match inner:
         case Choose(confirm=confirm):
             return confirm

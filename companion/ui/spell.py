@@ -64,8 +64,8 @@ def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
     if now.mode == "carousel":
         ahead = (index - draft.low) % len(now.entries)
         behind = len(now.entries) - ahead
-        turns: tuple[Gesture, ...] = ("right",) * ahead if ahead <= behind else ("left",) * behind
-        return (*turns, "middle")
+        turn: Gesture = "right" if ahead <= behind else "left"
+        return (*(turn for _ in range(min(ahead, behind))), "middle")
     presses: list[Gesture] = []
     low, high = span(draft, now)
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")

@@ -61,7 +61,7 @@ def i2c_write(chip: Chip, payload: bytes) -> None:
     """Hand a chip one I2C write transaction, the address left out.
 
     A control byte says what follows: bit 7 (Co) set, one byte; clear, all the rest. Bit 6 (D/C) set, data; clear,
-    commands (SSD1306 8.1.5.2, SH1106 "I2C-bus protocol"). The bytes of a command may stand behind several control bytes.
+    commands (SSD1306 data sheet 8.1.5.2). The bytes of one command may stand behind several control bytes.
     """
     position = 0
     pending = bytearray()

@@ -1,7 +1,7 @@
 """A Sino Wealth SH1106 with 128×64 glass, byte by byte (data sheet 2.3).
 
-Its memory is 132 columns wide and the glass is bonded to the 128 in the middle. It knows page addressing only. The glass
-stands upright with segments remapped (A1) and rows scanned downwards (C8), as on the usual modules.
+Its memory is 132 columns wide and the glass is bonded to the 128 in the middle. It knows page addressing only. The
+glass stands upright with segments remapped (A1) and rows scanned downwards (C8), as on the usual modules.
 """
 
 from typing import Final

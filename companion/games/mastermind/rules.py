@@ -122,14 +122,15 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     return structs.replace(options, indication="auto") if options.codemaker == "table" else options
 
 
-def setup(options: Options, seats: int) -> State:  # noqa: ARG001: two, as read_options saw to
+def setup(options: Options, seats: int) -> State:
     """A series before its first code."""
     return State(options, game_number=1, code=None, rows=(), past=(), over=False)
 
 
-def apply(state: State, actor: Actor, move: Move) -> State:  # noqa: ARG001: the prompt saw to who acts
+def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    match convert(move, SetCode | Guess | PullArms):
+    made: SetCode | Guess | PullArms = convert(move, SetCode | Guess | PullArms)
+    match made:
         case SetCode(pegs):
             return structs.replace(state, code=pegs, rows=())
         case Guess(pegs):

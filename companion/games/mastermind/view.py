@@ -101,6 +101,6 @@ def chance(state: State) -> Prompt | None:
     return code_prompt(state.options) if to_act(state) == ("chance",) else None
 
 
-def explain(options: Options, view: SeriesView, move: Move) -> str | None:  # noqa: ARG001: the prompt's own sentences do
+def explain(options: Options, view: SeriesView, move: Move) -> str | None:
     """Nothing to add to what the prompt says."""
     return None

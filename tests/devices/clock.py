@@ -1,0 +1,61 @@
+"""A loop whose clock the test turns: nothing happens by itself."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+
+class Call:
+    """A call that waits for its time."""
+
+    def __init__(self, when: float, run: Callable[[], object]) -> None:
+        self.when = when
+        self.run = run
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class HandLoop:
+    """The `Loop` protocol on a clock that stands still until `advance`. Seconds."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+        self._soon: deque[Callable[[], object]] = deque()
+        self.timers: list[Call] = []
+
+    def time(self) -> float:
+        return self.now
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        self._soon.append(lambda: callback(*args))
+        return None
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Call:
+        call = Call(when, lambda: callback(*args))
+        self.timers.append(call)
+        return call
+
+    def run(self) -> None:
+        """Make every call that is due now."""
+        while True:
+            while self._soon:
+                self._soon.popleft()()
+            due = [call for call in self.timers if call.when <= self.now]
+            self.timers = [call for call in self.timers if call.when > self.now and not call.cancelled]
+            for call in sorted(due, key=lambda call: call.when):
+                if not call.cancelled:
+                    call.run()
+            if not self._soon and not due:
+                return
+
+    def advance(self, seconds: float) -> None:
+        """Let time pass, and make every call in its turn."""
+        end = self.now + seconds
+        self.run()
+        while waiting := [call.when for call in self.timers if call.when <= end and not call.cancelled]:
+            self.now = min(waiting)
+            self.run()
+        self.now = end
+        self.run()
