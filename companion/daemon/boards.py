@@ -1,5 +1,6 @@
 """Where the pin maps are: in the installed package, or in hardware/ of a source checkout."""
 
+import os.path
 from pathlib import Path
 
 from companion.daemon.config_keys import BOARD_KEYS
@@ -21,28 +22,31 @@ def board_names() -> list[str]:
 
 def board_file(table: Checked) -> Path | None:
     """The file that the table's `board` names; None if it names none. A path starts from the table's own folder."""
-    name = table.values.get(("board",))
+    name: str | None = table.values.get(("board",))
     if name is None:
         return None
-    if "/" in name or name.endswith(".toml"):
+    if _is_path(name):
         return table.document.folder / name
     return boards_folder() / f"{name}.toml" if name in board_names() else None
 
 
 def board_of(table: Checked) -> tuple[Checked | None, tuple[Finding, ...]]:
     """The board that the table stands on, checked, and what is wrong with its name. Raises ConfigError if it is no TOML."""
-    file = board_file(table)
-    if file is not None:
-        if not file.exists():
-            text = f"there is no file {file}; write the path of a pin map, or one of {_names()}."
-            return None, (Finding(table.document.place(("board",)), text),)
-        return check(read(file, otherwise="write a pin map there"), BOARD_KEYS), ()
-    if ("board",) in table.broken:
-        return None, ()
     place = table.document.place(("board",))
-    name = table.values.get(("board",))
+    name: str | None = table.values.get(("board",))
     if name is None:
-        return None, (Finding(place, f"is missing; write the name of a pin map, one of {_names()}."),)
+        missing = Finding(place, f"is missing; write the name of a pin map, one of {_names()}.")
+        return None, () if ("board",) in table.broken else (missing,)
+    file = board_file(table)
+    # Unlike Path.exists, this says no to a name that no file can have.
+    if file is not None and os.path.exists(file):
+        called = name if _is_path(name) else file.name
+        return check(read(file, called=called, otherwise="write a pin map there"), BOARD_KEYS), ()
+    if file is not None:
+        text = (
+            f"there is no file {quoted(name)}, seen from the folder of this one; write the path of a pin map, or one of"
+        )
+        return None, (Finding(place, f"{text} {_names()}."),)
     close = meant_by(name, board_names())
     remedy = f"did you mean {quoted(close)}?" if close else f"write one of {_names()}."
     return None, (Finding(place, f"there is no board {quoted(name)}; {remedy}"),)
@@ -53,6 +57,10 @@ def table_name(table: Checked) -> str:
     name: str = table.values[("board",)]
     file = board_file(table)
     return name if file is None or file.parent == boards_folder() else str(file.resolve())
+
+
+def _is_path(name: str) -> bool:
+    return "/" in name or name.endswith(".toml")
 
 
 def _names() -> str:

@@ -4,10 +4,8 @@ Law: `load` and `simulated` give a Configuration that can be used as it is, or r
 what `effective` writes of a Configuration loads to an equal one.
 """
 
-import ipaddress
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -16,14 +14,14 @@ from companion.core.errors import ConfigError
 from companion.daemon.boards import board_of, table_name
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.document import Document, Finding, read
-from companion.daemon.schema import Checked, check, quoted
-from companion.daemon.toml_lines import KeyPath
+from companion.daemon.schema import Checked, check
+from companion.daemon.soundness import factory_findings, is_loopback, journal_path, name_findings, web_findings
 from companion.daemon.wiring import Layers, wire
-from companion.devices.settings import PinFactory, SeatWiring, Wiring
+from companion.devices.settings import Wiring
 
 Secrecy = Literal["open", "lift"]
 
-LOOPBACK = "127.0.0.1"
+_DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 
 
 class TableSettings(Struct, frozen=True):
@@ -56,7 +54,7 @@ class Configuration(Struct, frozen=True):
 
 def load(path: Path, environ: Mapping[str, str], kernel: str | None = None) -> Configuration:
     """The configuration in the file `path`. `kernel`: the release that runs, where it shall be judged too."""
-    document = read(path, otherwise="write one, or name another with --config")
+    document = read(path, called=str(path), otherwise="write one, or name another with --config")
     return _configuration(check(document, TABLE_KEYS), environ, kernel)
 
 
@@ -83,80 +81,67 @@ def simulated(
     return _configuration(check(document, TABLE_KEYS), environ, None)
 
 
-def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches `host`, an address or localhost."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
-
-
 def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | None) -> Configuration:
     findings = [*table.findings]
-    fatal: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     board = None
     try:
         board, faults = board_of(table)
         findings += faults
     except ConfigError as error:
-        # The board's file is no TOML: what the table itself says wrongly is told all the same.
-        fatal = error.findings
+        # Where the board's file is no TOML, what the table itself says wrongly is told all the same.
+        unread = error.findings
     if board is not None:
         findings += board.findings
-    layers = Layers(table, board)
-    is_simulated = _is_simulated(layers)
-    factory: PinFactory = _or(table, "pin_factory", "mock" if is_simulated else "lgpio")
-    revision: int | None = table.values.get(("revision",))
-    findings += _pi_findings(table, is_simulated, revision, kernel)
-    seats, faults = wire(layers, revision)
+    values = _Values(table)
+    simulated = bool(values.get("simulated", board is not None and board.values.get(("simulated",), False)))
+    revision = values.get("revision")
+    findings += factory_findings(table, simulated=simulated, kernel=kernel)
+    seats, faults = wire(Layers(table, board), revision)
     findings += faults
-    names = tuple(_or(table, ("seats", seat, "name"), f"Seat {seat + 1}") for seat in range(len(seats)))
-    findings += _twice(table)
-    web = _web(table, is_simulated)
-    findings += _web_findings(table, web)
-    journal = _journal(table, environ)
+    names = tuple(
+        table.values.get(("seats", seat, "name"), f"Seat {seat + 1}") for seat in range(table.seats() or len(seats))
+    )
+    findings += name_findings(table, names)
+    host = values.get("web.host")
+    web = Web(
+        enabled=values.get("web.enabled"),
+        host=host,
+        port=values.get("web.port"),
+        bench=values.get("web.bench", simulated and is_loopback(host)),
+        allowed_hosts=values.get("web.allowed_hosts"),
+    )
+    findings += web_findings(table, host=host, bench=web.bench)
+    journal = journal_path(table, environ)
     if isinstance(journal, Finding):
         findings.append(journal)
-    if findings or fatal or isinstance(journal, Finding):
-        raise ConfigError((*_in_order(table, findings), *fatal))
+    if findings or unread or isinstance(journal, Finding):
+        raise ConfigError((*_in_order(table, findings), *unread))
     return Configuration(
         board=table_name(table),
-        wiring=_wiring(table, seats, factory, revision, simulated=is_simulated),
+        wiring=Wiring(
+            simulated=simulated,
+            pin_factory=values.get("pin_factory", "mock" if simulated else "lgpio"),
+            seats=seats,
+            debounce_ms=values.get("keys.debounce_ms"),
+            revision=revision,
+        ),
         names=names,
-        table=TableSettings(secrecy=_or(table, "table.secrecy"), hold_ms=_or(table, "keys.hold_ms")),
+        table=TableSettings(secrecy=values.get("table.secrecy"), hold_ms=values.get("keys.hold_ms")),
         web=web,
         journal=journal,
     )
 
 
-def _wiring(
-    table: Checked, seats: tuple[SeatWiring, ...], factory: PinFactory, revision: int | None, *, simulated: bool
-) -> Wiring:
-    return Wiring(
-        simulated=simulated,
-        pin_factory=factory,
-        seats=seats,
-        debounce_ms=_or(table, "keys.debounce_ms"),
-        revision=revision,
-    )
+class _Values(Struct, frozen=True):
+    """The values of a table, under the paths by which they are documented."""
 
+    table: Checked
 
-def _or(table: Checked, at: str | KeyPath, otherwise: object = None) -> Any:
-    """The value of a key; where the table is silent, what is given here, else the default of its documentation."""
-    path: KeyPath = tuple(at.split(".")) if isinstance(at, str) else at
-    if path in table.values:
-        return table.values[path]
-    return _DEFAULTS[".".join(map(str, path))] if otherwise is None else otherwise
-
-
-_DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
-
-
-def _is_simulated(layers: Layers) -> bool:
-    boards = layers.board is not None and layers.board.values.get(("simulated",), False)
-    return bool(_or(layers.table, "simulated", boards))
+    def get(self, path: str, otherwise: object = None) -> Any:
+        """As written; else `otherwise`; else the documented default."""
+        default = _DEFAULTS[path] if otherwise is None else otherwise
+        return self.table.values.get(tuple(path.split(".")), default)
 
 
 def _in_order(table: Checked, findings: Iterable[Finding]) -> Iterator[str]:

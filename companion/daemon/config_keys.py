@@ -90,7 +90,9 @@ BOARD_KEYS: Final = (
 )
 
 TABLE_KEYS: Final = (
-    Key("board", Text(), "a pin map of hardware/boards, or the path of your own (with a / or .toml in it)", "two-seats"),
+    Key(
+        "board", Text(), "a pin map of hardware/boards, or the path of your own (with a / or .toml in it)", "two-seats"
+    ),
     SIMULATED,
     Key(
         "pin_factory",

@@ -64,26 +64,26 @@ def spelled(path: KeyPath) -> str:
     return text
 
 
-def read(file: Path, *, otherwise: str) -> Document:
-    """The TOML in `file`. `otherwise`: the remedy when there is no such file."""
+def read(file: Path, *, called: str, otherwise: str) -> Document:
+    """The TOML in `file`, which findings call `called`. `otherwise`: the remedy when there is no such file."""
     try:
         # A text editor of another system may have put a byte order mark before the first key.
         text = file.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
-        raise ConfigError((f"{file}: there is no such file; {otherwise}.",)) from None
+        raise ConfigError((f"{called}: there is no such file; {otherwise}.",)) from None
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
         reason = f"byte {error.start} of the file is not UTF-8; save it as UTF-8 text."
-        raise ConfigError((f"{file}:{line}: {reason}",)) from None
+        raise ConfigError((f"{called}:{line}: {reason}",)) from None
     except OSError as error:
         reason = f"it cannot be read ({error.strerror}); make it a file that this user may read."
-        raise ConfigError((f"{file}: {reason}",)) from None
+        raise ConfigError((f"{called}: {reason}",)) from None
     try:
         data = tomllib.loads(text)
     # A plain ValueError comes from a whole number of thousands of digits.
     except (ValueError, RecursionError) as error:
-        raise ConfigError((_syntax(str(file), text, str(error)),)) from None
-    return Document(name=str(file), folder=file.absolute().parent, data=data, lines=key_lines(text))
+        raise ConfigError((_syntax(called, text, str(error)),)) from None
+    return Document(name=called, folder=file.absolute().parent, data=data, lines=key_lines(text))
 
 
 def _syntax(name: str, text: str, message: str) -> str:

@@ -58,7 +58,9 @@ def header_of(revision: int | None) -> Header | None:
     main = board.headers.get("J8") or board.headers.get("P1")
     if main is None or board.model == "???":
         return None
-    pins = {int(pin.name.removeprefix("GPIO")): number for number, pin in main.pins.items() if pin.name.startswith("GPIO")}
+    pins = {
+        int(pin.name.removeprefix("GPIO")): number for number, pin in main.pins.items() if pin.name.startswith("GPIO")
+    }
     return Header(model=board.model, soc=board.soc, physical=dict(sorted(pins.items())))
 
 

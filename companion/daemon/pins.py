@@ -57,9 +57,7 @@ def _findings(claims: list[Claim], header: Header, spi_ports: Mapping[int, str])
         yield Finding(claim.place, f"{reason}; {remedy}")
 
 
-def _reason(
-    claim: Claim, header: Header, spi_ports: Mapping[int, str], holders: Mapping[int, Claim]
-) -> str | None:
+def _reason(claim: Claim, header: Header, spi_ports: Mapping[int, str], holders: Mapping[int, Claim]) -> str | None:
     pin = claim.pin
     if pin not in header.physical:
         return f"pin {pin} does not exist (the header has BCM {ranges(header.physical)})"
@@ -79,4 +77,5 @@ def _reason(
 def _if_physical(pin: int, header: Header, taken: set[int]) -> str:
     """A number that is no BCM number may have been counted on the header."""
     meant = None if pin in header.physical else header.bcm_at(pin)
+    taken = taken | RESERVED.keys()
     return f", or {meant} if physical pin {pin} is meant" if meant is not None and meant not in taken else ""

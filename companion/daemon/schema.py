@@ -54,7 +54,8 @@ def check(document: Document, keys: Iterable[Key]) -> Checked:
                         values[here] = tuple(value) if isinstance(value, list) else value
                 case {"[]": inner}:
                     if not isinstance(value, list):
-                        fault(here, f"must be a list of tables, and is {_shown(value)}; write [[{name}]], once for each.")
+                        remedy = f"write [[{name}]] with two brackets, once for each."
+                        fault(here, f"must be a list of tables, and is {_shown(value)}; {remedy}")
                         continue
                     for index, element in enumerate(value):
                         if isinstance(element, dict):
@@ -65,7 +66,7 @@ def check(document: Document, keys: Iterable[Key]) -> Checked:
                     if isinstance(value, dict):
                         walk(value, here, inner)
                     else:
-                        keys_of = ", ".join(inner)
+                        keys_of = _listed(list(inner), "and")
                         fault(here, f"must be a table, and is {_shown(value)}; it holds the keys {keys_of}.")
 
     walk(document.data, (), tree)
@@ -77,6 +78,8 @@ def reason(key: Key, value: object) -> str | None:
     if _fits(key.kind, value):
         return None
     shown = _number(value, key.kind) if isinstance(value, int) else _shown(value)
+    if isinstance(value, list) and isinstance(key.kind, Texts):
+        shown = f"a list with {_shown(next(one for one in value if not isinstance(one, str)))} in it"
     return f"must be {_wanted(key.kind)}, and is {shown}; {_remedy(key, value)}"
 
 
@@ -93,7 +96,9 @@ def _fits(kind: Kind, value: object) -> bool:
         case Choice(values=choices):
             return (whole or isinstance(value, str)) and value in choices
         case Text(longest=longest):
-            return isinstance(value, str) and 0 < len(value) <= longest and value.isprintable() and value == value.strip()
+            return (
+                isinstance(value, str) and 0 < len(value) <= longest and value.isprintable() and value == value.strip()
+            )
         case Texts():
             return isinstance(value, list) and all(isinstance(one, str) for one in value)
         case _:
@@ -127,7 +132,11 @@ def _remedy(key: Key, value: object) -> str:
                 return f"did you mean {_number(meant, kind)}?"
         if isinstance(value, str) and (close := meant_by(value, [one for one in kind.values if isinstance(one, str)])):
             return f"did you mean {quoted(close)}?"
-    if isinstance(value, str) and not isinstance(kind, Text | Texts) and re.fullmatch(r"\d+|0x[0-9a-fA-F]+|true|false", value):
+    if (
+        isinstance(value, str)
+        and not isinstance(kind, Text | Texts)
+        and re.fullmatch(r"\d+|0x[0-9a-fA-F]+|true|false", value)
+    ):
         return "take the quotes away."
     if isinstance(value, str) and isinstance(kind, Texts):
         return f"put brackets round it: [{quoted(value)}]."
@@ -141,6 +150,8 @@ def _unknown(name: str, path: KeyPath, branch: Mapping[str, Any], tree: Mapping[
         return f"{where}; it stands in {_listed(homes, 'or')}."
     if close := meant_by(name, list(branch)):
         return f"{where}; did you mean {quoted(close)}?"
+    if len(branch) == 1:
+        return f"{where}; the only key here is {next(iter(branch))}."
     return f"{where}; the keys here are {_listed(list(branch), 'and')}."
 
 

@@ -7,6 +7,7 @@ which it is named; where this reader meets something that it does not know it st
 import re
 import tomllib
 from bisect import bisect_right
+from contextlib import suppress
 from typing import Final
 
 KeyPath = tuple[str | int, ...]
@@ -24,14 +25,12 @@ _SHORT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'")
 def key_lines(text: str) -> dict[KeyPath, int]:
     """The line, from 1, of every key in `text`."""
     reader = _Reader(text)
-    try:
+    with suppress(_StopError):
         reader.document()
-    except _Stop:
-        pass
     return reader.lines
 
 
-class _Stop(ValueError):
+class _StopError(ValueError):
     """Here stands something that is not the TOML known to this reader."""
 
 
@@ -90,7 +89,7 @@ class _Reader:
             elif match := _SHORT.match(self.text, self.at):
                 parts.append(tomllib.loads(f"key = {match.group()}")["key"])
             else:
-                raise _Stop
+                raise _StopError
             self.at = match.end()
             self.skip(_SPACE)
             if not self.take("."):
@@ -145,4 +144,4 @@ class _Reader:
 
     def expect(self, mark: str) -> None:
         if not self.take(mark):
-            raise _Stop
+            raise _StopError

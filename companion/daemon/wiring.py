@@ -1,17 +1,18 @@
 """A table laid over its board: from two checked documents the one wiring, and what is wrong with the two together.
 
-Law: two screens are never reached by one write. Panels at one address of one bus, or at one address before and behind a
-multiplexer, would each show the other seat's secrets, and are refused.
+Law: the table's own seats stand over [displays], that over the board's seats, and those over the defaults; a value that cannot
+be used is never replaced by the one below it.
 """
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
 from companion.core.keys import KEYS
-from companion.daemon.config_keys import TABLE_KEYS
+from companion.daemon.config_keys import TABLE_KEYS, Pin
 from companion.daemon.document import Finding, Place
+from companion.daemon.panels import Panel, panel_findings
 from companion.daemon.pins import Claim, pin_findings
 from companion.daemon.schema import Checked, written
 from companion.daemon.toml_lines import KeyPath
@@ -20,9 +21,6 @@ from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel
 I2C_KEYS = ("bus", "address")
 SPI_KEYS = ("port", "device", "dc", "reset")
 _KEYS = {key.path: key for key in TABLE_KEYS}
-
-# Bus numbers up to here are the Pi's own; the kernel numbers a multiplexer's channels from 11.
-_LAST_OWN_BUS = 10
 
 
 class Given(Struct, frozen=True):
@@ -34,7 +32,7 @@ class Given(Struct, frozen=True):
 
 
 class Layers(Struct, frozen=True):
-    """The table's own seats, over [displays], over the board's seats, over the defaults."""
+    """A table and its board; None where the board cannot be read, so that only the table's own words are judged."""
 
     table: Checked
     board: Checked | None
@@ -64,8 +62,9 @@ class Layers(Struct, frozen=True):
         return not broken and self.given(seat, *names) is None
 
     def place(self, seat: int, *names: str) -> Place:
-        """Where a missing value would be written."""
-        return self.table.document.place(("seats", seat, *names))
+        """Where a missing value would be written: in the table's file if it lists the seat, else in the board's."""
+        whose = self.table if self.board is None or self.table.seats() is not None else self.board
+        return whose.document.place(("seats", seat, *names))
 
     def board_says_wires(self, seat: int) -> bool:
         """A seat that says of itself that its panel is wired in another way takes no wires of the board's."""
@@ -109,33 +108,40 @@ def wire(layers: Layers, revision: int | None) -> tuple[tuple[SeatWiring, ...], 
         if (one := _seat(layers, seat, kind.value if kind else None)) is not None:
             wired.append(one)
     findings += pin_findings(claims, revision, _spi_ports(layers, seats))
-    findings += _shared_panels(layers, seats)
+    findings += panel_findings(list(_panels(layers, seats)))
     return tuple(wired), tuple(findings)
 
 
 def _count(layers: Layers) -> Iterator[Finding]:
     listed, board = layers.table.seats(), layers.board
     if board is not None and not board.seats():
-        yield Finding(board.document.place(("seats",)), "is missing; write [[seats]] once for each seat of the board.")
+        if ("seats",) not in board.broken:
+            yield Finding(
+                board.document.place(("seats",)), "is missing; write [[seats]] once for each seat of the board."
+            )
         return
     if listed == 0:
         yield Finding(layers.table.document.place(("seats",)), "is empty; write [[seats]] once for each seat.")
     if board is not None and listed is not None and listed > (has := board.seats() or 0):
         place = layers.table.document.place(("seats", has))
-        seats = "seat" if has == 1 else "seats"
-        yield Finding(place, f"the board has only {has} {seats}; take this one out, or choose a larger board.")
+        yield Finding(place, f"the board has only {_seats(has)}; take this one out, or choose a larger board.")
     default = board.values.get(("default_seats",)) if board is not None else None
     if board is not None and default is not None and default > (board.seats() or 0):
         place = board.document.place(("default_seats",))
-        yield Finding(place, f"the board has only {board.seats()} seats; write at most {board.seats()}.")
+        yield Finding(place, f"the board has only {_seats(board.seats() or 0)}; write that.")
+
+
+def _seats(number: int) -> str:
+    return "1 seat" if number == 1 else f"{number} seats"
 
 
 def _missing(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Finding]:
     for path in paths:
         if layers.missing(seat, *path):
             key = _KEYS[_documented(path)]
-            text = f"is missing, and the board does not say it; write for example {written(key.example, key.kind)}."
-            yield Finding(layers.place(seat, *path), text)
+            free = isinstance(key.kind, Pin)
+            remedy = "the BCM number of a free pin" if free else f"for example {written(key.example, key.kind)}"
+            yield Finding(layers.place(seat, *path), f"is missing; write {remedy}.")
 
 
 def _foreign(layers: Layers, seat: int, kind: str) -> Iterator[Finding]:
@@ -167,50 +173,18 @@ def _spi_ports(layers: Layers, seats: range) -> dict[int, str]:
     return ports
 
 
-def _shared_panels(layers: Layers, seats: range) -> Iterator[Finding]:
-    """Panels that one write would reach together."""
-    spots: list[tuple[Literal["i2c", "spi"], int, int, int, Given]] = []
+def _panels(layers: Layers, seats: range) -> Iterator[Panel]:
+    """Where each panel is wired to, as far as it is known."""
     for seat in seats:
         kind = layers.given(seat, "panel", "kind")
         if kind is None:
             continue
         names = ("port", "device") if kind.value == "spi" else ("bus", "address")
-        first, second = (layers.given(seat, "panel", name) for name in names)
-        if first is not None and second is not None:
+        line, select = (layers.given(seat, "panel", name) for name in names)
+        if line is not None and select is not None:
             # Said where it can be mended: at the key that the table itself sets, else at the second of the two.
-            at = first if first.own and not second.own else second
-            spots.append((kind.value, first.value, second.value, seat, at))
-    # The board's own come first, so that a clash is told of the table's.
-    spots.sort(key=lambda spot: spot[4].own)
-    for index, (kind, first, second, _seat_, at) in enumerate(spots):
-        before = [spot for spot in spots[:index] if spot[0] == kind]
-        if clash := next((spot for spot in before if spot[1:3] == (first, second)), None):
-            yield Finding(at.place, _clash(kind, first, second, clash[3], [s for s in before if s[1] == first]))
-        elif kind == "i2c" and (
-            clash := next(
-                (s for s in before if s[2] == second and (s[1] > _LAST_OWN_BUS) != (first > _LAST_OWN_BUS)), None
-            )
-        ):
-            channel, parent = max(first, clash[1]), min(first, clash[1])
-            yield Finding(
-                at.place,
-                f"0x{second:X} answers on I2C bus {channel}, a multiplexer's channel, and on bus {parent} before it "
-                f"(seats[{clash[3]}].panel), so both screens would show both seats' secrets; take the other address, "
-                "or put both behind the multiplexer.",
-            )
-
-
-def _clash(kind: str, first: int, second: int, seat: int, on_bus: list[Any]) -> str:
-    other = f"seats[{seat}].panel"
-    leak = f"is {other}'s already, so both screens would show both seats' secrets"
-    if kind == "spi":
-        return f"device {second} of SPI port {first} {leak}; take another device."
-    if len(on_bus) > 1:
-        return (
-            f"I2C bus {first} holds two panels already, and a panel has no third address; put this one behind a "
-            "TCA9548A, whose channels are buses of their own."
-        )
-    return f"0x{second:X} on I2C bus {first} {leak}; take 0x{0x3C + 0x3D - second:X}, or another bus."
+            at = line if line.own and not select.own else select
+            yield Panel(kind.value, line.value, select.value, seat, at.place, at.own)
 
 
 def _seat(layers: Layers, seat: int, kind: str | None) -> SeatWiring | None:

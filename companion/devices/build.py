@@ -5,7 +5,7 @@ either world are imported in the branch that needs them.
 """
 
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
@@ -14,7 +14,7 @@ from companion.devices.bus import Bus, BusDisplay, FaultSink
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
 from companion.devices.loop import Loop
-from companion.devices.oled import Panel
+from companion.devices.oled import Panel, start_up
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Display, Keys, RunSink
 from companion.devices.settings import I2CPanel, SPIPanel, Wiring
@@ -101,6 +101,7 @@ def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
 def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[Panel]]:
     """The panels of each set of wires, seats in order."""
     found: dict[_Place, list[Panel]] = {}
+    recorded = cache(start_up)
     for seat, wired in enumerate(wiring.seats):
         panel = wired.panel
         if isinstance(panel, I2CPanel):
@@ -110,8 +111,8 @@ def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[Panel]]:
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
-        made = Panel(seat, name, panel.chip, world.opener(seat, panel), rotate=panel.rotate, contrast=panel.contrast)
-        found.setdefault(place, []).append(made)
+        commands = recorded(panel.chip, panel.rotate, panel.contrast)
+        found.setdefault(place, []).append(Panel(seat, name, panel.chip, world.opener(seat, panel), commands))
     return found
 
 

@@ -4,7 +4,7 @@ gpiozero's callbacks come on threads that are not ours. They do one thing: hand 
 else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
 """
 
-from typing import Any
+from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Key, KeyEdge
@@ -14,7 +14,7 @@ from companion.devices.loop import Loop, Timer
 from companion.devices.ports import KeySink
 from companion.devices.settings import SeatWiring
 
-_STALE: float = 1.0
+_STALE: Final = 1.0
 """Seconds: an edge cannot be older than that, so its clock was another one (lgpio's is, on old kernels)."""
 
 

@@ -40,6 +40,7 @@ _REASONS: Final = {
 
 class Panel:
     """The panel of `seat`. `place` names its wire in errors; `open_wire` is called at the first step and after a fault.
+    `start_up`: what the function of that name gives.
 
     Not thread-safe. Every method raises DeviceError when the panel does not answer.
     """
@@ -50,14 +51,12 @@ class Panel:
         place: str,
         chip: Chip,
         open_wire: Callable[[], Wire],
-        *,
-        rotate: Literal[0, 180] = 0,
-        contrast: int = 127,
+        start_up: bytes,
     ) -> None:
         self.seat = seat
         self._place = place
         self._open_wire = open_wire
-        self._start_up = start_up(chip, rotate, contrast)
+        self._start_up = start_up
         self._first_column = _FIRST_COLUMN[chip]
         self._wire: Wire | None = None
         self._stands: Picture | None = None
@@ -153,7 +152,7 @@ def start_up(chip: Chip, rotate: Literal[0, 180], contrast: int) -> bytes:
     """The commands that start a panel and leave it dark, in page addressing mode. `contrast`: 0 to 255.
 
     They are luma's own, recorded from its device and played back at every start: a luma device talks to its wire only
-    when it is made, and each one that is made stays in memory until the program ends.
+    when it is made, and each one that is made stays in memory until the program ends; so record once for equal panels.
     """
     from luma.oled.device import sh1106, ssd1306
 

@@ -35,7 +35,7 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
         kind = _kind(name)
         if revision is not None:
             # gpiozero has no argument for it; every factory asks this one method.
-            kind = type(kind.__name__, (kind,), {"_get_revision": lambda self: revision})  # noqa: ARG005
+            kind = type(kind.__name__, (kind,), {"_get_revision": lambda self: revision})
         return kind()
     except DeviceError:
         raise

@@ -5,9 +5,10 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
+from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND,)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DIGITCODE)
 
 
 def find(name: str) -> AnyGame:

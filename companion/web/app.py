@@ -40,7 +40,9 @@ def create_app(
     ConfigError where `bench` is asked for at an address which other machines can reach.
     """
     if bench and not is_loopback(bind):
-        raise ConfigError((f'The bench view shows every secret and cannot be served at "{bind}"; use "127.0.0.1" for it.',))
+        raise ConfigError(
+            (f'The bench view shows every secret and cannot be served at "{bind}"; use "127.0.0.1" for it.',)
+        )
     bench_page, table_page = page("bench"), page("table")
 
     async def root(request: Request) -> Response:

@@ -48,8 +48,10 @@ def encode(frame: Frame) -> bytes:
     """The message. Every run lies within its page."""
     parts = [bytes((frame.seat, FULL if frame.full else 0))]
     for run in frame.runs:
-        if not (0 <= run.page < PAGES and 0 <= run.column and 0 < len(run.data) <= WIDTH - run.column):
-            raise ValueError(f"A run of {len(run.data)} bytes at page {run.page}, column {run.column} leaves the screen.")
+        if not (0 <= run.page < PAGES and run.column >= 0 and 0 < len(run.data) <= WIDTH - run.column):
+            raise ValueError(
+                f"A run of {len(run.data)} bytes at page {run.page}, column {run.column} leaves the screen."
+            )
         parts += (bytes((run.page, run.column, len(run.data))), run.data)
     return b"".join(parts)
 
@@ -65,7 +67,9 @@ def decode(message: bytes) -> Frame:
         page, column, length = message[at : at + 3]
         data = message[at + 3 : at + 3 + length]
         if page >= PAGES or not 0 < length <= WIDTH - column or len(data) != length:
-            raise ValueError(f"A run of {length} bytes at page {page}, column {column} leaves the screen or the message.")
+            raise ValueError(
+                f"A run of {length} bytes at page {page}, column {column} leaves the screen or the message."
+            )
         runs.append(Run(page, column, data))
         at += 3 + length
     return Frame(message[0], bool(message[1] & FULL), tuple(runs))

@@ -18,7 +18,9 @@ HOST: Final = re.compile(r"(?:\[(?P<literal>[0-9a-f:.]{2,45})\]|(?P<name>[a-z0-9
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
 
 SECURITY_HEADERS: Final = {
-    "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'",
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+    ),
     "Cache-Control": "no-store",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
@@ -81,7 +83,12 @@ def bench_refusal(scope: Scope) -> str | None:
     headers = Headers(scope=scope)
     client = scope.get("client")
     passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "via"))
-    if client is None or not is_loopback(client[0]) or not is_loopback(_host_name(headers.get("host", ""))) or passed_on:
+    if (
+        client is None
+        or not is_loopback(client[0])
+        or not is_loopback(_host_name(headers.get("host", "")))
+        or passed_on
+    ):
         return BENCH_IS_LOCAL
     return None
 

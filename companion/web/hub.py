@@ -26,14 +26,16 @@ LISTENERS: Final = 32
 """Pages at one time."""
 
 
-class Dismissed(Exception):  # noqa: N818: a farewell, not an error
-    """The table ends this subscription; nothing more comes."""
+class Dismissed(Exception):  # noqa: N818
+    """The table ends this subscription and nothing more comes: a farewell, not an error."""
 
 
 class Subscription(Generic[T]):
     """What one page has yet to hear. It begins with all that stands, and comes back to that whenever it lags."""
 
-    def __init__(self, standing: Callable[[], Iterator[T]], limit: int, leave: Callable[["Subscription[T]"], None]) -> None:
+    def __init__(
+        self, standing: Callable[[], Iterator[T]], limit: int, leave: Callable[["Subscription[T]"], None]
+    ) -> None:
         self._standing = standing
         self._limit = limit
         self._leave = leave
@@ -127,8 +129,10 @@ class Hub:
 
     def dismiss(self) -> None:
         """End every subscription."""
-        for subscription in (*self._benches, *self._tables):
-            subscription.dismiss()
+        for bench in self._benches:
+            bench.dismiss()
+        for table in self._tables:
+            table.dismiss()
 
     # What the sockets ask.
 

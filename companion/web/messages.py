@@ -40,7 +40,9 @@ def read_key(text: str, seats: int) -> KeyMessage:
     try:
         message = _KEY.decode(text)
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise ValueError('A message is {"seat": number, "key": "left", "middle" or "right", "down": true or false}.') from None
+        raise ValueError(
+            'A message is {"seat": number, "key": "left", "middle" or "right", "down": true or false}.'
+        ) from None
     if not 0 <= message.seat < seats:
         raise ValueError(f"This table has the seats 0 to {seats - 1}.")
     return message

@@ -56,9 +56,10 @@ async def table_socket(socket: WebSocket, hub: Hub, beat: float = BEAT) -> None:
 
 
 async def _crowded(socket: WebSocket, hub: Hub) -> bool:
-    if hub.crowded:
-        await socket.close(TRY_LATER, "Too many pages are open at this table.")
-    return hub.crowded
+    if not hub.crowded:
+        return False
+    await socket.close(TRY_LATER, "Too many pages are open at this table.")
+    return True
 
 
 async def _tell(

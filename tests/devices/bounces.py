@@ -1,6 +1,6 @@
-"""Recorded-looking bounce trains: (milliseconds, closed) of every edge, for one press and one release each.
+"""Bounce trains, written by hand: (milliseconds, closed) of every edge, for one press and one release each.
 
-Written for this test after what tactile and snap-action switches are known to do: most bounce for 1 to 2 ms, few for
+They follow what tactile and snap-action switches are known to do: most bounce for 1 to 2 ms, few for
 more than 6, the release less than the press.
 """
 

@@ -19,13 +19,15 @@ class SimulatedI2C:
     def __init__(self, chips: Mapping[int, Chip]) -> None:
         self._chips = dict(chips)
         self._unplugged: set[int] = set()
-        self._faults: deque[tuple[int, int]] = deque()
+        self._faults: deque[tuple[int, int] | None] = deque()
         self.transactions = 0
         self.bytes = 0
         self.clocks = 0
 
-    def fail(self, *numbers: int, after: int = 0) -> None:
-        """The next transactions end in OSError of these numbers (5, 11, 110), when `after` bytes have got through."""
+    def fail(self, *numbers: int, skip: int = 0, after: int = 0) -> None:
+        """After `skip` good transactions the next ones end in OSError of these numbers (5, 11, 110). `after`: how many
+        bytes of each still get through."""
+        self._faults.extend([None] * skip)
         self._faults.extend((number, after) for number in numbers)
 
     def unplug(self, address: int) -> None:

@@ -32,8 +32,9 @@ function lay({ names, keyboard }) {
 function fit() {
   const rows = Math.ceil(seats.length / 2) || 1;
   const narrow = matchMedia("(max-width: 820px)").matches;
-  const width = narrow ? innerWidth - 56 : (innerWidth - Math.min(0.44 * innerWidth, 620)) / 2 - 56;
-  const height = narrow ? Infinity : (innerHeight - 40) / rows - 136;
+  const middle = Math.max(0.28 * innerWidth, seats.length > 2 ? 460 : 370);
+  const width = narrow ? innerWidth - 62 : (innerWidth - middle - 64) / 2 - 36;
+  const height = narrow ? Infinity : (innerHeight - 40) / rows - 128;
   const room = Math.min(width / 128, height / 64, 4);
   const pixels = Math.max(Math.floor(room * devicePixelRatio), Math.ceil(1.5 * devicePixelRatio));
   document.body.style.setProperty("--pixel", `${pixels / devicePixelRatio}px`);

@@ -49,7 +49,7 @@ function keyButton(seat, name, key, cap) {
   const label = `${name}'s ${key} key`;
   return element(
     "button",
-    { className: `key ${key}`, type: "button", "aria-label": label, "data-seat": seat, "data-key": key },
+    { className: "key", type: "button", "aria-label": label, "data-seat": seat, "data-key": key },
     element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[key]),
     element("kbd", { "aria-hidden": "true" }, CAPS[cap] ?? cap.toUpperCase()),
   );

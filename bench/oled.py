@@ -1,0 +1,223 @@
+"""What our pictures cost on an I2C bus beside stock luma.oled's, and how long the acting seat waits among full redraws.
+
+Everything is counted on the simulated bus, so the numbers are the same on every machine. The milliseconds are bus time:
+nine clocks for each byte and two for each transaction, without gaps.
+"""
+
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Final, NamedTuple
+from unittest.mock import patch
+
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
+from companion.devices.bus import Bus
+from companion.devices.i2c import I2CWire
+from companion.devices.oled import Panel, start_up
+from companion.devices.settings import Chip as ChipName
+from companion.devices.simulated.chip import Chip
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.ssd1306 import SSD1306
+
+_CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
+_ADDRESS: Final = 0x3C
+_HERTZ: Final = 400_000
+_FLIPPED: Final = bytes(255 - byte for byte in range(256))
+
+
+class Cost(NamedTuple):
+    """What went over the bus."""
+
+    bytes: int
+    transactions: int
+    clocks: int
+
+
+class Row(NamedTuple):
+    """One chip's cost of a list of pictures: ours, and stock luma.oled's."""
+
+    chip: ChipName
+    ours: Cost
+    stock: Cost
+
+    @property
+    def ratio(self) -> float:
+        """How many times as many bytes stock luma.oled sends."""
+        return self.stock.bytes / self.ours.bytes if self.ours.bytes else float("inf")
+
+
+class Wait(NamedTuple):
+    """When the acting seat's small change stood, in milliseconds of bus time after it was asked for; and when all did."""
+
+    order: str
+    acting: float
+    everyone: float
+
+
+def compare(pictures: Sequence[Picture]) -> list[Row]:
+    """Play the pictures on one panel of each kind, both ways. What starts the panels is left out of the count.
+
+    Raises AssertionError when a panel does not show the picture that it was sent.
+    """
+    return [Row(chip, _ours(chip, pictures), _stock(chip, pictures)) for chip in _CHIPS]
+
+
+def waits() -> list[Wait]:
+    """Five of six panels on one bus have begun to be redrawn whole when the acting seat changes one cell on the sixth:
+    by our order, and by first come, first served."""
+    return [_wait("acting seat first", urgent=True), _wait("first come, first served", urgent=False)]
+
+
+def main() -> None:
+    """Print both tables."""
+    pictures = _session()
+    print(f"I2C bytes for a session of {len(pictures)} pictures")
+    print(f"{'chip':8} {'':14} {'bytes':>9} {'each':>8} {'transact.':>9} {'ms at 400 kHz':>13} {'stock/ours':>10}")
+    for row in compare(pictures):
+        for name, cost, ratio in (("ours", row.ours, f"{row.ratio:.1f}"), ("stock luma", row.stock, "")):
+            each = cost.bytes / len(pictures)
+            milliseconds = _milliseconds(cost.clocks)
+            print(
+                f"{row.chip:8} {name:14} {cost.bytes:9} {each:8.1f} {cost.transactions:9} {milliseconds:13.1f} {ratio:>10}"
+            )
+    print()
+    print(
+        "Six panels on one 400 kHz bus: five are redrawn whole while the acting seat's changes one cell; ms of bus time"
+    )
+    print(f"{'order':26} {'acting seat':>12} {'everyone':>10}")
+    for wait in waits():
+        print(f"{wait.order:26} {wait.acting:12.2f} {wait.everyone:10.2f}")
+
+
+def _ours(name: ChipName, pictures: Sequence[Picture]) -> Cost:
+    chip = _CHIPS[name]()
+    bus = SimulatedI2C({_ADDRESS: chip})
+    panel = Panel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name, 0, 127))
+    _show(panel, BLANK)
+    before = _count(bus)
+    for picture in pictures:
+        _show(panel, picture)
+        assert chip.pixels() == picture
+    cost = _since(before, bus)
+    panel.close()
+    return cost
+
+
+def _stock(name: ChipName, pictures: Sequence[Picture]) -> Cost:
+    from luma.core.interface.serial import i2c
+    from luma.oled.device import sh1106, ssd1306
+    from PIL import Image
+
+    chip = _CHIPS[name]()
+    bus = SimulatedI2C({_ADDRESS: chip})
+    # luma opens the bus itself, which is its faster way: over a bus that is handed in, it sends blocks of 32 bytes.
+    with patch("smbus2.SMBus", lambda port: bus):
+        device = {"ssd1306": ssd1306, "sh1106": sh1106}[name](i2c(port=1, address=_ADDRESS))
+    device.persist = True
+    before = _count(bus)
+    for picture in pictures:
+        image = Image.frombytes("1", (WIDTH, HEIGHT), _by_lines(picture))
+        device.display(image)
+        assert chip.pixels() == picture
+    return _since(before, bus)
+
+
+def _wait(order: str, *, urgent: bool) -> Wait:
+    seats = range(6)
+    chips = {_ADDRESS + seat: SSD1306() for seat in seats}
+    wires = SimulatedI2C(chips)
+    commands = start_up("ssd1306", 0, 127)
+    panels = [_panel(seat, wires, commands) for seat in seats]
+    bus = Bus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
+    bus.open()
+    acting = 5
+    for seat in seats:
+        if seat != acting:
+            bus.show(seat, BLANK.translate(_FLIPPED))
+    bus.turn()
+    begun = wires.clocks
+    cell = bytes([0x7E] * 8) + BLANK[8:]
+    bus.show(acting, cell, urgent=urgent)
+    stood = 0
+    while bus.turn():
+        if not stood and chips[_ADDRESS + acting].pixels() == cell:
+            stood = wires.clocks
+    everyone = wires.clocks
+    bus.close()
+    # The worst case: the change came just after that first step had begun.
+    step = 9 * (7 + WIDTH) + 2 * 2
+    return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
+
+
+def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> Panel:
+    return Panel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands)
+
+
+class _Deaf:
+    """A loop to which nothing needs to be told."""
+
+    def time(self) -> float:
+        return 0.0
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: object) -> object:
+        return (callback, args)
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: object) -> "_Deaf":
+        raise NotImplementedError((when, callback, args))
+
+    def cancel(self) -> None:
+        """There is nothing to cancel."""
+
+
+def _show(panel: Panel, picture: Picture) -> None:
+    while not panel.step(picture):
+        pass
+
+
+def _count(bus: SimulatedI2C) -> Cost:
+    return Cost(bus.bytes, bus.transactions, bus.clocks)
+
+
+def _since(before: Cost, bus: SimulatedI2C) -> Cost:
+    return Cost(*(now - then for now, then in zip(_count(bus), before, strict=True)))
+
+
+def _milliseconds(clocks: int) -> float:
+    return clocks / _HERTZ * 1000
+
+
+def _by_lines(picture: Picture) -> bytes:
+    """The picture as Pillow packs it: lines from the top, the leftmost pixel in bit 7."""
+    lines = bytearray(len(picture))
+    for page in range(HEIGHT // 8):
+        for x in range(WIDTH):
+            byte = picture[page * WIDTH + x]
+            for bit in range(8):
+                if byte >> bit & 1:
+                    lines[(page * 8 + bit) * (WIDTH // 8) + x // 8] |= 0x80 >> x % 8
+    return bytes(lines)
+
+
+def _session() -> list[Picture]:
+    """The recorded session where there is one, else a stand-in: a marker that walks past pegs that change."""
+    if find_spec("bench.session") is None:
+        return _stand_in()
+    return list(import_module("bench.session").pictures())
+
+
+def _stand_in() -> list[Picture]:
+    made, memory = [], bytearray(BLANK)
+    for number in range(300):
+        peg, value = number // 6 % 4, number % 6
+        start = 2 * WIDTH + 20 + 24 * peg
+        memory[start : start + 8] = bytes((value * 37 + 11 * column) % 256 for column in range(8))
+        marker = 3 * WIDTH
+        memory[marker : marker + WIDTH] = bytes(WIDTH)
+        memory[marker + 20 + 24 * peg : marker + 28 + 24 * peg] = b"\x03" * 8
+        made.append(bytes(memory))
+    return made
+
+
+if __name__ == "__main__":
+    main()

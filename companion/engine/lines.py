@@ -1,0 +1,39 @@
+"""The engine on a pair of streams: one request a line, one answer a line, in order, flushed."""
+
+from collections.abc import Iterator
+from typing import BinaryIO
+
+import msgspec
+
+from companion.engine.session import Session
+
+LIMIT = 1 << 20
+"""Bytes of a line, its end not counted."""
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer until quit or the end of input. A line over LIMIT is answered with an error and never held in memory."""
+    session = Session()
+    encoder = msgspec.json.Encoder()
+    for line in _lines(requests):
+        if line is None:
+            answer = {"ok": False, "error": f"The line is over {LIMIT} bytes."}
+        elif not line.strip():
+            answer = {"ok": False, "error": "The line is empty: a request is a JSON object."}
+        else:
+            answer = session.answer(line)
+        answers.write(encoder.encode(answer) + b"\n")
+        answers.flush()
+        if session.over:
+            return
+
+
+def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
+    """The lines of a stream; None for one that is too long."""
+    while line := stream.readline(LIMIT + 1):
+        if line.endswith(b"\n") or len(line) <= LIMIT:
+            yield line
+            continue
+        while (rest := stream.readline(LIMIT)) and not rest.endswith(b"\n"):
+            pass
+        yield None

@@ -1,0 +1,190 @@
+"""One conversation of the engine protocol, sans I/O: a line in, an answer out.
+
+The law: any line gets exactly one answer, and an error changes nothing. Past states are kept, since they are values and
+share what they have in common; so undo costs nothing and cannot differ from what was.
+"""
+
+import random
+import secrets
+from collections.abc import Callable
+from itertools import islice
+from typing import Any, assert_never
+
+import msgspec
+
+from companion.bots.bot import BOTS
+from companion.core.errors import CompanionError, RequestError
+from companion.core.game import AnyGame, ask, submit, to_act, who
+from companion.core.prompt import Move, Pick, check, every, sample, weights
+from companion.core.seat import CHANCE, Actor, Seat
+from companion.engine import requests
+from companion.games.catalog import CATALOG, find
+
+Answer = dict[str, Any]
+
+
+class Session:
+    """The game that a program is playing. `os_pick`: luck where no seed is given."""
+
+    def __init__(self, os_pick: Pick = secrets.randbelow) -> None:
+        self._pick = os_pick
+        self._decoder = msgspec.json.Decoder(requests.Request)
+        self._game: AnyGame | None = None
+        self._options: Any = None
+        self._seats = 0
+        self._states: list[tuple[Actor | None, Any]] = []
+        """Who moved, and the state after it; the first by nobody."""
+        self.over = False
+        """Whether quit was asked."""
+
+    def answer(self, line: bytes) -> Answer:
+        """The answer to one request."""
+        try:
+            return {"ok": True, **self._do(self._read(line))}
+        except CompanionError as error:
+            return {"ok": False, "error": str(error)}
+
+    def _read(self, line: bytes) -> requests.Request:
+        try:
+            request: requests.Request = self._decoder.decode(line)
+        except msgspec.ValidationError as error:
+            raise RequestError(_why(line, error)) from error
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise RequestError(f"The line is not JSON: {error}.") from error
+        return request
+
+    def _do(self, request: requests.Request) -> Answer:
+        match request:
+            case requests.Games():
+                return {"games": [_described(game) for game in CATALOG]}
+            case requests.New():
+                return self._new(request)
+            case requests.ToAct():
+                return self._to_act()
+            case requests.Legal(seat, limit):
+                return self._legal(seat, limit)
+            case requests.Check(seat, move):
+                self._submitted(seat, move)
+                return {}
+            case requests.Play(seat, move):
+                self._states.append((seat, self._submitted(seat, move)))
+                return self._to_act()
+            case requests.Luck(seed):
+                return self._luck(seed)
+            case requests.Look(seat):
+                if seat is not None:
+                    self._seat(seat)
+                return {"view": self._playing().view(self._state, seat)}
+            case requests.Asked(seat):
+                self._seat(seat)
+                return {"prompt": ask(self._playing(), self._options, self._state, seat)}
+            case requests.AskBot(seat, bot):
+                return {"move": self._bot(seat, bot)}
+            case requests.Standing():
+                result = self._playing().result(self._state)
+                return {"scores": result.scores, "winners": result.winners}
+            case requests.Undo():
+                return self._undo()
+            case requests.Quit():
+                self.over = True
+                return {}
+            case _:
+                assert_never(request)
+
+    @property
+    def _state(self) -> Any:
+        return self._states[-1][1]
+
+    def _playing(self) -> AnyGame:
+        if self._game is None:
+            raise RequestError('There is no game yet: begin one with {"do": "new", "game": ..., "seats": ...}.')
+        return self._game
+
+    def _seat(self, seat: Actor) -> None:
+        self._playing()
+        if seat != CHANCE and not 0 <= seat < self._seats:
+            raise RequestError(f"There is no seat {seat}: the seats are 0 to {self._seats - 1}.")
+
+    def _new(self, request: requests.New) -> Answer:
+        game = find(request.game)
+        low, high = game.seats
+        if not low <= request.seats <= high:
+            fits = f"exactly {low}" if low == high else f"{low} to {high}"
+            raise RequestError(f"{game.title} is for {fits} seats, not {request.seats}.")
+        options = game.read_options(request.options, request.seats)
+        state = game.setup(options, request.seats)
+        self._game, self._options, self._seats = game, options, request.seats
+        self._states = [(None, state)]
+        return self._to_act()
+
+    def _to_act(self) -> Answer:
+        return {"to_act": to_act(self._playing(), self._state)}
+
+    def _legal(self, seat: Actor, limit: int) -> Answer:
+        self._seat(seat)
+        if limit < 0:
+            raise RequestError(f"limit must be 0 or more, not {limit}.")
+        prompt = ask(self._playing(), self._options, self._state, seat)
+        found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
+        answer: Answer = {"moves": found[:limit], "complete": len(found) <= limit}
+        if seat == CHANCE:
+            answer["weights"] = weights(prompt, limit) if prompt is not None else []
+        return answer
+
+    def _submitted(self, seat: Actor, move: object) -> Any:
+        self._seat(seat)
+        return submit(self._playing(), self._options, self._state, seat, move)
+
+    def _luck(self, seed: int | None) -> Answer:
+        game = self._playing()
+        pick: Callable[[int], int] = self._pick if seed is None else random.Random(seed).randrange
+        played: list[Move] = []
+        while (prompt := game.chance(self._state)) is not None:
+            move = sample(prompt, pick)
+            self._states.append((CHANCE, game.apply(self._state, CHANCE, move)))
+            played.append(move)
+        return {"moves": played, **self._to_act()}
+
+    def _bot(self, seat: Seat, name: str) -> Move:
+        self._seat(seat)
+        bot = BOTS.get(name)
+        if bot is None:
+            raise RequestError(f"There is no bot {name[:40]!r}; the bots are {', '.join(BOTS)}.")
+        game = self._playing()
+        view = game.view(self._state, seat)
+        prompt = game.prompt(self._options, view)
+        if prompt is None:
+            raise RequestError(f"It is not the turn of {who(seat)}, so a bot has nothing to play there.")
+        move = bot(self._options, view, prompt, self._pick)
+        check(prompt, move)
+        return move
+
+    def _undo(self) -> Answer:
+        self._playing()
+        if len(self._states) == 1:
+            raise RequestError("There is no move to take back.")
+        while len(self._states) > 1 and self._states[-1][0] == CHANCE:
+            self._states.pop()
+        if len(self._states) > 1:
+            self._states.pop()
+        return self._to_act()
+
+
+def _described(game: AnyGame) -> Answer:
+    options = {setting.name: setting.default for setting in game.settings}
+    return {"game": game.name, "seats": game.seats, "options": options}
+
+
+def _why(line: bytes, error: msgspec.ValidationError) -> str:
+    """What is wrong with a request that is JSON."""
+    try:
+        sent = msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        sent = None
+    if not isinstance(sent, dict) or not isinstance(sent.get("do"), str):
+        return 'A request is an object with a key "do", for example {"do": "games"}.'
+    if sent["do"] not in requests.NAMES:
+        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.NAMES)}."
+    reason = str(error).replace("Object missing required field", "it lacks the key")
+    reason = reason.replace("Object contains unknown field", "it has the unknown key").replace("`", "'")
+    return f"The request {sent['do']} is not right: {reason[:1].lower()}{reason[1:]}."

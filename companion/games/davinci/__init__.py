@@ -1,0 +1,1 @@
+"""Da Vinci Code, the tiles whose backs show their colour."""

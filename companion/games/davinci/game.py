@@ -1,0 +1,22 @@
+"""Da Vinci Code as the catalog lists it."""
+
+from companion.core.game import Game
+from companion.games.davinci import asked, face, rules, view
+
+DAVINCI = Game(
+    name="davinci",
+    title="Da Vinci Code",
+    rules=1,
+    seats=(2, 4),
+    settings=rules.SETTINGS,
+    read_options=rules.read_options,
+    setup=rules.setup,
+    view=view.view,
+    prompt=asked.prompt,
+    chance=asked.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=asked.explain,
+    tell=face.tell,
+    face=face.face,
+)

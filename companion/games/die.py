@@ -1,0 +1,76 @@
+"""The cube: a western die at rest, its 24 attitudes, and who sees which face of it.
+
+An attitude is (top, front). Opposite faces add up to 7, and 1, 2, 3 run anticlockwise round their corner: with 1 on top and
+2 in front, 3 is on the right and 4 on the left.
+"""
+
+from typing import Final, NamedTuple
+
+FACES: Final = (1, 2, 3, 4, 5, 6)
+
+
+class Attitude(NamedTuple):
+    """How a die lies, for a person in front of it."""
+
+    top: int
+    front: int
+
+
+_OUTWARD: Final = {1: (0, 0, 1), 2: (0, -1, 0), 3: (1, 0, 0), 4: (-1, 0, 0), 5: (0, 1, 0), 6: (0, 0, -1)}
+"""P1: where each face looks (rightwards, away, upwards) while 1 is on top and 2 in front."""
+
+
+def opposite(face: int) -> int:
+    """P1: the face on the other side."""
+    return 7 - face
+
+
+def is_attitude(top: int, front: int) -> bool:
+    """P1: whether a die can lie like this."""
+    return top in FACES and front in FACES and front not in (top, opposite(top))
+
+
+def _right(top: int, front: int) -> int:
+    """Upwards × towards us is rightwards, however the die lies."""
+    (a, b, c), (x, y, z) = _OUTWARD[top], _OUTWARD[front]
+    across = (b * z - c * y, c * x - a * z, a * y - b * x)
+    return next(face for face, outward in _OUTWARD.items() if outward == across)
+
+
+ATTITUDES: Final = tuple(Attitude(top, front) for top in FACES for front in FACES if is_attitude(top, front))
+_RIGHT: Final = {attitude: _right(*attitude) for attitude in ATTITUDES}
+
+
+def right(attitude: Attitude) -> int:
+    """The face that a person in front of the die sees on the right."""
+    return _RIGHT[attitude]
+
+
+def left(attitude: Attitude) -> int:
+    """The face that a person in front of the die sees on the left."""
+    return opposite(_RIGHT[attitude])
+
+
+def back(attitude: Attitude) -> int:
+    """The face away from the front."""
+    return opposite(attitude.front)
+
+
+def bottom(attitude: Attitude) -> int:
+    """The face that the die lies on."""
+    return opposite(attitude.top)
+
+
+def turned(attitude: Attitude) -> Attitude:
+    """P4: a quarter turn that brings the face on the right to the front; the top stays."""
+    return Attitude(attitude.top, right(attitude))
+
+
+def towards(attitude: Attitude, seats: int) -> tuple[int, ...]:
+    """P2: the face towards each of `seats` (2 to 6) that sit clockwise round the die, the first of them in front of it."""
+    front, away, top = attitude.front, back(attitude), attitude.top
+    if seats == 2:
+        return (front, away)
+    if seats == 3:
+        return (front, left(attitude), away)
+    return (front, left(attitude), away, right(attitude), top, bottom(attitude))[:seats]

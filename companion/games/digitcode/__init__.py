@@ -1,0 +1,1 @@
+"""Digit Code: six seven-segment digits, found by questions about their segments."""

@@ -1,0 +1,22 @@
+"""Digit Code as the catalog lists it."""
+
+from companion.core.game import Game
+from companion.games.digitcode import asking, face, options, rules, view, words
+
+DIGITCODE = Game(
+    name="digitcode",
+    title="Digit Code",
+    rules=1,
+    seats=options.SEATS,
+    settings=options.SETTINGS,
+    read_options=options.read_options,
+    setup=rules.setup,
+    view=view.view,
+    prompt=asking.prompt,
+    chance=asking.chance,
+    apply=rules.apply,
+    result=rules.result,
+    explain=asking.explain,
+    tell=words.tell,
+    face=face.face,
+)

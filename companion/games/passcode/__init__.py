@@ -1,0 +1,1 @@
+"""Passcode, the card game of four codes that a die writes."""

@@ -1,0 +1,2 @@
+def tell(o, v, n): return ""
+def face(o,v,n,l): return None

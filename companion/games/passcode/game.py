@@ -1,0 +1,22 @@
+"""Passcode as the catalog lists it."""
+
+from companion.core.game import Game
+from companion.games.passcode import asking, face, options, rules, state, view
+
+PASSCODE = Game(
+    name="passcode",
+    title="Passcode",
+    rules=1,
+    seats=options.SEATS,
+    settings=options.SETTINGS,
+    read_options=options.read_options,
+    setup=rules.setup,
+    view=view.view,
+    prompt=asking.prompt,
+    chance=asking.chance,
+    apply=rules.apply,
+    result=state.result,
+    explain=asking.explain,
+    tell=face.tell,
+    face=face.face,
+)

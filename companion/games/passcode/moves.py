@@ -1,0 +1,65 @@
+"""The moves of Passcode, as the engine protocol spells them."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+
+class Roll(Struct, frozen=True, tag_field="move", tag="roll"):
+    """A seat throws the die."""
+
+
+class Turn(Struct, frozen=True, tag_field="move", tag="turn"):
+    """Who rolled for the codes squares the die with the table."""
+
+    to: Literal["left", "right"]
+
+
+class Draw(Struct, frozen=True, tag_field="move", tag="draw"):
+    """The beginning of a turn."""
+
+    pile: Literal["draw", "discard"]
+
+
+class Play(Struct, frozen=True, tag_field="move", tag="play"):
+    """The next digit of the code, or a KEY for it."""
+
+    card: str
+
+
+class Discard(Struct, frozen=True, tag_field="move", tag="discard"):
+    """A card goes on the discard pile."""
+
+    card: str
+
+
+class Keep(Struct, frozen=True, tag_field="move", tag="keep"):
+    """Who held no card keeps the one drawn."""
+
+
+class LayDown(Struct, frozen=True, tag_field="move", tag="lay_down"):
+    """The LOCK IN card; `number` is stated with a KEY."""
+
+    card: str
+    number: int | None = None
+
+
+class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
+    """No LOCK IN card this turn."""
+
+
+class Rolled(Struct, frozen=True, tag_field="move", tag="roll"):
+    """Chance: how the die lies."""
+
+    top: int
+    front: int
+
+
+class Card(Struct, frozen=True, tag_field="move", tag="card"):
+    """Chance: which card was on the draw pile."""
+
+    card: str
+
+
+SeatMove = Roll | Turn | Draw | Play | Discard | Keep | LayDown | Decline
+ChanceMove = Rolled | Card

@@ -1,0 +1,50 @@
+"""What can be agreed on before a game of Passcode."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.options import Setting, Value, read, switch
+
+LEVELS: Final = (3, 4, 5, 6)
+"""P3: a LEVEL is called after the digits of its code."""
+SEATS: Final = (2, 6)
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "levels", [3, 4, 5, 6], "LEVELs to break",
+        "The codes to be completed, from the shortest to the longest. The last one has to be locked in. Fewer LEVELs make a "
+        "shorter game.",
+        (
+            Value([3, 4, 5, 6], "3 to 6"), Value([3, 4, 5], "3 to 5"), Value([3, 4], "3 and 4"), Value([3], "only 3"),
+            Value([4, 5, 6], "4 to 6"), Value([6], "only 6"),
+        ),
+    ),
+    switch(
+        "turning", True, "Turn the code die",
+        "Whether who rolls for the codes chooses to which side the die is turned, as it seldom lies square. no: as it lies.",
+    ),
+)  # fmt: skip
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was agreed on before the game."""
+
+    levels: tuple[int, ...] = LEVELS
+    turning: bool = True
+
+
+def read_options(given: Mapping[str, Any], seats: int) -> Options:
+    """The options of a game. Raises RuleError with a sentence that names the option."""
+    if not SEATS[0] <= seats <= SEATS[1]:
+        raise RuleError(f"Passcode is for 2 to 6 seats, not {seats}.")
+    options = read(Options, "Passcode", given, SETTINGS)
+    # P19
+    levels = options.levels
+    if not levels or not set(levels) <= set(LEVELS) or list(levels) != sorted(set(levels)):
+        raise RuleError(
+            f"Option levels must be some of 3, 4, 5 and 6, rising and each once, such as [3, 4], not {str(list(levels))[:40]}."
+        )
+    return options

@@ -1,0 +1,24 @@
+"""Which file is the journal: the newest of `table.db`, `table-2.db`, `table-3.db`, so that one that will not do can stay."""
+
+from pathlib import Path
+
+
+def newest(path: Path) -> Path:
+    """The file in use: the one with the highest number that exists, or `path` itself."""
+    number = 1
+    while numbered(path, number + 1).exists():
+        number += 1
+    return numbered(path, number)
+
+
+def following(path: Path) -> Path:
+    """The file for a new journal beside those that there are."""
+    number = 1
+    while numbered(path, number).exists():
+        number += 1
+    return numbered(path, number)
+
+
+def numbered(path: Path, number: int) -> Path:
+    """The file with that number; the first has none in its name."""
+    return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")

@@ -1,0 +1,112 @@
+"""Digit Code: which codes are still possible.
+
+A world is a code for each seat and, last, for the table; None where that one makes none or has not made it yet. The codes
+of plays before a draw are no part of it: both were proposed aloud. What answers leave possible is found by
+games.digitcode.possible, exactly; `sheet` there is the sheet of C17. All codes of a world that are hidden are independent
+of each other, since an answer and a proposal are about one code.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from companion.core.game import Step
+from companion.core.prompt import Pick
+from companion.core.seat import CHANCE, Observer, Seat
+from companion.games.digitcode.options import Options, hidden_from
+from companion.games.digitcode.possible import agrees, codes, draw
+from companion.games.digitcode.questions import Asked
+from companion.games.digitcode.rules import State
+from companion.games.digitcode.segments import LENGTH, Code, is_legal
+from companion.games.digitcode.view import CodeView
+from companion.solvers.solver import Solver
+
+World = tuple[Code | None, ...]
+Holder = Seat | Literal["table"]
+Clues = tuple[list[Asked], list[Code]]
+
+
+def worlds(options: Options, view: CodeView) -> Iterator[World]:
+    """Every world that all answers and proposals agree with; where two codes are hidden, the later holder's runs faster."""
+    yield from _worlds(options, view, _holders(view))
+
+
+def guess(options: Options, view: CodeView, pick: Pick) -> World:
+    """One possible world, each with equal chance."""
+    drawn: list[Code | None] = []
+    for holder in _holders(view):
+        known = _known(options, view, holder)
+        drawn.append(draw(*_clues(options, view, holder), pick) if known == "hidden" else known)
+    return tuple(drawn)
+
+
+def accepts(options: Options, view: CodeView, world: World) -> bool:
+    """Whether `worlds` would yield this world: for truths that are too far down the list to wait for."""
+    if len(world) != view.seats + 1:
+        return False
+    for holder, code in zip(_holders(view), world, strict=True):
+        known = _known(options, view, holder)
+        if known != "hidden":
+            if code != known:
+                return False
+        elif code is None or len(code) != LENGTH or not is_legal(code):
+            return False
+        elif not agrees(code, *_clues(options, view, holder)):
+            return False
+    return True
+
+
+def truth(state: State, observer: Observer) -> World:
+    """The codes of the play since the last draw."""
+    return (*state.codes, state.table_code)
+
+
+def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
+    """The last code of each maker is another; a maker, who saw it, is not told otherwise."""
+    told = list(steps)
+    waiting = {CHANCE if holder == len(world) - 1 else holder: code for holder, code in enumerate(world)}
+    for index in range(len(told) - 1, -1, -1):
+        actor, move = told[index]
+        if move["move"] != "set_code":
+            continue
+        code = waiting.pop(actor, None)
+        if code is not None and actor != observer:
+            told[index] = (actor, {"move": "set_code", "digits": list(code)})
+    return told
+
+
+def _worlds(options: Options, view: CodeView, holders: tuple[Holder, ...]) -> Iterator[World]:
+    if not holders:
+        yield ()
+        return
+    holder, *others = holders
+    known = _known(options, view, holder)
+    possible = codes(*_clues(options, view, holder)) if known == "hidden" else iter((known,))
+    for code in possible:
+        for rest in _worlds(options, view, tuple(others)):
+            yield (code, *rest)
+
+
+def _holders(view: CodeView) -> tuple[Holder, ...]:
+    return (*range(view.seats), "table")
+
+
+def _known(options: Options, view: CodeView, holder: Holder) -> Code | None | Literal["hidden"]:
+    """A code that the view holds or that was found aloud; None where there is none; else it is hidden."""
+    maker = CHANCE if holder == "table" else holder
+    makes = options.master in (None, holder) and not (options.master is None and holder == "table")
+    if not makes or (view.phase == "code" and maker in view.to_act):
+        return None
+    shown = view.table_code if holder == "table" else view.codes[holder]
+    if shown is not None:
+        return shown
+    found = (one.digits for one in view.proposals if one.correct and hidden_from(options, one.seat) == holder)
+    return next(found, "hidden")
+
+
+def _clues(options: Options, view: CodeView, holder: Holder) -> Clues:
+    """What was answered about a code, and which proposals it is not."""
+    failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
+    return [one for one in view.asked if one.of == holder], failed
+
+
+DIGITCODE = Solver("digitcode", worlds, guess, truth, retell)

@@ -1,0 +1,255 @@
+"""What a right configuration becomes, and that what is in force can be written down and loaded again."""
+
+import subprocess
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.daemon.config import Configuration, TableSettings, Web, load, simulated
+from companion.daemon.config_keys import TABLE_KEYS
+from companion.daemon.effective import effective, reference
+from companion.daemon.soundness import is_loopback
+from companion.devices.settings import Chip, I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring
+
+ENVIRON = {"HOME": "/home/ada"}
+
+
+def configured(folder: Path, text: str, environ: dict[str, str] = ENVIRON) -> Configuration:
+    file = folder / "table.toml"
+    file.write_text(text)
+    return load(file, environ)
+
+
+def test_a_line_is_enough(tmp_path: Path) -> None:
+    assert configured(tmp_path, 'board = "two-seats"') == Configuration(
+        board="two-seats",
+        wiring=Wiring(
+            simulated=False,
+            pin_factory="lgpio",
+            seats=(
+                SeatWiring(KeyPins(17, 27, 22), I2CPanel("ssd1306", bus=1, address=0x3C)),
+                SeatWiring(KeyPins(23, 24, 25), I2CPanel("ssd1306", bus=1, address=0x3D)),
+            ),
+        ),
+        names=("Seat 1", "Seat 2"),
+        table=TableSettings(secrecy="open", hold_ms=500),
+        web=Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=()),
+        journal=Path("/home/ada/.local/state/companion/journal.sqlite3"),
+    )
+
+
+def test_everything_said(tmp_path: Path) -> None:
+    (tmp_path / "my.toml").write_text(
+        "[[seats]]\nkeys = { left = 4, middle = 5, right = 6 }\n"
+        "panel = { kind = 'spi', chip = 'ssd1306', port = 0, device = 1, dc = 24, reset = 25, rotate = 180 }\n"
+    )
+    text = """
+        board = "./my.toml"
+        pin_factory = "rpigpio"
+        revision = 0x902120
+        table.secrecy = "lift"
+        keys = { debounce_ms = 12, hold_ms = 700 }
+        displays = { chip = "sh1106", contrast = 40 }
+        web = { enabled = false, host = "0.0.0.0", port = 81, bench = false, allowed_hosts = ["a.local"] }
+        journal.path = "~/games.db"
+        [[seats]]
+        name = "Ada"
+        keys.middle = 12
+        panel.contrast = 50
+    """
+    assert configured(tmp_path, text) == Configuration(
+        board=str(tmp_path / "my.toml"),
+        wiring=Wiring(
+            simulated=False,
+            pin_factory="rpigpio",
+            seats=(
+                SeatWiring(
+                    KeyPins(4, 12, 6),
+                    SPIPanel("sh1106", port=0, device=1, dc=24, reset=25, rotate=180, contrast=50),
+                ),
+            ),
+            debounce_ms=12,
+            revision=0x902120,
+        ),
+        names=("Ada",),
+        table=TableSettings(secrecy="lift", hold_ms=700),
+        web=Web(enabled=False, host="0.0.0.0", port=81, bench=False, allowed_hosts=("a.local",)),
+        journal=Path("/home/ada/games.db"),
+    )
+
+
+def test_a_seat_stands_over_displays_and_that_over_the_board(tmp_path: Path) -> None:
+    text = 'board = "two-seats"\n[displays]\nrotate = 180\nchip = "sh1106"\n[[seats]]\npanel.rotate = 0\n[[seats]]\n'
+    first, second = (seat.panel for seat in configured(tmp_path, text).wiring.seats)
+    assert (first.chip, first.rotate, second.chip, second.rotate) == ("sh1106", 0, "sh1106", 180)
+
+
+def test_a_seat_can_be_wired_in_another_way_than_on_the_board(tmp_path: Path) -> None:
+    text = (
+        'board = "two-seats"\n[[seats]]\n[[seats]]\npanel = { kind = "spi", port = 0, device = 0, dc = 5, reset = 6 }\n'
+    )
+    panel = configured(tmp_path, text).wiring.seats[1].panel
+    assert panel == SPIPanel("ssd1306", port=0, device=0, dc=5, reset=6)
+
+
+def test_fewer_seats_than_the_board_has(tmp_path: Path) -> None:
+    wiring = configured(tmp_path, 'board = "six-seats"\nseats = [{}, {}, {}]').wiring
+    assert [seat.panel.bus for seat in wiring.seats if isinstance(seat.panel, I2CPanel)] == [11, 12, 13]
+
+
+def test_the_bench_seats_two_unless_told_otherwise(tmp_path: Path) -> None:
+    assert len(configured(tmp_path, 'board = "bench"').wiring.seats) == 2
+
+
+def test_the_pins_of_a_seat_that_does_not_play_are_free(tmp_path: Path) -> None:
+    wiring = configured(tmp_path, 'board = "two-seats"\n[[seats]]\nkeys.left = 23\n').wiring
+    assert wiring.seats[0].keys == KeyPins(23, 27, 22)
+
+
+@pytest.mark.parametrize(
+    ("environ", "journal"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/companion", "HOME": "/h", "XDG_STATE_HOME": "/x"}, "/var/lib/companion"),
+        ({"STATE_DIRECTORY": "/a:/b"}, "/a"),
+        ({"XDG_STATE_HOME": "/x", "HOME": "/h"}, "/x/companion"),
+        ({"XDG_STATE_HOME": "x", "HOME": "/h"}, "/h/.local/state/companion"),
+        ({"XDG_STATE_HOME": "", "HOME": "/h"}, "/h/.local/state/companion"),
+    ],
+)
+def test_where_the_journal_is(environ: dict[str, str], journal: str, tmp_path: Path) -> None:
+    assert configured(tmp_path, 'board = "two-seats"', environ).journal == Path(journal, "journal.sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("web", "bench"),
+    [("", True), ('host = "::1"', True), ("bench = false", False), ('host = "192.168.1.5"', False)],
+)
+def test_the_bench_view_of_a_simulated_table(web: str, bench: bool, tmp_path: Path) -> None:
+    assert configured(tmp_path, f'board = "bench"\n[web]\n{web}\n').web.bench is bench
+
+
+def test_the_bench_view_of_a_real_table_must_be_asked_for(tmp_path: Path) -> None:
+    assert configured(tmp_path, 'board = "two-seats"\n[web]\nbench = true\n').web.bench
+
+
+@pytest.mark.parametrize(
+    ("host", "alone"),
+    [
+        ("127.0.0.1", True),
+        ("127.8.8.8", True),
+        ("::1", True),
+        ("localhost", True),
+        ("0.0.0.0", False),
+        ("::", False),
+        ("10.0.0.1", False),
+        ("localhost.evil.example", False),
+        ("", False),
+    ],
+)
+def test_loopback(host: str, alone: bool) -> None:
+    assert is_loopback(host) is alone
+
+
+def test_a_file_from_another_system(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").write_bytes(b'\xef\xbb\xbfboard = "two-seats"\r\n[web]\r\nport = 81\r\n')
+    assert load(tmp_path / "table.toml", ENVIRON).web.port == 81
+
+
+@pytest.mark.parametrize(
+    ("board", "seats"),
+    [("bench", seats) for seats in range(1, 7)] + [("four-seats", 4), ("six-seats", 6), ("two-seats", 1)],
+)
+def test_a_simulated_table(board: str, seats: int) -> None:
+    configuration = simulated(seats, ENVIRON, board=board, journal=Path("/tmp/games.db"))
+    wiring = configuration.wiring
+    assert (wiring.simulated, wiring.pin_factory, len(wiring.seats)) == (True, "mock", seats)
+    assert (configuration.web.bench, configuration.web.host) == (True, "127.0.0.1")
+    assert configuration.journal == Path("/tmp/games.db")
+
+
+@pytest.mark.parametrize("text", ['board = "six-seats"', 'board = "bench"', 'board = "two-seats"\nrevision = 0xA02082'])
+def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
+    configuration = configured(tmp_path, text)
+    assert configured(tmp_path, effective(configuration), {}) == configuration
+
+
+NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.isprintable() and name == name.strip())
+
+
+@st.composite
+def configurations(draw: st.DrawFn) -> Configuration:
+    """Any two seats, of which the second may hang on SPI port 1."""
+    first, second = draw(st.lists(NAMES, min_size=2, max_size=2, unique=True))
+    rotations: tuple[Literal[0, 180], ...] = (0, 180)
+    chips: tuple[Chip, ...] = ("ssd1306", "sh1106")
+    rotate = st.sampled_from(rotations)
+    contrast = st.integers(0, 255)
+    chip = st.sampled_from(chips)
+    i2c = I2CPanel(draw(chip), bus=draw(st.integers(1, 99)), address=0x3C, rotate=draw(rotate), contrast=draw(contrast))
+    spi = SPIPanel(draw(chip), 1, draw(st.integers(0, 2)), 5, 6, rotate=draw(rotate), contrast=draw(contrast))
+    twin = I2CPanel("sh1106", bus=draw(st.integers(1, 99)), address=0x3D)
+    simulated_ = draw(st.booleans())
+    allowed = tuple(draw(st.lists(st.sampled_from(["a.local", "10.0.0.2", "::1"]), max_size=2)))
+    return Configuration(
+        board="bench",
+        wiring=Wiring(
+            simulated=simulated_,
+            pin_factory="mock" if simulated_ else draw(st.sampled_from(["lgpio", "rpigpio", "pigpio"])),
+            seats=(
+                SeatWiring(KeyPins(27, draw(st.sampled_from([22, 4])), 23), i2c),
+                SeatWiring(KeyPins(24, 25, 13), spi if draw(st.booleans()) else twin),
+            ),
+            debounce_ms=draw(st.integers(1, 50)),
+            revision=draw(st.sampled_from([None, 0x902120, 0x10])),
+        ),
+        names=(first, second),
+        table=TableSettings(draw(st.sampled_from(["open", "lift"])), draw(st.integers(200, 3000))),
+        web=Web(draw(st.booleans()), "127.0.0.1", draw(st.integers(0, 65535)), draw(st.booleans()), allowed),
+        journal=Path(
+            "/", draw(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="/"), min_size=1))
+        ),
+    )
+
+
+# The first one imports gpiozero, which takes longer than an example should.
+@settings(deadline=None)
+@given(configurations())
+def test_whatever_is_in_force_can_be_loaded(configuration: Configuration) -> None:
+    if not str(configuration.journal).isprintable() or str(configuration.journal) != str(configuration.journal).strip():
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        assert configured(Path(folder), effective(configuration), {}) == configuration
+
+
+def test_the_reference_names_every_key() -> None:
+    text = reference()
+    assert tomllib.loads(text) == {}
+    written = [line[1:] for line in text.splitlines() if line.startswith("#") and not line.startswith("# ")]
+    for key in TABLE_KEYS:
+        inner = key.path.removeprefix("seats[].")
+        name = inner if inner != key.path else key.path.rpartition(".")[2]
+        assert any(line.startswith(f"{name} = ") for line in written), key.path
+
+
+def test_the_examples_of_the_reference_are_allowed(tmp_path: Path) -> None:
+    """Uncommented, up to the seats: only what two of them say together is refused."""
+    lines = [line[1:] for line in reference().splitlines() if line.startswith("#") and not line.startswith("# ")]
+    text = "\n".join(lines[: lines.index("[[seats]]")]).replace("simulated = true\n", "").replace("bench = true\n", "")
+    assert configured(tmp_path, text).wiring.revision == 0x902120
+
+
+def test_a_right_configuration_asks_nothing_of_gpiozero(tmp_path: Path) -> None:
+    """It costs a Pi Zero a second to import, and so it is asked only of boards that are said to be unusual."""
+    (tmp_path / "table.toml").write_text('board = "six-seats"')
+    code = (
+        "import sys; from pathlib import Path; from companion.daemon.config import load; "
+        f"load(Path({str(tmp_path / 'table.toml')!r}), {ENVIRON!r}); print('gpiozero' in sys.modules)"
+    )
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    assert answer.stdout == "False\n"

@@ -1,0 +1,97 @@
+"""Every way in which a screen can be wired, each with the chip that one looks at."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final, Literal, NamedTuple
+
+from companion.devices.i2c import I2CWire
+from companion.devices.oled import Panel, start_up
+from companion.devices.pins import pin_factory
+from companion.devices.settings import Chip as ChipName
+from companion.devices.settings import SPIPanel
+from companion.devices.simulated.chip import Chip
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.spi import SimulatedSPI
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.spi import SPIWire
+from companion.devices.wire import Wire
+
+ADDRESS: Final = 0x3C
+CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
+
+
+class Rig(NamedTuple):
+    """A panel, its chip, and what counts the traffic. `turned`: the module hangs upside down."""
+
+    panel: Panel
+    chip: Chip
+    traffic: SimulatedI2C | SimulatedSPI
+    turned: bool
+
+    def seen(self) -> bytes:
+        """What the player sees, who sits right way up."""
+        picture = self.chip.pixels()
+        return picture[::-1].translate(REVERSED) if self.turned else picture
+
+
+REVERSED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+class Build(NamedTuple):
+    """Which rig to build."""
+
+    chip: ChipName
+    wire: Literal["i2c", "spi"]
+    rotate: Literal[0, 180]
+
+    def __str__(self) -> str:
+        return f"{self.chip}-{self.wire}-{self.rotate}"
+
+
+BUILDS: Final = [
+    Build(chip, wire, rotate)
+    for chip in ("ssd1306", "sh1106")
+    for wire in ("i2c", "spi")
+    for rotate in (0, 180)
+]  # fmt: skip
+
+
+def i2c_panel(
+    chip: ChipName, bus: SimulatedI2C, seat: int = 0, address: int = ADDRESS, rotate: Literal[0, 180] = 0
+) -> Panel:
+    """A panel on a simulated I2C bus."""
+    place = f"I2C bus 1, address 0x{address:02X}"
+    return Panel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate, 127))
+
+
+@contextmanager
+def rig(build: Build) -> Iterator[Rig]:
+    """The rig that was asked for."""
+    chip = CHIPS[build.chip]()
+    if build.wire == "i2c":
+        bus = SimulatedI2C({ADDRESS: chip})
+        yield Rig(i2c_panel(build.chip, bus, rotate=build.rotate), chip, bus, build.rotate == 180)
+        return
+    factory = pin_factory("mock")
+    wiring = SPIPanel(build.chip, port=0, device=0, dc=24, reset=25)
+    port = SimulatedSPI(chip, factory, dc=24, reset=25)
+
+    def open_wire() -> Wire:
+        return SPIWire(wiring, factory, port, reset_seconds=0)
+
+    yield Rig(
+        Panel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate, 127)),
+        chip,
+        port,
+        build.rotate == 180,
+    )
+    factory.close()
+
+
+def show(panel: Panel, picture: bytes) -> int:
+    """Step until the picture stands; how many steps that took."""
+    steps = 1
+    while not panel.step(picture):
+        steps += 1
+    return steps

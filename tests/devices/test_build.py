@@ -1,0 +1,186 @@
+"""A simulated table, whole: keys go in at the pins, pictures come out at the glass."""
+
+import asyncio
+import sys
+import threading
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.core.keys import KeyEdge
+from companion.core.picture import BLANK, Picture, Run
+from companion.devices import build as building
+from companion.devices.build import Devices, blank, build
+from companion.devices.loop import Loop
+from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from tests.devices.clock import HandLoop
+from tests.devices.pictures import lit
+
+WIRING = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=(
+        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
+        SeatWiring(KeyPins(12, 13, 16), I2CPanel("sh1106", 12, 0x3C)),
+        SeatWiring(KeyPins(17, 18, 19), SPIPanel("ssd1306", 0, 0, dc=24, reset=25)),
+        SeatWiring(KeyPins(20, 21, 22), SPIPanel("sh1106", 0, 1, dc=26, reset=27)),
+    ),
+)
+
+
+class Onlooker:
+    """What the daemon would be told."""
+
+    def __init__(self) -> None:
+        self.faults: list[tuple[int, DeviceError | None]] = []
+        self.runs: dict[int, list[Run]] = {}
+        self.told = asyncio.Event()
+
+    def on_runs(self, seat: int, runs: tuple[Run, ...]) -> None:
+        self.runs.setdefault(seat, []).extend(runs)
+        self.told.set()
+
+    def on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, error))
+
+
+def open_table(loop: Loop, onlooker: Onlooker) -> Devices:
+    return build(WIRING, loop, onlooker.on_runs, onlooker.on_fault)
+
+
+def test_a_whole_table_on_asyncios_loop() -> None:
+    async def play() -> None:
+        onlooker = Onlooker()
+        devices = open_table(asyncio.get_running_loop(), onlooker)
+        try:
+            edges: asyncio.Queue[KeyEdge] = asyncio.Queue()
+            devices.keys.start(edges.put_nowait)
+            assert devices.fingers is not None
+            assert devices.panels is not None
+            for seat in range(len(WIRING.seats)):
+                devices.fingers.press(seat, "middle")
+                edge = await edges.get()
+                assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
+                await shown(devices, onlooker, seat, lit((seat, seat)))
+        finally:
+            devices.close()
+        assert onlooker.faults == []
+        assert all(chip.pixels() == BLANK for chip in devices.panels.values())
+
+    async def shown(devices: Devices, onlooker: Onlooker, seat: int, picture: Picture) -> None:
+        assert devices.panels is not None
+        onlooker.told.clear()
+        devices.displays[seat].show(picture, urgent=True)
+        # The limit only keeps a broken screen from holding up the run.
+        async with asyncio.timeout(30):
+            while devices.panels[seat].pixels() != picture:
+                await onlooker.told.wait()
+                onlooker.told.clear()
+
+    asyncio.run(play())
+
+
+def test_every_screen_is_lit_and_blank_before_build_returns() -> None:
+    loop, onlooker = HandLoop(), Onlooker()
+    devices = open_table(loop, onlooker)
+    loop.run()
+    assert sorted(onlooker.runs) == [0, 1, 2, 3]
+    assert all(not any(run.data) for runs in onlooker.runs.values() for run in runs)
+    assert devices.panels is not None
+    for chip in devices.panels.values():
+        chip.command(b"\xa5")
+        assert chip.pixels() == bytes([0xFF]) * len(BLANK)
+    devices.close()
+
+
+def test_there_is_one_worker_for_each_bus_and_none_after_close() -> None:
+    before = set(threading.enumerate())
+    devices = open_table(HandLoop(), Onlooker())
+    assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-11", "i2c-12", "spi-0"]
+    devices.close()
+    assert set(threading.enumerate()) == before
+
+
+def test_the_channels_of_a_multiplexer_have_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    wires = SimulatedI2C({0x3C: SSD1306()})
+    monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
+    monkeypatch.setattr(building, "trunk", lambda bus: 1 if bus in (11, 12) else bus)
+    seats = tuple(
+        SeatWiring(KeyPins(*pins), I2CPanel("ssd1306", bus, 0x3C))
+        for pins, bus in (((4, 5, 6), 11), ((12, 13, 16), 12), ((17, 18, 19), 3))
+    )
+    before = set(threading.enumerate())
+    onlooker = Onlooker()
+    devices = build(Wiring(False, "mock", seats), HandLoop(), onlooker.on_runs, onlooker.on_fault)
+    assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-1", "i2c-3"]
+    assert devices.fingers is None
+    assert devices.panels is None
+    devices.close()
+
+
+def test_displays_can_be_closed_one_by_one() -> None:
+    devices = open_table(HandLoop(), Onlooker())
+    for display in devices.displays.values():
+        display.close()
+    devices.refresh(0)
+    devices.close()
+
+
+def real(monkeypatch: pytest.MonkeyPatch, chip: SSD1306) -> Wiring:
+    """A Raspberry Pi's wiring, with our bus in the place of /dev/i2c-1."""
+    wires = SimulatedI2C({0x3C: chip})
+    monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
+    return Wiring(
+        simulated=False,
+        pin_factory="lgpio",
+        seats=(
+            SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C)),
+            SeatWiring(KeyPins(12, 13, 16), I2CPanel("ssd1306", 1, 0x3D)),
+        ),
+    )
+
+
+def leftover(chip: SSD1306) -> None:
+    """The picture of a daemon that was killed."""
+    chip.command(b"\x8d\x14\xa1\xc8\x20\x00\xaf")
+    chip.data(bytes([0xFF]) * len(BLANK))
+
+
+def test_blank_darkens_every_panel_that_answers_and_names_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = SSD1306()
+    leftover(chip)
+    errors = blank(real(monkeypatch, chip))
+    assert [str(error).partition(":")[0] for error in errors] == ["seat 1"]
+    assert chip.pixels() == BLANK
+    chip.command(b"\xaf")
+    assert chip.pixels() == BLANK
+
+
+def test_blank_of_a_simulated_table_is_harmless() -> None:
+    assert blank(WIRING) == ()
+
+
+def test_screens_are_blanked_even_when_there_are_no_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+    chip = SSD1306()
+    leftover(chip)
+    wiring = real(monkeypatch, chip)
+    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
+    before = set(threading.enumerate())
+    with pytest.raises(DeviceError, match='pin_factory "lgpio"'):
+        build(wiring, HandLoop(), Onlooker().on_runs, Onlooker().on_fault)
+    assert chip.pixels() == BLANK
+    chip.command(b"\xaf")
+    assert chip.pixels() == BLANK
+    assert set(threading.enumerate()) == before
+
+
+def test_a_missing_spidev_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), SPIPanel("sh1106", 0, 0, 24, 25)),))
+    (error,) = blank(wiring)
+    assert str(error) == (
+        "seat 0: screen not answering (SPI 0.0): the library spidev is missing; "
+        "pip install 'codebreakers-companion[spi]'."
+    )

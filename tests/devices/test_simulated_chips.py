@@ -1,0 +1,197 @@
+"""The simulated chips are strict, and stock luma.oled drives them to the same pixels as it would the real ones."""
+
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given, settings
+from luma.core.interface.serial import i2c
+from luma.oled.device import sh1106, ssd1306
+from PIL import Image
+
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
+from companion.devices.settings import Chip as ChipName
+from companion.devices.simulated.chip import Chip, ChipError, i2c_write
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.ssd1306 import SSD1306
+from tests.devices.pictures import lit, pictures
+from tests.devices.rigs import ADDRESS, CHIPS
+
+WHOLE = bytes([0xFF]) * len(BLANK)
+
+
+def image(picture: Picture) -> Image.Image:
+    made = Image.new("1", (WIDTH, HEIGHT))
+    made.putdata([255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH)])
+    return made
+
+
+@pytest.mark.parametrize("managed", [True, False], ids=["own bus", "passed bus"])
+@pytest.mark.parametrize("name", CHIPS)
+@settings(max_examples=8, deadline=None)
+@given(picture=pictures())
+def test_stock_luma_draws_the_same(name: ChipName, managed: bool, picture: Picture) -> None:
+    chip = CHIPS[name]()
+    bus = SimulatedI2C({ADDRESS: chip})
+    with patch("smbus2.SMBus", lambda port: bus):
+        wire = i2c(port=1, address=ADDRESS) if managed else i2c(bus=bus, address=ADDRESS)
+    device = {"ssd1306": ssd1306, "sh1106": sh1106}[name](wire)
+    device.persist = True
+    assert chip.pixels() == BLANK
+    device.display(image(picture))
+    assert chip.pixels() == picture
+    device.hide()
+    assert chip.pixels() == BLANK
+
+
+def test_stock_lumas_whole_picture_costs_what_was_measured() -> None:
+    bus = SimulatedI2C({ADDRESS: SSD1306()})
+    with patch("smbus2.SMBus", lambda port: bus):
+        device = ssd1306(i2c(port=1, address=ADDRESS))
+    device.persist = True
+    before = (bus.bytes, bus.transactions, bus.clocks)
+    device.display(image(BLANK))
+    assert (bus.bytes - before[0], bus.transactions - before[1]) == (1034, 2)
+    assert bus.clocks - before[2] == 1034 * 9 + 2 * 2
+
+
+@pytest.fixture(params=CHIPS)
+def chip(request: pytest.FixtureRequest) -> Chip:
+    """Lit, upright, with a blank memory, page addressing, at the first column of its glass."""
+    made = CHIPS[request.param]()
+    made.command(bytes([0x8D, 0x14, 0xA1, 0xC8]) if request.param == "ssd1306" else bytes([0xA1, 0xC8]))
+    for page in range(8):
+        made.command(bytes([0xB0 + page, first_column(made), 0x10]))
+        made.data(bytes(WIDTH))
+    made.command(bytes([0xB0, first_column(made), 0x10, 0xAF]))
+    return made
+
+
+def first_column(chip: Chip) -> int:
+    return 2 if isinstance(chip, SH1106) else 0
+
+
+@pytest.mark.parametrize(
+    "stream",
+    [
+        b"\x23", b"\xa2", b"\xe0\x00", b"\xff",  # unknown
+        b"\x81", b"\xa8", b"\xae\xd3",  # an argument is missing
+        b"\xd3\x40", b"\xa8\x40", b"\xda\x02",  # an argument that the chip or the glass has no use for
+    ],
+    ids=lambda stream: stream.hex(" "),
+)  # fmt: skip
+def test_what_is_not_a_command_is_an_error(chip: Chip, stream: bytes) -> None:
+    with pytest.raises(ChipError):
+        chip.command(stream)
+
+
+def test_a_write_past_the_last_column_is_an_error(chip: Chip) -> None:
+    chip.command(b"\x0c\x17")
+    with pytest.raises(ChipError, match="past column"):
+        chip.data(bytes(32))
+
+
+@pytest.mark.parametrize("payload", [b"\x01\xae", b"\x41\x00", b"\x00", b"\xc0", b"\x80"], ids=lambda p: p.hex(" "))
+def test_a_bad_control_byte_is_an_error(chip: Chip, payload: bytes) -> None:
+    with pytest.raises(ChipError):
+        i2c_write(chip, payload)
+
+
+def test_commands_and_data_in_one_transaction(chip: Chip) -> None:
+    i2c_write(chip, bytes([0x80, 0xB1, 0x80, first_column(chip), 0x80, 0x10, 0x40, 0x01, 0x80]))
+    assert chip.pixels() == lit((0, 8), (1, 15))
+
+
+def test_a_command_may_come_byte_by_byte_within_a_transaction(chip: Chip) -> None:
+    i2c_write(chip, bytes([0x80, 0x81, 0x80, 0x33]))
+    assert vars(chip)["contrast"] == 0x33
+
+
+@pytest.mark.parametrize(
+    ("stream", "seen"),
+    [
+        (b"\xae", BLANK),
+        (b"\xa5", WHOLE),
+        (b"\xa5\xa4", lit((3, 0))),
+        (b"\xa7", bytes(255 - byte for byte in lit((3, 0)))),
+        (b"\xc0", lit((3, 63))),
+        (b"\x41", lit((3, 63))),
+        (b"\xd3\x02", lit((3, 62))),
+        (b"\xa8\x1f", lit((3, 0))),
+    ],
+    ids=lambda value: value.hex(" ") if len(value) < 5 else "",
+)
+def test_what_a_command_does_to_the_glass(chip: Chip, stream: bytes, seen: Picture) -> None:
+    chip.data(b"\x00\x00\x00\x01")
+    chip.command(stream)
+    assert chip.pixels() == seen
+
+
+def test_rows_beyond_the_multiplex_are_dark(chip: Chip) -> None:
+    chip.command(b"\xa5\xa8\x1f")
+    assert chip.pixels() == WHOLE[:512] + bytes(512)
+
+
+def test_power_comes_with_noise_in_memory_and_the_panel_off(chip: Chip) -> None:
+    chip.power_cycle()
+    assert chip.pixels() == BLANK
+    chip.command(b"\x8d\x14\xaf" if isinstance(chip, SSD1306) else b"\xaf")
+    assert chip.pixels() != BLANK
+
+
+def test_without_its_supply_the_glass_stays_dark() -> None:
+    for made, supply_off in ((SSD1306(), b"\x8d\x10"), (SH1106(), b"\xad\x8a")):
+        made.command(supply_off + b"\xa5\xaf")
+        assert made.pixels() == BLANK
+
+
+def test_the_remap_turns_the_columns(chip: Chip) -> None:
+    chip.command(b"\xa0")
+    chip.data(b"\x01")
+    assert chip.pixels() == lit((127, 0))
+
+
+def ssd1306_in(mode: int, columns: tuple[int, int], pages: tuple[int, int]) -> SSD1306:
+    made = SSD1306()
+    made.command(bytes([0x20, 0x00]))
+    made.data(bytes(len(BLANK)))
+    made.command(bytes([0x8D, 0x14, 0xA1, 0xC8, 0xAF, 0x20, mode, 0x21, *columns, 0x22, *pages]))
+    return made
+
+
+@pytest.mark.parametrize(
+    ("mode", "places"),
+    [(0, [(10, 2), (11, 2), (10, 3), (11, 3), (10, 2)]), (1, [(10, 2), (10, 3), (11, 2), (11, 3), (10, 2)])],
+    ids=["horizontal", "vertical"],
+)
+def test_the_ssd1306s_window_wraps(mode: int, places: list[tuple[int, int]]) -> None:
+    made = ssd1306_in(mode, (10, 11), (2, 3))
+    for number in range(len(places)):
+        made.data(bytes([1 << number]))
+    expected = {(column, page * 8): 0 for column, page in places}
+    for number, (column, page) in enumerate(places):
+        # The fifth byte stands where the first was.
+        expected[column, page * 8] = number
+    assert made.pixels() == lit(*((x, y + bit) for (x, y), bit in expected.items()))
+
+
+@pytest.mark.parametrize(
+    "stream", [b"\x21\x05\x04", b"\x21\x00\x80", b"\x22\x00\x08", b"\x20\x03", b"\x8d\x15"], ids=lambda s: s.hex(" ")
+)
+def test_the_ssd1306_refuses_a_bad_window_mode_or_pump(stream: bytes) -> None:
+    with pytest.raises(ChipError):
+        SSD1306().command(stream)
+
+
+@pytest.mark.parametrize("code", [0x00, 0x13, 0xB2])
+def test_the_ssd1306_points_by_page_only_in_page_mode(code: int) -> None:
+    made = ssd1306_in(0, (0, 127), (0, 7))
+    with pytest.raises(ChipError, match="page addressing"):
+        made.command(bytes([code]))
+
+
+def test_an_ssd1306_keeps_what_stands_when_the_remap_changes() -> None:
+    made = ssd1306_in(0, (0, 127), (0, 7))
+    made.data(b"\x01")
+    made.command(b"\xa0")
+    assert made.pixels() == lit((0, 0))

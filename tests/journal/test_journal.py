@@ -1,0 +1,260 @@
+"""The journal keeps what it acknowledged, notices what was damaged, and leaves alone what it cannot read."""
+
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import JournalError
+from companion.journal.files import following, newest
+from companion.journal.journal import Journal
+from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.table.effects import Moved, Opened
+
+OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))
+MOVES = [
+    Moved(1, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}),
+    Moved(2, 1, {"move": "guess", "pegs": ["red", "red", "red", "red"]}),
+    Moved(3, "chance", {"move": "set_code", "pegs": ["pink", "blue", "green", "white"]}),
+]
+
+
+def stamp() -> str:
+    return "2026-01-01T00:00:00Z"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.db"
+
+
+@pytest.fixture
+def filled(path: Path) -> Path:
+    journal = Journal.open(path, stamp)
+    journal.append(OPENED)
+    for moved in MOVES:
+        journal.append(moved)
+    journal.close()
+    return path
+
+
+def refusal(path: Path) -> str:
+    with pytest.raises(JournalError) as caught:
+        journal = Journal.open(path, stamp)
+        try:
+            journal.open_game()
+        finally:
+            journal.close()
+    return str(caught.value)
+
+
+def test_an_empty_journal_holds_no_game(path: Path) -> None:
+    journal = Journal.open(path, stamp)
+    assert journal.open_game() is None
+    journal.close()
+
+
+def test_what_was_appended_is_there_after_opening_again(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    assert journal.open_game() == (OPENED, [(moved.actor, moved.move) for moved in MOVES])
+    journal.close()
+
+
+def test_appending_goes_on_in_the_same_chain_after_opening_again(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    journal.append(Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4}))
+    journal.close()
+    again = Journal.open(filled, stamp)
+    found = again.open_game()
+    assert found is not None
+    assert len(found[1]) == 4
+    again.close()
+
+
+def test_the_last_game_opened_is_the_open_one(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    another = Opened("lobby", 1, {}, ("Ann", "Bob"))
+    journal.append(another)
+    assert journal.open_game() == (another, [])
+    journal.close()
+
+
+def test_a_move_number_twice_is_an_error_and_not_a_fork(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    with pytest.raises(JournalError, match="cannot be written"):
+        journal.append(MOVES[0])
+    found = journal.open_game()
+    assert found is not None
+    assert len(found[1]) == 3
+    journal.close()
+
+
+def test_the_settings_that_the_promise_rests_on(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    connection = journal._connection
+    found = {
+        name: connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous", "page_size")
+    }
+    assert found == {"journal_mode": "wal", "synchronous": 2, "page_size": 1024}
+    strict = connection.execute("SELECT name, strict FROM pragma_table_list WHERE name IN ('game', 'move')").fetchall()
+    assert sorted(strict) == [("game", 1), ("move", 1)]
+    assert os.stat(filled).st_mode & 0o077 == 0
+    journal.close()
+
+
+def test_a_second_process_is_kept_out(filled: Path) -> None:
+    journal = Journal.open(filled, stamp)
+    script = (
+        "import sys, pathlib\nfrom companion.journal.journal import Journal\nfrom companion.core.errors import JournalError\n"
+        "try:\n    Journal.open(pathlib.Path(sys.argv[1]), str)\nexcept JournalError as error:\n    print(error)\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-c", script, str(filled)], capture_output=True, text=True, check=True
+    ).stdout
+    assert "is in use by another process" in told
+    journal.close()
+
+
+def test_a_changed_move_is_noticed(filled: Path) -> None:
+    connection = sqlite3.connect(filled)
+    with connection:
+        connection.execute("UPDATE move SET move = replace(move, 'blue', 'pink') WHERE number = 1")
+    connection.close()
+    assert refusal(filled) == "The journal is damaged: move 1 of game 1 is not what was written."
+
+
+def test_a_missing_move_is_noticed(filled: Path) -> None:
+    connection = sqlite3.connect(filled)
+    with connection:
+        connection.execute("DELETE FROM move WHERE number = 2")
+    connection.close()
+    assert "move 3 of game 1 is not what was written" in refusal(filled)
+
+
+@pytest.mark.parametrize("content", [b"no database at all " * 20, b"SQLite format 3\0", b"x"])
+def test_a_file_that_is_no_database_is_named_and_left_untouched(path: Path, content: bytes) -> None:
+    path.write_bytes(content)
+    assert refusal(path) == f"The journal {path} is damaged (it is not a SQLite file); it is left as it is."
+    assert path.read_bytes() == content
+
+
+def test_another_programs_database_is_not_taken_for_a_journal(path: Path) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("CREATE TABLE notes (note TEXT)")
+    connection.close()
+    before = path.read_bytes()
+    assert "no journal of a table" in refusal(path)
+    assert path.read_bytes() == before
+
+
+def test_a_newer_version_is_named_and_left_untouched(filled: Path) -> None:
+    connection = sqlite3.connect(filled)
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    before = filled.read_bytes()
+    assert "written by a newer version of the companion" in refusal(filled)
+    assert filled.read_bytes() == before
+
+
+def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
+    content = bytearray(filled.read_bytes())
+    for page in range(1, len(content) // 1024):
+        content[page * 1024 : page * 1024 + 600] = bytes(600)
+    filled.write_bytes(content)
+    assert "is damaged" in refusal(filled)
+    assert filled.read_bytes() == content
+
+
+def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
+    """After any one flipped byte the journal is refused, or tells exactly the same game."""
+    content = filled.read_bytes()
+    expected = (OPENED, [(moved.actor, moved.move) for moved in MOVES])
+    noticed = 0
+    for position in range(100, len(content), 37):
+        copy = tmp_path / "flipped.db"
+        flipped = bytearray(content)
+        flipped[position] ^= 0x20
+        copy.write_bytes(flipped)
+        try:
+            journal = Journal.open(copy, stamp)
+        except JournalError:
+            noticed += 1
+            continue
+        try:
+            found = journal.open_game()
+        except JournalError:
+            noticed += 1
+        else:
+            assert found == expected
+        finally:
+            journal.close()
+    assert noticed > 0
+
+
+def test_every_old_format_still_opens(tmp_path: Path) -> None:
+    """Number n of the migrations is run on a file of format n: today there is one format, and it is made from nothing."""
+    for version in range(1, VERSION + 1):
+        path = tmp_path / f"format-{version}.db"
+        connection = sqlite3.connect(path)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.executescript("".join(MIGRATIONS[:version]) + f"PRAGMA user_version = {version};")
+        connection.close()
+        for _ in range(2):
+            journal = Journal.open(path, stamp)
+            assert journal._connection.execute("PRAGMA user_version").fetchone()[0] == VERSION
+            journal.close()
+
+
+def test_a_new_journal_stands_beside_the_old_one(path: Path) -> None:
+    assert newest(path) == path == following(path)
+    path.touch()
+    second = path.with_name("table-2.db")
+    assert (newest(path), following(path)) == (path, second)
+    second.touch()
+    assert (newest(path), following(path)) == (second, path.with_name("table-3.db"))
+
+
+WRITER = """
+import json, os, pathlib, sys
+from companion.journal.journal import Journal
+from companion.table.effects import Moved, Opened
+journal = Journal.open(pathlib.Path(sys.argv[1]), str)
+found = journal.open_game()
+number = len(found[1]) if found else 0
+if found is None:
+    journal.append(Opened("lobby", 1, {}, ("Ann", "Bob")))
+while True:
+    number += 1
+    journal.append(Moved(number, number % 2, {"move": "set", "option": "games", "value": number}))
+    os.write(1, json.dumps(number).encode() + b"\\n")
+"""
+
+
+def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
+    """Killed after 1, 2, 3, ... acknowledgements: each time they are all there, with one more at most."""
+    last = 0
+    for kill_after in range(1, 13):
+        writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE)
+        assert writer.stdout is not None
+        acknowledged = last
+        for _ in range(kill_after):
+            acknowledged = json.loads(writer.stdout.readline())
+        writer.kill()
+        rest = writer.stdout.read().split()
+        writer.stdout.close()
+        writer.wait()
+        acknowledged = json.loads(rest[-1]) if rest else acknowledged
+        journal = Journal.open(path, stamp)
+        found = journal.open_game()
+        journal.close()
+        assert found is not None
+        numbers = [move["value"] for _, move in found[1]]
+        assert numbers == list(range(1, len(numbers) + 1))
+        assert acknowledged <= len(numbers) <= acknowledged + 1
+        last = len(numbers)

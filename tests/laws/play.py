@@ -1,0 +1,94 @@
+"""Random legal play of every game of the catalog, in every one of its option sets."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from companion.core.game import AnyGame, Step, ask, to_act
+from companion.core.prompt import sample
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game with a number of seats and options."""
+
+    game: AnyGame
+    seats: int
+    given: dict[str, Any]
+    options: Any = field(compare=False)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.seats]
+
+
+def _cases() -> Iterator[Any]:
+    for game in CATALOG:
+        sets = import_module(f"tests.games.{game.name}.option_sets").OPTION_SETS
+        for seats, given in sets:
+            told = ",".join(f"{name}={value}" for name, value in given.items()) or "defaults"
+            yield pytest.param(
+                Case(game, seats, given, game.read_options(given, seats)), id=f"{game.name}-{seats}-{told}"
+            )
+
+
+CASES = list(_cases())
+every_case = pytest.mark.parametrize("case", CASES)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """One state of a game, and the steps that led to it."""
+
+    steps: tuple[Step, ...]
+    state: Any
+
+
+def game(case: Case, seed: int, limit: int = 100_000) -> Iterator[Moment]:
+    """Every moment of one random game, the last one with nobody to act."""
+    pick = random.Random(seed).randrange
+    state = case.game.setup(case.options, case.seats)
+    steps: list[Step] = []
+    yield Moment((), state)
+    while acting := to_act(case.game, state):
+        assert len(steps) < limit, "a random game ends"
+        actor = acting[pick(len(acting))]
+        prompt = ask(case.game, case.options, state, actor)
+        assert prompt is not None, f"{actor} is to act and is asked nothing"
+        move = sample(prompt, pick)
+        state = case.game.apply(state, actor, move)
+        steps.append((actor, move))
+        yield Moment(tuple(steps), state)
+
+
+def moments(case: Case, seed: int, count: int) -> list[Moment]:
+    """Some moments of one random game, spread over it, the first and the last among them."""
+    found = list(game(case, seed))
+    if len(found) <= count:
+        return found
+    return [found[index * (len(found) - 1) // (count - 1)] for index in range(count)]
+
+
+def observers(case: Case) -> list[int | None]:
+    """All who look: every seat, and the public."""
+    return [*range(case.seats), None]
+
+
+def everything_seen(case: Case, state: Any, observer: int | None) -> tuple[Any, ...]:
+    """All that an observer gets of a state: view, prompt, and both sizes of the face."""
+    view = case.game.view(state, observer)
+    faces = [case.game.face(case.options, view, case.names, lines) for lines in (4, 6)]
+    told = case.game.tell(case.options, case.game.view(state, None), case.names)
+    return (view, case.game.prompt(case.options, view), *faces, told)
+
+
+def is_chance(step: Step) -> bool:
+    return step[0] == CHANCE

@@ -1,0 +1,93 @@
+"""Laws 1 and 2: a secret move is invisible, and the view tells no more than the solver knows."""
+
+import random
+from itertools import islice
+from typing import Any
+
+from companion.core.game import ask, replay, to_act
+from companion.core.prompt import Menu, Prompt, every, sample
+from companion.core.seat import CHANCE
+from companion.solvers.catalog import SOLVERS
+from tests.laws.play import Case, Moment, every_case, everything_seen, moments, observers
+
+VALUES = 24
+"""So many values of a secret move are tried at a moment."""
+WORLDS = 10_000
+"""Up to so many worlds are listed; where there are more, some are drawn."""
+REPLAYED = 5
+"""So many of the worlds are replayed for each observer at a moment."""
+
+
+def secret_moves(prompt: Prompt, pick: Any) -> list[Any]:
+    if isinstance(prompt, Menu):
+        return [move for branch in prompt.branches for move in secret_moves(branch.prompt, pick)]
+    if not prompt.secret:
+        return []
+    found = list(islice(every(prompt), VALUES))
+    return found if len(found) < VALUES else [*found, *(sample(prompt, pick) for _ in range(VALUES))]
+
+
+@every_case
+def test_a_secret_move_is_invisible(case: Case) -> None:
+    """Right after it every other observer has the same view, prompt and face, whatever it was.
+
+    What chance draws in secret may be seen by one seat, never by the public; what the public can tell apart (a FAIL among
+    cards) is no secret.
+    """
+    pick = random.Random(1).randrange
+    compared = 0
+    for moment in moments(case, seed=11, count=40):
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            assert prompt is not None
+            after = [case.game.apply(moment.state, actor, move) for move in secret_moves(prompt, pick)]
+            if actor == CHANCE:
+                compared += check_chance(case, after)
+                continue
+            for observer in observers(case):
+                if observer != actor and after:
+                    seen = {repr(everything_seen(case, state, observer)) for state in after}
+                    assert len(seen) == 1, f"{observer} can tell what {actor} did"
+                    compared += len(after)
+    secret = any(flag for flag in ("set_code", "draw", "card") if flag in repr(moments(case, 11, 40)[-1].steps))
+    assert compared or not secret
+
+
+def check_chance(case: Case, after: list[Any]) -> int:
+    alike: dict[str, list[Any]] = {}
+    for state in after:
+        alike.setdefault(repr(everything_seen(case, state, None)), []).append(state)
+    for group in alike.values():
+        knowing = [
+            seat for seat in range(case.seats) if len({repr(everything_seen(case, state, seat)) for state in group}) > 1
+        ]
+        assert len(knowing) <= 1, f"seats {knowing} all saw what chance drew in secret"
+    return len(after)
+
+
+@every_case
+def test_the_view_tells_no_more_than_the_solver_knows(case: Case) -> None:
+    for moment in moments(case, seed=23, count=14):
+        for observer in observers(case):
+            check_worlds(case, moment, observer)
+
+
+def check_worlds(case: Case, moment: Moment, observer: int | None) -> None:
+    solver = SOLVERS[case.game.name]
+    pick = random.Random(len(moment.steps)).randrange
+    view = case.game.view(moment.state, observer)
+    listed = list(islice(solver.worlds(case.options, view), WORLDS + 1))
+    truth = solver.truth(moment.state, observer)
+    seen = everything_seen(case, moment.state, observer)
+    if len(listed) <= WORLDS:
+        assert truth in listed, "the true world is among the possible ones"
+        assert len(set(map(repr, listed))) == len(listed), "every world is listed once"
+        tried = [listed[pick(len(listed))] for _ in range(REPLAYED)] + listed[:2]
+    else:
+        tried = [solver.guess(case.options, view, pick) for _ in range(REPLAYED)]
+    for world in [truth, *tried]:
+        steps = solver.retell(moment.steps, observer, world)
+        state = replay(case.game, case.options, case.seats, steps)
+        assert everything_seen(case, state, observer) == seen, f"{observer} sees that it is not {world}"
+    # What the solver rules out is ruled out for a reason: the truth told again changes nothing.
+    assert solver.retell(moment.steps, observer, truth) == list(moment.steps)

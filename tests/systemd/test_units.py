@@ -1,0 +1,129 @@
+"""The units: what they promise, and what systemd itself says of them where it is installed."""
+
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+SERVICE = SYSTEMD / "companion.service"
+SOCKET = SYSTEMD / "companion.socket"
+
+needs_systemd_analyze = pytest.mark.skipif(
+    shutil.which("systemd-analyze") is None, reason="systemd-analyze is not installed"
+)
+
+
+def unit(file: Path) -> dict[tuple[str, str], list[str]]:
+    """(section, key) → its values in order."""
+    values: dict[tuple[str, str], list[str]] = {}
+    section = ""
+    for line in file.read_text().splitlines():
+        if line.startswith("[") and line.endswith("]"):
+            section = line[1:-1]
+        elif line and not line.startswith("#"):
+            key, equals, value = line.partition("=")
+            assert equals, line
+            assert key == key.strip(), line
+            values.setdefault((section, key), []).append(value)
+    return values
+
+
+SERVICE_VALUES = unit(SERVICE)
+
+
+@pytest.mark.parametrize(
+    ("key", "values"),
+    [
+        ("Type", ["notify"]),
+        ("ExecStart", ["/opt/companion/bin/companion run --config /etc/companion/table.toml"]),
+        ("ExecStopPost", ["-/opt/companion/bin/companion blank --config /etc/companion/table.toml"]),
+        ("WatchdogSec", ["10"]),
+        ("Restart", ["always"]),
+        ("RestartSec", ["2"]),
+        ("RestartPreventExitStatus", ["78"]),
+        ("User", ["companion"]),
+        ("StateDirectory", ["companion"]),
+        ("RuntimeDirectory", ["companion"]),
+        ("WorkingDirectory", ["/run/companion"]),
+        ("Environment", ["LG_WD=/run/companion", "PYTHONDONTWRITEBYTECODE=1"]),
+        ("ProtectSystem", ["strict"]),
+        ("DevicePolicy", ["closed"]),
+        ("DeviceAllow", [f"char-{device} rw" for device in ("gpiochip", "i2c", "spi", "ttyACM")]),
+        ("RestrictAddressFamilies", ["AF_UNIX"]),
+        ("PrivateNetwork", ["yes"]),
+        ("CapabilityBoundingSet", [""]),
+    ],
+)
+def test_service_says(key: str, values: list[str]) -> None:
+    assert SERVICE_VALUES["Service", key] == values
+
+
+def test_the_web_port_is_the_sockets_and_only_this_machines() -> None:
+    assert unit(SOCKET)["Socket", "ListenStream"] == ["127.0.0.1:8080"]
+    assert SERVICE_VALUES["Unit", "Requires"] == ["companion.socket"]
+    assert ("Socket", "Accept") not in unit(SOCKET)
+
+
+def test_no_key_is_said_twice_by_mistake() -> None:
+    """Systemd takes the last of two and says nothing."""
+    lists = {"DeviceAllow", "Environment", "SystemCallFilter"}
+    assert [key for (_, key), values in SERVICE_VALUES.items() if len(values) > 1 and key not in lists] == []
+
+
+@pytest.mark.parametrize("file", sorted(SYSTEMD.iterdir()), ids=lambda file: file.name)
+def test_no_comment_stands_behind_a_value(file: Path) -> None:
+    """Systemd would take it for a part of the value."""
+    for line in file.read_text().splitlines():
+        assert line.startswith("#") or "#" not in line, line
+        assert not line.endswith("\\")
+
+
+def test_every_allowed_device_has_its_driver_loaded_before() -> None:
+    modules = {line for line in (SYSTEMD / "companion.modules-load.conf").read_text().splitlines() if line[:1] != "#"}
+    assert modules == {"i2c-dev", "spidev", "cdc_acm"}
+    assert "systemd-modules-load.service" in SERVICE_VALUES["Unit", "After"][0].split()
+
+
+def test_every_group_of_the_service_exists_before_it_starts() -> None:
+    lines = [line.split() for line in (SYSTEMD / "companion.sysusers.conf").read_text().splitlines()]
+    groups = {words[1] for words in lines if words[0] == "g"}
+    assert set(SERVICE_VALUES["Service", "SupplementaryGroups"][0].split()) == groups
+    assert [words[1] for words in lines if words[0] == "u"] == ["companion"]
+
+
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """The units as on the Pi, but for the path of the command, which must exist for systemd to be content."""
+    for file in (SERVICE, SOCKET):
+        text = file.read_text().replace("/opt/companion/bin/companion", "/bin/true")
+        (tmp_path / file.name).write_text(text)
+    return tmp_path
+
+
+@needs_systemd_analyze
+def test_systemd_finds_nothing_wrong(installed: Path) -> None:
+    # Units of the machine that runs the test are of no interest.
+    environ = {**os.environ, "SYSTEMD_UNIT_PATH": f"{installed}:"}
+    command = ["systemd-analyze", "verify", str(installed / SERVICE.name), str(installed / SOCKET.name)]
+    answer = subprocess.run(command, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    told = [line for line in (answer.stdout + answer.stderr).splitlines() if "companion" in line]
+    assert (told, answer.returncode) == ([], 0)
+
+
+@needs_systemd_analyze
+def test_exposure_is_at_most_2_of_10(installed: Path) -> None:
+    command = ["systemd-analyze", "security", "--offline=true", "--threshold=20", str(installed / SERVICE.name)]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 0, answer.stdout[-300:]
+
+
+@pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is not installed")
+def test_sysusers_understands_its_file(tmp_path: Path) -> None:
+    command = ["systemd-sysusers", f"--root={tmp_path}", str(SYSTEMD / "companion.sysusers.conf")]
+    (tmp_path / "etc").mkdir()
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert answer.returncode == 0, answer.stderr
+    assert "companion:" in (tmp_path / "etc/passwd").read_text()

@@ -1,0 +1,292 @@
+"""The bench page in a real browser: its screens, its keys, and what it does when the table goes away."""
+
+import asyncio
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.core.keys import Key
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, Run, pixel
+from companion.web.frames import patch
+from companion.web.hub import Hub
+from companion.web.server import Server
+
+pytestmark = pytest.mark.browser
+
+FACE = patch(BLANK, [Run(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
+DOT = Run(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
+
+GAME = {
+    "game": "mastermind",
+    "seats": 2,
+    "seat": None,
+    "to_act": [1],
+    "phase": "guess",
+    "scores": [0, 0],
+    "winners": None,
+    "colours": ["red", "yellow", "green", "blue", "white", "orange"],
+    "games": 2,
+    "game_number": 1,
+    "codemaker": 0,
+    "decoder": 1,
+    "code": None,
+    "rows": [{"pegs": ["red", "yellow", "green", "blue"], "red": 1, "white": 2}],
+    "past": [],
+}
+
+LIT = """(seat) => {
+  const canvas = document.querySelector(`canvas[data-screen="${seat}"]`);
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  return Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] > 128 ? "1" : "0")).join("");
+}"""
+
+
+class Table:
+    """A hub and its server on a loop in a thread, since playwright's own loop runs in the test's."""
+
+    def __init__(self, seats: int) -> None:
+        names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Frida"][:seats]
+        self.hub = Hub(seats, names)
+        self.keys: list[tuple[int, Key, bool]] = []
+        self.news = threading.Condition()
+        self.hub.on_key = self._note
+        self.port = 0
+        self._server: Server | None = None
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="table")
+        self._thread.start()
+
+    def _note(self, seat: int, key: Key, down: bool) -> None:
+        with self.news:
+            self.keys.append((seat, key, down))
+            self.news.notify_all()
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Do it on the loop, and wait until it is done."""
+        done: Future[None] = Future()
+
+        def run() -> None:
+            work()
+            done.set_result(None)
+
+        self._loop.call_soon_threadsafe(run)
+        done.result(10)
+
+    def open(self) -> None:
+        self._server = Server(self.hub, bench=True, port=self.port)
+        self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(10)
+
+    def close(self) -> None:
+        if self._server is not None:
+            asyncio.run_coroutine_threadsafe(self._server.stop(), self._loop).result(10)
+
+    def end(self) -> None:
+        self.close()
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(10)
+        self._loop.close()
+
+
+@contextlib.contextmanager
+def laid(
+    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800
+) -> Iterator[tuple[Table, Page]]:
+    """A table and a page that shows it; an error on the page fails the test."""
+    table = Table(seats)
+    errors: list[str] = []
+    try:
+        table.open()
+        page = browser.new_page(viewport={"width": width, "height": height})
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"http://127.0.0.1:{table.port}{path}")
+        page.wait_for_selector("body[data-link=up]")
+        yield table, page
+        page.close()
+    finally:
+        table.end()
+    assert errors == []
+
+
+def expect_screen(page: Page, seat: int, picture: Picture) -> None:
+    """Every one of the 8,192 pixels."""
+    wanted = "".join("1" if pixel(picture, x, y) else "0" for y in range(HEIGHT) for x in range(WIDTH))
+    page.wait_for_function(f"([seat, wanted]) => ({LIT})(seat) === wanted", arg=[seat, wanted])
+
+
+def expect_keys(table: Table, *keys: tuple[int, Key, bool]) -> None:
+    """These and no others, in this order."""
+    with table.news:
+        table.news.wait_for(lambda: len(table.keys) >= len(keys), 10)
+        assert table.keys == list(keys)
+        table.keys.clear()
+
+
+def test_the_screens_show_every_pixel_that_was_sent(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        expect_screen(page, 0, BLANK)
+        table.do(lambda: table.hub.frame(0, (), FACE))
+        expect_screen(page, 0, FACE)
+        expect_screen(page, 1, BLANK)
+        dotted = patch(FACE, [DOT])
+        table.do(lambda: table.hub.frame(0, (DOT,), dotted))
+        expect_screen(page, 0, dotted)
+        page.reload()
+        expect_screen(page, 0, dotted)
+        table.do(lambda: table.hub.frame(0, (), BLANK))
+        expect_screen(page, 0, BLANK)
+        scale = page.locator("canvas").first.evaluate("(canvas) => canvas.getBoundingClientRect().width / 128")
+        assert scale == int(scale) >= 2
+
+
+def test_keys_by_mouse_hold_and_let_go(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        page.locator('[data-seat="1"][data-key="middle"]').hover()
+        page.mouse.down()
+        expect_keys(table, (1, "middle", True))
+        page.mouse.move(5, 5)
+        page.mouse.up()
+        expect_keys(table, (1, "middle", False))
+        page.locator('[data-seat="0"][data-key="left"]').click()
+        expect_keys(table, (0, "left", True), (0, "left", False))
+        page.locator('[data-seat="0"][data-key="left"]').hover()
+        page.mouse.down(button="right")
+        page.mouse.up(button="right")
+        page.keyboard.press("j")
+        expect_keys(table, (1, "left", True), (1, "left", False))
+
+
+def test_keys_by_keyboard(browser: Browser) -> None:
+    with laid(browser, 4) as (table, page):
+        for typed, seat, key in (("a", 0, "left"), ("S", 0, "middle"), ("l", 1, "right"), ("ArrowDown", 2, "middle")):
+            page.keyboard.down(typed)
+            page.keyboard.down(typed)  # as a keyboard repeats
+            page.keyboard.up(typed)
+            expect_keys(table, (seat, key, True), (seat, key, False))  # type: ignore[arg-type]
+        page.keyboard.press("1")
+        page.locator('section[data-seat="3"]').focus()
+        page.keyboard.press("3")
+        page.keyboard.press("Control+a")
+        expect_keys(table, (3, "right", True), (3, "right", False))
+        page.locator('[data-seat="3"][data-key="left"]').focus()
+        for typed in ("Space", "Enter"):
+            page.keyboard.press(typed)
+            expect_keys(table, (3, "left", True), (3, "left", False))
+
+
+def test_both_outer_keys_at_once_and_nothing_sticks(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        page.keyboard.down("a")
+        page.keyboard.down("d")
+        expect_keys(table, (0, "left", True), (0, "right", True))
+        page.evaluate("() => window.dispatchEvent(new Event('blur'))")
+        expect_keys(table, (0, "left", False), (0, "right", False))
+        page.keyboard.up("a")
+        page.keyboard.up("d")
+        page.keyboard.down("j")
+        expect_keys(table, (1, "left", True))
+        page.goto("about:blank")
+        expect_keys(table, (1, "left", False))
+
+
+def test_a_click_of_a_screen_reader_is_a_tap(browser: Browser) -> None:
+    with laid(browser, 1) as (table, page):
+        page.locator('[data-seat="0"][data-key="right"]').evaluate("(button) => button.click()")
+        expect_keys(table, (0, "right", True), (0, "right", False))
+
+
+def test_it_says_that_the_line_is_lost_and_finds_the_table_again(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        banner = page.locator("#banner")
+        expect(banner).to_be_hidden()
+        page.keyboard.down("a")
+        expect_keys(table, (0, "left", True))
+        table.close()
+        expect(banner).to_contain_text("Not connected to the table")
+        expect(page.locator("body")).to_have_attribute("data-link", "down")
+        expect_keys(table, (0, "left", False))
+        table.do(lambda: table.hub.frame(1, (), FACE))
+        table.do(lambda: table.hub.event("Ben was away."))
+        table.open()
+        expect(page.locator("body")).to_have_attribute("data-link", "up", timeout=15_000)
+        expect(banner).to_be_hidden()
+        expect(page.locator("#event")).to_have_text("Ben was away.")
+        expect_screen(page, 1, FACE)
+        page.keyboard.press("j")
+        expect_keys(table, (1, "left", True), (1, "left", False))
+
+
+def test_the_middle_shows_the_game_and_the_code_only_when_the_view_has_it(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        table.do(lambda: table.hub.public(GAME, 3))
+        middle = page.locator("#middle")
+        expect(middle).to_have_attribute("data-number", "3")
+        expect(middle.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")
+        expect(middle.locator(".row").first).to_contain_text("red, yellow, green and blue; red arm 1, white arm 2")
+        expect(middle.locator(".code .peg")).to_have_count(0)
+        expect(page.locator('section[data-seat="1"]')).to_have_class("seat acting")
+        code = ["red", "blue", "white", "green"]
+        table.do(lambda: table.hub.public(GAME | {"phase": "over", "to_act": [], "winners": [0], "code": code}, 4))
+        expect(middle.locator(".code .peg")).to_have_text(["R", "B", "W", "G"])
+        expect(middle.locator(".turn")).to_have_text("Ada wins the series")
+        table.do(lambda: table.hub.fault("Ben's screen does not answer."))
+        expect(page.locator("#fault")).to_have_text("Ben's screen does not answer.")
+        table.do(lambda: table.hub.fault(None))
+        expect(page.locator("#fault")).to_be_hidden()
+
+
+def test_what_comes_over_the_wire_stays_text(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        hostile = "<img src=x onerror=alert(1)>"
+        table.do(lambda: table.hub.event(hostile))
+        strange = {"game": hostile, "seats": 2, "to_act": [0], "phase": hostile, "winners": None, "notes": [hostile]}
+        table.do(lambda: table.hub.public(strange, 1))
+        expect(page.locator("#event")).to_have_text(hostile)
+        expect(page.locator("#middle")).to_contain_text(hostile)
+        assert page.locator("img").count() == 0
+
+
+def test_a_covered_screen_stays_covered(browser: Browser) -> None:
+    with laid(browser, 2) as (_, page):
+        seat = page.locator('section[data-seat="0"]')
+        seat.get_by_role("button", name="Cover").click()
+        expect(seat.locator("canvas")).to_have_css("visibility", "hidden")
+        page.reload()
+        expect(seat.locator("canvas")).to_have_css("visibility", "hidden")
+        seat.get_by_role("button", name="Uncover").click()
+        expect(seat.locator("canvas")).to_be_visible()
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
+def test_every_key_of_every_seat_is_within_reach(browser: Browser, seats: int) -> None:
+    with laid(browser, seats) as (_, page):
+        expect(page.locator("button.key")).to_have_count(3 * seats)
+        for width, height in ((1280, 720), (1280, 800), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(f"() => innerWidth === {width} && innerHeight === {height}")
+            for box in (key.bounding_box() for key in page.locator("button.key").all()):
+                assert box is not None
+                assert box["x"] >= 0
+                assert box["x"] + box["width"] <= width
+                assert box["y"] >= 0
+                assert box["y"] + box["height"] <= height
+
+
+def test_a_phone_scrolls_down_and_never_sideways(browser: Browser) -> None:
+    with laid(browser, 4, width=390, height=844) as (table, page):
+        table.do(lambda: table.hub.public(GAME, 3))
+        expect(page.locator("#middle")).to_have_attribute("data-number", "3")
+        assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
+        tops = [box["y"] for seat in range(4) if (box := page.locator(f'section[data-seat="{seat}"]').bounding_box())]
+        assert tops == sorted(tops)
+
+
+def test_the_public_page_has_neither_screens_nor_keys(browser: Browser) -> None:
+    with laid(browser, 2, "/table") as (table, page):
+        table.do(lambda: table.hub.frame(0, (), FACE))
+        table.do(lambda: table.hub.public(GAME, 3))
+        expect(page.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")
+        assert page.locator("canvas, button").count() == 0

@@ -1,0 +1,158 @@
+"""Between the daemon and the pages."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from companion.core.keys import Key
+from companion.core.picture import BLANK, Picture, Run
+from companion.web.frames import decode, patch
+from companion.web.hub import Dismissed, Hub, Subscription
+
+pytestmark = pytest.mark.anyio
+
+RUN = Run(2, 7, b"\x01\x02\x03")
+PICTURE = patch(BLANK, [RUN])
+
+
+async def heard(subscription: Subscription[Any]) -> list[Any]:
+    """All that waits for a page now; JSON as builtins."""
+    messages: list[Any] = []
+    while True:
+        next_one = asyncio.ensure_future(subscription.next())
+        # A turn of the loop is enough for what is there already.
+        await asyncio.sleep(0)
+        if not next_one.done():
+            next_one.cancel()
+            return messages
+        message = next_one.result()
+        messages.append(json.loads(message) if isinstance(message, str) else message)
+
+
+def types(messages: list[Any]) -> list[str]:
+    return ["frame" if isinstance(message, bytes) else message["type"] for message in messages]
+
+
+async def test_a_page_begins_with_all_that_stands() -> None:
+    hub = Hub(2, ["Ada", "Ben"])
+    hub.frame(1, (RUN,), PICTURE)
+    hub.public({"game": "mastermind"}, 4)
+    hub.event("Ben guesses.")
+    hub.fault("Ada's screen does not answer.")
+    messages = await heard(hub.bench())
+    assert messages[0] == {
+        "type": "hello",
+        "seats": 2,
+        "names": ["Ada", "Ben"],
+        "keyboard": [["a", "s", "d"], ["j", "k", "l"]],
+    }
+    assert messages[1:4] == [
+        {"type": "fault", "text": "Ada's screen does not answer."},
+        {"type": "public", "number": 4, "view": {"game": "mastermind"}},
+        {"type": "event", "text": "Ben guesses."},
+    ]
+    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[4:])}
+    assert screens == {0: BLANK, 1: PICTURE}
+
+
+async def test_then_it_hears_what_changes_and_nothing_else() -> None:
+    hub = Hub(1, ["Ada"])
+    bench = hub.bench()
+    await heard(bench)
+    hub.frame(0, (RUN,), PICTURE)
+    hub.frame(0, (), PICTURE)
+    hub.fault(None)
+    frame, fault = await heard(bench)
+    assert decode(frame) == (0, False, (RUN,))
+    assert fault == {"type": "fault", "text": None}
+
+
+async def test_a_table_never_gets_a_frame() -> None:
+    hub = Hub(6, [f"P{seat}" for seat in range(6)], backlog=4)
+    hub.frame(0, (RUN,), PICTURE)
+    table = hub.table()
+    messages = await heard(table)
+    for turn in range(40):  # with a backlog that overflows, and without
+        hub.frame(turn % 6, (), patch(BLANK, [Run(0, 0, bytes([turn + 1]))]))
+        hub.event(f"Turn {turn}.")
+        if turn % 7 == 0:
+            messages += await heard(table)
+    messages += await heard(table)
+    assert set(types(messages)) == {"hello", "fault", "event"}
+    assert messages[-1] == {"type": "event", "text": "Turn 39."}
+
+
+async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stands() -> None:
+    hub = Hub(2, ["Ada", "Ben"], backlog=8)
+    bench = hub.bench()
+    await heard(bench)
+    picture: Picture = BLANK
+    for turn in range(1000):
+        run = Run(turn % 8, turn % 100, bytes([turn % 255 + 1]))
+        picture = patch(picture, [run])
+        hub.frame(0, (run,), picture)
+        hub.public({"game": "x"}, turn)
+        assert len(bench) <= 8
+    messages = await heard(bench)
+    assert types(messages) == ["hello", "fault", "public", "frame", "frame"]
+    assert messages[2]["number"] == 999
+    frame = decode(messages[3])
+    assert frame.full
+    assert patch(BLANK, frame.runs) == picture
+
+
+async def test_one_that_keeps_up_sees_every_picture_exactly() -> None:
+    hub = Hub(1, ["Ada"])
+    bench = hub.bench()
+    seen = standing = BLANK
+    for turn in range(200):
+        run = Run(turn % 8, turn % 100, bytes([turn % 255 + 1]))
+        standing = patch(standing, [run])
+        # Runs that do not lead there, as after a screen was plugged in again, must not matter.
+        hub.frame(0, (run,) if turn % 5 else (RUN,), standing)
+        for frame in (decode(message) for message in await heard(bench) if isinstance(message, bytes)):
+            seen = patch(BLANK if frame.full else seen, frame.runs)
+        assert seen == standing
+
+
+async def test_dismissing_ends_every_page_at_once() -> None:
+    hub = Hub(1, ["Ada"])
+    table = hub.table()
+    await heard(table)
+    waiting = asyncio.ensure_future(table.next())
+    await asyncio.sleep(0)
+    hub.dismiss()
+    with pytest.raises(Dismissed):
+        await waiting
+
+
+async def test_a_key_is_down_while_any_page_holds_it() -> None:
+    pressed: list[tuple[int, Key, bool]] = []
+    hub = Hub(2, ["Ada", "Ben"])
+    hub.on_key = lambda seat, key, down: pressed.append((seat, key, down))
+    one, other = hub.hands(), hub.hands()
+    one.move(0, "left", True)
+    one.move(0, "left", True)
+    other.move(0, "left", True)
+    other.move(1, "middle", False)
+    assert pressed == [(0, "left", True)]
+    one.let_go()
+    assert pressed == [(0, "left", True)]
+    other.let_go()
+    assert pressed == [(0, "left", True), (0, "left", False)]
+
+
+async def test_no_more_pages_than_may() -> None:
+    hub = Hub(1, ["Ada"], listeners=2)
+    table = hub.table()
+    hub.bench()
+    assert hub.crowded
+    table.close()
+    assert not hub.crowded
+
+
+def test_every_seat_has_a_name() -> None:
+    with pytest.raises(ValueError, match="2 seats"):
+        Hub(2, ["Ada"])

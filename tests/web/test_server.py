@@ -1,0 +1,172 @@
+"""The real server on loopback: what it serves, what it refuses, and how it starts and ends."""
+
+import asyncio
+import signal
+import socket
+import time
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from companion.core.errors import ConfigError
+from companion.web.app import create_app
+from companion.web.hub import Hub
+from companion.web.pages import STATIC
+from companion.web.server import Server
+from tests.web.clients import drain, http, table, ws
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_the_bench_page_and_all_that_it_loads() -> None:
+    async with Server(table(), bench=True) as server:
+        for path in ("/", "/table", *STATIC):
+            status, head, body = await http(server, path)
+            assert status == 200, path
+            assert body
+            assert "cache-control: no-store" in head
+            assert "x-content-type-options: nosniff" in head
+            assert "content-security-policy: default-src 'self'" in head
+            assert "server:" not in head
+            assert "etag" not in head
+
+
+async def test_without_a_bench_the_root_leads_to_the_public_view() -> None:
+    async with Server(table(), bench=False) as server:
+        status, head, _ = await http(server, "/")
+        assert (status, "location: /table" in head) == (307, True)
+        with pytest.raises(InvalidStatus) as refused:
+            await ws(server, "/ws/bench")
+        assert refused.value.response.status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../server.py",
+        "/static/%2e%2e/server.py",
+        "/static/..%2fserver.py",
+        "/static/bench.html",
+        "/static/",
+        "/static//bench.js",
+        "/static/bench.js%00.css",
+        "/static/bench.js/",
+        "/..",
+        "//etc/passwd",
+        "/docs",
+        "/openapi.json",
+    ],
+)
+async def test_nothing_but_the_listed_paths(path: str) -> None:
+    async with Server(table(), bench=True) as server:
+        status, _, body = await http(server, path)
+        assert status in (307, 404)
+        assert "import " not in body
+
+
+async def test_a_rebound_name_gets_nothing() -> None:
+    async with Server(table(), bench=True) as server:
+        for path in ("/", "/table", "/static/bench.js"):
+            status, head, body = await http(server, path, host=f"evil.example:{server.port}")
+            assert status == 403
+            assert "not a name of this table" in body
+            assert "content-security-policy" in head
+        assert (await http(server, "/", more="Origin: http://evil.example\r\n"))[0] == 403
+        assert (await http(server, "/", more="X-Forwarded-For: 10.0.0.8\r\n"))[0] == 403
+        assert (await http(server, "/", method="POST"))[0] == 405
+        # A head that goes on and on without an end.
+        assert (await http(server, "/", more=f"X-Long: {'x' * 20_000}"))[0] == 400
+
+
+async def test_it_says_going_away_takes_no_signals_and_leaves_the_port() -> None:
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    server = Server(table(), bench=True)
+    port = await server.start()
+    assert port > 0
+    assert {number: signal.getsignal(number) for number in before} == before
+    async with ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
+        farewells = [asyncio.ensure_future(drain(client)) for client in (bench, public)]
+        began = time.monotonic()
+        await server.stop()
+        assert time.monotonic() - began < 2
+        for farewell in farewells:
+            with pytest.raises(ConnectionClosed) as closed:
+                await farewell
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1001
+    again = Server(table(), bench=True, port=port)
+    assert await again.start() == port
+    await again.stop()
+    await again.stop()
+
+
+async def test_a_client_that_never_reads_costs_bounded_memory_and_does_not_hold_up_the_end() -> None:
+    hub = table()
+    server = Server(hub, bench=True)
+    await server.start()
+    loop = asyncio.get_running_loop()
+    deaf = socket.socket()
+    deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    deaf.setblocking(False)
+    with deaf:
+        await loop.sock_connect(deaf, ("127.0.0.1", server.port))
+        lines = (
+            "GET /ws/bench HTTP/1.1",
+            f"Host: 127.0.0.1:{server.port}",
+            f"Origin: http://127.0.0.1:{server.port}",
+            "Upgrade: websocket",
+            "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        )
+        await loop.sock_sendall(deaf, ("\r\n".join(lines) + "\r\n\r\n").encode())
+        assert b" 101 " in await loop.sock_recv(deaf, 20)
+        connection = next(iter(server._uvicorn.server_state.connections))
+        for turn in range(10_000):
+            hub.frame(0, (), bytes([turn % 255 + 1]) * 1024)
+            await asyncio.sleep(0)
+        assert connection.transport.get_write_buffer_size() < 200_000
+        assert sum(map(len, hub._benches)) <= 64
+        began = time.monotonic()
+        await server.stop()
+        assert time.monotonic() - began < 4
+    assert not server._uvicorn.server_state.connections
+
+
+@pytest.mark.parametrize("bind", ["0.0.0.0", "::", "", "192.168.1.4", "table.local"])
+def test_a_bench_is_never_bound_to_an_address_that_others_reach(bind: str) -> None:
+    with pytest.raises(ConfigError, match="shows every secret"):
+        create_app(Hub(1, ["Ada"]), bench=True, bind=bind)
+    create_app(Hub(1, ["Ada"]), bench=False, bind=bind)
+
+
+def test_nor_to_an_inherited_socket_that_others_reach() -> None:
+    with socket.create_server(("0.0.0.0", 0)) as listener, pytest.raises(ConfigError, match="shows every secret"):
+        Server(Hub(1, ["Ada"]), bench=True, sockets=[listener])
+
+
+async def test_an_inherited_socket_is_served() -> None:
+    server = Server(table(), bench=False, sockets=[socket.create_server(("127.0.0.1", 0))])
+    async with server:
+        assert (await http(server, "/table"))[0] == 200
+
+
+async def test_a_port_in_use_is_one_sentence() -> None:
+    async with Server(table(), bench=True) as server:
+        with pytest.raises(ConfigError, match=r"cannot listen at 127\.0\.0\.1, port \d+: .+ in use"):
+            await Server(table(), bench=True, port=server.port).start()
+
+
+def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
+    static = files("companion.web").joinpath("static")
+    found = {f"/static/{name}" for name in names(static)}
+    assert found == {*STATIC, "/static/bench.html", "/static/table.html"}
+
+
+def names(folder: Traversable, prefix: str = "") -> set[str]:
+    inside: set[str] = set()
+    for entry in folder.iterdir():
+        inside |= names(entry, f"{prefix}{entry.name}/") if entry.is_dir() else {prefix + entry.name}
+    return inside

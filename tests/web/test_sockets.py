@@ -1,0 +1,182 @@
+"""The two websockets, with real clients: what they hear, what they may send, and what a bad one can do."""
+
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from companion.core.keys import Key
+from companion.core.picture import BLANK
+from companion.web.frames import patch
+from companion.web.hub import Hub
+from companion.web.server import Server
+from tests.web.clients import PICTURE, Pressed, drain, greeting, http, table, ws
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table"])
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | None) -> None:
+    async with Server(table(), bench=True) as server:
+        with pytest.raises(InvalidStatus) as refused:
+            await ws(server, path, origin=origin)
+        assert refused.value.response.status_code == 403
+
+
+async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_things() -> None:
+    hub = table()
+    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
+        heard = await greeting(bench, 6)
+        assert [message["type"] for message in heard[:4]] == ["hello", "fault", "public", "event"]
+        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[4:]] == [(0, PICTURE), (1, BLANK)]
+        await greeting(public, 4)
+        hub.frame(1, (), PICTURE)
+        hub.event("Ben guesses.")
+        frame, event = await greeting(bench, 2)
+        assert frame.seat == 1
+        assert event == {"type": "event", "text": "Ben guesses."}
+        assert await greeting(public, 1) == [{"type": "event", "text": "Ben guesses."}]
+
+
+async def test_keys_arrive_in_order_and_are_let_go_when_the_page_goes() -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server:
+        async with ws(server, "/ws/bench") as bench:
+            for key, down in (("left", True), ("left", False), ("middle", True), ("right", True)):
+                await bench.send(json.dumps({"seat": 1, "key": key, "down": down}))
+            await pressed.until(4)
+        assert (await pressed.until(6))[2:] == [
+            (1, "middle", True),
+            (1, "right", True),
+            (1, "middle", False),
+            (1, "right", False),
+        ]
+
+
+async def test_keys_are_let_go_when_the_line_breaks() -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server:
+        bench = await ws(server, "/ws/bench")
+        await bench.send('{"seat":0,"key":"middle","down":true}')
+        await pressed.until(1)
+        bench.transport.abort()
+        assert await pressed.until(2) == [(0, "middle", True), (0, "middle", False)]
+
+
+MALFORMED = [
+    "",
+    "{",
+    "null",
+    "[]",
+    "7",
+    "NaN",
+    '{"seat":NaN,"key":"left","down":true}',
+    '{"seat":0,"key":"left"}',
+    '{"seat":0,"key":"left","down":1}',
+    '{"seat":0,"key":"up","down":true}',
+    '{"seat":0,"key":["left"],"down":true}',
+    '{"seat":"0","key":"left","down":true}',
+    '{"seat":0.5,"key":"left","down":true}',
+    '{"seat":-1,"key":"left","down":true}',
+    '{"seat":2,"key":"left","down":true}',
+    '{"seat":' + "9" * 400 + ',"key":"left","down":true}',
+    '{"seat":0,"key":"left","down":true,"more":1}',
+    '{"seat":0,"key":"\\ud800","down":true}',
+    "[" * 2000,
+    b"\x00\x01",
+]
+
+
+@pytest.mark.parametrize("message", MALFORMED)
+async def test_a_malformed_message_closes_its_socket_with_a_reason_and_changes_nothing(message: str | bytes) -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/bench") as other:
+        await bench.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(bench)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert closed.value.rcvd.reason.endswith(".")
+        assert "Traceback" not in closed.value.rcvd.reason
+        assert pressed.keys == []
+        await other.send('{"seat":0,"key":"left","down":true}')
+        assert await pressed.until(1) == [(0, "left", True)]
+
+
+async def test_text_that_is_no_utf_8_and_a_message_that_is_too_long() -> None:
+    async with Server(table(), bench=True) as server:
+        for message, code in ((b"\xff\xfe", 1007), (b"x" * 5000, 1009)):
+            async with ws(server, "/ws/bench") as bench:
+                await bench.send(message, text=True)
+                with pytest.raises(ConnectionClosed) as closed:
+                    await drain(bench)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code == code
+
+
+async def test_a_table_socket_may_only_look() -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server, ws(server, "/ws/table") as public:
+        await public.send('{"seat":0,"key":"left","down":true}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(public)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "This page may only look.")
+        assert pressed.keys == []
+
+
+async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
+        for turn in range(101):
+            await bench.send(json.dumps({"seat": 0, "key": "left", "down": turn % 2 == 0}))
+            if turn == 98:
+                await bench.send('{"seat":1,"key":"right","down":true}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(bench)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "Too many key presses at once.")
+        await pressed.until(102)
+        down = {
+            (seat, key) for seat, key, _ in pressed.keys if [k for k in pressed.keys if k[:2] == (seat, key)][-1][2]
+        }
+        assert down == set()
+
+
+async def test_a_quiet_table_still_beats() -> None:
+    async with Server(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
+        heard = await greeting(public, 6)
+        assert heard[4:] == [{"type": "beat"}, {"type": "beat"}]
+
+
+async def test_too_many_pages_are_told_so() -> None:
+    hub = Hub(1, ["Ada"], listeners=1)
+    async with Server(hub, bench=True) as server, ws(server, "/ws/table") as first:
+        await first.recv()
+        async with ws(server, "/ws/table") as second:
+            with pytest.raises(ConnectionClosed) as closed:
+                await drain(second)
+            assert closed.value.rcvd is not None
+            assert closed.value.rcvd.code == 1013
+
+
+async def test_an_error_of_ours_reaches_no_client(caplog: pytest.LogCaptureFixture) -> None:
+    hub = table()
+
+    def broken(_seat: int, _key: Key, _down: bool) -> None:
+        raise RuntimeError("secret words")
+
+    hub.on_key = broken
+    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench:
+        await bench.send('{"seat":0,"key":"left","down":true}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(bench)
+        assert "secret words" not in str(closed.value)
+        assert (await http(server, "/table"))[0] == 200
+    assert "secret words" in caplog.text
