@@ -35,12 +35,16 @@ PATTERNS: Final[tuple[bytes, ...]] = (
 
 
 class Text(Struct, frozen=True, tag_field="mark", tag="text"):
-    """Letters from (`x`, `y`), their upper left corner; `scale` 2 doubles them."""
+    """Letters from (`x`, `y`), their upper left corner; `scale` 2 doubles them.
+
+    `inverse`: dark letters on lit cells, to be laid over a Fill that lights what is between them.
+    """
 
     x: int
     y: int
     text: str
     scale: int = 1
+    inverse: bool = False
 
 
 class Fill(Struct, frozen=True, tag_field="mark", tag="fill"):

@@ -100,7 +100,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
     seats, faults = wire(Layers(table, board), revision)
     findings += faults
     names = tuple(
-        table.values.get(("seats", seat, "name"), f"Seat {seat + 1}") for seat in range(table.seats() or len(seats))
+        table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
     )
     findings += name_findings(table, names)
     host = values.get("web.host")

@@ -5,10 +5,11 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
+from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DIGITCODE)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE)
 
 
 def find(name: str) -> AnyGame:

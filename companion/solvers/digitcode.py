@@ -48,9 +48,7 @@ def accepts(options: Options, view: CodeView, world: World) -> bool:
         if known != "hidden":
             if code != known:
                 return False
-        elif code is None or len(code) != LENGTH or not is_legal(code):
-            return False
-        elif not agrees(code, *_clues(options, view, holder)):
+        elif code is None or not _is_possible(code, _clues(options, view, holder)):
             return False
     return True
 
@@ -86,11 +84,15 @@ def _worlds(options: Options, view: CodeView, holders: tuple[Holder, ...]) -> It
             yield (code, *rest)
 
 
+def _is_possible(code: Code, clues: Clues) -> bool:
+    return len(code) == LENGTH and is_legal(code) and agrees(code, *clues)
+
+
 def _holders(view: CodeView) -> tuple[Holder, ...]:
     return (*range(view.seats), "table")
 
 
-def _known(options: Options, view: CodeView, holder: Holder) -> Code | None | Literal["hidden"]:
+def _known(options: Options, view: CodeView, holder: Holder) -> Code | Literal["hidden"] | None:
     """A code that the view holds or that was found aloud; None where there is none; else it is hidden."""
     maker = CHANCE if holder == "table" else holder
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")

@@ -145,15 +145,16 @@ def _branch(setting: Setting, view: LobbyView) -> Branch:
         Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
         for value in offered(setting, view.seats)
     )
-    text = f"{setting.title}"[:ACROSS]
-    return Branch("change", text, Choose(text, setting.help, options))
+    now = f"{setting.title}: {_label(setting, view)}"
+    shown = now if len(now) <= ACROSS else setting.title
+    return Branch("change", shown, Choose(setting.title, setting.help, options))
 
 
 def _page(game: AnyGame, view: LobbyView, settings: tuple[Setting, ...]) -> Page:
     marks: list[Mark] = [Text(0, LINE, f"{game.title}, {view.seats} seats"[:ACROSS])]
     for line, setting in enumerate(settings, 2):
         word = _label(setting, view)
-        marks.append(Text(0, LINE * line, f"{setting.title[: ACROSS - len(word) - 1]} {word}"))
+        marks.append(Text(0, LINE * line, f"{setting.title[: ACROSS - len(word) - 1]:<{ACROSS - len(word)}}{word}"))
     return Page("The game", tuple(marks))
 
 

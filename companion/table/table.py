@@ -90,6 +90,12 @@ class Table:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
         return [*self._shows(None), self._publish(), *self._chance()]
 
+    def remark(self, text: str) -> list[Show]:
+        """Let every screen say a sentence until its next key."""
+        desks = tuple(structs.replace(desk, notice=text) for desk in self.standing.desks)
+        self.standing = structs.replace(self.standing, desks=desks)
+        return [Show(seat, self.screen(seat), urgent=False) for seat in range(len(desks))]
+
     # What stands
 
     @property

@@ -38,6 +38,7 @@ PAGE_LINES: Final = 6
 ENTRY_LINES: Final = 4
 STRIP: Final = LINE * (1 + ENTRY_LINES)
 LABELS: Final = LINE * 7
+TAB: Final = 40
 LOOK: Final = "hold ●: look, help"
 COVER: Final = "hold ◀ ▶"
 
@@ -52,8 +53,8 @@ def pages(face: Face, prompt: Prompt | None) -> tuple[Page, ...]:
 def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy) -> Screen:
     """The screen of a seat. `face` draws the game for a number of lines."""
     if desk.notice:
-        marks = _notice(desk.notice)
-    elif desk.draft is not None and desk.page is None:
+        return notice(desk.notice)
+    if desk.draft is not None and desk.page is None:
         marks = _entry(desk.draft, face(ENTRY_LINES))
     else:
         marks = _looking(desk, face(PAGE_LINES))
@@ -71,26 +72,25 @@ def _looking(desk: Desk, face: Face) -> tuple[Mark, ...]:
     title = face.status if waiting else f"{page.name[: ACROSS - len(count) - 1]:<{ACROSS - len(count)}}{count}"
     turns = ("◀", "▶") if len(all_pages) > 1 else ("", "")
     middle = "" if waiting else "back"
-    return (_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
+    return (*_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
 
 
-def _notice(text: str) -> tuple[Mark, ...]:
-    lines = wrap(text)[:PAGE_LINES]
-    return (
-        *(Text(0, LINE * (1 + number), line) for number, line in enumerate(lines)),
-        *labels("", "OK", ""),
-    )
+def notice(text: str, label: str = "OK") -> Screen:
+    """A sentence that takes the whole screen, and what ● does about it."""
+    lines = wrap(text)[: PAGE_LINES + 1]
+    return Screen((*(Text(0, LINE * number, line) for number, line in enumerate(lines)), *labels("", label, "")))
 
 
 def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
     now = step(draft)
     prompt, _ = leaf(draft.prompt, draft.chosen)
     body = face.pages[0].marks if face.pages else ()
-    return (_title(prompt.title), *body, *_strip(draft, now), *_keys(draft, now))
+    return (*_title(prompt.title), *body, *_strip(draft, now), *_keys(draft, now))
 
 
-def _title(text: str) -> Text:
-    return Text(0, 0, text[:ACROSS])
+def _title(text: str) -> tuple[Mark, ...]:
+    """The top line, underlined from edge to edge."""
+    return (Text(0, 0, text[:ACROSS]), Fill(0, LINE - 1, WIDTH, 1))
 
 
 def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
@@ -131,7 +131,7 @@ def _slots(draft: Draft, prompt: FillPrompt, chosen: tuple[int, ...]) -> tuple[M
         else:
             marks.append(Fill(x, STRIP + 13, 2, 1))
         if place == len(symbols):
-            marks.append(Fill(x, STRIP + (5 if is_untouched(draft) else 14), wide + swatch - 2, 2))
+            marks.append(Fill(x, STRIP + (4 if is_untouched(draft) else 12), wide + swatch - 2, 2))
         x += wide + swatch + gap
     if is_untouched(draft):
         marks.append(Text(0, STRIP + LINE, LOOK))
@@ -173,14 +173,15 @@ def share(of: tuple[str, ...]) -> str:
 
 
 def labels(left: str, middle: str, right: str) -> tuple[Mark, ...]:
-    """The bottom line: each label above its key, the outer ones flush with the edges."""
+    """The bottom line: each label above its key, below a tab of the key's width; the outer ones flush with the edges.
+
+    The tab belongs to the line above, so that a label that changes costs no byte of it.
+    """
     marks: list[Mark] = []
-    if left:
-        marks.append(Text(0, LABELS, left))
-    if middle:
-        marks.append(Text((WIDTH - len(middle) * CELL) // 2, LABELS, middle))
-    if right:
-        marks.append(Text(WIDTH - len(right) * CELL + 1, LABELS, right))
+    starts = (0, (WIDTH - len(middle) * CELL) // 2, WIDTH - len(right) * CELL + 1)
+    for key, (label, x) in enumerate(zip((left, middle, right), starts, strict=True)):
+        if label:
+            marks += [Fill(key * (TAB + 3), LABELS - 1, TAB, 1), Text(x, LABELS, label)]
     return tuple(marks)
 
 

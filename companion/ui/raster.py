@@ -37,13 +37,16 @@ def _draw(columns: list[int], mark: Mark) -> None:
 
 def _text(columns: list[int], mark: Text) -> None:
     scale = mark.scale
+    cell = _ones((LINE - 1) * scale)
     for place, letter in enumerate(mark.text):
         glyph = LETTERS.get(letter, MISSING)
         for column, bits in enumerate(glyph):
             tall = bits if scale == 1 else _stretched(bits, scale)
+            if mark.inverse:
+                tall ^= cell
             for repeat in range(scale):
                 x = mark.x + (place * CELL + column) * scale + repeat
-                _put(columns, x, mark.y, tall, _ones((LINE - 1) * scale))
+                _put(columns, x, mark.y, tall, cell)
 
 
 def _fill(columns: list[int], mark: Fill) -> None:

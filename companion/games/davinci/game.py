@@ -1,7 +1,7 @@
 """Da Vinci Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.davinci import asked, face, rules, view
+from companion.games.davinci import face, prompts, rules, view
 
 DAVINCI = Game(
     name="davinci",
@@ -12,11 +12,11 @@ DAVINCI = Game(
     read_options=rules.read_options,
     setup=rules.setup,
     view=view.view,
-    prompt=asked.prompt,
-    chance=asked.chance,
+    prompt=prompts.prompt,
+    chance=prompts.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=asked.explain,
+    explain=prompts.explain,
     tell=face.tell,
     face=face.face,
 )

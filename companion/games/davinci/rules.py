@@ -145,7 +145,7 @@ def setup(options: Options, seats: int) -> State:
 
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
-    made: AnyMove = convert(move, AnyMove)  # type: ignore[arg-type]
+    made: AnyMove = convert(move, AnyMove)
     match made:
         case Take(colour):
             return structs.replace(state, taken=colour)

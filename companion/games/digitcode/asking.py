@@ -34,7 +34,12 @@ APART = "Two equal digits may not stand next to each other, side by side or one 
 NO_LOSS = " So this cannot be right, and the proposal costs you nothing."
 DIGITS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
-WORDS: Final = {"ask_line": "a line", "ask_parity": "even or odd", "ask_larger": "which is larger", "ask_space": "a space"}
+WORDS: Final = {
+    "ask_line": "a line",
+    "ask_parity": "even or odd",
+    "ask_larger": "which is larger",
+    "ask_space": "a space",
+}
 ASKING = (
     "line: how many spaces of a column A-I or row J-S are filled. digits: is one even or odd, which of two neighbours "
     "is larger, is one space filled. The digits are T U V above W X Y."
@@ -52,7 +57,9 @@ def _larger(first: str, second: str) -> Option:
 def _space(column: str) -> Branch:
     rows = [space.row for space in IN_LINE[column]]
     title = f"Column {column}: which row?"
-    return Branch(column, f"Column {column}", Dial(title, "", "ask_space", _wheel("row", "Row", rows), (("column", column),)))
+    return Branch(
+        column, f"Column {column}", Dial(title, "", "ask_space", _wheel("row", "Row", rows), (("column", column),))
+    )
 
 
 # C4 to C7, in the order of KINDS.
@@ -169,7 +176,9 @@ def _misasked(move: Move) -> str | None:
                 return "The two places are of T, U, V and below them W, X, Y."
             if (second, first) in PAIRS:
                 return f"Name the two places in the order {second}, {first}."
-            return f"{first} and {second} do not stand next to each other; compare two neighbours, as T and U or T and W."
+            return (
+                f"{first} and {second} do not stand next to each other; compare two neighbours, as T and U or T and W."
+            )
         case {"move": "ask_space", "column": column, "row": row, **rest} if not rest:
             if column not in COLUMNS or row not in ROWS:
                 return f"Name a column from A to I and a row from J to S, not {_short(column)} and {_short(row)}."

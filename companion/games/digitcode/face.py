@@ -65,7 +65,7 @@ def _hidden(options: Options, view: CodeView, names: tuple[str, ...], lines: int
     if view.phase != "code":
         pages.append(Page("Answers", (*drawing(known, lines, _counts(asked)), *_map(asked, lines))))
     if worked_out:
-        pages.append(Page(f"{worked_out.count} codes left", _possible(worked_out, lines)))
+        pages.append(Page(f"{worked_out.count} possible", _possible(worked_out, lines)))
     return pages
 
 
@@ -74,7 +74,8 @@ def _own(options: Options, view: CodeView, names: tuple[str, ...], lines: int, s
     code = view.codes[seat]
     assert code is not None
     marks = drawing(of_code(code), lines, letters())
-    shown: tuple[Mark, ...] = (Veil(0, LINE, RIGHT + CELL, LINE * lines, marks),) if view.phase != "over" else marks
+    across = RIGHT + CELL if lines >= TALL else SIDE_SMALL - 4
+    shown: tuple[Mark, ...] = (Veil(0, LINE, across, LINE * lines, marks),) if view.phase != "over" else marks
     return Page("Your code", (*shown, *_side(options, view, names, lines)))
 
 
@@ -121,8 +122,13 @@ def _side(options: Options, view: CodeView, names: tuple[str, ...], lines: int) 
     if view.seat is not None and view.seat != options.master:
         marks += [Text(left, LINE, "You"), *_tries(view, view.seat, LINE)]
         first = 2
-    rows = lines + 1 - first
     mark = _marks(names)
+    rows = lines + 1 - first
+    if lines >= TALL and view.proposals:
+        rows -= 1
+        last = view.proposals[-1]
+        text = f"{mark[last.seat]}{'✓' if last.correct else '✗'}{''.join(map(str, last.digits))}"
+        marks.append(Text(left, LINE * lines, text))
     for line, one in enumerate(view.asked[-rows:]):
         text = short_form(one) if lines < TALL else f"{mark[one.seat]} {short_form(one)}"
         marks.append(Text(left, LINE * (first + line), text[:across]))

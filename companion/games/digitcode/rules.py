@@ -84,7 +84,6 @@ def apply(state: State, actor: Actor, move: Move) -> State:
         case SetCode(digits):
             if actor == CHANCE:
                 return structs.replace(state, table_code=digits)
-            assert actor != CHANCE
             return structs.replace(state, codes=(*state.codes[:actor], digits, *state.codes[actor + 1 :]))
         case AskLine() | AskParity() | AskLarger() | AskSpace():
             return _ask(state, made)

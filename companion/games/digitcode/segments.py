@@ -1,7 +1,7 @@
 """The drawing of a code: which segments a digit has, and in which lines the 42 spaces of six digits lie.
 
-        T U V     columns A to I, three a digit: left uprights, bars, right uprights
-        W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
+T U V     columns A to I, three a digit: left uprights, bars, right uprights
+W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
 """
 
 from typing import Final, NamedTuple

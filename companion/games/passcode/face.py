@@ -1,2 +1,209 @@
-def tell(o, v, n): return ""
-def face(o,v,n,l): return None
+"""How a game of Passcode looks on a seat's screen.
+
+On the left lies the own code board, on the right the hand, as at the table; below them the FAILs and the piles. Further
+pages show all codebreakers with their codes, the codes of the other LEVELs, and the scores.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec import structs
+
+from companion.core.screen import ACROSS, LINE, Face, Fill, Frame, Mark, Page, Text, Veil, wrap
+from companion.games import die
+from companion.games.passcode import drawn
+from companion.games.passcode.drawn import CARD, DIE, SQUARE
+from companion.games.passcode.options import Options
+from companion.games.passcode.told import is_dealing, news, status, tell, wanted
+from companion.games.passcode.view import TableView, code, playing
+
+__all__ = ["face", "tell"]
+
+SPOTS: Final = (90, 109)
+"""Where the two cards lie."""
+MIDDLE: Final = 62
+"""The line between the two ways to turn the die."""
+ENTRY: Final = 4
+"""Lines beside an entry."""
+
+
+def face(options: Options, view: TableView, names: tuple[str, ...], lines: int) -> Face:
+    """The pages of a seat, or of the table for the public view."""
+    pages = [*_first(view, names, lines), *_table(view, names, lines), *_levels(view, names, lines)]
+    return Face(status(view, names), (*pages, *_scores(view, names, lines)))
+
+
+def _first(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
+    if view.phase == "turning" and view.die is not None:
+        return [Page("Turn the die", _turning(view, die.Attitude(view.die.top, view.die.front)))]
+    if view.seat is None:
+        return []
+    if view.phase == "codes" or not playing(view, view.seat):
+        return [Page("Your codes", _own_codes(view, view.seat, lines))]
+    return [Page("Your board", _board(view, view.seat, names, lines))]
+
+
+# The own board
+
+
+def _board(view: TableView, seat: int, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
+    """Lines 1 to 4, and the news below them where nothing is entered."""
+    title = "PLAYOFF" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
+    if view.filled[seat] == len(code(view, seat)):
+        title = "COMPLETE"
+    marks: list[Mark] = [Text(0, LINE, title)]
+    for place, number in enumerate(code(view, seat)):
+        filled = place < view.filled[seat]
+        x = place * (SQUARE[0] + 2)
+        marks += drawn.square(x, 2 * LINE, number, filled=filled, following=place == view.filled[seat])
+    marks += _cards(view, seat)
+    lock_in = view.lock_in[seat]
+    if lock_in is not None:
+        marks.append(Text(0, 4 * LINE + 1, f"A {lock_in.number} locks it in"))
+    elif view.locked_out[seat]:
+        number = wanted(view, seat)
+        marks.append(Text(0, 4 * LINE + 1, f"Out! A {number} lets in" if number else "Out! Roll to enter"))
+    else:
+        marks += _fails_and_piles(view, seat)
+    return (*marks, *_news(view, names)) if lines > ENTRY else tuple(marks)
+
+
+def _cards(view: TableView, seat: int) -> tuple[Mark, ...]:
+    """The hand behind its veil, the LOCK IN card, or the die."""
+    hand = view.hand or ()
+    marks: list[Mark] = []
+    if hand:
+        cards = [mark for x, kind in zip(SPOTS, hand, strict=False) for mark in drawn.card(x, LINE, kind)]
+        wide = SPOTS[len(hand) - 1] + CARD[0] - SPOTS[0]
+        marks.append(Veil(SPOTS[0], LINE, wide, CARD[1], tuple(cards)))
+    lock_in = view.lock_in[seat]
+    if lock_in is not None:
+        marks += drawn.locked(SPOTS[1], LINE, lock_in.number)
+    elif view.phase == "first" and view.die is not None:
+        marks += drawn.die(SPOTS[1] + 1, LINE + 4, view.die.top)
+    return tuple(marks)
+
+
+def _fails_and_piles(view: TableView, seat: int) -> tuple[Mark, ...]:
+    """Three places for FAILs, crossed as they come, and the piles."""
+    y = 4 * LINE + 1
+    marks: list[Mark] = []
+    for place in range(3):
+        marks.append(Text(place * 8, y, "✗") if place < view.fails[seat] else Fill(place * 8 + 1, y + 5, 4, 1))
+    top = view.discard_top or "-"
+    return (*marks, Text(32, y, f"pile {view.draw_pile}"), Text(84, y, f"top {top}"))
+
+
+def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Lines 5 and 6: what is going on, and the last roll where rolls matter."""
+    rolls = view.phase in ("first", "roll") or any(view.locked_out) or any(lock is not None for lock in view.lock_in)
+    last = view.die if rolls and not is_dealing(view) else None
+    y = 5 * LINE + 1
+    across = ACROSS if last is None else ACROSS - 3
+    marks: list[Mark] = [Text(0, y + LINE * line, words) for line, words in enumerate(wrap(news(view, names), across)[:2])]
+    if last is not None:
+        marks += drawn.die(128 - DIE, y - 1, last.top)
+    return tuple(marks)
+
+
+# The codes are rolled
+
+
+def _own_codes(view: TableView, seat: int, lines: int) -> tuple[Mark, ...]:
+    """A line for each LEVEL, and the die as it was rolled last."""
+    marks: list[Mark] = []
+    codes = view.codes[seat][:lines]
+    for line, numbers in enumerate(codes, 1):
+        for place, number in enumerate(numbers):
+            marks += drawn.small_square(12 * place, LINE * line, number, filled=False)
+    if view.die is not None:
+        marks += [Text(73, LINE, "last roll"), *drawn.die(92, 2 * LINE + 1, view.die.top)]
+    return tuple(marks)
+
+
+def _turning(view: TableView, lies: die.Attitude) -> tuple[Mark, ...]:
+    """Both ways in which the die can lie, from above, and what each gives to who looks."""
+    writers = [seat for seat in range(view.seats) if playing(view, seat)]
+    own = writers.index(view.seat) if view.seat is not None and view.seat in writers else None
+    marks: list[Mark] = [Text(0, LINE, "left"), Text(MIDDLE + 4, LINE, "right"), Fill(MIDDLE, LINE, 1, 4 * LINE - 1)]
+    for x, attitude in ((26, lies), (95, die.turned(lies))):
+        marks += drawn.plan(x, LINE, attitude)
+        if own is not None:
+            number = die.towards(attitude, len(writers))[own]
+            edge = 0 if x < MIDDLE else MIDDLE + 4
+            marks += [Text(edge, 2 * LINE + 1, "you"), Text(edge + 3, 3 * LINE + 1, str(number), 2)]
+    return tuple(marks)
+
+
+# Everybody
+
+
+def _table(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
+    """A line for each codebreaker: the turn, the code with what is filled, FAILs or the LOCK IN number."""
+    rows = [_row(view, names, seat) for seat in range(view.seats)]
+    if view.seat is None:
+        rows.append((Text(0, 0, _piles(view)),))
+    return _listed("All codebreakers", rows, lines)
+
+
+def _row(view: TableView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
+    marks: list[Mark] = [Text(6, 0, names[seat])]
+    if seat == view.turn_of and view.winners is None:
+        marks.append(Text(0, 0, "▶"))
+    if not playing(view, seat):
+        return tuple(marks)
+    for place, number in enumerate(code(view, seat)):
+        marks += drawn.small_square(57 + 9 * place, 0, number, filled=place < view.filled[seat])
+    return (*marks, *_standing(view, seat))
+
+
+def _standing(view: TableView, seat: int) -> tuple[Mark, ...]:
+    """The end of a line: a padlock's number, out, or the FAILs."""
+    lock_in = view.lock_in[seat]
+    if lock_in is not None:
+        return (Frame(114, 0, 7, 4), Fill(112, 3, 11, 4), Text(123, 0, str(lock_in.number)))
+    if view.locked_out[seat]:
+        return (Text(111, 0, "out"),)
+    return (Text(115, 0, "✗" * view.fails[seat]),) if view.fails[seat] else ()
+
+
+def _piles(view: TableView) -> str:
+    return f"pile {view.draw_pile}, top {view.discard_top or '-'}, die {view.die.top if view.die else '-'}"
+
+
+def _levels(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
+    """P3: all codes are known to all."""
+    pages: list[Page] = []
+    for index, level in enumerate(view.levels):
+        rows: list[tuple[Mark, ...]] = []
+        for seat in range(view.seats):
+            marks: list[Mark] = [Text(0, 0, names[seat])]
+            for place, number in enumerate(view.codes[seat][index]):
+                marks += drawn.small_square(57 + 11 * place, 0, number, filled=False)
+            rows.append(tuple(marks))
+        pages += _listed("Playoff codes" if level == 1 else f"LEVEL {level} codes", rows, lines)
+    return pages
+
+
+def _scores(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
+    """P17: low is good, and only ties are decided by it."""
+    rows = [
+        (Text(0, 0, f"{names[seat]:<9}{view.scores[seat]:>3} LEVEL {view.level[seat]}"),) for seat in range(view.seats)
+    ]
+    return _listed(f"Score, round {view.round}", rows, lines)
+
+
+def _listed(name: str, rows: Sequence[tuple[Mark, ...]], lines: int) -> list[Page]:
+    """Rows one below the other, on as many pages as they need."""
+    pages = []
+    for start in range(0, len(rows), lines):
+        marks: list[Mark] = []
+        for line, row in enumerate(rows[start : start + lines], 1):
+            marks += [_moved(mark, LINE * line) for mark in row]
+        pages.append(Page(name, tuple(marks)))
+    return pages
+
+
+def _moved(mark: Mark, down: int) -> Mark:
+    assert not isinstance(mark, Veil), "a list holds nothing that is secret"
+    return structs.replace(mark, y=mark.y + down)

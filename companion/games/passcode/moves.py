@@ -1,8 +1,10 @@
 """The moves of Passcode, as the engine protocol spells them."""
 
-from typing import Literal
+from typing import Any, Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
+
+from companion.core.prompt import Move
 
 
 class Roll(Struct, frozen=True, tag_field="move", tag="roll"):
@@ -63,3 +65,28 @@ class Card(Struct, frozen=True, tag_field="move", tag="card"):
 
 SeatMove = Roll | Turn | Draw | Play | Discard | Keep | LayDown | Decline
 ChanceMove = Rolled | Card
+
+# By name, since reading a union of types is as slow as all the rest of a move.
+_OF_SEATS: Final[dict[str, Any]] = {
+    "roll": Roll,
+    "turn": Turn,
+    "draw": Draw,
+    "play": Play,
+    "discard": Discard,
+    "keep": Keep,
+    "lay_down": LayDown,
+    "decline": Decline,
+}
+_OF_CHANCE: Final[dict[str, Any]] = {"roll": Rolled, "card": Card}
+
+
+def of_seat(move: Move) -> SeatMove:
+    """A seat's move that passed its check."""
+    made: SeatMove = convert(move, _OF_SEATS[move["move"]])
+    return made
+
+
+def of_chance(move: Move) -> ChanceMove:
+    """A move of chance that passed its check."""
+    fallen: ChanceMove = convert(move, _OF_CHANCE[move["move"]])
+    return fallen

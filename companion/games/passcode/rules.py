@@ -6,7 +6,7 @@ The law: a move that passed its prompt's check never raises.
 
 from typing import Any, Final, assert_never
 
-from msgspec import convert, structs
+from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
@@ -31,8 +31,9 @@ from companion.games.passcode.moves import (
     Play,
     Roll,
     Rolled,
-    SeatMove,
     Turn,
+    of_chance,
+    of_seat,
 )
 from companion.games.passcode.options import Options
 from companion.games.passcode.rounds import deal, end_playoff, end_round
@@ -59,8 +60,8 @@ def setup(options: Options, seats: int) -> State:
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
     if actor == CHANCE:
-        return _luck(state, convert(move, ChanceMove))
-    made: SeatMove = convert(move, SeatMove)
+        return _luck(state, of_chance(move))
+    made = of_seat(move)
     match made:
         case Roll():
             return structs.replace(state, luck="die")

@@ -14,7 +14,9 @@ from companion.games.davinci.view import TableView, is_dealing, this_turn
 PLACES: Final = "abcdefghijklmn"
 """How a screen calls the places of another's row; letters, so that none is taken for a number."""
 
-ALOUD: Final = "Say it aloud, too: nobody may write it down, and the screens forget a wrong claim when the turn is over. "
+ALOUD: Final = (
+    "Say it aloud, too: nobody may write it down, and the screens forget a wrong claim when the turn is over. "
+)
 DEDUCE_HELP: Final = (
     "Choose a standing tile of another row by its letter, then say what it is. Right: it lies open, and you may go on or "
     "stop. Wrong: your turn ends, and your new tile joins your row open for all to see. "
@@ -189,7 +191,9 @@ def explain(options: Options, view: TableView, move: Move) -> str | None:
             return "Draw a Clue Tile first: black or white." if view.phase == "draw" else None
         case {"move": "stop"} if view.phase == "deduce" and not this_turn(view):  # D8
             return "You may stop only after a correct deduction of this turn."
-        case {"move": "take", "colour": "black" | "white" as colour} if view.phase in ("deal", "draw") and len(move) == 2:
+        case {"move": "take", "colour": "black" | "white" as colour} if (
+            view.phase in ("deal", "draw") and len(move) == 2
+        ):
             return f"No {colour} tiles are left in the centre."  # D2
         case {"move": "place", "position": int()} if view.phase == "place":  # D13
             return "A row keeps its numbers in order; the tile may not join it there."

@@ -1,0 +1,160 @@
+"""Da Vinci Code: which tiles may stand in the rows and in another's hand.
+
+A world is the rows as they may be, with all that the observer knows in its place, and the tile in another's hand.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from companion.core.game import Step
+from companion.core.prompt import Pick
+from companion.core.seat import CHANCE, Observer
+from companion.games.davinci.rules import Options, State, apply, names, setup
+from companion.games.davinci.tiles import NUMBERS, RANK, box, named, value
+from companion.games.davinci.view import TableView
+from companion.solvers.davinci_rows import HAND, Filling, Place, Puzzle, Spot, fillings
+from companion.solvers.solver import Solver
+
+
+class World(Struct, frozen=True):
+    """The rows, tile by tile, and the tile in hand; None where the observer knows it or there is none."""
+
+    options: Options
+    rows: tuple[tuple[str, ...], ...]
+    clue: str | None
+
+
+def worlds(options: Options, view: TableView) -> Iterator[World]:
+    """Every world that the order of the rows, the backs, the known tiles and the refuted claims leave possible."""
+    for filling in fillings(_puzzle(view)).every():
+        yield _world(options, view, filling)
+
+
+def count(options: Options, view: TableView) -> int:
+    """How many worlds there are."""
+    return fillings(_puzzle(view)).total()
+
+
+def guess(options: Options, view: TableView, pick: Pick) -> World:
+    """One of the worlds, each with equal chance, however many there are."""
+    return _world(options, view, fillings(_puzzle(view)).drawn(pick))
+
+
+def holds(options: Options, view: TableView, world: World) -> bool:
+    """Whether `worlds` would yield that world; told without listing them."""
+    puzzle = _puzzle(view)
+    tiles = [tile for row in world.rows for tile in row]
+    tiles += [world.clue] if world.clue is not None else []
+    in_hand = None if world.clue is None else world.clue[0]
+    return (
+        world.options == options
+        and [len(row) for row in world.rows] == [len(row) for row in view.rows]
+        and in_hand == puzzle.hand
+        and len(set(tiles)) == len(tiles)
+        and set(tiles) <= set(box(advanced=view.advanced))
+        and all(_fits(view, seat, row, _refuted(view)) for seat, row in enumerate(world.rows))
+    )
+
+
+def truth(state: State, observer: Observer) -> World:
+    """The rows as they are; the tile in hand where it is another's."""
+    hidden = state.phase != "over" and observer != state.turn_of
+    return World(state.options, tuple(map(names, state.rows)), state.clue if hidden else None)
+
+
+def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
+    """Chance drew the tiles of the world. A claim of an earlier turn that was wrong and is right in the world has been
+    forgotten by the view (D16), so another one is told, which is wrong in either."""
+    told = list(steps)
+    states = [setup(world.options, len(world.rows))]
+    for actor, move in steps:
+        states.append(apply(states[-1], actor, move))
+    now = states[-1]
+    if now.phase == "over":
+        return told
+    other = {
+        true: mine
+        for row, possible in zip(map(names, now.rows), world.rows, strict=True)
+        for true, mine in zip(row, possible, strict=True)
+    }
+    if now.clue is not None and world.clue is not None:
+        other[now.clue] = world.clue
+    for index, (actor, move) in enumerate(told):
+        before = states[index]
+        if before.round != now.round:
+            continue
+        if move["move"] == "draw":
+            told[index] = (actor, {**move, "tile": other.get(move["tile"], move["tile"])})
+        elif move["move"] == "deduce":
+            tile = before.rows[move["seat"]][move["position"]].name
+            if value(tile) != move["value"] == value(other[tile]):
+                told[index] = (actor, {**move, "value": _wrong(tile, other[tile])})
+    return told
+
+
+def _wrong(*tiles: str) -> str:
+    return next(number for number in NUMBERS if all(value(tile) != number for tile in tiles))
+
+
+def _puzzle(view: TableView) -> Puzzle:
+    """What the view leaves open."""
+    refuted = _refuted(view)
+    rows = []
+    known = set()
+    for seat, row in enumerate(view.rows):
+        places = tuple(
+            Place(
+                None if tile.value is None else named(tile.colour, tile.value),
+                named(tile.colour, ""),
+                refuted.get((seat, position), frozenset()),
+            )
+            for position, tile in enumerate(row)
+        )
+        known.update(place.tile for place in places if place.tile is not None)
+        rows.append(places if any(place.tile is None for place in places) else ())
+    hand = None
+    clue = view.clue
+    if clue is not None and clue.value is not None:
+        known.add(named(clue.colour, clue.value))
+    elif clue is not None and view.to_act != (CHANCE,):
+        hand = named(clue.colour, "")
+    return Puzzle(tuple(rows), hand, frozenset(known), view.advanced)
+
+
+def _refuted(view: TableView) -> dict[Spot, frozenset[str]]:
+    """What tiles were wrongly said to be, by the claims that the view holds: of this turn, or such as follow their tiles."""
+    wrong: dict[Spot, frozenset[str]] = {}
+    for said in view.turn_log:
+        if not said.correct:
+            spot = (said.target, said.position)
+            wrong[spot] = wrong.get(spot, frozenset()) | {said.value}
+    return wrong
+
+
+def _fits(view: TableView, seat: int, row: tuple[str, ...], refuted: dict[Spot, frozenset[str]]) -> bool:
+    """Whether a row has the numbers in order (D3), and the backs, fronts and refuted claims that the view shows."""
+    ranks = [RANK[tile] for tile in row if tile in RANK]
+    if ranks != sorted(ranks):
+        return False
+    return all(
+        named(shown.colour, value(tile)) == tile
+        and (shown.value is None or shown.value == value(tile))
+        and (shown.value is not None or value(tile) not in refuted.get((seat, position), ()))
+        for position, (tile, shown) in enumerate(zip(row, view.rows[seat], strict=True))
+    )
+
+
+def _world(options: Options, view: TableView, filling: Filling) -> World:
+    found = {spot: tile for tile, spot in filling}
+    rows = tuple(
+        tuple(
+            found[seat, position] if tile.value is None else named(tile.colour, tile.value)
+            for position, tile in enumerate(row)
+        )
+        for seat, row in enumerate(view.rows)
+    )
+    return World(options, rows, found.get(HAND))
+
+
+DAVINCI = Solver("davinci", worlds, guess, truth, retell)

@@ -1,0 +1,173 @@
+"""In how many ways unknown tiles can fill some rows: counted, listed and drawn by luck without ever turning back.
+
+All numbered tiles are gone through in the order of a row (D3). Each goes to the next open place of some row, to another's
+hand, or stays in the centre; so how far each row is filled is all that the ways on depend on, and they are counted once.
+A place may hold a dash instead; whether it does is settled when the place before it has been filled.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.prompt import Pick
+from companion.games.davinci.tiles import DASH, DASHES, NUMBERED, RANK, value
+
+
+class Place(Struct, frozen=True):
+    """A place of a row: the tile that is known to stand there, or else its back ("B", "W"), and what it is not."""
+
+    tile: str | None
+    back: str
+    refuted: frozenset[str] = frozenset()
+
+
+class Puzzle(Struct, frozen=True):
+    """What is open. `rows`: empty where nothing of a row is; `hand`: the back of an unknown tile in hand; `known`: all
+    tiles whose place is known; `advanced`: whether there are dashes."""
+
+    rows: tuple[tuple[Place, ...], ...]
+    hand: str | None
+    known: frozenset[str]
+    advanced: bool
+
+
+Spot = tuple[int, int]
+"""A row and a place in it."""
+HAND: Final[Spot] = (-1, 0)
+Filling = tuple[tuple[str, Spot], ...]
+"""Which tile stands where; tiles of the centre are left out."""
+Mark = tuple[int, tuple[int, ...], bool, tuple[str, ...]]
+"""How far a filling has come: the next tile, the next place of each row, whether the hand is filled, the dashes left."""
+Way = tuple[Mark, Filling]
+
+
+class Fillings:
+    """The fillings of one puzzle. The counts are kept, so a second question costs next to nothing."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self._puzzle = puzzle
+        self._anchors = {
+            place.tile: (row, at)
+            for row, places in enumerate(puzzle.rows)
+            for at, place in enumerate(places)
+            if place.tile in RANK
+        }
+        self._counts: dict[Mark, int] = {}
+        self._onward: dict[Mark, tuple[Way, ...]] = {}
+        self._beginnings = tuple(way for way in self._begin() if self._count(way[0]))
+
+    def total(self) -> int:
+        """How many there are."""
+        return sum(self._count(mark) for mark, _ in self._beginnings)
+
+    def every(self) -> Iterator[Filling]:
+        """Each once, in a fixed order, made as it is asked for."""
+        for mark, filling in self._beginnings:
+            yield from self._walk(mark, filling)
+
+    def drawn(self, pick: Pick) -> Filling:
+        """One of them, each with equal chance."""
+        filling: Filling = ()
+        ways = self._beginnings
+        while ways:
+            left = pick(sum(self._count(mark) for mark, _ in ways))
+            for mark, more in ways:
+                left -= self._count(mark)
+                if left < 0:
+                    filling += more
+                    ways = self._ways(mark)
+                    break
+        return filling
+
+    def _walk(self, mark: Mark, filling: Filling) -> Iterator[Filling]:
+        if mark[0] == len(NUMBERED):
+            yield filling
+        for following, more in self._ways(mark):
+            yield from self._walk(following, filling + more)
+
+    def _count(self, mark: Mark) -> int:
+        known = self._counts.get(mark)
+        if known is None:
+            if mark[0] == len(NUMBERED):
+                known = int(self._is_full(mark))
+            else:
+                known = sum(self._count(following) for following, _ in self._possible(mark))
+            self._counts[mark] = known
+        return known
+
+    def _ways(self, mark: Mark) -> tuple[Way, ...]:
+        """The ways on that lead to some filling."""
+        ways = self._onward.get(mark)
+        if ways is None:
+            ways = tuple(way for way in self._possible(mark) if self._count(way[0]))
+            self._onward[mark] = ways
+        return ways
+
+    def _is_full(self, mark: Mark) -> bool:
+        _, at, held, _ = mark
+        return held and all(index == len(row) for index, row in zip(at, self._puzzle.rows, strict=True))
+
+    def _begin(self) -> Iterator[Way]:
+        """Before the first number: a dash in hand, dashes at the left ends."""
+        puzzle = self._puzzle
+        left = tuple(dash for dash in DASHES if puzzle.advanced and dash not in puzzle.known)
+        hands: list[tuple[bool, Filling]] = [(puzzle.hand is None, ())]
+        hands += [(True, ((dash, HAND),)) for dash in left if dash[0] == puzzle.hand]
+        rows = range(len(puzzle.rows))
+        for held, in_hand in hands:
+            for settled in product(*(self._settle(row, 0, left) for row in rows)):
+                filling = sum((more for _, _, more in settled), in_hand)
+                used = [tile for tile, _ in filling]
+                if len(used) == len(set(used)):
+                    at = tuple(index for index, _, _ in settled)
+                    yield (0, at, held, tuple(dash for dash in left if dash not in used)), filling
+
+    def _possible(self, mark: Mark) -> Iterator[Way]:
+        """The ways on from a mark by its next tile."""
+        number, at, held, dashes = mark
+        tile = NUMBERED[number]
+        puzzle = self._puzzle
+        if tile in puzzle.known:
+            anchor = self._anchors.get(tile)
+            if anchor is None:
+                yield (number + 1, at, held, dashes), ()
+            elif at[anchor[0]] == anchor[1]:
+                yield from self._joined(mark, anchor[0], ())
+            return
+        for row, places in enumerate(puzzle.rows):
+            if at[row] < len(places):
+                place = places[at[row]]
+                if place.tile is None and place.back == tile[0] and value(tile) not in place.refuted:
+                    yield from self._joined(mark, row, ((tile, (row, at[row])),))
+        if not held and puzzle.hand == tile[0]:
+            yield (number + 1, at, True, dashes), ((tile, HAND),)
+        yield (number + 1, at, held, dashes), ()
+
+    def _joined(self, mark: Mark, row: int, filling: Filling) -> Iterator[Way]:
+        number, at, held, dashes = mark
+        for index, left, more in self._settle(row, at[row] + 1, dashes):
+            yield (number + 1, (*at[:row], index, *at[row + 1 :]), held, left), filling + more
+
+    def _settle(self, row: int, index: int, dashes: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...], Filling]]:
+        """The next place of a row that a number fills, for each choice of dashes before it."""
+        places = self._puzzle.rows[row]
+        while index < len(places) and places[index].tile in DASHES:
+            index += 1
+        yield index, dashes, ()
+        if index == len(places):
+            return
+        place = places[index]
+        dash = place.back + DASH
+        if place.tile is None and dash in dashes and DASH not in place.refuted:
+            left = tuple(other for other in dashes if other != dash)
+            for following, rest, more in self._settle(row, index + 1, left):
+                yield following, rest, ((dash, (row, index)), *more)
+
+
+@lru_cache(maxsize=8)
+def fillings(puzzle: Puzzle) -> Fillings:
+    """The fillings of a puzzle; the last few puzzles are kept, since one is asked about many times."""
+    return Fillings(puzzle)

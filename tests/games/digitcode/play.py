@@ -1,0 +1,101 @@
+"""A game of Digit Code in a test: begin it, make moves, look at it."""
+
+from typing import Any
+
+from companion.core.errors import RuleError
+from companion.core.game import submit
+from companion.core.prompt import Move, Prompt, every
+from companion.core.seat import CHANCE, Actor, Observer
+from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.options import Options
+from companion.games.digitcode.rules import State
+from companion.games.digitcode.view import CodeView
+
+ONE = (4, 0, 7, 1, 9, 3)
+OTHER = (8, 2, 8, 5, 6, 0)
+WRONG = (1, 2, 3, 4, 5, 6)
+ALSO_WRONG = (6, 5, 4, 3, 2, 1)
+
+FOUR: tuple[Move, ...] = (
+    {"move": "ask_line", "line": "P"},
+    {"move": "ask_parity", "place": "W"},
+    {"move": "ask_larger", "places": ["U", "V"]},
+    {"move": "ask_space", "column": "F", "row": "M"},
+)
+
+
+class Play:
+    """A game that goes on from move to move."""
+
+    def __init__(self, seats: int, **options: Any) -> None:
+        self.options: Options = DIGITCODE.read_options(options, seats)
+        self.state: State = DIGITCODE.setup(self.options, seats)
+        self.seats = seats
+
+    def move(self, actor: Actor, move: Move) -> "Play":
+        after = submit(DIGITCODE, self.options, self.state, actor, move)
+        assert isinstance(after, State)
+        self.state = after
+        return self
+
+    def refusal(self, actor: Actor, move: Move) -> str:
+        """The sentence of a refusal; the state stays as it was."""
+        before = self.state
+        try:
+            submit(DIGITCODE, self.options, before, actor, move)
+        except RuleError as error:
+            assert self.state == before
+            return str(error)
+        raise AssertionError(f"{move} was not refused")
+
+    def code(self, actor: Actor, digits: tuple[int, ...]) -> "Play":
+        return self.move(actor, {"move": "set_code", "digits": list(digits)})
+
+    def propose(self, seat: int, digits: tuple[int, ...]) -> "Play":
+        return self.move(seat, {"move": "propose", "digits": list(digits)})
+
+    def ask(self, seat: int, *numbers: int) -> "Play":
+        """Questions of FOUR by their numbers."""
+        for number in numbers:
+            self.move(seat, FOUR[number])
+        return self
+
+    def view(self, observer: Observer) -> CodeView:
+        return DIGITCODE.view(self.state, observer)
+
+    def prompt(self, seat: int) -> Prompt:
+        prompt = DIGITCODE.prompt(self.options, self.view(seat))
+        assert prompt is not None
+        return prompt
+
+    def kinds(self, seat: int) -> set[str]:
+        """The names of the moves that a seat may make."""
+        found = set()
+        for move in every(self.prompt(seat)):
+            found.add(move["move"])
+            if move["move"] == "propose":
+                break
+        return found
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        return self.view(None).to_act
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        return self.view(None).winners
+
+    @property
+    def phase(self) -> str:
+        return self.view(None).phase
+
+
+def duel(**options: Any) -> Play:
+    """Two play: seat 0 has made ONE, and seat 1 OTHER."""
+    return Play(2, **options).code(0, ONE).code(1, OTHER)
+
+
+def mastered(seats: int, **options: Any) -> Play:
+    """Seat 0, or the master of the options, has made ONE."""
+    master = options.get("master", 0)
+    return Play(seats, **options).code(CHANCE if master == "table" else master, ONE)
