@@ -89,11 +89,24 @@ class Page(Struct, frozen=True):
     marks: tuple[Mark, ...]
 
 
+class Slot(Struct, frozen=True):
+    """Where a symbol is entered: the upper left corner of its label, and the width of the pattern beside it."""
+
+    x: int
+    y: int
+    swatch: int
+
+
 class Face(Struct, frozen=True):
-    """What a seat sees of its game: `status` in the title line while nothing is asked, and pages to leaf through."""
+    """What a seat sees of its game: `status` in the title line while nothing is asked, and pages to leaf through.
+
+    `slots`: where on the first page the symbols of a code or a guess stand while they are entered; a face that has them
+    may use one line more beside the entry, since nothing is entered below.
+    """
 
     status: str
     pages: tuple[Page, ...]
+    slots: tuple[Slot, ...] = ()
 
 
 class Screen(Struct, frozen=True):

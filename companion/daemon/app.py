@@ -6,28 +6,29 @@ journal refuses, the move was not made: the table is put back to what the journa
 
 import asyncio
 import logging
+import os
 import secrets
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import assert_never
 
-from companion.core.errors import DeviceError, JournalError, RuleError
+from companion.core.errors import ConfigError, DeviceError, JournalError, RuleError
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Pick, sample
-from companion.core.screen import Screen
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
-from companion.daemon.keeper import Keeper
+from companion.daemon.fingertips import Fingertips
+from companion.daemon.keeper import Keeper, is_taken
 from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.touch import Touch
+from companion.daemon.trouble import Trouble
 from companion.devices.build import Devices, build
 from companion.devices.diff import applied
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Publish, Show
 from companion.table.inputs import Answered, Gestured, Input
-from companion.table.table import Table
-from companion.ui.compose import notice
+from companion.table.table import Standing, Table
 from companion.ui.raster import draw
 from companion.web.hub import Hub
 
@@ -42,49 +43,84 @@ class Beat:
 
 
 class Daemon:
-    """A table with everything round it. `pick`: the machine's luck."""
+    """A table with everything round it.
 
-    def __init__(self, configuration: Configuration, hub: Hub, notify: Notify, pick: Pick = secrets.randbelow) -> None:
-        self.hub = hub
+    `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer.
+    Raises ConfigError where no game is for so many seats.
+    """
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        hub: Hub,
+        notify: Notify,
+        keeper: Keeper,
+        *,
+        pick: Pick = secrets.randbelow,
+        patience: float = PATIENCE,
+    ) -> None:
         self._configuration = configuration
+        self._hub = hub
         self._notify = notify
+        self._keeper = keeper
         self._pick = pick
+        self._patience = patience
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._keeper = Keeper(configuration.journal)
         self._inputs: asyncio.Queue[Input | Beat] = asyncio.Queue()
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._faults: dict[Seat, str] = {}
         self._devices: Devices | None = None
-        self._broken = False
-        """Whether the journal will not do, so that the only question is whether to begin a new one."""
+        self._trouble: Trouble | None = None
+        """Why there is no journal to play on; None while there is one."""
+
+    @property
+    def devices(self) -> Devices:
+        """What stands on the table, from `start` on."""
+        assert self._devices is not None, "screens stand before anything is shown"
+        return self._devices
+
+    @property
+    def status(self) -> str:
+        """How the table is, in one line."""
+        return self._faulty() or "playing"
 
     async def start(self, stack: AsyncExitStack) -> None:
         """Screens and keys, then the journal, then the table. What was started is stopped by `stack`, in reverse."""
         loop = asyncio.get_running_loop()
         stack.push_async_callback(self._keeper.close)
-        table = self._configuration.table
+        table, wiring = self._configuration.table, self._configuration.wiring
         touch = Touch(self._seats, loop, self._gestured, lifting=table.secrecy == "lift", hold=table.hold_ms / 1000)
         stack.callback(touch.close)
-        devices = build(self._configuration.wiring, loop, self._on_runs, self._on_fault)
-        stack.callback(devices.close)
-        self._devices = devices
-        if devices.fingers is not None:
-            fingers = devices.fingers
-            self.hub.on_key = lambda seat, key, down: (fingers.press if down else fingers.release)(seat, key)
-        await self._take_up()
-        devices.keys.start(touch.edge)
+        self._devices = build(wiring, loop, self._on_runs, self._on_fault)
+        stack.callback(self._devices.close)
+        if self._devices.fingers is not None:
+            # Half as long again as the lock-out, which the timers of a loop may overrun.
+            pause = 1.5 * wiring.debounce_ms / 1000
+            fingertips = Fingertips(self._devices.fingers, self._seats, loop, pause=pause)
+            stack.callback(fingertips.close)
+            self._hub.on_key = fingertips.move
+        try:
+            await self._take_up()
+        except JournalError as error:
+            if is_taken(error):
+                raise
+            await self._in_trouble(error)
+        self._devices.keys.start(touch.edge)
 
     async def run(self) -> None:
         """Take inputs in order, for ever."""
         while True:
             given = await self._inputs.get()
-            if isinstance(given, Beat):
-                self._notify.alive()
-            elif self._broken:
-                await self._begin_anew(given)
-            else:
-                await self._take(given)
+            try:
+                if isinstance(given, Beat):
+                    self._notify.alive()
+                elif self._trouble is not None:
+                    await self._mend(self._trouble, given)
+                else:
+                    await self._take(given)
+            except JournalError as error:
+                await self._in_trouble(error)
 
     async def feed(self, watchdog: Watchdog) -> None:
         """Ask the consumer for a sign of life, for ever; it feeds the watchdog itself."""
@@ -92,31 +128,39 @@ class Daemon:
             self._inputs.put_nowait(Beat())
             await asyncio.sleep(watchdog.interval)
 
-    async def _take_up(self, patience: float = 0) -> None:
-        """Go on where the journal ends, or open the lobby where it is empty."""
-        try:
-            found = await self._keeper.open()
-            await self._carry_out(self._table.resume(*found) if found else self._table.begin(), patience)
-        except JournalError as error:
-            log.error("%s", error)
-            self._broken = True
-            self.hub.event(str(error))
-            self._show_all(notice(f"{error} ●: start a new journal; the old file stays.", "new"))
-
-    async def _begin_anew(self, given: Input) -> None:
-        if not (isinstance(given, Gestured) and given.gesture == "middle"):
-            return
-        try:
-            await self._keeper.open_new()
-        except JournalError as error:
-            log.error("%s", error)
-            self._show_all(notice(f"{error} ●: try again.", "again"))
-            return
-        self._broken = False
+    async def _take_up(self) -> None:
+        """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
         self._table = self._new_table()
-        await self._carry_out(self._table.begin())
+        found = await self._keeper.open()
+        await self._carry_out(self._table.resume(*found) if found else self._table.begin())
+
+    async def _in_trouble(self, error: JournalError) -> None:
+        """Nothing can be kept, so nothing is shown but why."""
+        log.error("%s", error)
+        text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
+        self._hub.event(text)
+        self._say(Trouble(text))
+        with suppress(JournalError):
+            await self._keeper.let_go()
+
+    async def _mend(self, trouble: Trouble, given: Input) -> None:
+        """Do what a player wants done about it. Raises JournalError."""
+        if not isinstance(given, Gestured):
+            return
+        match trouble.touched(given.gesture):
+            case "again":
+                await self._take_up()
+            case "new":
+                await self._keeper.open_new()
+                self._table = self._new_table()
+                await self._carry_out(self._table.begin())
+            case Trouble() as leafed:
+                self._say(leafed)
+                return
+        self._trouble = None
 
     async def _take(self, given: Input) -> None:
+        before = self._table.standing
         try:
             effects = self._table.handle(given)
         except RuleError as refusal:
@@ -126,17 +170,20 @@ class Daemon:
             await self._carry_out(effects)
         except JournalError as error:
             log.error("%s", error)
-            await self._put_back(str(error))
+            await self._put_back(before, str(error))
 
-    async def _put_back(self, reason: str) -> None:
-        """The journal refused: the table is what the journal holds, and everybody reads why."""
-        self._table = self._new_table()
-        await self._take_up(PATIENCE)
-        if self._broken:
-            return
-        self.hub.event(reason)
-        for effect in self._table.remark(reason):
-            self._show(effect)
+    async def _put_back(self, before: Standing, reason: str) -> None:
+        """The journal refused: the table is what the journal holds, and everybody reads why. Raises JournalError."""
+        held = await self._keeper.held()
+        if held is not None and (held[0], len(held[1])) == (before.opened, before.number):
+            self._table.standing = before  # with all that was half entered
+        else:
+            # Of several entries the first ones were kept.
+            self._table = self._new_table()
+            await self._carry_out(self._table.resume(*held) if held else self._table.begin())
+        self._table.remark(reason)
+        await self._carry_out(self._table.everything(), self._patience)
+        self._hub.event(reason)
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
         for effect in effects:
@@ -146,28 +193,28 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told):
-                    self.hub.public(view, number)
-                    self.hub.event(told)
+                    self._hub.public(view, number)
+                    self._hub.event(told)
                 case AskChance(number, prompt):
                     answer = Answered(CHANCE, number, sample(prompt, self._pick))
                     asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
                 case _:
                     assert_never(effect)
 
-    def _show(self, effect: Show) -> None:
-        assert self._devices is not None, "screens stand before anything is shown"
-        self._devices.displays[effect.seat].show(draw(effect.screen), urgent=effect.urgent)
-
-    def _show_all(self, screen: Screen) -> None:
+    def _say(self, trouble: Trouble) -> None:
+        self._trouble = trouble
         for seat in range(self._seats):
-            self._show(Show(seat, screen, urgent=False))
+            self._show(Show(seat, trouble.screen, urgent=False))
+
+    def _show(self, effect: Show) -> None:
+        self.devices.displays[effect.seat].show(draw(effect.screen), urgent=effect.urgent)
 
     def _gestured(self, seat: Seat, gesture: Gesture) -> None:
         self._inputs.put_nowait(Gestured(seat, gesture))
 
     def _on_runs(self, seat: Seat, runs: tuple[Run, ...]) -> None:
         self._pictures[seat] = applied(self._pictures[seat], runs)
-        self.hub.frame(seat, runs, self._pictures[seat])
+        self._hub.frame(seat, runs, self._pictures[seat])
 
     def _on_fault(self, seat: Seat, error: DeviceError | None) -> None:
         if error is None:
@@ -175,12 +222,17 @@ class Daemon:
         else:
             self._faults[seat] = str(error)
             log.warning("%s", error)
-        told = " ".join(self._faults[seat] for seat in sorted(self._faults))
-        self.hub.fault(told or None)
-        self._notify.status(told or "playing")
+        self._hub.fault(self._faulty() or None)
+        self._notify.status(self.status)
+
+    def _faulty(self) -> str:
+        return " ".join(self._faults[seat] for seat in sorted(self._faults))
 
     def _new_table(self) -> Table:
-        return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy)
+        try:
+            return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy)
+        except RuleError as error:
+            raise ConfigError((str(error),)) from error
 
 
 async def serve(
@@ -190,6 +242,7 @@ async def serve(
     environ: Mapping[str, str],
     pid: int,
     listening: Callable[[str | None], None],
+    pick: Pick = secrets.randbelow,
 ) -> None:
     """Start everything, play until `stop` is set, and stop everything in reverse. The one place that has this order.
 
@@ -198,11 +251,11 @@ async def serve(
     """
     notify = Notify.of(environ)
     hub = Hub(len(configuration.names), configuration.names)
-    daemon = Daemon(configuration, hub, notify)
+    daemon = Daemon(configuration, hub, notify, Keeper(configuration.journal), pick=pick)
     async with AsyncExitStack() as stack:
         await daemon.start(stack)
         listening(await _open_web(configuration, hub, environ, pid, stack))
-        notify.ready("playing")
+        notify.ready(daemon.status)
         stack.callback(notify.stopping, "stopping")
         await _until(stop, daemon, Watchdog.of(environ, pid))
 

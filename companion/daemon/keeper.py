@@ -1,9 +1,10 @@
 """The journal on a worker of its own, so that the loop never waits for a disk.
 
-Law: one worker, so entries are written in the order in which they were given.
+Law: one worker, so entries are written in the order in which they were given; whatever a disk does, it is a JournalError.
 """
 
 import asyncio
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -18,6 +19,9 @@ from companion.table.effects import Entry, Opened
 
 T = TypeVar("T")
 
+Held = tuple[Opened, list[Step]] | None
+"""The game that a journal holds; None where it is empty."""
+
 
 class Keeper:
     """Keeps the journal at `path`, or the newest of those beside it."""
@@ -27,32 +31,44 @@ class Keeper:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._journal: Journal | None = None
 
-    async def open(self) -> tuple[Opened, list[Step]] | None:
-        """Open the newest journal: the game it holds, None where it is empty. Raises JournalError where it will not do."""
+    async def open(self) -> Held:
+        """Open the newest journal, anew if it is open. Raises JournalError where it will not do."""
         return await self._run(lambda: self._opened(newest(self._path)))
 
     async def open_new(self) -> None:
         """Open a new journal beside those that will not do, which stay as they are."""
-        await self._run(lambda: self._opened(following(self._path)))
+        await self._run(lambda: self._opened(_unwritten(self._path)))
+
+    async def held(self) -> Held:
+        """What the open journal holds now. Raises JournalError."""
+        return await self._run(lambda: self._open_journal().open_game())
 
     async def append(self, entry: Entry) -> None:
         """Return when the entry is safe. Raises JournalError, and then nothing of it is kept."""
+        await self._run(lambda: self._open_journal().append(entry))
 
-        def write() -> None:
-            if self._journal is None:
-                raise JournalError("There is no journal open.")
-            self._journal.append(entry)
-
-        await self._run(write)
+    async def let_go(self) -> None:
+        """Close the file; a journal that is of no use is not to be touched."""
+        await self._run(self._let_go)
 
     async def close(self) -> None:
         """Let the file and the worker go."""
-        await self._run(self._let_go)
-        self._worker.shutdown()
+        try:
+            await self.let_go()
+        finally:
+            self._worker.shutdown()
 
-    def _opened(self, path: Path) -> tuple[Opened, list[Step]] | None:
+    def _open_journal(self) -> Journal:
+        if self._journal is None:
+            raise JournalError("There is no journal open.")
+        return self._journal
+
+    def _opened(self, path: Path) -> Held:
         self._let_go()
-        journal = Journal.open(path, _now)
+        try:
+            journal = Journal.open(path, _now)
+        except OSError as error:
+            raise JournalError(f"The journal {path} cannot be opened: {error.strerror or error}.") from error
         try:
             found = journal.open_game()
         except JournalError:
@@ -62,12 +78,26 @@ class Keeper:
         return found
 
     def _let_go(self) -> None:
-        if self._journal is not None:
-            self._journal.close()
-            self._journal = None
+        journal, self._journal = self._journal, None
+        if journal is not None:
+            journal.close()
 
     async def _run(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+        except (sqlite3.Error, OSError) as error:
+            raise JournalError(f"The journal {self._path} does not answer: {error}.") from error
+
+
+def is_taken(error: JournalError) -> bool:
+    """Whether the journal is fine, and in the hands of another process."""
+    return isinstance(error.__cause__, BlockingIOError)
+
+
+def _unwritten(path: Path) -> Path:
+    """The newest file where nothing was ever written to it, else the one after it."""
+    last = newest(path)
+    return last if last.exists() and last.stat().st_size == 0 else following(path)
 
 
 def _now() -> str:

@@ -22,6 +22,9 @@ from companion.games.catalog import CATALOG, find
 
 Answer = dict[str, Any]
 
+MOST = 1 << 40
+"""A limit above this means all; the counters beneath take no number of any size."""
+
 
 class Session:
     """The game that a program is playing. `os_pick`: luck where no seed is given."""
@@ -43,6 +46,9 @@ class Session:
             return {"ok": True, **self._do(self._read(line))}
         except CompanionError as error:
             return {"ok": False, "error": str(error)}
+        except RecursionError:
+            # Deep enough to be read, and too deep to be compared or quoted. Nothing has been done yet.
+            return {"ok": False, "error": "The request is nested too deeply."}
 
     def _read(self, line: bytes) -> requests.Request:
         try:
@@ -124,6 +130,7 @@ class Session:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
+        limit = min(limit, MOST)
         prompt = ask(self._playing(), self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: Answer = {"moves": found[:limit], "complete": len(found) <= limit}
@@ -179,8 +186,8 @@ def _why(line: bytes, error: msgspec.ValidationError) -> str:
     """What is wrong with a request that is JSON."""
     try:
         sent = msgspec.json.decode(line)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        sent = None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unread:
+        return f"The line cannot be read: {unread}."
     if not isinstance(sent, dict) or not isinstance(sent.get("do"), str):
         return 'A request is an object with a key "do", for example {"do": "games"}.'
     if sent["do"] not in requests.NAMES:

@@ -8,8 +8,9 @@ from companion.core.game import AnyGame
 from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
+from companion.games.passcode.game import PASSCODE
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
 
 
 def find(name: str) -> AnyGame:

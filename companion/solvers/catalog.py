@@ -5,8 +5,9 @@ from typing import Any, Final
 from companion.solvers.davinci import DAVINCI
 from companion.solvers.digitcode import DIGITCODE
 from companion.solvers.mastermind import MASTERMIND
+from companion.solvers.passcode import PASSCODE
 from companion.solvers.solver import Solver
 
 SOLVERS: Final[dict[str, Solver[Any, Any, Any, Any]]] = {
-    solver.game: solver for solver in (MASTERMIND, DAVINCI, DIGITCODE)
+    solver.game: solver for solver in (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
 }

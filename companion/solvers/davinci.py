@@ -46,6 +46,8 @@ def holds(options: Options, view: TableView, world: World) -> bool:
     puzzle = _puzzle(view)
     tiles = [tile for row in world.rows for tile in row]
     tiles += [world.clue] if world.clue is not None else []
+    if view.clue is not None and view.clue.value is not None:
+        tiles.append(named(view.clue.colour, view.clue.value))
     in_hand = None if world.clue is None else world.clue[0]
     return (
         world.options == options
@@ -101,7 +103,7 @@ def _puzzle(view: TableView) -> Puzzle:
     """What the view leaves open."""
     refuted = _refuted(view)
     rows = []
-    known = set()
+    known: set[str] = set()
     for seat, row in enumerate(view.rows):
         places = tuple(
             Place(

@@ -85,6 +85,7 @@ class Fillings:
     def _walk(self, mark: Mark, filling: Filling) -> Iterator[Filling]:
         if mark[0] == len(NUMBERED):
             yield filling
+            return
         for following, more in self._ways(mark):
             yield from self._walk(following, filling + more)
 
@@ -102,7 +103,9 @@ class Fillings:
         """The ways on that lead to some filling."""
         ways = self._onward.get(mark)
         if ways is None:
-            ways = tuple(way for way in self._possible(mark) if self._count(way[0]))
+            ways = ()
+            if mark[0] < len(NUMBERED):
+                ways = tuple(way for way in self._possible(mark) if self._count(way[0]))
             self._onward[mark] = ways
         return ways
 

@@ -26,6 +26,8 @@ class Gestures:
         self._lifted = False
         self._spent: set[Key] = set()
         """Keys whose press has had its effect, so that their release has none."""
+        self._lifters: set[Key] = set()
+        """Outer keys that lifted the screen; one of them may stay down after it was lowered, and still enters nothing."""
         self.deadline: float | None = None
         """When `expire` is to be called, in seconds on the clock of the edges; None: nothing is waited for."""
 
@@ -44,7 +46,7 @@ class Gestures:
             if key == "middle" and key not in self._spent and at - since >= self._hold:
                 self._spent.add(key)
                 found.append("back")
-            elif key in ("left", "right") and not self._lifted and at - since >= REPEAT_AFTER:
+            elif self._repeats(key) and at - since >= REPEAT_AFTER:
                 self._spent.add(key)
                 self._down[key] = at - REPEAT_AFTER + REPEAT_EVERY
                 found.append(key)
@@ -59,6 +61,7 @@ class Gestures:
         if self._lifting and self._both_outer():
             self._lifted = True
             self._spent |= {"left", "right"}
+            self._lifters = {"left", "right"}
             return ["lift"]
         if self._lifting:
             return []
@@ -69,12 +72,16 @@ class Gestures:
         if key not in self._down:
             return []
         del self._down[key]
+        self._lifters.discard(key)
         if self._lifted and key != "middle":
             self._lifted = False
             return ["lower"]
         if key in self._spent:
             return []
         return [key]
+
+    def _repeats(self, key: Key) -> bool:
+        return key != "middle" and key not in self._lifters and not self._both_outer()
 
     def _both_outer(self) -> bool:
         return "left" in self._down and "right" in self._down
@@ -83,7 +90,6 @@ class Gestures:
         times = [
             since + (self._hold if key == "middle" else REPEAT_AFTER)
             for key, since in self._down.items()
-            if (key == "middle" and key not in self._spent)
-            or (key != "middle" and not self._lifted and not self._both_outer())
+            if (key == "middle" and key not in self._spent) or self._repeats(key)
         ]
         self.deadline = max(min(times), at) if times else None

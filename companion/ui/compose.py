@@ -22,6 +22,7 @@ from companion.core.screen import (
     Mark,
     Page,
     Screen,
+    Slot,
     Text,
     Veil,
     box,
@@ -40,6 +41,7 @@ STRIP: Final = LINE * (1 + ENTRY_LINES)
 LABELS: Final = LINE * 7
 TAB: Final = 40
 LOOK: Final = "hold ●: look, help"
+CONFIRM: Final = "OK"
 COVER: Final = "hold ◀ ▶"
 
 
@@ -72,7 +74,7 @@ def _looking(desk: Desk, face: Face) -> tuple[Mark, ...]:
     title = face.status if waiting else f"{page.name[: ACROSS - len(count) - 1]:<{ACROSS - len(count)}}{count}"
     turns = ("◀", "▶") if len(all_pages) > 1 else ("", "")
     middle = "" if waiting else "back"
-    return (*_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
+    return (_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
 
 
 def notice(text: str, label: str = "OK") -> Screen:
@@ -83,14 +85,44 @@ def notice(text: str, label: str = "OK") -> Screen:
 
 def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
     now = step(draft)
-    prompt, _ = leaf(draft.prompt, draft.chosen)
-    body = face.pages[0].marks if face.pages else ()
-    return (*_title(prompt.title), *body, *_strip(draft, now), *_keys(draft, now))
+    prompt, chosen = leaf(draft.prompt, draft.chosen)
+    body = (_title(prompt.title), *(face.pages[0].marks if face.pages else ()))
+    if isinstance(prompt, FillPrompt) and face.slots:
+        return (*body, *_in_place(prompt, chosen, face.slots), *_open_share(draft, now, prompt))
+    return (*body, *_strip(draft, now), *_keys(draft, now))
 
 
-def _title(text: str) -> tuple[Mark, ...]:
-    """The top line, underlined from edge to edge."""
-    return (Text(0, 0, text[:ACROSS]), Fill(0, LINE - 1, WIDTH, 1))
+def _in_place(prompt: FillPrompt, chosen: tuple[int, ...], slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
+    """What has been entered, where it will stay."""
+    marks: list[Mark] = []
+    for index, slot in zip(places(prompt, chosen), slots, strict=False):
+        symbol = prompt.symbols[index]
+        marks.append(Text(slot.x, slot.y, symbol.label))
+        if symbol.pattern:
+            marks.append(Fill(slot.x + len(symbol.label) * CELL, slot.y, slot.swatch, LINE - 1, symbol.pattern))
+    return tuple(marks)
+
+
+def _open_share(draft: Draft, now: Step, prompt: FillPrompt) -> tuple[Mark, ...]:
+    """The labels of all symbols, whatever is left of them now, and above them what is open or what ● does."""
+    everything = deal(0, len(prompt.symbols))
+    words = tuple(tuple(symbol.label for symbol in prompt.symbols[low:high]) for low, high in everything)
+    if now.mode == "confirm":
+        return (*labels(*map(share, words)), Text((WIDTH - len(CONFIRM) * CELL) // 2, LABELS - LINE, CONFIRM))
+    own = tuple(tuple(entry.label for entry in now.entries[low:high]) for low, high in deal(*span(draft, now)))
+    if words == own:
+        return labels(*map(share, words))
+    opened = deal(0, len(now.entries))
+    if all(len(of) <= 1 for of in own) and (draft.low, draft.high) in opened:
+        key = opened.index((draft.low, draft.high))
+        first = tuple(tuple(entry.label for entry in now.entries[low:high]) for low, high in opened)
+        middle = key * (TAB + 3) + TAB // 2
+        return (*labels(*map(share, first)), Text(middle - CELL // 2, LABELS - LINE, "▼"))
+    return labels(*map(share, own))
+
+
+def _title(text: str) -> Text:
+    return Text(0, 0, text[:ACROSS])
 
 
 def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
@@ -173,15 +205,17 @@ def share(of: tuple[str, ...]) -> str:
 
 
 def labels(left: str, middle: str, right: str) -> tuple[Mark, ...]:
-    """The bottom line: each label above its key, below a tab of the key's width; the outer ones flush with the edges.
+    """The bottom line: each label in the middle of its third, above its key, below a dotted tab of the key's width.
 
     The tab belongs to the line above, so that a label that changes costs no byte of it.
     """
     marks: list[Mark] = []
-    starts = (0, (WIDTH - len(middle) * CELL) // 2, WIDTH - len(right) * CELL + 1)
-    for key, (label, x) in enumerate(zip((left, middle, right), starts, strict=True)):
+    for key, label in enumerate((left, middle, right)):
         if label:
-            marks += [Fill(key * (TAB + 3), LABELS - 1, TAB, 1), Text(x, LABELS, label)]
+            start = key * (TAB + 3)
+            x = start + (TAB + 1 - len(label) * CELL) // 2
+            marks.append(Fill(start, LABELS - 1, TAB, 1, 3))
+            marks.append(Text(min(max(x, 0), WIDTH - len(label) * CELL + 1), LABELS, label))
     return tuple(marks)
 
 

@@ -16,7 +16,7 @@ GLYPH: Final = 7
 LOW: Final = GLYPH + 2
 """How high a tile is that lies open, and any tile where there is no room."""
 GAP: Final = 1
-PLUS: Final = 4
+PLUS: Final = 5
 """Pixels between a row and the tile in hand, in which a small plus stands."""
 
 
@@ -49,7 +49,7 @@ def row(x: int, y: int, height: int, pieces: Sequence[Piece], clue: Piece | None
         x -= GAP if pieces else 0
         middle = y + height // 2
         marks += [Fill(x + 1, middle, 3, 1), Fill(x + 2, middle - 1, 1, 3)]
-        marks += tile(x + PLUS + GAP, y, height, clue)
+        marks += tile(x + PLUS, y, height, clue)
     return tuple(marks)
 
 

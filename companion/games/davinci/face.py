@@ -7,12 +7,13 @@ three rows stand one below the other; four stand round the table, clockwise, one
 from typing import Final
 
 from companion.core.picture import WIDTH
-from companion.core.screen import CELL, LINE, Face, Fill, Frame, Mark, Page, Text, Veil
+from companion.core.screen import CELL, LINE, Face, Fill, Frame, Mark, Page, Text, Veil, wrap
 from companion.core.seat import Seat
 from companion.games.davinci import drawing
 from companion.games.davinci.drawing import LOW, Piece
 from companion.games.davinci.prompts import PLACES, targets
 from companion.games.davinci.rules import Deduction, Options
+from companion.games.davinci.tiles import DASH, NUMBERS
 from companion.games.davinci.told import claim, mark_of, status, tell
 from companion.games.davinci.view import Shown, TableView, this_turn
 
@@ -143,13 +144,32 @@ def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
 
 
 def _claims(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
-    """The claims that may still be shown (D16), newest first."""
-    log = view.turn_log[::-1]
-    name = "Claims so far" if len(log) > len(this_turn(view)) else "This turn"
+    """The claims of this turn, newest first; with the memory aid (D16) what each standing tile was wrongly said to be."""
+    pages = _listed("This turn", [_short(said, names) for said in this_turn(view)[::-1]], lines)
+    if len(view.turn_log) == len(this_turn(view)):
+        return pages
+    wrong: dict[tuple[Seat, int], list[str]] = {}
+    for said in view.turn_log:
+        if not said.correct and not view.rows[said.target][said.position].exposed:
+            values = wrong.setdefault((said.target, said.position), [])
+            if said.value not in values:
+                values.append(said.value)
+    found = [
+        line
+        for (seat, place), values in sorted(wrong.items())
+        for line in wrap(f"{names[seat]} {PLACES[place]} not {' '.join(sorted(values, key=_order))}")
+    ]
+    return [*pages, *_listed("Wrong so far", found, lines)]
+
+
+def _order(value: str) -> int:
+    return len(NUMBERS) if value == DASH else int(value)
+
+
+def _listed(name: str, words: list[str], lines: int) -> list[Page]:
     return [
-        Page(name, tuple(Text(0, LINE * (line + 1), _short(said, names)) for line, said in enumerate(some)))
-        for start in range(0, len(log), lines)
-        if (some := log[start : start + lines])
+        Page(name, tuple(Text(0, LINE * (line + 1), text) for line, text in enumerate(words[start : start + lines])))
+        for start in range(0, len(words), lines)
     ]
 
 

@@ -60,7 +60,7 @@ def _hidden(options: Options, view: CodeView, names: tuple[str, ...], lines: int
     code = view.table_code if holder == "table" else view.codes[holder]
     worked_out = sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
     known = of_code(code) if code is not None else worked_out.spaces if worked_out else _told(asked)
-    name = "The table's code" if holder == "table" else f"{names[holder]}'s code"
+    name = "Table's code" if holder == "table" else f"{names[holder]}'s code"
     pages = [Page(name, (*drawing(known, lines, letters()), *_side(options, view, names, lines)))]
     if view.phase != "code":
         pages.append(Page("Answers", (*drawing(known, lines, _counts(asked)), *_map(asked, lines))))
@@ -172,7 +172,7 @@ def _log(view: CodeView, names: tuple[str, ...], lines: int) -> list[Page]:
         start = max(0, end - lines)
         rows = (f"{names[one.seat]:<8} {long_form(one)}" for one in view.asked[start:end])
         marks = tuple(Text(0, LINE * (1 + line), row[:LETTERS]) for line, row in enumerate(rows))
-        pages.append(Page(f"Asked {start + 1} to {end}", marks))
+        pages.append(Page(f"Asked {start + 1}-{end}", marks))
     return pages
 
 

@@ -54,7 +54,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
         raise RuleError(f"Option first_seat must be a seat from 0 to {seats - 1}, not {first}.")
     # C1
     if seats == 1 and master != "table":
-        raise RuleError('A single seat solves against the table: option master must be "table".')
+        raise RuleError('A single seat solves against the table: set option master (Question master) to "table".')
     if seats == 2 and master != "table":
         master = None
     elif master is None:

@@ -79,7 +79,7 @@ def status(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
                 return f"Out. {turn}'s turn"
             return f"{turn} asks {number} of 4" if number else f"{turn}'s turn"
         case "last":
-            return f"Found! {turn}: last try"
+            return f"{turn}: last chance"
         case _:
             pass
     if not view.winners:

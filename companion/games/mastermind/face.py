@@ -1,36 +1,65 @@
-"""How a series of Mastermind looks on a seat's screen: the unit from above, its arms at the sides.
+"""How a series of Mastermind looks on a seat's screen: the unit from above, its arms at the sides of each row.
 
-A row is one line: the red arm, pulled out to the left by its blocks; four pegs, each a letter and a pattern; the white arm,
-pulled out to the right. The top row is the Secrecy screen: the code for who may see it, a closed screen for who may not.
+All nine rows are in sight at once, in two columns of five and four; a row never moves, so a new one costs its own bytes only.
+A row is half a line: the red arm, pulled out to the left by a block for each peg; four pegs, each a letter and a pattern; the
+white arm, pulled out to the right. Above them is the Secrecy screen: the code for who may see it, closed for who may not.
 """
 
 from typing import Final
 
-from companion.core.screen import LINE, Face, Fill, Frame, Mark, Page, Text, Veil, paragraph
+from companion.core.screen import LINE, Face, Fill, Frame, Mark, Page, Slot, Text, Veil
 from companion.games.mastermind.colours import PEGS, ROWS, symbol
 from companion.games.mastermind.rules import Options, Past, Row
 from companion.games.mastermind.view import SeriesView
 
-BLOCK: Final = 6
-"""Pixels of one notch of an arm."""
-PEG: Final = 15
-"""Pixels from peg to peg."""
-PEGS_AT: Final = 36
-ARMS: Final = (PEGS_AT - 4, PEGS_AT + PEGS * PEG + 1)
-"""Where the red arm ends and the white arm begins."""
+PER_COLUMN: Final = 5
+COLUMN: Final = 66
+"""Pixels from one column of rows to the other."""
+BLOCK: Final = 3
+"""Pixels from block to block of an arm."""
+PEGS_AT: Final = 13
+PEG: Final = 9
+"""Pixels from peg to peg of a row, of which the pattern has SWATCH."""
+SWATCH: Final = 2
+WHITE_AT: Final = PEGS_AT + PEGS * PEG + 1
+
+CODE_AT: Final = 36
+CODE_PEG: Final = 15
+CODE_SWATCH: Final = 5
+"""The code is drawn wider."""
+LOOKING: Final = 6
+"""Lines of a page while nothing is entered."""
 
 
 def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int) -> Face:
     """The pages of a seat, or of the table for the public view."""
-    rows = view.rows
-    shown = lines - 1
-    start = max(0, len(rows) - shown)
-    pages = [Page(_board_name(view), _board(view, start, rows[start:]))]
-    while start > 0:  # older rows, so that none is ever out of reach (M7)
-        end, start = start, max(0, start - shown)
-        pages.append(Page(f"Rows {start + 1} to {end}", _board(view, start, rows[start:end])))
-    pages.append(Page(f"Score, game {view.game_number} of {view.games}", _scores(options, view, names, lines)))
-    return Face(_status(view, names), tuple(pages))
+    status = _status(view, names)
+    board = f"Game {view.game_number} of {view.games}"
+    if lines < LOOKING and view.seat is not None and view.seat in view.to_act and view.phase != "arms":
+        marks, slots = _coding(view) if view.phase == "code" else _guessing(view)
+        return Face(status, (Page(board, marks),), slots)
+    # Beside the entry of the arms there is room for fewer lines: the rows in question are the last ones.
+    first = max(0, len(view.rows) - (lines - 1)) if lines < LOOKING else 0
+    rows = _rows(view.rows[first:], LINE * 2)
+    pages = (
+        Page(board, (*_secrecy(view), *(rows or _beginning(view, LINE * 3)))),
+        Page(f"Score, game {view.game_number} of {view.games}", _scores(options, view, names, lines)),
+    )
+    return Face(status, pages)
+
+
+def _coding(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
+    """Setting a code: its four places under the screen, and how the last game ended."""
+    slots = tuple(Slot(CODE_AT + place * CODE_PEG, 2 * LINE, CODE_SWATCH) for place in range(PEGS))
+    places = tuple(Text(slot.x, slot.y, "·") for slot in slots)
+    return (*places, *_beginning(view, LINE * 4)), slots
+
+
+def _guessing(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
+    """Placing a row: all rows so far, and the place of the new one."""
+    x, y = _place(len(view.rows), LINE)
+    slots = tuple(Slot(x + PEGS_AT + place * PEG, y, SWATCH) for place in range(PEGS))
+    return (*_rows(view.rows, LINE), Text(slots[0].x, y, "·")), slots
 
 
 def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
@@ -83,68 +112,55 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
     return "A draw" if len(winners) == 2 else f"{names[winners[0]]} wins"
 
 
-def _board_name(view: SeriesView) -> str:
-    return f"Game {view.game_number} of {view.games}"
-
-
-def _board(view: SeriesView, start: int, rows: tuple[Row, ...]) -> tuple[Mark, ...]:
-    marks = list(_secrecy(view))
-    for line, row in enumerate(rows):
-        marks += _row(start + line + 1, LINE * (line + 2), row)
-    if not rows:
-        marks += _beginning(view)
-    return tuple(marks)
-
-
 def _secrecy(view: SeriesView) -> tuple[Mark, ...]:
     """The top row: what the arms at either side mean, and the code between them or the screen over it."""
     y = LINE
-    heads = (Text(0, y, "red"), Text(ARMS[1] - 1, y, "white"))
-    across = PEGS * PEG - 4
+    heads = (Text(0, y, "red"), Text(WHITE_AT + 48, y, "white"))
+    across = PEGS * CODE_PEG - 4
     if view.code is None:
-        return (*heads, Frame(PEGS_AT, y, across, LINE - 1), Fill(PEGS_AT + 2, y + 2, across - 4, 3, 3))
-    pegs = _pegs(y, view.code)
-    if view.phase == "over":
-        return (*heads, *pegs)
-    return (*heads, Veil(PEGS_AT, y, across, LINE - 1, pegs))
+        return (*heads, Frame(CODE_AT, y, across, LINE - 1), Fill(CODE_AT + 2, y + 2, across - 4, 3, 3))
+    pegs = _pegs(CODE_AT, y, view.code, CODE_PEG, CODE_SWATCH)
+    return (*heads, *pegs) if view.phase == "over" else (*heads, Veil(CODE_AT, y, across, LINE - 1, pegs))
 
 
-def _row(number: int, y: int, row: Row) -> tuple[Mark, ...]:
-    red_end, white_start = ARMS
-    return (
-        Text(0, y, str(number)),
-        *_pegs(y, row.pegs),
-        *_arm(red_end, y, row.red, leftwards=True),
-        *_arm(white_start, y, row.white, leftwards=False),
-    )
+def _place(row: int, top: int) -> tuple[int, int]:
+    """Where row number `row` (from 0) stands: its left edge and its top, below `top`."""
+    return row // PER_COLUMN * COLUMN, top + row % PER_COLUMN * LINE
 
 
-def _pegs(y: int, pegs: tuple[str, ...]) -> tuple[Mark, ...]:
+def _rows(rows: tuple[Row, ...], top: int) -> tuple[Mark, ...]:
     marks: list[Mark] = []
-    for place, colour in enumerate(pegs):
-        x = PEGS_AT + place * PEG
-        peg = symbol(colour)
-        marks += [Text(x, y, peg.label), Fill(x + 6, y, 5, LINE - 1, peg.pattern)]
+    for number, row in enumerate(rows):
+        x, y = _place(number, top)
+        marks += _pegs(x + PEGS_AT, y, row.pegs, PEG, SWATCH)
+        marks += _arm(x + PEGS_AT - BLOCK - 1, y, row.red, -BLOCK)
+        marks += _arm(x + WHITE_AT, y, row.white, BLOCK)
     return tuple(marks)
 
 
-def _arm(edge: int, y: int, count: int | None, *, leftwards: bool) -> tuple[Mark, ...]:
-    """An arm: a rail from `edge`, and a block for each peg that it counts. One that is not pulled yet is a question mark."""
-    if count is None:
-        return (Text(edge - 5 if leftwards else edge + 1, y, "?"),)
-    long = max(count, 1) * BLOCK
-    rail = Fill(edge - long if leftwards else edge, y + 3, long, 1)
-    starts = (edge - BLOCK * (block + 1) + 1 if leftwards else edge + BLOCK * block for block in range(count))
-    return (rail, *(Fill(x, y + 1, BLOCK - 1, 5) for x in starts))
+def _pegs(x: int, y: int, pegs: tuple[str, ...], pitch: int, swatch: int) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for place, colour in enumerate(pegs):
+        peg = symbol(colour)
+        marks += [Text(x + place * pitch, y, peg.label), Fill(x + place * pitch + 6, y, swatch, LINE - 1, peg.pattern)]
+    return tuple(marks)
 
 
-def _beginning(view: SeriesView) -> tuple[Mark, ...]:
+def _arm(x: int, y: int, count: int | None, step: int) -> tuple[Mark, ...]:
+    """An arm that comes out from `x`, a block for each peg that it counts. One that is still in is not drawn, and one that
+    counts nothing is a dash."""
+    if not count:
+        return () if count is None else (Fill(x, y + 3, BLOCK - 1, 1),)
+    return tuple(Fill(x + step * block, y + 1, BLOCK - 1, 5) for block in range(count))
+
+
+def _beginning(view: SeriesView, y: int) -> tuple[Mark, ...]:
     """Before the first row: how the last game ended, for who looked away."""
     if not view.past:
         return ()
     past = view.past[-1]
-    word = "Wrong arms: void" if past.void else f"Last game: {past.rows} rows"
-    return (Text(0, 2 * LINE, word), *_pegs(3 * LINE, past.code))
+    word = "Wrong arms: void" if past.void else f"Last code: {past.rows} rows"
+    return (Text(0, y, word), *_pegs(CODE_AT, y + LINE, past.code, CODE_PEG, CODE_SWATCH))
 
 
 def _scores(options: Options, view: SeriesView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
@@ -152,17 +168,11 @@ def _scores(options: Options, view: SeriesView, names: tuple[str, ...], lines: i
     for seat, score in enumerate(view.scores):
         marks.append(Text(0, LINE * (1 + seat), f"{names[seat]:<9}{score:>3}"))
     word = "Fewest points win" if options.codemaker == "table" else "Most points win"
-    text = f"{word}. Games:"
-    marks += paragraph_at(3, text)
+    marks.append(Text(0, LINE * 3, f"{word}. Games:"))
     games = [_game_line(number, past) for number, past in enumerate(view.past, 1)]
     for line, words in enumerate(games[-(lines - 3) :]):
         marks.append(Text(0, LINE * (4 + line), words))
     return tuple(marks)
-
-
-def paragraph_at(line: int, text: str) -> list[Text]:
-    """One line of text at line number `line` of the screen."""
-    return [Text(mark.x, mark.y + LINE * (line - 1), mark.text) for mark in paragraph(text, 1)[0]]
 
 
 def _game_line(number: int, past: Past) -> str:

@@ -45,7 +45,9 @@ def prompt(options: Options, view: TableView) -> Prompt | None:
                 ),
             )
         case "first":
-            return _roll("Highest roll begins", "The highest roll begins the first round. A tie for the highest: roll again.")
+            return _roll(
+                "Highest roll begins", "The highest roll begins the first round. A tie for the highest: roll again."
+            )
         case "roll":
             return _lock_roll(view, view.seat)
         case "draw":
@@ -140,7 +142,9 @@ def _lock_roll(view: TableView, seat: int) -> Prompt:
         )
     needed = next_digit(view, seat)
     if needed is None:  # P11
-        return _roll("Roll to be let in", "Three FAILs locked you out. Your code is complete, so any number lets you in again.")
+        return _roll(
+            "Roll to be let in", "Three FAILs locked you out. Your code is complete, so any number lets you in again."
+        )
     return _roll(
         f"Locked out: roll a {needed}",
         f"Three FAILs locked you out. One roll a turn: a {needed}, the next digit of your code, lets you in, and you draw.",
@@ -193,7 +197,9 @@ def _lay_down(view: TableView, hand: tuple[str, ...]) -> Prompt:
     lock = _each("lay_down", "lock", "Lock in with", tuple(card for card in hand if card != KEY))
     if KEY not in hand:
         return _few(title, help_text, ("lock", "Lay a card down", lock), *others)
-    stated = Dial("KEY: state a number", help_text, "lay_down", (Wheel("number", "KEY for which?", NUMBERS),), (("card", KEY),))
+    stated = Dial(
+        "KEY: state a number", help_text, "lay_down", (Wheel("number", "KEY for which?", NUMBERS),), (("card", KEY),)
+    )
     branches = [Branch(option.label, option.text, Choose(option.text, "", (option,))) for option in lock]
     branches.append(Branch("lockKEY", "Lock in with the KEY", stated))
     branches += [Branch(label, text, Choose(text, help_text, options)) for label, text, options in others if options]

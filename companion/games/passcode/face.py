@@ -87,9 +87,9 @@ def _cards(view: TableView, seat: int) -> tuple[Mark, ...]:
 def _fails_and_piles(view: TableView, seat: int) -> tuple[Mark, ...]:
     """Three places for FAILs, crossed as they come, and the piles."""
     y = 4 * LINE + 1
-    marks: list[Mark] = []
-    for place in range(3):
-        marks.append(Text(place * 8, y, "✗") if place < view.fails[seat] else Fill(place * 8 + 1, y + 5, 4, 1))
+    marks: list[Mark] = [
+        Text(place * 8, y, "✗") if place < view.fails[seat] else Fill(place * 8 + 1, y + 5, 4, 1) for place in range(3)
+    ]
     top = view.discard_top or "-"
     return (*marks, Text(32, y, f"pile {view.draw_pile}"), Text(84, y, f"top {top}"))
 
@@ -100,7 +100,9 @@ def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     last = view.die if rolls and not is_dealing(view) else None
     y = 5 * LINE + 1
     across = ACROSS if last is None else ACROSS - 3
-    marks: list[Mark] = [Text(0, y + LINE * line, words) for line, words in enumerate(wrap(news(view, names), across)[:2])]
+    marks: list[Mark] = [
+        Text(0, y + LINE * line, words) for line, words in enumerate(wrap(news(view, names), across)[:2])
+    ]
     if last is not None:
         marks += drawn.die(128 - DIE, y - 1, last.top)
     return tuple(marks)
@@ -168,7 +170,7 @@ def _standing(view: TableView, seat: int) -> tuple[Mark, ...]:
 
 
 def _piles(view: TableView) -> str:
-    return f"pile {view.draw_pile}, top {view.discard_top or '-'}, die {view.die.top if view.die else '-'}"
+    return f"pile {view.draw_pile} top {view.discard_top or '-'} die {view.die.top if view.die else '-'}"
 
 
 def _levels(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:

@@ -24,9 +24,7 @@ def end_round(state: State) -> State:
     last = len(state.options.levels) - 1
     # P16
     locked = [
-        seat
-        for seat in clockwise(len(players), winner)
-        if players[seat].locked_in and players[seat].level == last
+        seat for seat in clockwise(len(players), winner) if players[seat].locked_in and players[seat].level == last
     ]
     if locked:
         lowest = min(players[seat].score for seat in locked)

@@ -71,7 +71,12 @@ def test_three_or_more_may_agree_on_an_opening_too(opening: str) -> None:
 @pytest.mark.rule("C9")
 @pytest.mark.parametrize(
     ("seats", "options", "opening"),
-    [(1, {"master": "table"}, "one"), (2, {"master": "table"}, "four"), (2, {}, "four"), (3, {"master": "table"}, "one")],
+    [
+        (1, {"master": "table"}, "one"),
+        (2, {"master": "table"}, "four"),
+        (2, {}, "four"),
+        (3, {"master": "table"}, "one"),
+    ],
 )
 def test_the_default_opening_goes_by_the_number_of_seats(seats: int, options: dict[str, Any], opening: str) -> None:
     assert Play(seats, **options).options.opening == opening

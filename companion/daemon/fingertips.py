@@ -1,0 +1,61 @@
+"""The keys of a page on the mock pins, no faster than a contact is heard.
+
+A program that clicks, or a screen reader, lets go of a key sooner than any finger and presses it again at once; a contact
+that bounces looks the same, and is locked out. Law: every press of a page is heard, and those of one seat in their order.
+"""
+
+from collections import deque
+from typing import Final
+
+from companion.core.keys import Key
+from companion.core.seat import Seat
+from companion.devices.loop import Loop, Timer
+from companion.devices.simulated.fingers import Fingers
+
+WAITING: Final = 256
+"""Changes of a seat's keys that may wait; a press beyond them is left out together with its release."""
+
+
+class Fingertips:
+    """The page's hands. `pause`: seconds between two changes of one key, longer than its lock-out."""
+
+    def __init__(self, fingers: Fingers, seats: int, loop: Loop, *, pause: float) -> None:
+        self._fingers = fingers
+        self._loop = loop
+        self._pause = pause
+        self._waiting: list[deque[tuple[Key, bool]]] = [deque() for _ in range(seats)]
+        self._timers: list[Timer | None] = [None] * seats
+        self._due: dict[tuple[Seat, Key], float] = {}
+        self._left_out: set[tuple[Seat, Key]] = set()
+
+    def move(self, seat: Seat, key: Key, down: bool) -> None:
+        """Press the key or let it go, as soon as that is heard."""
+        waiting = self._waiting[seat]
+        if down and len(waiting) >= WAITING:
+            self._left_out.add((seat, key))
+            return
+        if not down and (seat, key) in self._left_out:
+            self._left_out.remove((seat, key))
+            return
+        waiting.append((key, down))
+        if self._timers[seat] is None:
+            self._work(seat)
+
+    def close(self) -> None:
+        """Touch nothing any more."""
+        for timer in self._timers:
+            if timer is not None:
+                timer.cancel()
+
+    def _work(self, seat: Seat) -> None:
+        self._timers[seat] = None
+        waiting = self._waiting[seat]
+        while waiting:
+            key, down = waiting[0]
+            due, now = self._due.get((seat, key), 0.0), self._loop.time()
+            if now < due:
+                self._timers[seat] = self._loop.call_at(due, self._work, seat)
+                return
+            waiting.popleft()
+            self._due[seat, key] = now + self._pause
+            (self._fingers.press if down else self._fingers.release)(seat, key)

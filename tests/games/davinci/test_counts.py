@@ -1,0 +1,59 @@
+"""How many sequences of moves there are to a depth, derived by hand."""
+
+import pytest
+
+from companion.core.game import ask, to_act
+from companion.core.prompt import every
+from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.rules import State
+from tests.games.davinci.tables import begun, dealt, table
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of sequences of `depth` moves."""
+    acting = to_act(DAVINCI, state)
+    prompt = ask(DAVINCI, state.options, state, acting[0]) if acting else None
+    if prompt is None:
+        return 0
+    moves = list(every(prompt))
+    if depth == 1:
+        return len(moves)
+    return sum(perft(DAVINCI.apply(state, acting[0], move), depth - 1) for move in moves)
+
+
+@pytest.mark.rule("D2")
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_set_up(seats: int) -> None:
+    # 2 colours; 12 tiles of each; the next seat's 2 colours; then 11 tiles of the same colour or 12 of the other.
+    state = begun(seats)
+    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [2, 24, 48, 24 * (11 + 12)]
+
+
+@pytest.mark.rule("D13", "D14")
+def test_the_set_up_of_advanced_play() -> None:
+    # 2 colours; 13 tiles of each; one place in an empty row; 2 colours; 12 or 13 tiles; one place.
+    state = begun(2, advanced=True)
+    assert [perft(state, depth) for depth in range(1, 7)] == [2, 26, 26, 52, 26 * (12 + 13), 26 * (12 + 13)]
+
+
+@pytest.mark.rule("D5", "D6", "D9")
+def test_the_first_turn_of_two() -> None:
+    # 2 colours; 8 tiles left of each; 4 tiles to point at, 12 numbers. Then, for each of the 4 tiles: after the right number
+    # 3 tiles with 12 numbers or stop, after the 11 wrong ones the next seat's 2 colours.
+    state = dealt(begun(2), "B0 W0 B1 W1 B2 W2 B3 W3")
+    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [2, 16, 16 * 48, 16 * 4 * (37 + 11 * 2)]
+
+
+@pytest.mark.rule("D13")
+def test_the_places_of_a_tile_in_advanced_play() -> None:
+    # 3 unexposed tiles, 13 values. A right one: 2 tiles with 13 values or stop; a wrong one: the 2 places that B5 has beside
+    # the dash. Each has one right value of 13.
+    state = table(["B0 W- W7 B9", "B4* W5 B6 W8"], clue="B5", advanced=True)
+    assert [perft(state, depth) for depth in (1, 2)] == [39, 3 * (2 * 13 + 1) + 36 * 2]
+
+
+@pytest.mark.rule("D15")
+def test_a_turn_without_a_clue_tile() -> None:
+    # 2 unexposed tiles, 12 numbers; right: the other tile's 12 numbers or stop; wrong: one of 3 own tiles to show.
+    state = table(["B0 W1* W7 B9", "B4* W5* B6 W8"], centre="", empty_centre="reveal")
+    assert [perft(state, depth) for depth in (1, 2)] == [24, 2 * 13 + 22 * 3]

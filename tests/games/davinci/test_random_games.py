@@ -1,0 +1,118 @@
+"""Random games of Da Vinci Code end, with the scores and winners that a tally of their moves gives."""
+
+import os
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.game import Step, ask, to_act
+from companion.core.prompt import sample
+from companion.games.davinci.game import DAVINCI
+from tests.games.davinci.option_sets import OPTION_SETS
+
+GAMES = int(os.environ.get("COMPANION_GAMES", "60"))
+
+
+def random_game(seats: int, given: dict[str, Any], seed: int) -> tuple[Any, list[Step]]:
+    luck = random.Random(seed)
+    options = DAVINCI.read_options(given, seats)
+    state, steps = DAVINCI.setup(options, seats), list[Step]()
+    while acting := to_act(DAVINCI, state):
+        assert len(steps) < 20_000
+        prompt = ask(DAVINCI, options, state, acting[0])
+        assert prompt is not None
+        move = sample(prompt, luck.randrange)
+        state = DAVINCI.apply(state, acting[0], move)
+        steps.append((acting[0], move))
+    return state, steps
+
+
+def number(tile: str) -> int:
+    return 0 if tile.endswith("-") else int(tile[1:])
+
+
+class Tally:
+    """The game as a person with paper would follow it: hands are sets of tiles, sorted when somebody points."""
+
+    def __init__(self, seats: int, given: dict[str, Any]) -> None:
+        self.seats, self.advanced = seats, given.get("advanced", False)
+        self.points = [0] * seats
+        self.winners: list[int] = []
+        self.rounds = given.get("rounds", 1)
+        self.deal()
+
+    def deal(self) -> None:
+        self.rows: list[list[str]] = [[] for _ in range(self.seats)]
+        self.open: set[str] = set()
+        self.left = 26 if self.advanced else 24
+        self.missing = self.seats * (3 if self.seats == 4 else 4)
+        self.taker, self.held, self.failed = -1, "", False
+
+    def join(self, position: int | None) -> None:
+        row = self.rows[self.taker]
+        row.insert(len(row) if position is None else position, self.held)
+        if not self.advanced:
+            row.sort(key=lambda tile: (int(tile[1:]), tile[0]))
+        if self.failed:
+            self.open.add(self.held)
+        self.held, self.failed = "", False
+
+    def hear(self, actor: Any, move: dict[str, Any]) -> None:
+        match move["move"]:
+            case "take":
+                self.taker = actor
+            case "draw":
+                self.held = move["tile"]
+                self.left -= 1
+                if self.missing:
+                    self.missing -= 1
+                    if not self.advanced:
+                        self.join(None)
+            case "place":
+                self.join(move["position"])
+            case "stop":
+                if self.held and not self.advanced:
+                    self.join(None)
+            case "reveal":
+                self.open.add(self.rows[actor][move["position"]])
+                self.look()
+            case "deduce":
+                tile = self.rows[move["seat"]][move["position"]]
+                if tile[1:] == move["value"]:
+                    self.open.add(tile)
+                    self.points[actor] += 4 if set(self.rows[move["seat"]]) <= self.open else 1
+                    self.look()
+                elif self.held:
+                    self.failed = True
+                    if not self.advanced:
+                        self.join(None)
+
+    def look(self) -> None:
+        """Whether the round has ended."""
+        alive = [seat for seat in range(self.seats) if set(self.rows[seat]) - self.open]
+        if len(alive) > 1:
+            return
+        winner = alive[0]
+        secret = [*(set(self.rows[winner]) - self.open), *([self.held] if self.held else [])]
+        self.points[winner] += 5 + sum(map(number, secret))
+        self.rounds -= 1
+        self.winners = [winner]
+        if self.rounds:
+            self.deal()
+
+
+@pytest.mark.rule("D7", "D9", "D12", "D15", "D17", "D18", "D19")
+@pytest.mark.parametrize("index", range(len(OPTION_SETS)))
+def test_random_games_end_as_a_tally_says(index: int) -> None:
+    seats, given = OPTION_SETS[index]
+    for seed in range(GAMES):
+        state, steps = random_game(seats, given, seed)
+        tally = Tally(seats, given)
+        for actor, move in steps:
+            tally.hear(actor, move)
+        result = DAVINCI.result(state)
+        assert result.scores == tuple(tally.points)
+        assert tally.rounds == 0
+        best = [seat for seat in range(seats) if tally.points[seat] == max(tally.points)]
+        assert list(result.winners or ()) == (best if given.get("rounds") == 3 else tally.winners)

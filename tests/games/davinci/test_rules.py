@@ -1,0 +1,349 @@
+"""The numbered lines of the rules of Da Vinci Code: the tiles, the set-up and the turn (D1 to D15)."""
+
+import pytest
+
+from companion.core.errors import RuleError
+from companion.core.game import ask, to_act
+from companion.core.prompt import every
+from companion.core.prompt import weights as weights_of
+from companion.core.seat import CHANCE, PUBLIC
+from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.rules import State
+from companion.games.davinci.tiles import box, colour
+from tests.games.davinci.tables import (
+    STOP,
+    begun,
+    dealt,
+    deduce,
+    draw,
+    place,
+    played,
+    reveal,
+    shown,
+    table,
+    take,
+)
+
+
+def offered(state: State) -> list[dict[str, object]]:
+    """All legal moves of whoever is to act."""
+    prompt = ask(DAVINCI, state.options, state, to_act(DAVINCI, state)[0])
+    assert prompt is not None
+    return list(every(prompt))
+
+
+@pytest.mark.rule("D1")
+def test_tiles() -> None:
+    standard, advanced = box(advanced=False), box(advanced=True)
+    assert len(set(standard)) == 24
+    assert set(advanced) == {*standard, "B-", "W-"}
+    assert {f"{letter}{number}" for letter in "BW" for number in range(12)} == set(standard)
+    assert begun(2).centre == standard
+    assert begun(2, advanced=True).centre == advanced
+
+
+@pytest.mark.rule("D2")
+@pytest.mark.parametrize(("seats", "hand"), [(2, 4), (3, 4), (4, 3)])
+def test_seats_take_one_tile_at_a_time_in_turn(seats: int, hand: int) -> None:
+    state = begun(seats, first_seat=1)
+    takers = []
+    for number in range(seats * hand):
+        assert state.phase == "deal"
+        takers.append(to_act(DAVINCI, state)[0])
+        state = played(state, take("black" if number % 2 else "white"))
+        assert to_act(DAVINCI, state) == (CHANCE,)
+        assert DAVINCI.view(state, PUBLIC).phase == "deal"
+        state = played(state, offered(state)[0])
+    assert takers == [(1 + number) % seats for number in range(seats * hand)]
+    assert [len(row) for row in state.rows] == [hand] * seats
+    assert (state.phase, state.turn_of) == ("draw", 1)
+
+
+@pytest.mark.rule("D2")
+def test_the_player_chooses_the_colour_and_chance_the_tile() -> None:
+    state = begun(2)
+    assert offered(state) == [take("black"), take("white")]
+    drawing = played(state, take("white"))
+    assert offered(drawing) == [draw(f"W{number}") for number in range(12)]
+    prompt = DAVINCI.chance(drawing)
+    assert prompt is not None
+    assert weights_of(prompt, 100) == [1] * 12
+    with pytest.raises(RuleError):
+        played(drawing, draw("B3"))
+    advanced = played(begun(2, advanced=True), take("black"))
+    assert offered(advanced) == [*(draw(f"B{number}") for number in range(12)), draw("B-")]
+
+
+@pytest.mark.rule("D2")
+def test_a_colour_that_has_run_out_cannot_be_chosen() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], phase="draw", centre="W8 W9")
+    assert offered(state) == [take("white")]
+    with pytest.raises(RuleError, match="No black tiles are left"):
+        played(state, take("black"))
+    assert len(offered(played(state, take("white")))) == 2
+
+
+@pytest.mark.rule("D3")
+def test_a_row_stands_in_order_and_black_left_of_an_equal_white() -> None:
+    state = dealt(begun(2), "W4 W5 B7 B5 W10 W8 B1 B8")
+    assert shown(state, 0) == "B1 W4 B7 W10"
+    assert shown(state, 1) == "B5 W5 B8 W8"
+    assert [tile.value for tile in DAVINCI.view(state, 0).rows[0]] == ["1", "4", "7", "10"]
+
+
+@pytest.mark.rule("D4")
+@pytest.mark.parametrize("first", [0, 1, 2])
+def test_the_youngest_begins(first: int) -> None:
+    state = begun(3, first_seat=first)
+    assert to_act(DAVINCI, state) == (first,)
+    for _ in range(12):
+        state = played(state, take("black"), draw(next(tile for tile in state.centre if tile[0] == "B")))
+    assert (state.phase, to_act(DAVINCI, state)) == ("draw", (first,))
+    with pytest.raises(RuleError, match="first_seat must be a seat from 0 to 2"):
+        DAVINCI.read_options({"first_seat": 3}, 3)
+    assert DAVINCI.settings[0].of_seats
+    assert "youngest" in DAVINCI.settings[0].title
+
+
+@pytest.mark.rule("D5")
+def test_the_clue_tile_is_seen_by_its_owner_alone_and_its_colour_by_all() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], phase="draw")
+    state = played(state, take("white"), draw("W9"))
+    assert shown(state, 0) == "B0 W1 B2 W3"
+    assert (state.phase, to_act(DAVINCI, state)) == ("deduce", (0,))
+    own, other, public = (DAVINCI.view(state, observer).clue for observer in (0, 1, PUBLIC))
+    assert own is not None
+    assert (own.owner, own.colour, own.value) == (0, "white", "9")
+    assert other == public
+    assert other is not None
+    assert (other.owner, other.colour, other.value) == (0, "white", None)
+    assert DAVINCI.view(state, 1).centre.white == 12 - 5
+
+
+@pytest.mark.rule("D6")
+def test_one_points_at_unexposed_tiles_of_others_who_are_in() -> None:
+    state = table(["B0 W1 B2 W3", "B4* W5* B6* W7*", "B8 W9* B10 W11"], clue="W8")
+    numbers = [str(number) for number in range(12)]
+    assert offered(state) == [deduce(2, position, value) for position in (0, 2, 3) for value in numbers]
+    for move, reason in (
+        (deduce(0, 0, "0"), "You cannot point at a tile of your own row."),
+        (deduce(1, 0, "4"), "You cannot point at the row of a player who is out."),
+        (deduce(2, 1, "9"), "You cannot point at a tile that is exposed already."),
+        (deduce(2, 4, "9"), "There is no such tile; the places of that row are 0 to 3."),
+        (deduce(3, 0, "9"), "There is no such seat; the seats are 0 to 2."),
+        (deduce(2, 0, "12"), 'A tile is stated as a number "0" to "11".'),
+        (deduce(2, 0, "-"), "There is no dash in standard play."),
+        (STOP, "You may stop only after a correct deduction of this turn."),
+    ):
+        with pytest.raises(RuleError) as refusal:
+            played(state, move)
+        assert str(refusal.value) == reason
+    for junk in ({"move": "deduce"}, {**deduce(2, 0, "8"), "x": 1}, deduce(2, 0, "8") | {"seat": "2"}, {"move": 3}):
+        with pytest.raises(RuleError):
+            played(state, junk)
+    advanced = table(["B0 W1 B2 W3", "B4 W5 B6 W-"], clue="W8", advanced=True)
+    assert deduce(1, 0, "-") in offered(advanced)
+
+
+@pytest.mark.rule("D6")
+def test_others_are_offered_from_the_left_round_the_table() -> None:
+    state = table(["B0 W1 B2", "B4 W5 B6", "B8 W9 B10", "B3 W4 B5"], turn_of=2, clue="W8")
+    assert list(dict.fromkeys(move["seat"] for move in offered(state))) == [3, 0, 1]
+
+
+@pytest.mark.rule("D7")
+def test_a_correct_deduction_exposes_and_one_may_go_on_or_stop() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7", "B8 W9 B10 W11"], clue="W8")
+    state = played(state, deduce(1, 1, "5"))
+    assert shown(state, 1) == "B4 W5* B6 W7"
+    assert (state.phase, to_act(DAVINCI, state)) == ("go_on", (0,))
+    assert all(DAVINCI.view(state, observer).rows[1][1].value == "5" for observer in (0, 1, 2, PUBLIC))
+    seats = [move.get("seat") for move in offered(state)]
+    assert set(seats) == {1, 2, None}
+    assert offered(state)[-1] == STOP
+    state = played(state, deduce(2, 3, "11"))
+    assert state.phase == "go_on"
+    state = played(state, STOP)
+    assert shown(state, 1) == "B4 W5* B6 W7"
+    assert shown(state, 2) == "B8 W9 B10 W11*"
+
+
+@pytest.mark.rule("D8")
+def test_stopping_hides_the_clue_tile_in_the_row_and_all_see_where() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1")
+    state = played(state, deduce(1, 1, "5"), STOP)
+    assert shown(state, 0) == "B0 B1 W1 B2 W3"
+    assert state.clue is None
+    row = DAVINCI.view(state, 1).rows[0]
+    assert [tile.colour for tile in row] == ["black", "black", "white", "black", "white"]
+    assert [tile.value for tile in row] == [None] * 5
+    assert (state.phase, state.turn_of) == ("draw", 1)
+
+
+@pytest.mark.rule("D9")
+def test_a_wrong_deduction_exposes_the_clue_tile_and_ends_the_turn() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1")
+    state = played(state, deduce(1, 1, "6"))
+    assert shown(state, 0) == "B0 B1* W1 B2 W3"
+    assert shown(state, 1) == "B4 W5 B6 W7"
+    assert DAVINCI.view(state, 1).rows[0][1].value == "1"
+    assert (state.phase, state.turn_of) == ("draw", 1)
+
+
+@pytest.mark.rule("D9")
+def test_a_wrong_deduction_after_right_ones() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1")
+    state = played(state, deduce(1, 1, "5"), deduce(1, 0, "3"))
+    assert shown(state, 0) == "B0 B1* W1 B2 W3"
+    assert shown(state, 1) == "B4 W5* B6 W7"
+    assert state.turn_of == 1
+
+
+@pytest.mark.rule("D10", "D11")
+def test_play_passes_to_the_left_past_who_is_out() -> None:
+    state = table(["B0 W1 B2", "B4* W5* B6*", "B8 W9 B10", "B3* W4* B5*"], clue="W8")
+    state = played(state, deduce(2, 0, "0"))
+    assert (state.turn_of, state.phase) == (2, "draw")
+    assert DAVINCI.view(state, PUBLIC).out == (1, 3)
+    state = played(state, take("white"), draw("W10"), deduce(0, 0, "9"))
+    assert state.turn_of == 0
+    last = table(["B0 W1 B2 W3", "B4 W5 B6 W7", "B8 W9 B10 W11"], turn_of=2, clue="W8")
+    assert played(last, deduce(0, 0, "9")).turn_of == 0
+
+
+@pytest.mark.rule("D11")
+def test_who_is_put_out_in_the_middle_of_a_turn_is_passed_and_the_turn_goes_on() -> None:
+    state = table(["B0 W1 B2 W3", "B4* W5* B6 W7*", "B8 W9 B10 W11"], clue="W8")
+    state = played(state, deduce(1, 2, "6"))
+    assert (state.phase, state.turn_of) == ("go_on", 0)
+    assert DAVINCI.view(state, PUBLIC).out == (1,)
+    assert {move.get("seat") for move in offered(state)} == {2, None}
+    state = played(state, STOP)
+    assert state.turn_of == 2
+    assert DAVINCI.prompt(state.options, DAVINCI.view(state, 1)) is None
+
+
+@pytest.mark.rule("D12")
+def test_the_last_player_with_an_unexposed_tile_wins_at_once() -> None:
+    state = table(["B0 W1* B2 W3*", "B4* W5* B6* W7*", "B8* W9 B10* W11*"], clue="W8", advanced=True)
+    state = played(state, deduce(2, 1, "9"))
+    assert (state.phase, to_act(DAVINCI, state)) == ("over", ())
+    assert DAVINCI.result(state).winners == (0,)
+    # The Clue Tile is not placed; it counts: one deduction, one code, the round, and 0 + 2 + 8.
+    assert shown(state, 0) == "B0 W1* B2 W3*"
+    assert DAVINCI.result(state).scores == (1 + 3 + 5 + 10, 0, 0)
+    assert DAVINCI.view(state, PUBLIC).clue is not None
+    assert ask(DAVINCI, state.options, state, 0) is None
+
+
+@pytest.mark.rule("D13")
+def test_in_advanced_play_the_owner_is_always_asked_for_the_place() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1", advanced=True)
+    stopped = played(state, deduce(1, 1, "5"), STOP)
+    assert (stopped.phase, to_act(DAVINCI, stopped)) == ("place", (0,))
+    assert offered(stopped) == [place(1)]  # there is one place only, and it is asked
+    placed = played(stopped, place(1))
+    assert shown(placed, 0) == "B0 B1 W1 B2 W3"
+    assert placed.turn_of == 1
+    wrong = played(state, deduce(1, 1, "6"))
+    assert (wrong.phase, to_act(DAVINCI, wrong)) == ("place", (0,))
+    in_hand = DAVINCI.view(wrong, 1).clue
+    assert in_hand is not None
+    assert in_hand.value is None
+    with pytest.raises(RuleError, match="keeps its numbers in order"):
+        played(wrong, place(2))
+    assert shown(played(wrong, place(1)), 0) == "B0 B1* W1 B2 W3"
+
+
+@pytest.mark.rule("D13")
+def test_a_dash_goes_anywhere_and_a_number_on_either_side_of_it() -> None:
+    dash = table(["B0 W3 B7 W11", "B4 W5 B6 W7"], clue="W-", advanced=True)
+    dash = played(dash, deduce(1, 1, "5"), STOP)
+    assert offered(dash) == [place(position) for position in range(5)]
+    assert shown(played(dash, place(0)), 0) == "W- B0 W3 B7 W11"
+    assert shown(played(dash, place(4)), 0) == "B0 W3 B7 W11 W-"
+    number = table(["B0 W- B7 W11", "B4 W5 B6 B9"], clue="W7", advanced=True)
+    number = played(number, deduce(1, 1, "5"), STOP)
+    assert offered(number) == [place(3)]
+    number = table(["B0 B- W- W8", "B4 W5 B6 W7"], clue="B3", advanced=True)
+    number = played(number, deduce(1, 1, "5"), STOP)
+    assert offered(number) == [place(1), place(2), place(3)]
+    assert shown(played(number, place(2)), 0) == "B0 B- B3 W- W8"
+    edge = table(["B- B4 W11 W-", "B5 W5 B6 W7"], clue="B11", advanced=True)
+    assert offered(played(edge, deduce(1, 1, "5"), STOP)) == [place(2)]
+
+
+@pytest.mark.rule("D13")
+def test_in_standard_play_the_place_is_never_asked() -> None:
+    state = begun(2)
+    phases = set()
+    for tile in ["W4", "W5", "B7", "B5", "W10", "W8", "B1", "B8"]:
+        state = played(state, take(colour(tile)), draw(tile))
+        phases.add(state.phase)
+    assert phases == {"deal", "draw"}
+    with pytest.raises(RuleError, match="no place is asked for"):
+        played(state, place(0))
+
+
+@pytest.mark.rule("D14")
+def test_dashes_can_be_drawn_in_the_set_up_and_stay_where_they_are() -> None:
+    state = played(begun(2, advanced=True), take("black"), draw("B-"))
+    assert (state.phase, state.turn_of) == ("place", 0)
+    state = played(state, place(0), take("white"), draw("W3"), place(0), take("white"), draw("W0"))
+    assert offered(state) == [place(0), place(1)]
+    state = played(state, place(0))
+    assert shown(state, 0) == "W0 B-"
+    state = played(state, take("black"), draw("B3"))
+    assert offered(state) == [place(0)]
+    state = played(state, place(0), take("black"), draw("B5"), place(1))
+    assert shown(state, 0) == "W0 B5 B-"
+
+
+@pytest.mark.rule("D15")
+def test_with_an_empty_centre_a_wrong_deduction_costs_the_turn_only() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], centre="", turn_of=1)
+    assert DAVINCI.read_options({}, 2).empty_centre == "nothing"
+    state = played(state, deduce(0, 0, "9"))
+    assert [shown(state, seat) for seat in (0, 1)] == ["B0 W1 B2 W3", "B4 W5 B6 W7"]
+    assert (state.turn_of, state.phase, state.clue) == (0, "deduce", None)  # no Clue Tile any more
+    state = played(state, deduce(1, 0, "4"), STOP)
+    assert shown(state, 0) == "B0 W1 B2 W3"
+    assert (state.turn_of, state.phase) == (1, "deduce")
+
+
+@pytest.mark.rule("D15")
+def test_the_last_tile_of_the_centre_is_still_a_clue_tile() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], phase="draw", centre="W9", empty_centre="reveal")
+    state = played(state, take("white"), draw("W9"), deduce(1, 0, "11"))
+    assert shown(state, 0) == "B0 W1 B2 W3 W9*"
+    assert (state.turn_of, state.phase) == (1, "deduce")
+
+
+@pytest.mark.rule("D15")
+def test_with_an_empty_centre_it_may_cost_an_own_tile() -> None:
+    state = table(["B0 W1* B2 W3", "B4 W5 B6 W7", "B8 W9 B10 W11"], centre="", empty_centre="reveal")
+    state = played(state, deduce(1, 0, "9"))
+    assert (state.phase, to_act(DAVINCI, state)) == ("reveal", (0,))
+    assert offered(state) == [reveal(0), reveal(2), reveal(3)]
+    with pytest.raises(RuleError, match="not exposed yet"):
+        played(state, reveal(1))
+    state = played(state, reveal(2))
+    assert shown(state, 0) == "B0 W1* B2* W3"
+    assert (state.turn_of, state.phase) == (1, "deduce")
+
+
+@pytest.mark.rule("D15", "D12")
+def test_who_exposes_the_own_last_tile_is_out_and_may_so_end_the_game() -> None:
+    three = table(["B0* W1* B2 W3*", "B4 W5 B6 W7", "B8 W9 B10 W11"], centre="", empty_centre="reveal")
+    three = played(three, deduce(2, 0, "9"), reveal(2))
+    assert DAVINCI.view(three, PUBLIC).out == (0,)
+    assert three.turn_of == 1
+    three = played(three, deduce(2, 0, "0"), reveal(0))
+    assert three.turn_of == 2
+    three = played(three, deduce(1, 1, "0"), reveal(3))
+    assert three.turn_of == 1
+    two = table(["B0* W1* B2 W3*", "B4 W5* B6 W7"], centre="", empty_centre="reveal", scores=(4, 2))
+    two = played(two, deduce(1, 0, "9"), reveal(2))
+    assert two.phase == "over"
+    assert DAVINCI.result(two).winners == (1,)
+    assert DAVINCI.result(two).scores == (4, 2 + 5 + 4 + 6 + 7)

@@ -1,0 +1,182 @@
+"""What a seat's view and screen hold: every answer, and of a code nothing but the answers."""
+
+import random
+from typing import Any
+
+import pytest
+from msgspec import structs, to_builtins
+
+from companion.core.game import ask as asked_of
+from companion.core.game import submit
+from companion.core.prompt import sample
+from companion.core.screen import Face, Screen, Text, Veil, every_mark
+from companion.core.seat import CHANCE, Observer
+from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.possible import sheet
+from companion.games.digitcode.questions import answer
+from companion.games.digitcode.segments import SPACES, is_filled
+from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
+
+NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
+
+
+def face(play: Play, observer: Observer, lines: int = 6) -> Face:
+    return DIGITCODE.face(play.options, play.view(observer), NAMES[: play.seats], lines)
+
+
+def texts(play: Play, observer: Observer) -> list[str]:
+    found = every_mark(Screen(tuple(mark for page in face(play, observer).pages for mark in page.marks)))
+    return [mark.text for mark in found if isinstance(mark, Text)]
+
+
+@pytest.mark.rule("C17")
+def test_a_view_holds_every_question_and_answer_in_the_protocols_words() -> None:
+    play = duel().ask(0, 2, 0, 3, 1)
+    assert to_builtins(play.view(1).asked) == (
+        {"seat": 0, "of": 1, "question": {"move": "ask_larger", "places": ("U", "V")}, "answer": "V"},
+        {"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "P"}, "answer": 4},
+        {"seat": 0, "of": 1, "question": {"move": "ask_space", "column": "F", "row": "M"}, "answer": False},
+        {"seat": 0, "of": 1, "question": {"move": "ask_parity", "place": "W"}, "answer": "odd"},
+    )
+
+
+@pytest.mark.rule("C17")
+def test_a_view_has_the_protocols_keys_and_no_others() -> None:
+    common = {"game", "seats", "seat", "to_act", "phase", "scores", "winners"}
+    own = {"master", "codes", "table_code", "turn_of", "asked", "proposals", "wrong", "out", "replays"}
+    assert set(to_builtins(duel().view(0))) == common | own
+    proposed = mastered(3).propose(1, WRONG).view(2)
+    assert to_builtins(proposed.proposals) == ({"seat": 1, "digits": WRONG, "correct": False},)
+
+
+@pytest.mark.rule("C17")
+def test_every_answer_can_be_read_on_some_page() -> None:
+    words = texts(duel().ask(0, 2, 0, 3, 1), 0)
+    for line in ("Anna     U < V", "Anna     line P: 4", "Anna     F, M empty", "Anna     W is odd"):
+        assert line in words
+
+
+@pytest.mark.rule("C17")
+def test_without_the_sheet_a_screen_shows_what_was_told_and_with_it_what_follows() -> None:
+    # J has 3 of 3 filled: all top bars. So no digit above is 1 or 4.
+    line = {"move": "ask_line", "line": "J"}
+    plain = duel(opening="one").move(0, line)
+    helped = duel(opening="one", sheet=True).move(0, line)
+    assert not any(text.startswith("T  ") for text in texts(plain, 0))
+    assert "T  0·23·56789" in texts(helped, 0)
+    assert "W  0123456789" in texts(helped, 0)
+    assert face(helped, 0).pages[0] != face(plain, 0).pages[0]
+    # The sheet is on the own screen alone, and works from the answers about the code that its seat looks for.
+    assert not any(text.startswith("T  ") for text in texts(helped, None))
+    assert "T  0123456789" in texts(helped, 1)
+
+
+@pytest.mark.rule("C17")
+@pytest.mark.parametrize("seed", range(5))
+def test_the_sheet_never_excludes_the_truth_and_leaves_one_code_when_all_was_asked(seed: int) -> None:
+    pick = random.Random(seed).randrange
+    play = duel(opening="one")
+    for _ in range(40):
+        (seat,) = play.to_act
+        move = sample(play.prompt(int(seat)), pick)
+        if move["move"] != "propose":
+            play.move(seat, move)
+        about = tuple(one for one in play.view(None).asked if one.of == 1)
+        found = sheet(about)
+        assert all(digit in digits for digit, digits in zip(OTHER, found.digits, strict=True))
+        for space, known in zip(SPACES, found.spaces, strict=True):
+            assert known in (None, is_filled(OTHER, space))
+    for space in SPACES:
+        if play.to_act == (1,):
+            play.ask(1, 0)
+        play.move(0, {"move": "ask_space", "column": space.column, "row": space.row})
+    found = sheet(tuple(one for one in play.view(None).asked if one.of == 1))
+    assert (found.count, found.digits) == (1, tuple((digit,) for digit in OTHER))
+
+
+@pytest.mark.rule("C18")
+@pytest.mark.parametrize("options", [{}, {"sheet": True, "opening": "one"}])
+def test_what_others_see_depends_on_a_code_only_through_answers(options: dict[str, Any]) -> None:
+    """Two tables that differ in seat 1's code alone look the same to seat 0 and the public until an answer differs."""
+    other = Play(2, **options).code(0, ONE).code(1, (8, 2, 8, 5, 6, 1))
+    play = duel(**options)
+    pick = random.Random(1).randrange
+    compared = 0
+    while play.to_act and compared < 30:
+        (seat,) = play.to_act
+        move = sample(play.prompt(int(seat)), pick)
+        before = play.state, other.state
+        play.move(seat, move)
+        other.move(seat, move)
+        if play.view(None).asked != other.view(None).asked:
+            play.state, other.state = before
+            continue
+        compared += 1
+        for observer in (0, None):
+            if play.phase == "over":
+                break
+            assert play.view(observer) == other.view(observer)
+            for lines in (4, 6):
+                assert face(play, observer, lines) == face(other, observer, lines)
+        assert play.phase == "over" or asked_of(DIGITCODE, play.options, play.state, 0) == asked_of(
+            DIGITCODE, other.options, other.state, 0
+        )
+    assert compared > 3
+
+
+@pytest.mark.rule("C3", "C18")
+def test_a_code_on_its_makers_screen_stands_behind_a_veil() -> None:
+    for play, maker in ((duel(), 0), (duel(), 1), (mastered(3), 0)):
+        for lines in (4, 6):
+            veils = [mark for page in face(play, maker, lines).pages for mark in page.marks if isinstance(mark, Veil)]
+            assert len(veils) == 1
+        others = [
+            seat
+            for seat in (None, *range(play.seats))
+            if seat is None or play.view(seat).codes.count(None) == play.seats
+        ]
+        assert not any(
+            isinstance(mark, Veil) for seat in others for page in face(play, seat).pages for mark in page.marks
+        )
+
+
+def test_told_events_name_what_happened_last() -> None:
+    def told(play: Play) -> str:
+        return DIGITCODE.tell(play.options, play.view(None), NAMES)
+
+    play = Play(2)
+    assert told(play) == "Codes are being made. Anna will begin."
+    play.code(0, ONE).code(1, OTHER)
+    assert told(play) == "Both codes are made; Anna begins."
+    play.ask(0, 0)
+    assert told(play) == "Anna asked: line P has 4 filled. Anna's turn."
+    play.ask(0, 1, 2, 3)
+    assert told(play) == "Anna asked: the space at F, M is empty. Bert's turn."
+    play.ask(1, 0, 1, 2, 3).propose(0, WRONG)
+    assert told(play) == "Anna proposed 123456: incorrect. Bert's turn."
+    play.ask(1, 1).propose(0, OTHER)
+    assert told(play) == "Anna proposed 828560: correct. Bert has one last chance."
+    lost = structs.replace(play.state)
+    play.move(1, {"move": "pass"})
+    assert told(play) == "Bert passed. Anna wins; the code of Anna was 407193 and the code of Bert was 828560."
+    play.state = lost
+    play.propose(1, ONE)
+    assert told(play) == "A draw! New codes are made. Bert will begin."
+    table = mastered(3, master="table").ask(0, 0).ask(1, 1).ask(2, 2)
+    assert told(table) == "Cleo asked: the digit at V is larger than the one at U. Anna's turn."
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_an_answer_in_a_view_is_the_one_of_the_code_it_is_about(seed: int) -> None:
+    pick = random.Random(seed).randrange
+    play = Play(3, master="table")
+    while play.to_act:
+        actor = play.to_act[0]
+        prompt = asked_of(DIGITCODE, play.options, play.state, actor)
+        assert prompt is not None
+        after = submit(DIGITCODE, play.options, play.state, actor, sample(prompt, pick))
+        play.state = after  # type: ignore[assignment]
+    code = play.view(None).table_code
+    assert code is not None
+    assert actor != CHANCE
+    assert all(answer(code, one.question) == one.answer for one in play.view(None).asked)

@@ -1,0 +1,62 @@
+"""How many sequences of moves there are to a depth, derived by hand, and the numbers that others published."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.prompt import every
+from companion.core.seat import CHANCE
+from companion.games.mastermind.game import MASTERMIND
+from tests.games.mastermind.perft import perft
+from tests.games.mastermind.play import Series
+
+
+@pytest.mark.rule("M4", "M5")
+@pytest.mark.parametrize(
+    ("colours", "codes"), [(4, 24), (5, 120), (6, 360), (7, 840), (8, 1680), (9, 3024), (10, 5040)]
+)
+def test_codes(colours: int, codes: int) -> None:
+    # n * (n-1) * (n-2) * (n-3). Published: 360 codes without a repeat for six colours, 1,680 for eight.
+    assert perft({"colours": colours}, 1) == codes
+
+
+@pytest.mark.rule("M6")
+@pytest.mark.parametrize("colours", [4, 6, 8])
+def test_guesses(colours: int) -> None:
+    # With repeats every place takes every colour: n⁴ (1,296 for six and 4,096 for eight are published); else as the codes.
+    for repeats, count in ((True, colours**4), (False, colours * (colours - 1) * (colours - 2) * (colours - 3))):
+        prompt = Series(colours=colours, repeats_in_guess=repeats).code("RYGB").prompt(1)
+        assert prompt is not None
+        assert sum(1 for _ in every(prompt)) == count
+
+
+@pytest.mark.rule("M3", "M6", "M10", "M12")
+def test_to_depth_3_without_repeats() -> None:
+    # Four colours: 24 codes. Then 24 guesses, of which 1 cracks the code. Third: after each of the 23 others 24 guesses,
+    # after the crack the next game's 24 codes: 24 * 24 * 24.
+    assert [perft({"colours": 4, "repeats_in_guess": False}, depth) for depth in (1, 2, 3)] == [24, 576, 13_824]
+
+
+@pytest.mark.rule("M3", "M6", "M10", "M12")
+def test_to_depth_3_with_repeats() -> None:
+    # 24 codes; 4⁴ = 256 guesses; after the 255 that do not crack it 256 guesses, after the one that does the other
+    # seat's 24 codes: 24 * (255 * 256 + 24) = 1,567,296. The counter takes the last move's number as it is listed.
+    assert [perft({"colours": 4}, depth) for depth in (1, 2, 3)] == [24, 24 * 256, 24 * (255 * 256 + 24)]
+
+
+@pytest.mark.rule("M9", "M14")
+def test_to_depth_3_by_hand() -> None:
+    # 24 codes; 24 guesses; 25 settings of two arms. Fourth: one setting is right. If the guess cracked the code, it leads
+    # to the next game's 24 codes, else to 24 guesses; the 24 wrong ones lead to a new code, again 24: 25 * 24 in all.
+    given = {"colours": 4, "repeats_in_guess": False, "indication": "manual"}
+    assert [perft(given, depth) for depth in (1, 2, 3, 4)] == [24, 576, 576 * 25, 576 * 25 * 24]
+
+
+@pytest.mark.rule("M15")
+def test_the_table_sets_codes_as_a_seat_would() -> None:
+    # Chance's 24 codes, 24 guesses, and 24 guesses or codes again.
+    given: dict[str, Any] = {"colours": 4, "repeats_in_guess": False, "codemaker": "table"}
+    assert [perft(given, depth) for depth in (1, 2, 3)] == [24, 576, 13_824]
+    chance = MASTERMIND.chance(Series(**given).state)
+    assert chance is not None
+    assert Series(**given).to_act == (CHANCE,)

@@ -1,0 +1,97 @@
+"""A game of Passcode by hand: moves by name, through the one door that checks them."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import RuleError
+from companion.core.game import ask, submit, to_act
+from companion.core.prompt import every
+from companion.core.seat import CHANCE, Actor
+from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.state import State
+
+Lies = tuple[int, int]
+
+
+class Play:
+    """One game. Its methods make moves; its attributes are what the views say."""
+
+    def __init__(self, seats: int, **options: Any) -> None:
+        self.options = PASSCODE.read_options(options, seats)
+        self.seats = seats
+        self.state: State = PASSCODE.setup(self.options, seats)
+
+    def do(self, actor: Actor, move: str, **fields: Any) -> None:
+        state = submit(PASSCODE, self.options, self.state, actor, {"move": move, **fields})
+        assert isinstance(state, State)
+        self.state = state
+
+    def refused(self, actor: Actor, move: str, **fields: Any) -> str:
+        """The sentence with which a move is refused; nothing has changed then."""
+        before = self.state
+        with pytest.raises(RuleError) as refusal:
+            self.do(actor, move, **fields)
+        assert self.state is before
+        return str(refusal.value)
+
+    def card(self, *cards: str) -> None:
+        for card in cards:
+            self.do(CHANCE, "card", card=card)
+
+    def roll(self, seat: int, top: int, front: int | None = None) -> None:
+        self.do(seat, "roll")
+        self.do(CHANCE, "roll", top=top, front=front or next(face for face in (1, 2) if face not in (top, 7 - top)))
+
+    def draw(self, seat: int, card: str) -> None:
+        self.do(seat, "draw", pile="draw")
+        self.card(card)
+
+    def drop(self, seat: int, card: str = "1") -> None:
+        """A turn that changes little: draw a card and discard it."""
+        self.draw(seat, card)
+        self.do(seat, "discard", card=card)
+
+    def legal(self, actor: Actor) -> list[dict[str, Any]]:
+        prompt = ask(PASSCODE, self.options, self.state, actor)
+        return list(every(prompt)) if prompt else []
+
+    def view(self, seat: int | None = None) -> Any:
+        return PASSCODE.view(self.state, seat)
+
+    @property
+    def to_act(self) -> tuple[Actor, ...]:
+        return to_act(PASSCODE, self.state)
+
+    def codes(self, rolls: list[Lies] | None = None) -> None:
+        """Rolls for all codes: by default 1 on top and 2 in front, so seats 0 and 1 of two have 2, 2, 2 and 5, 5, 5."""
+        for number in range(sum(self.options.levels)):
+            lies = rolls[number] if rolls else (1, 2)
+            self.roll(number % self.seats, *lies)
+            if self.options.turning:
+                self.do(number % self.seats, "turn", to="left")
+
+    def deal(self, *cards: str) -> None:
+        """A card for each seat, and those that are turned over."""
+        self.card(*cards)
+
+
+def begun(seats: int = 2, cards: str = "1 1 1", rolls: list[Lies] | None = None, **options: Any) -> Play:
+    """A game in which seat 0 begins the first round. `cards`: those dealt, and those turned over."""
+    play = Play(seats, **{"turning": False, "levels": [3], **options})
+    play.codes(rolls)
+    play.deal(*cards.split())
+    for seat in range(seats):
+        play.roll(seat, 6 if seat == 0 else 1)
+    return play
+
+
+def completed(left: str = "3", **options: Any) -> Play:
+    """Two seats on LEVEL 3: seat 0 has just played the last digit of 2, 2, 2 and holds `left`; seat 1 draws and discards."""
+    play = begun(2, f"{left} 1 1", **options)
+    for turn in range(3):
+        play.draw(0, "2")
+        play.do(0, "play", card="2")
+        if turn < 2:
+            play.drop(1)
+    return play

@@ -1,0 +1,134 @@
+"""The solver of Da Vinci Code: it lists what the view leaves open, and every world of it can be told with an equal view."""
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import islice, permutations
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.core.game import Step, ask, replay, to_act
+from companion.core.prompt import sample
+from companion.core.seat import PUBLIC, Observer
+from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.rules import Deduction, Options, State
+from companion.games.davinci.tiles import RANK, box
+from companion.solvers import davinci as solver
+from tests.games.davinci.option_sets import OPTION_SETS
+from tests.games.davinci.tables import table
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan")
+
+
+def moments(seats: int, given: dict[str, Any], seed: int, every: int) -> Iterator[tuple[Options, State, list[Step]]]:
+    """A random game, stopped about every so many moves."""
+    luck = random.Random(seed)
+    options = DAVINCI.read_options(given, seats)
+    state, steps = DAVINCI.setup(options, seats), list[Step]()
+    while acting := to_act(DAVINCI, state):
+        prompt = ask(DAVINCI, options, state, acting[0])
+        assert prompt is not None
+        move = sample(prompt, luck.randrange)
+        state = DAVINCI.apply(state, acting[0], move)
+        steps.append((acting[0], move))
+        if luck.randrange(every) == 0:
+            yield options, state, list(steps)
+    yield options, state, steps
+
+
+@pytest.mark.parametrize("index", range(len(OPTION_SETS)))
+def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
+    seats, given = OPTION_SETS[index]
+    luck = random.Random(index)
+    for seed in range(3):
+        for options, state, steps in moments(seats, given, seed, every=15):
+            observers: list[Observer] = [PUBLIC, *range(seats)]
+            observer = luck.choice(observers)
+            view = DAVINCI.view(state, observer)
+            assert solver.holds(options, view, solver.truth(state, observer))
+            first = list(islice(solver.worlds(options, view), 5))
+            for world in (*first, *(solver.guess(options, view, luck.randrange) for _ in range(5))):
+                assert solver.holds(options, view, world)
+                told = solver.retell(steps, observer, world)
+                other = replay(DAVINCI, options, seats, told)
+                assert isinstance(other, State)
+                again = DAVINCI.view(other, observer)
+                assert again == view
+                assert DAVINCI.prompt(options, again) == DAVINCI.prompt(options, view)
+                for lines in (4, 6):
+                    assert DAVINCI.face(options, again, NAMES, lines) == DAVINCI.face(options, view, NAMES, lines)
+                assert solver.truth(other, observer) == world
+
+
+def listed_by_hand(state: State, observer: Observer) -> set[tuple[tuple[tuple[str, ...], ...], str | None]]:
+    """All worlds by trying every tile in every hidden place."""
+    view = DAVINCI.view(state, observer)
+    true = solver.truth(state, observer)
+    hidden = [(seat, at) for seat, row in enumerate(view.rows) for at, tile in enumerate(row) if tile.value is None]
+    seen = {name for seat, row in enumerate(true.rows) for at, name in enumerate(row) if (seat, at) not in hidden}
+    if state.clue is not None and true.clue is None:
+        seen.add(state.clue)
+    wrong = {(said.target, said.position, said.value) for said in state.log if not said.correct}
+    found = set()
+    slots: list[tuple[int, int]] = [*hidden, *([(-1, 0)] if true.clue is not None else [])]
+    for tiles in permutations([tile for tile in box(advanced=view.advanced) if tile not in seen], len(slots)):
+        rows = [list(row) for row in true.rows]
+        clue = None
+        for (seat, at), tile in zip(slots, tiles, strict=True):
+            if seat < 0:
+                clue = tile
+            else:
+                rows[seat][at] = tile
+        backs = all(
+            tile[0] == other[0] for row, real in zip(rows, true.rows, strict=True)
+            for tile, other in zip(row, real, strict=True)
+        )  # fmt: skip
+        backs = backs and (clue or "")[:1] == (true.clue or "")[:1]
+        ordered = all(
+            ranks == sorted(ranks) for ranks in ([RANK[tile] for tile in row if tile in RANK] for row in rows)
+        )
+        refuted = any(rows[seat][at][1:] == value for seat, at, value in wrong)
+        if backs and ordered and not refuted:
+            found.add((tuple(map(tuple, rows)), clue))
+    return found
+
+
+CASES = (
+    (table(["B0 W3 B7 W11", "W1 B5 W6*"]), 0),
+    (table(["B0 W3*", "W1* B5"], clue="W7"), 1),
+    (table(["B0 W3*", "W1 B5 B9"], clue="B-", advanced=True), 0),
+    (table(["B0 W-* W3", "B- W5"], clue="W7", advanced=True), 1),
+    (table(["B0 W-*", "B5* W7", "B9*"], clue="B-", advanced=True), PUBLIC),
+    (table(["B0 W3 B7", "W1 B5 W6*"], log=(Deduction(0, 1, 0, "2", False), Deduction(0, 1, 1, "6", False))), 0),
+    (table(["B0 W3 B7", "W1 B-"], advanced=True, log=(Deduction(0, 1, 1, "-", False),)), 0),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("state", "observer"), CASES)
+def test_worlds_are_those_found_by_trying_all_tiles(state: State, observer: Observer) -> None:
+    view = DAVINCI.view(state, observer)
+    worlds = list(solver.worlds(state.options, view))
+    assert len(worlds) == len(set(worlds)) == solver.count(state.options, view)
+    assert {(world.rows, world.clue) for world in worlds} == listed_by_hand(state, observer)
+
+
+def test_a_guess_is_each_world_with_equal_chance() -> None:
+    state = table(["B0 W2 B3 W3 W7 B9", "B1 W1 W5* W9 B10"])
+    view = DAVINCI.view(state, 0)
+    worlds = list(solver.worlds(state.options, view))
+    luck = random.Random(5)
+    drawn = Counter(solver.guess(state.options, view, luck.randrange) for _ in range(200 * len(worlds)))
+    assert set(drawn) == set(worlds)
+    assert all(abs(times - 200) < 75 for times in drawn.values())
+
+
+def test_what_the_view_rules_out_is_not_held() -> None:
+    state = table(["B0 W3", "W1 B5 W6*"], clue="W7")
+    view = DAVINCI.view(state, 0)
+    true = solver.truth(state, 0)
+    assert solver.holds(state.options, view, true)
+    for row in (("W7", "B8", "W6"), ("B1", "B5", "W6"), ("W1", "B5", "W8"), ("W3", "B5", "W6"), ("W1", "B7", "W6")):
+        wrong = structs.replace(true, rows=(true.rows[0], row))
+        assert not solver.holds(state.options, view, wrong)

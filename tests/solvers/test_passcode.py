@@ -1,0 +1,95 @@
+"""The worlds of Passcode: exactly what a view leaves possible, and a history for each of them."""
+
+import random
+from itertools import islice
+
+from companion.core.game import Step, ask, replay, to_act
+from companion.core.prompt import sample
+from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.options import Options
+from companion.games.passcode.state import State
+from companion.solvers.passcode import PASSCODE as SOLVER
+from companion.solvers.passcode import World
+
+OPTIONS = Options(levels=(3,), turning=False)
+CODES: list[Step] = [
+    step
+    for turn in range(3)
+    for step in ((turn % 2, {"move": "roll"}), ("chance", {"move": "roll", "top": 1, "front": 2}))
+]
+FIRST: list[Step] = [
+    step
+    for seat, top in enumerate((6, 1))
+    for step in ((seat, {"move": "roll"}), ("chance", {"move": "roll", "top": top, "front": 2}))
+]
+
+
+def cards(*kinds: str) -> list[Step]:
+    return [("chance", {"move": "card", "card": kind}) for kind in kinds]
+
+
+def state_after(steps: list[Step]) -> State:
+    state = replay(PASSCODE, OPTIONS, 2, steps)
+    assert isinstance(state, State)
+    return state
+
+
+def test_one_hidden_card_is_one_of_seven() -> None:
+    steps = [*CODES, *cards("4", "KEY", "1"), *FIRST]
+    state = state_after(steps)
+    view = PASSCODE.view(state, 0)
+    found = [world.hands for world in SOLVER.worlds(OPTIONS, view)]
+    assert found == [((), (card,)) for card in ("1", "2", "3", "4", "5", "6", "KEY")]
+    assert SOLVER.truth(state, 0) == World(OPTIONS, ((), ("KEY",)))
+    public = list(SOLVER.worlds(OPTIONS, PASSCODE.view(state, None)))
+    assert len(public) == 49
+
+
+def test_two_hidden_cards_are_a_hand_not_a_row() -> None:
+    """Seat 1 has drawn into a hand of one: 7 pairs of the same card, and 21 of two."""
+    steps = [*CODES, *cards("4", "KEY", "1"), *FIRST, (0, {"move": "draw", "pile": "draw"}), *cards("FAIL")]
+    steps += [(1, {"move": "draw", "pile": "draw"}), *cards("2")]
+    assert len(list(SOLVER.worlds(OPTIONS, PASSCODE.view(state_after(steps), 0)))) == 28
+
+
+def test_what_chance_drew_in_secret_is_all_that_is_told_otherwise() -> None:
+    steps = [*CODES, *cards("4", "KEY", "1"), *FIRST]
+    told = SOLVER.retell(steps, 0, World(OPTIONS, ((), ("6",))))
+    assert told == [*CODES, *cards("4", "6", "1"), *FIRST]
+    assert steps == [*CODES, *cards("4", "KEY", "1"), *FIRST], "the history itself is left alone"
+
+
+def test_a_card_that_became_public_stays() -> None:
+    """Seat 0 discards the 4 it was dealt and keeps the 5: for seat 1 the 4 is known, and the 5 was drawn second."""
+    steps = [*CODES, *cards("4", "KEY", "1"), *FIRST]
+    steps += [(0, {"move": "draw", "pile": "draw"}), *cards("5"), (0, {"move": "discard", "card": "4"})]
+    told = SOLVER.retell(steps, 1, World(OPTIONS, (("2",), ())))
+    changed = [(old, new) for old, new in zip(steps, told, strict=True) if old != new]
+    assert changed == [(cards("5")[0], cards("2")[0])]
+
+
+def test_every_world_of_a_random_moment_has_a_history() -> None:
+    pick = random.Random(5).randrange
+    for seed in range(6):
+        seats = 2 + seed % 5
+        options = PASSCODE.read_options({"levels": [3, 4]}, seats)
+        roll = random.Random(seed).randrange
+        state, steps = PASSCODE.setup(options, seats), list[Step]()
+        while acting := to_act(PASSCODE, state):
+            prompt = ask(PASSCODE, options, state, acting[0])
+            assert prompt is not None
+            move = sample(prompt, roll)
+            state = PASSCODE.apply(state, acting[0], move)
+            steps.append((acting[0], move))
+            if pick(40):
+                continue
+            observer = (None, *range(seats))[pick(seats + 1)]
+            view = PASSCODE.view(state, observer)
+            guessed = SOLVER.guess(options, view, pick)
+            few = list(islice(SOLVER.worlds(options, view), 1000))
+            assert len(few) == 1000 or guessed in few
+            for world in (guessed, SOLVER.truth(state, observer)):
+                told = SOLVER.retell(steps, observer, world)
+                other = replay(PASSCODE, options, seats, told)
+                assert PASSCODE.view(other, observer) == view
+                assert SOLVER.truth(other, observer) == world
