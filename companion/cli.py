@@ -1,24 +1,26 @@
 """The command `companion`: parses, calls, prints, and gives the exit status.
 
 0: done; 1: something at the table failed, told in a sentence; 2: the command line is not right; 78: the configuration is not.
+What a command needs is imported when it is given: the engine and `--version` need no event loop, and no screen waits for
+the web.
 """
 
 import argparse
-import asyncio
 import contextlib
-import logging
 import os
-import platform
-import signal
 import sys
-import webbrowser
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion import __version__
 from companion.core.errors import CompanionError, ConfigError
 
+if TYPE_CHECKING:
+    from companion.daemon.config import Configuration
+
 DONE, FAILED, BAD_CONFIGURATION = 0, 1, 78
+_DEFAULT_PORT = 8080
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -26,7 +28,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
-        return command(parsed)
+        status = command(parsed)
+        sys.stdout.flush()
+        return status
     except ConfigError as error:
         for finding in error.findings:
             print(finding, file=sys.stderr)
@@ -55,7 +59,7 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--seats", type=int, default=2, choices=range(1, 7), metavar="N", help="seats, 1 to 6 (default 2)"
     )
-    play.add_argument("--port", type=int, default=None, help="the page's port (default 8080, or a free one)")
+    play.add_argument("--port", type=int, default=None, help="the page's port (default 8080; 0: any free one)")
     play.add_argument(
         "--secrecy", choices=("open", "lift"), default="open", help="lift: secrets show while ◀ ▶ are held"
     )
@@ -84,50 +88,55 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _play(parsed: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
     from companion.daemon.config import simulated
 
-    journal: Path | None = parsed.journal
-    port = 8080 if parsed.port is None else parsed.port
-    configuration = simulated(parsed.seats, os.environ, port=port, secrecy=parsed.secrecy, journal=journal)
-    if journal is None:
+    port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
+    configuration = simulated(parsed.seats, os.environ, port=port, secrecy=parsed.secrecy, journal=parsed.journal)
+    if parsed.journal is None:
         # A table of another size is another table.
         own = configuration.journal.with_name(f"play-{parsed.seats}-seats.sqlite3")
-        configuration = simulated(parsed.seats, os.environ, port=port, secrecy=parsed.secrecy, journal=own)
+        configuration = replace(configuration, journal=own)
 
     def listening(address: str | None) -> None:
         print(f"The table is at {address}  (Ctrl-C ends it; the game is kept)", flush=True)
         if address is not None and not parsed.no_browser and _has_desktop():
-            webbrowser.open(address)
+            _open_browser(address)
 
-    if parsed.port is None and not _is_free(port):
-        configuration = simulated(
-            parsed.seats, os.environ, port=_free_port(), secrecy=parsed.secrecy, journal=configuration.journal
-        )
-    return asyncio.run(_until_signalled(configuration, listening))
+    return _serve(configuration, listening)
 
 
 def _run(parsed: argparse.Namespace) -> int:
+    import logging
+
     from companion.daemon.config import load
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    configuration = load(parsed.config, os.environ, platform.release())
+    configuration = load(parsed.config, os.environ, _kernel())
 
     def listening(address: str | None) -> None:
         logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
 
-    return asyncio.run(_until_signalled(configuration, listening))
+    return _serve(configuration, listening)
 
 
-async def _until_signalled(configuration: object, listening: Callable[[str | None], None]) -> int:
+def _serve(configuration: "Configuration", listening: Callable[[str | None], None]) -> int:
+    """Play until a signal ends it."""
+    import asyncio
+    import signal
+
     from companion.daemon.app import serve
-    from companion.daemon.config import Configuration
 
-    assert isinstance(configuration, Configuration)
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for name in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(name, stop.set)
-    await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening)
+    async def until_signalled() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        # SIGHUP comes when the terminal of a table is closed; its screens go dark then too.
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            loop.add_signal_handler(name, stop.set)
+        await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening)
+
+    asyncio.run(until_signalled())
     return DONE
 
 
@@ -135,7 +144,7 @@ def _blank(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import load
     from companion.devices.build import blank
 
-    errors = blank(load(parsed.config, os.environ, platform.release()).wiring)
+    errors = blank(load(parsed.config, os.environ, _kernel()).wiring)
     for error in errors:
         print(error, file=sys.stderr)
     return FAILED if errors else DONE
@@ -149,11 +158,12 @@ def _config(parsed: argparse.Namespace) -> int:
         print(reference(), end="")
         return DONE
     path: Path | None = parsed.config
-    configuration = load(path, os.environ, platform.release()) if path else simulated(2, os.environ)
+    configuration = load(path, os.environ, _kernel()) if path else simulated(2, os.environ)
     if parsed.effective:
         print(effective(configuration), end="")
     else:
-        print(f"{path or 'The simulated table'}: {len(configuration.names)} seats, nothing is wrong.")
+        seats = len(configuration.names)
+        print(f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong.")
     return DONE
 
 
@@ -164,8 +174,20 @@ def _engine(parsed: argparse.Namespace) -> int:
     return DONE
 
 
+def _kernel() -> str:
+    return os.uname().release
+
+
 def _has_desktop() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_browser(address: str) -> None:
+    """On a thread of its own: some browsers are waited for, and meanwhile nobody would serve them the page."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
 def _is_free(port: int) -> bool:
@@ -174,14 +196,6 @@ def _is_free(port: int) -> bool:
     with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
         return True
     return False
-
-
-def _free_port() -> int:
-    import socket
-
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
-        return port
 
 
 def _unexpected(error: BaseException) -> str:

@@ -30,7 +30,7 @@ from companion.core.screen import (
     wrap,
 )
 from companion.ui.desk import Desk
-from companion.ui.editor import SOLE, Draft, Step, deal, is_untouched, leaf, places, span, step
+from companion.ui.editor import SOLE, Draft, Step, deal, is_untouched, leaf, span, step
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -39,7 +39,7 @@ PAGE_LINES: Final = 6
 ENTRY_LINES: Final = 4
 STRIP: Final = LINE * (1 + ENTRY_LINES)
 LABELS: Final = LINE * 7
-TAB: Final = 40
+THIRD: Final = 43
 LOOK: Final = "hold ●: look, help"
 CONFIRM: Final = "OK"
 COVER: Final = "hold ◀ ▶"
@@ -85,40 +85,42 @@ def notice(text: str, label: str = "OK") -> Screen:
 
 def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
     now = step(draft)
-    prompt, chosen = leaf(draft.prompt, draft.chosen)
+    prompt, _ = leaf(draft.prompt, draft.chosen)
     body = (_title(prompt.title), *(face.pages[0].marks if face.pages else ()))
     if isinstance(prompt, FillPrompt) and face.slots:
-        return (*body, *_in_place(prompt, chosen, face.slots), *_open_share(draft, now, prompt))
+        return (*body, *_in_place(draft, now, prompt, face.slots))
     return (*body, *_strip(draft, now), *_keys(draft, now))
 
 
-def _in_place(prompt: FillPrompt, chosen: tuple[int, ...], slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
-    """What has been entered, where it will stay."""
+def _in_place(draft: Draft, now: Step, prompt: FillPrompt, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
+    """What has been entered, where it will stay, and the labels of all symbols."""
+    _, chosen = leaf(draft.prompt, draft.chosen)
     marks: list[Mark] = []
-    for index, slot in zip(places(prompt, chosen), slots, strict=False):
+    for index, slot in zip(chosen, slots, strict=False):
         symbol = prompt.symbols[index]
         marks.append(Text(slot.x, slot.y, symbol.label))
         if symbol.pattern:
             marks.append(Fill(slot.x + len(symbol.label) * CELL, slot.y, slot.swatch, LINE - 1, symbol.pattern))
-    return tuple(marks)
-
-
-def _open_share(draft: Draft, now: Step, prompt: FillPrompt) -> tuple[Mark, ...]:
-    """The labels of all symbols, whatever is left of them now, and above them what is open or what ● does."""
-    everything = deal(0, len(prompt.symbols))
-    words = tuple(tuple(symbol.label for symbol in prompt.symbols[low:high]) for low, high in everything)
     if now.mode == "confirm":
-        return (*labels(*map(share, words)), Text((WIDTH - len(CONFIRM) * CELL) // 2, LABELS - LINE, CONFIRM))
-    own = tuple(tuple(entry.label for entry in now.entries[low:high]) for low, high in deal(*span(draft, now)))
-    if words == own:
-        return labels(*map(share, words))
-    opened = deal(0, len(now.entries))
-    if all(len(of) <= 1 for of in own) and (draft.low, draft.high) in opened:
-        key = opened.index((draft.low, draft.high))
-        first = tuple(tuple(entry.label for entry in now.entries[low:high]) for low, high in opened)
-        middle = key * (TAB + 3) + TAB // 2
-        return (*labels(*map(share, first)), Text(middle - CELL // 2, LABELS - LINE, "▼"))
-    return labels(*map(share, own))
+        used = frozenset(chosen) if prompt.repeats == 1 else frozenset()
+        everything = Step("", prompt.symbols, "keypad", used)
+        marks.append(Text((WIDTH - len(CONFIRM) * CELL) // 2, LABELS - LINE, CONFIRM))
+        return (*marks, *_dealt(everything, deal(0, len(prompt.symbols))))
+    shares = deal(0, len(now.entries))
+    opened = span(draft, now)
+    if opened in shares and all(high - low <= 1 for low, high in deal(*opened)):
+        slot = slots[len(chosen)]
+        return (*marks, Text(slot.x, slot.y, "◀●▶"[shares.index(opened)]), *_dealt(now, shares))
+    return (*marks, *_dealt(now, deal(*opened)))
+
+
+def _dealt(now: Step, shares: tuple[tuple[int, int], ...]) -> tuple[Mark, ...]:
+    """The labels of three shares; what cannot be taken now is a dot in its place."""
+    words = [
+        tuple("·" if index in now.dead else now.entries[index].label for index in range(low, high))
+        for low, high in shares
+    ]
+    return labels(*map(share, words))
 
 
 def _title(text: str) -> Text:
@@ -145,7 +147,7 @@ def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
 
 
 def _slots(draft: Draft, prompt: FillPrompt, chosen: tuple[int, ...]) -> tuple[Mark, ...]:
-    symbols = [prompt.symbols[index] for index in places(prompt, chosen)]
+    symbols = [prompt.symbols[index] for index in chosen]
     wide = CELL * 2 * max(len(symbol.label) for symbol in prompt.symbols)
     swatch = 12 if any(symbol.pattern for symbol in prompt.symbols) else 0
     gap = 4
@@ -190,8 +192,7 @@ def _keys(draft: Draft, now: Step) -> tuple[Mark, ...]:
         case "carousel":
             return labels("◀", "take", "▶")
         case "keypad":
-            shares = deal(*span(draft, now))
-            return labels(*(share(tuple(entry.label for entry in now.entries[low:high])) for low, high in shares))
+            return _dealt(now, deal(*span(draft, now)))
         case _:
             assert_never(now.mode)
 
@@ -205,16 +206,14 @@ def share(of: tuple[str, ...]) -> str:
 
 
 def labels(left: str, middle: str, right: str) -> tuple[Mark, ...]:
-    """The bottom line: each label in the middle of its third, above its key, below a dotted tab of the key's width.
+    """The bottom line: each label in the middle of its third, above its key, below a dotted line from edge to edge.
 
-    The tab belongs to the line above, so that a label that changes costs no byte of it.
+    The line belongs to the page above, so that a label that changes costs no byte of it.
     """
-    marks: list[Mark] = []
+    marks: list[Mark] = [Fill(0, LABELS - 1, WIDTH, 1, 3)]
     for key, label in enumerate((left, middle, right)):
         if label:
-            start = key * (TAB + 3)
-            x = start + (TAB + 1 - len(label) * CELL) // 2
-            marks.append(Fill(start, LABELS - 1, TAB, 1, 3))
+            x = key * THIRD + (THIRD - 2 - len(label) * CELL) // 2
             marks.append(Text(min(max(x, 0), WIDTH - len(label) * CELL + 1), LABELS, label))
     return tuple(marks)
 

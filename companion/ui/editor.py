@@ -24,11 +24,16 @@ SOLE = 7
 
 
 class Step(Struct, frozen=True):
-    """What is chosen next: `title` in a few words, the entries to choose from, and how. `move`: what ● would confirm."""
+    """What is chosen next: `title` in a few words, the entries to choose from, and how.
+
+    `dead`: entries that cannot be taken now, though they keep their place, so that a colour is always on the same keys.
+    `move`: what ● would confirm.
+    """
 
     title: str
     entries: tuple[Entry, ...]
     mode: Mode
+    dead: frozenset[int] = frozenset()
     move: Move | None = None
 
 
@@ -109,7 +114,7 @@ def _narrow(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
         return draft
     share = deal(*span(draft, now))[("left", "middle", "right").index(gesture)]
     low, high = share
-    if high - low == 0:
+    if now.dead.issuperset(range(low, high)):  # an empty share too
         return draft
     return _take(draft, now, low) if high - low == 1 else Draft(draft.prompt, draft.chosen, low, high)
 
@@ -151,24 +156,22 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> Step:
     match prompt:
         case Choose(options=options):
             if chosen:
-                return Step(options[chosen[0]].text, (), "confirm", dict(options[chosen[0]].move))
+                return Step(options[chosen[0]].text, (), "confirm", move=dict(options[chosen[0]].move))
             return Step(prompt.title, options, _mode(options))
         case Menu(branches=branches):
             if chosen:
                 return _step(branches[chosen[0]].prompt, chosen[1:])
             return Step(prompt.title, branches, _mode(branches))
         case Fill():
-            symbols = [prompt.symbols[index] for index in places(prompt, chosen)]
             if len(chosen) == prompt.length:
-                values = [symbol.value for symbol in symbols]
-                return Step(prompt.title, (), "confirm", {"move": prompt.move, prompt.field: values})
-            left = tuple(prompt.symbols[index] for index in _left(prompt, places(prompt, chosen)))
-            return Step(prompt.title, left, _mode(left))
+                values = [prompt.symbols[index].value for index in chosen]
+                return Step(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: values})
+            return Step(prompt.title, prompt.symbols, _mode(prompt.symbols), _dead(prompt, chosen))
         case Dial(wheels=wheels):
             values = [wheel.symbols[index].value for wheel, index in zip(wheels, chosen, strict=False)]
             if len(chosen) == len(wheels):
                 fields = dict(zip((wheel.field for wheel in wheels), values, strict=True))
-                return Step(prompt.title, (), "confirm", {"move": prompt.move, **dict(prompt.fixed), **fields})
+                return Step(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
             wheel = wheels[len(chosen)]
             return Step(wheel.title, wheel.symbols, _mode(wheel.symbols))
         case Draw():
@@ -184,20 +187,12 @@ def leaf(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[Prompt, tuple[int, ..
     return prompt, chosen
 
 
-def places(prompt: Fill, chosen: tuple[int, ...]) -> tuple[int, ...]:
-    """The numbers of the symbols that stand in the first places: a choice counts among those that were left then."""
-    indices: tuple[int, ...] = ()
-    for choice in chosen:
-        indices = (*indices, _left(prompt, indices)[choice])
-    return indices
-
-
-def _left(prompt: Fill, before: tuple[int, ...]) -> tuple[int, ...]:
-    """The symbols that may stand in the next place and leave a legal filling for the rest."""
-    return tuple(
+def _dead(prompt: Fill, before: tuple[int, ...]) -> frozenset[int]:
+    """The symbols that may not stand in the next place, or would leave no legal filling for the rest."""
+    return frozenset(
         index
         for index in range(len(prompt.symbols))
-        if allowed(prompt, before, index) and _can_end(prompt, (*before, index))
+        if not (allowed(prompt, before, index) and _can_end(prompt, (*before, index)))
     )
 
 

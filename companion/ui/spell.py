@@ -2,7 +2,7 @@
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, names, same
-from companion.ui.editor import Draft, Spelled, begin, deal, leaf, places, press, span, step
+from companion.ui.editor import Draft, Spelled, begin, deal, leaf, press, span, step
 
 
 def spell(prompt: Prompt, move: Move) -> tuple[Gesture, ...]:
@@ -19,6 +19,8 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     if now.mode == "confirm":
         return ("middle",) if now.move is not None and same(now.move, move) else None
     for index, entry in enumerate(now.entries):
+        if index in now.dead:
+            continue
         match entry:
             case Option() if not same(entry.move, move):
                 continue
@@ -46,10 +48,7 @@ def _leads(draft: Draft, move: Move) -> bool:
     prompt, chosen = leaf(draft.prompt, draft.chosen)
     if isinstance(prompt, Fill):
         wanted = move.get(prompt.field, [])
-        return all(
-            same(prompt.symbols[index].value, value)
-            for index, value in zip(places(prompt, chosen), wanted, strict=False)
-        )
+        return all(same(prompt.symbols[index].value, value) for index, value in zip(chosen, wanted, strict=False))
     if isinstance(prompt, Dial):
         return all(
             same(wheel.symbols[index].value, move.get(wheel.field))

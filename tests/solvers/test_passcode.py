@@ -10,6 +10,7 @@ from companion.games.passcode.options import Options
 from companion.games.passcode.state import State
 from companion.solvers.passcode import PASSCODE as SOLVER
 from companion.solvers.passcode import World
+from tests.games.passcode.play import begun, tie, turn
 
 OPTIONS = Options(levels=(3,), turning=False)
 CODES: list[Step] = [
@@ -91,5 +92,35 @@ def test_every_world_of_a_random_moment_has_a_history() -> None:
             for world in (guessed, SOLVER.truth(state, observer)):
                 told = SOLVER.retell(steps, observer, world)
                 other = replay(PASSCODE, options, seats, told)
+                assert isinstance(other, State)
                 assert PASSCODE.view(other, observer) == view
                 assert SOLVER.truth(other, observer) == world
+
+
+def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
+    play = tie()
+    play.roll(1, 1, 3)
+    play.card("2", "6", "1")
+    view = PASSCODE.view(play.state, 0)
+    assert len(list(SOLVER.worlds(play.options, view))) == 49
+    world = World(play.options, ((), ("KEY",), ("5",)))
+    told = SOLVER.retell(play.steps, 0, world)
+    other = replay(PASSCODE, play.options, 3, told)
+    assert isinstance(other, State)
+    assert PASSCODE.view(other, 0) == view
+    assert SOLVER.truth(other, 0) == world
+
+
+def test_a_game_that_is_over_has_one_world() -> None:
+    """The cards in hand have been counted for all to see (P17)."""
+    play = begun(2, "3 6 1")
+    for number in range(3):
+        turn(play, 0, "2")
+        if number == 2:
+            play.do(0, "lay_down", card="3")
+        play.drop(1)
+    play.roll(0, 3)
+    play.drop(1)
+    view = PASSCODE.view(play.state, 0)
+    assert (view.phase, view.scores, view.hands) == ("over", (0, 6), (0, 1))
+    assert list(SOLVER.worlds(play.options, view)) == [SOLVER.truth(play.state, 0)]

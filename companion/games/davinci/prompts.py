@@ -55,18 +55,14 @@ def prompt(options: Options, view: TableView) -> Prompt | None:
 
 
 def chance(state: State) -> Prompt | None:
-    """D2: each tile left of the colour that was taken, all alike.
-
-    In the set-up of standard play the tile goes into its row at once and all see where (D8), so what it tells them is no
-    secret move as the laws mean it; what the tile is, no view but its owner's holds.
-    """
+    """D2: each tile left of the colour that was taken, all alike. In the set-up of standard play all see where it joins."""
     if state.taken is None:
         return None
     return Draw(
         title=f"A {state.taken} tile",
         lots=tuple(Lot({"move": "draw", "tile": tile}, 1) for tile in state.centre if colour(tile) == state.taken),
         help="Which tile it is; only the player who took it sees it.",
-        secret=state.phase == "draw" or state.options.advanced,
+        secret=True,
     )
 
 

@@ -2,7 +2,7 @@
 
 All nine rows are in sight at once, in two columns of five and four; a row never moves, so a new one costs its own bytes only.
 A row is half a line: the red arm, pulled out to the left by a block for each peg; four pegs, each a letter and a pattern; the
-white arm, pulled out to the right. Above them is the Secrecy screen: the code for who may see it, closed for who may not.
+white arm, pulled out to the right. Below them is the Secrecy screen: the code for who may see it, closed for who may not.
 """
 
 from typing import Final
@@ -10,7 +10,7 @@ from typing import Final
 from companion.core.screen import LINE, Face, Fill, Frame, Mark, Page, Slot, Text, Veil
 from companion.games.mastermind.colours import PEGS, ROWS, symbol
 from companion.games.mastermind.rules import Options, Past, Row
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.view import SeriesView, between_arms
 
 PER_COLUMN: Final = 5
 COLUMN: Final = 66
@@ -33,33 +33,32 @@ LOOKING: Final = 6
 
 def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int) -> Face:
     """The pages of a seat, or of the table for the public view."""
-    status = _status(view, names)
     board = f"Game {view.game_number} of {view.games}"
     if lines < LOOKING and view.seat is not None and view.seat in view.to_act and view.phase != "arms":
         marks, slots = _coding(view) if view.phase == "code" else _guessing(view)
-        return Face(status, (Page(board, marks),), slots)
+        return Face(_status(view, names), (Page(board, marks),), slots)
     # Beside the entry of the arms there is room for fewer lines: the rows in question are the last ones.
     first = max(0, len(view.rows) - (lines - 1)) if lines < LOOKING else 0
-    rows = _rows(view.rows[first:], LINE * 2)
+    rows = _rows(view.rows[first:]) or _beginning(view)
     pages = (
-        Page(board, (*_secrecy(view), *(rows or _beginning(view, LINE * 3)))),
+        Page(board, (*rows, *_secrecy(view, LINE * lines))),
         Page(f"Score, game {view.game_number} of {view.games}", _scores(options, view, names, lines)),
     )
-    return Face(status, pages)
+    return Face(_status(view, names), pages)
 
 
 def _coding(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
-    """Setting a code: its four places under the screen, and how the last game ended."""
-    slots = tuple(Slot(CODE_AT + place * CODE_PEG, 2 * LINE, CODE_SWATCH) for place in range(PEGS))
+    """Setting a code: its four places, and how the last game ended."""
+    slots = tuple(Slot(CODE_AT + place * CODE_PEG, LINE * 5, CODE_SWATCH) for place in range(PEGS))
     places = tuple(Text(slot.x, slot.y, "·") for slot in slots)
-    return (*places, *_beginning(view, LINE * 4)), slots
+    return (*_beginning(view), *places), slots
 
 
 def _guessing(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
     """Placing a row: all rows so far, and the place of the new one."""
-    x, y = _place(len(view.rows), LINE)
+    x, y = _place(len(view.rows))
     slots = tuple(Slot(x + PEGS_AT + place * PEG, y, SWATCH) for place in range(PEGS))
-    return (*_rows(view.rows, LINE), Text(slots[0].x, y, "·")), slots
+    return (*_rows(view.rows), Text(slots[0].x, y, "·")), slots
 
 
 def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
@@ -103,7 +102,7 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
         case "code":
             return f"{names[int(view.codemaker)]} sets a code"
         case "guess":
-            return f"{names[view.decoder]}'s guess {len(view.rows) + 1}/{ROWS}"
+            return between_arms(f"{names[view.decoder][:7]} {len(view.rows) + 1}/{ROWS}")
         case "arms":
             return f"{names[int(view.codemaker)]}: the arms"
         case _:
@@ -112,26 +111,26 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
     return "A draw" if len(winners) == 2 else f"{names[winners[0]]} wins"
 
 
-def _secrecy(view: SeriesView) -> tuple[Mark, ...]:
-    """The top row: what the arms at either side mean, and the code between them or the screen over it."""
-    y = LINE
-    heads = (Text(0, y, "red"), Text(WHITE_AT + 48, y, "white"))
+def _secrecy(view: SeriesView, y: int) -> tuple[Mark, ...]:
+    """The end of the unit: the code, or the screen over it."""
+    if view.phase == "code":
+        return ()
     across = PEGS * CODE_PEG - 4
     if view.code is None:
-        return (*heads, Frame(CODE_AT, y, across, LINE - 1), Fill(CODE_AT + 2, y + 2, across - 4, 3, 3))
+        return (Frame(CODE_AT, y, across, LINE - 1), Fill(CODE_AT + 2, y + 2, across - 4, 3, 3))
     pegs = _pegs(CODE_AT, y, view.code, CODE_PEG, CODE_SWATCH)
-    return (*heads, *pegs) if view.phase == "over" else (*heads, Veil(CODE_AT, y, across, LINE - 1, pegs))
+    return pegs if view.phase == "over" else (Veil(CODE_AT, y, across, LINE - 1, pegs),)
 
 
-def _place(row: int, top: int) -> tuple[int, int]:
-    """Where row number `row` (from 0) stands: its left edge and its top, below `top`."""
-    return row // PER_COLUMN * COLUMN, top + row % PER_COLUMN * LINE
+def _place(row: int) -> tuple[int, int]:
+    """Where row number `row` (from 0) stands: its left edge and its top."""
+    return row // PER_COLUMN * COLUMN, LINE * (1 + row % PER_COLUMN)
 
 
-def _rows(rows: tuple[Row, ...], top: int) -> tuple[Mark, ...]:
+def _rows(rows: tuple[Row, ...]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for number, row in enumerate(rows):
-        x, y = _place(number, top)
+        x, y = _place(number)
         marks += _pegs(x + PEGS_AT, y, row.pegs, PEG, SWATCH)
         marks += _arm(x + PEGS_AT - BLOCK - 1, y, row.red, -BLOCK)
         marks += _arm(x + WHITE_AT, y, row.white, BLOCK)
@@ -154,13 +153,13 @@ def _arm(x: int, y: int, count: int | None, step: int) -> tuple[Mark, ...]:
     return tuple(Fill(x + step * block, y + 1, BLOCK - 1, 5) for block in range(count))
 
 
-def _beginning(view: SeriesView, y: int) -> tuple[Mark, ...]:
+def _beginning(view: SeriesView) -> tuple[Mark, ...]:
     """Before the first row: how the last game ended, for who looked away."""
     if not view.past:
         return ()
     past = view.past[-1]
     word = "Wrong arms: void" if past.void else f"Last code: {past.rows} rows"
-    return (Text(0, y, word), *_pegs(CODE_AT, y + LINE, past.code, CODE_PEG, CODE_SWATCH))
+    return (Text(0, LINE, word), *_pegs(CODE_AT, LINE * 2, past.code, CODE_PEG, CODE_SWATCH))
 
 
 def _scores(options: Options, view: SeriesView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:

@@ -68,7 +68,7 @@ def prompt(options: Options, view: SeriesView) -> Prompt | None:
             wheels=(Wheel("red", "red arm", COUNTS), Wheel("white", "white arm", COUNTS)),
         )
     return Fill(
-        title=f"red  guess {len(view.rows) + 1}/{ROWS}  white",
+        title=between_arms(f"guess {len(view.rows) + 1}/{ROWS}"),
         help="Red blocks: pegs of the right colour in the right place. White blocks: right colour, wrong place. "
         + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
         move="guess",
@@ -78,6 +78,11 @@ def prompt(options: Options, view: SeriesView) -> Prompt | None:
         repeats=PEGS if options.repeats_in_guess else 1,  # M6
         repeat_rule=NO_REPEAT_IN_GUESS,
     )
+
+
+def between_arms(text: str) -> str:
+    """A title line that says which arm is which: 12 letters between red on the left and white on the right."""
+    return f"red {text:^12.12}white"
 
 
 def code_prompt(options: Options) -> Fill:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RuleError
-from companion.core.game import ask, submit, to_act
+from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import every
 from companion.core.seat import CHANCE, Actor
 from companion.games.passcode.game import PASSCODE
@@ -21,11 +21,13 @@ class Play:
         self.options = PASSCODE.read_options(options, seats)
         self.seats = seats
         self.state: State = PASSCODE.setup(self.options, seats)
+        self.steps: list[Step] = []
 
     def do(self, actor: Actor, move: str, **fields: Any) -> None:
         state = submit(PASSCODE, self.options, self.state, actor, {"move": move, **fields})
         assert isinstance(state, State)
         self.state = state
+        self.steps.append((actor, {"move": move, **fields}))
 
     def refused(self, actor: Actor, move: str, **fields: Any) -> str:
         """The sentence with which a move is refused; nothing has changed then."""
@@ -60,7 +62,7 @@ class Play:
         return PASSCODE.view(self.state, seat)
 
     @property
-    def to_act(self) -> tuple[Actor, ...]:
+    def to_act(self) -> Any:
         return to_act(PASSCODE, self.state)
 
     def codes(self, rolls: list[Lies] | None = None) -> None:
@@ -94,4 +96,48 @@ def completed(left: str = "3", **options: Any) -> Play:
         play.do(0, "play", card="2")
         if turn < 2:
             play.drop(1)
+    return play
+
+
+def turn(play: Play, seat: int, card: str) -> None:
+    """Draw a card and play it."""
+    play.draw(seat, card)
+    play.do(seat, "play", card=card)
+
+
+def tie(**options: Any) -> Play:
+    """Seats 1 and 2 of three lock in the last LEVEL with equal scores.
+
+    Round 1: seat 2 wins and seat 1, who declined, scores 4. Round 2: seat 1 wins, and seat 2 locks in with a 4.
+    """
+    play = begun(3, "6 4 1 1", levels=[3, 4], **options)
+    for number in range(3):
+        play.drop(0, "1")
+        turn(play, 1, "4")
+        if number == 2:
+            play.do(1, "decline")
+        turn(play, 2, "5")
+    play.do(2, "lay_down", card="1")
+    play.drop(0, "1")
+    play.draw(1, "1")
+    play.do(1, "discard", card="1")
+    play.roll(2, 1)
+    play.drop(0, "1")
+    play.drop(1, "1")
+    assert play.view().scores == (6, 4, 0)
+    assert play.view().level == (3, 4, 4)
+    play.card("6", "3", "4", "1")
+    for number in range(4):
+        turn(play, 2, "5")
+        if number == 3:
+            play.do(2, "lay_down", card="4")
+        play.drop(0, "1")
+        turn(play, 1, "4")
+    play.do(1, "lay_down", card="3")
+    play.roll(2, 1)
+    play.drop(0, "1")
+    play.roll(1, 3)
+    assert play.view().last_turns == (0,)
+    play.roll(2, 4)
+    play.drop(0, "1")
     return play

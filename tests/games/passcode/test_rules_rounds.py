@@ -1,18 +1,15 @@
 """The lines of the rules on locking in, on rounds and on the end, P13 to P18."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.seat import CHANCE
-from tests.games.passcode.play import Play, begun, completed
+from tests.games.passcode.play import Play, begun, completed, tie, turn
+from tests.games.passcode.tally import tally
 
 
-def turn(play: Play, seat: int, card: str) -> None:
-    """Draw a card and play it."""
-    play.draw(seat, card)
-    play.do(seat, "play", card=card)
-
-
-def both_at_the_lock(first: str = "3", second: str = "4", **options: object) -> Play:
+def both_at_the_lock(first: str = "3", second: str = "4", **options: Any) -> Play:
     """Two seats with complete codes (2, 2, 2 and 5, 5, 5) and LOCK IN cards; seat 0 is to roll."""
     play = begun(2, f"{first} {second} 1", **options)
     for number in range(3):
@@ -170,44 +167,6 @@ def test_a_key_laid_down_counts_the_number_stated_and_not_the_card_in_hand() -> 
     assert play.view().scores == (0, 6)
 
 
-def tie(**options: object) -> Play:
-    """Seats 1 and 2 of three lock in the last LEVEL with equal scores.
-
-    Round 1: seat 2 wins and seat 1, who declined, scores 4. Round 2: seat 1 wins, and seat 2 locks in with a 4.
-    """
-    play = begun(3, "6 4 1 1", levels=[3, 4], **options)
-    for number in range(3):
-        play.drop(0, "1")
-        turn(play, 1, "4")
-        if number == 2:
-            play.do(1, "decline")
-        turn(play, 2, "5")
-    play.do(2, "lay_down", card="1")
-    play.drop(0, "1")
-    play.draw(1, "1")
-    play.do(1, "discard", card="1")
-    play.roll(2, 1)
-    play.drop(0, "1")
-    play.drop(1, "1")
-    assert play.view().scores == (6, 4, 0)
-    assert play.view().level == (3, 4, 4)
-    play.card("6", "3", "4", "1")
-    for number in range(4):
-        turn(play, 2, "5")
-        if number == 3:
-            play.do(2, "lay_down", card="4")
-        play.drop(0, "1")
-        turn(play, 1, "4")
-    play.do(1, "lay_down", card="3")
-    play.roll(2, 1)
-    play.drop(0, "1")
-    play.roll(1, 3)
-    assert play.view().last_turns == (0,)
-    play.roll(2, 4)
-    play.drop(0, "1")
-    return play
-
-
 @pytest.mark.rule("P18")
 def test_a_tie_is_played_off_for_one_number() -> None:
     play = tie()
@@ -230,6 +189,7 @@ def test_a_tie_is_played_off_for_one_number() -> None:
     play.roll(1, 4)
     play.roll(2, 6)
     assert play.view().winners == (2,), "the first to lock in, and no last turns"
+    assert tally(3, (3, 4), False, play.steps) == ([12, 4, 4], [2])
     assert play.view().scores == (12, 4, 4), "a playoff scores nothing"
 
 

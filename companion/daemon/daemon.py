@@ -1,0 +1,234 @@
+"""The daemon: one loop that carries out what the table wants done.
+
+Law: one consumer takes inputs strictly in order, and the journal has an entry before any screen shows it. When the
+journal refuses, the move was not made: the table is put back to what the journal holds, and the screens say so.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+from contextlib import AsyncExitStack, suppress
+from typing import assert_never
+
+from companion.core.errors import ConfigError, DeviceError, JournalError, RuleError
+from companion.core.keys import Gesture
+from companion.core.picture import BLANK, Picture, Run
+from companion.core.prompt import Pick, sample
+from companion.core.seat import CHANCE, Seat
+from companion.daemon.config import Configuration
+from companion.daemon.fingertips import Fingertips
+from companion.daemon.keeper import Keeper, is_taken
+from companion.daemon.notify import Notify, Watchdog
+from companion.daemon.touch import Touch
+from companion.daemon.trouble import Trouble
+from companion.devices.build import Devices, build
+from companion.devices.diff import applied
+from companion.games.catalog import CATALOG
+from companion.table.effects import Append, AskChance, Effect, Publish, Show
+from companion.table.inputs import Answered, Gestured, Input
+from companion.table.table import Standing, Table
+from companion.ui.raster import draw
+from companion.web.hub import Hub
+
+log = logging.getLogger("companion")
+
+PATIENCE = 5.0
+"""Seconds until chance is asked again after the journal refused its answer."""
+
+
+class Beat:
+    """The watchdog's question: whether the consumer still takes inputs."""
+
+
+class Daemon:
+    """A table with everything round it.
+
+    `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer.
+    Raises ConfigError where no game is for so many seats.
+    """
+
+    def __init__(
+        self,
+        configuration: Configuration,
+        hub: Hub,
+        notify: Notify,
+        keeper: Keeper,
+        *,
+        pick: Pick = secrets.randbelow,
+        patience: float = PATIENCE,
+    ) -> None:
+        self._configuration = configuration
+        self._hub = hub
+        self._notify = notify
+        self._keeper = keeper
+        self._pick = pick
+        self._patience = patience
+        self._seats = len(configuration.names)
+        self._table = self._new_table()
+        self._inputs: asyncio.Queue[Input | Beat] = asyncio.Queue()
+        self._pictures: list[Picture] = [BLANK] * self._seats
+        self._faults: dict[Seat, str] = {}
+        self._devices: Devices | None = None
+        self._trouble: Trouble | None = None
+        """Why there is no journal to play on; None while there is one."""
+
+    @property
+    def devices(self) -> Devices:
+        """What stands on the table, from `start` on."""
+        assert self._devices is not None, "screens stand before anything is shown"
+        return self._devices
+
+    @property
+    def status(self) -> str:
+        """How the table is, in one line."""
+        return self._faulty() or "playing"
+
+    async def start(self, stack: AsyncExitStack) -> None:
+        """Screens and keys, then the journal, then the table. What was started is stopped by `stack`, in reverse."""
+        loop = asyncio.get_running_loop()
+        stack.push_async_callback(self._keeper.close)
+        table, wiring = self._configuration.table, self._configuration.wiring
+        touch = Touch(self._seats, loop, self._gestured, lifting=table.secrecy == "lift", hold=table.hold_ms / 1000)
+        stack.callback(touch.close)
+        self._devices = build(wiring, loop, self._on_runs, self._on_fault)
+        stack.callback(self._devices.close)
+        if self._devices.fingers is not None:
+            # Half as long again as the lock-out, which the timers of a loop may overrun.
+            pause = 1.5 * wiring.debounce_ms / 1000
+            fingertips = Fingertips(self._devices.fingers, self._seats, loop, pause=pause)
+            stack.callback(fingertips.close)
+            self._hub.on_key = fingertips.move
+        try:
+            await self._take_up()
+        except JournalError as error:
+            if is_taken(error):
+                raise
+            await self._in_trouble(error)
+        self._devices.keys.start(touch.edge)
+
+    async def run(self) -> None:
+        """Take inputs in order, for ever."""
+        while True:
+            given = await self._inputs.get()
+            try:
+                if isinstance(given, Beat):
+                    self._notify.alive()
+                elif self._trouble is not None:
+                    await self._mend(self._trouble, given)
+                else:
+                    await self._take(given)
+            except JournalError as error:
+                await self._in_trouble(error)
+
+    async def feed(self, watchdog: Watchdog) -> None:
+        """Ask the consumer for a sign of life, for ever; it feeds the watchdog itself."""
+        while True:
+            self._inputs.put_nowait(Beat())
+            await asyncio.sleep(watchdog.interval)
+
+    async def _take_up(self) -> None:
+        """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
+        self._table = self._new_table()
+        found = await self._keeper.open()
+        await self._carry_out(self._table.resume(*found) if found else self._table.begin())
+
+    async def _in_trouble(self, error: JournalError) -> None:
+        """Nothing can be kept, so nothing is shown but why."""
+        log.error("%s", error)
+        text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
+        self._hub.event(text)
+        self._say(Trouble(text))
+        with suppress(JournalError):
+            await self._keeper.let_go()
+
+    async def _mend(self, trouble: Trouble, given: Input) -> None:
+        """Do what a player wants done about it. Raises JournalError."""
+        if not isinstance(given, Gestured):
+            return
+        match trouble.touched(given.gesture):
+            case "again":
+                await self._take_up()
+            case "new":
+                await self._keeper.open_new()
+                self._table = self._new_table()
+                await self._carry_out(self._table.begin())
+            case Trouble() as leafed:
+                self._say(leafed)
+                return
+        self._trouble = None
+
+    async def _take(self, given: Input) -> None:
+        before = self._table.standing
+        try:
+            effects = self._table.handle(given)
+        except RuleError as refusal:
+            log.warning("refused: %s", refusal)  # from a stale answer; a seat's own refusals stand on its screen
+            return
+        try:
+            await self._carry_out(effects)
+        except JournalError as error:
+            log.error("%s", error)
+            await self._put_back(before, str(error))
+
+    async def _put_back(self, before: Standing, reason: str) -> None:
+        """The journal refused: the table is what the journal holds, and everybody reads why. Raises JournalError."""
+        held = await self._keeper.held()
+        if held is not None and (held[0], len(held[1])) == (before.opened, before.number):
+            self._table.standing = before  # with all that was half entered
+        else:
+            # Of several entries the first ones were kept.
+            self._table = self._new_table()
+            await self._carry_out(self._table.resume(*held) if held else self._table.begin())
+        self._table.remark(reason)
+        await self._carry_out(self._table.everything(), self._patience)
+        self._hub.event(reason)
+
+    async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
+        for effect in effects:
+            match effect:
+                case Append(entry):
+                    await self._keeper.append(entry)
+                case Show():
+                    self._show(effect)
+                case Publish(number, view, told):
+                    self._hub.public(view, number)
+                    self._hub.event(told)
+                case AskChance(number, prompt):
+                    answer = Answered(CHANCE, number, sample(prompt, self._pick))
+                    asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
+                case _:
+                    assert_never(effect)
+
+    def _say(self, trouble: Trouble) -> None:
+        self._trouble = trouble
+        for seat in range(self._seats):
+            self._show(Show(seat, trouble.screen, urgent=False))
+
+    def _show(self, effect: Show) -> None:
+        self.devices.displays[effect.seat].show(draw(effect.screen), urgent=effect.urgent)
+
+    def _gestured(self, seat: Seat, gesture: Gesture) -> None:
+        self._inputs.put_nowait(Gestured(seat, gesture))
+
+    def _on_runs(self, seat: Seat, runs: tuple[Run, ...]) -> None:
+        self._pictures[seat] = applied(self._pictures[seat], runs)
+        self._hub.frame(seat, runs, self._pictures[seat])
+
+    def _on_fault(self, seat: Seat, error: DeviceError | None) -> None:
+        if error is None:
+            self._faults.pop(seat, None)
+        else:
+            self._faults[seat] = str(error)
+            log.warning("%s", error)
+        self._hub.fault(self._faulty() or None)
+        self._notify.status(self.status)
+
+    def _faulty(self) -> str:
+        return " ".join(self._faults[seat] for seat in sorted(self._faults))
+
+    def _new_table(self) -> Table:
+        try:
+            return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy)
+        except RuleError as error:
+            raise ConfigError((str(error),)) from error

@@ -1,0 +1,127 @@
+"""submit, ask, replay: the one way to play a move, on a game that is small enough to be seen whole."""
+
+from typing import Any
+
+import pytest
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame, Game, Result, View, ask, replay, submit, to_act, who
+from companion.core.prompt import Choose, Draw, Lot, Move, Option, Prompt
+from companion.core.screen import Face, Page
+from companion.core.seat import CHANCE, Actor, Observer
+
+
+class Coin(Struct, frozen=True):
+    """Chance flips, then both seats call until both have called."""
+
+    flipped: bool = False
+    calls: tuple[int, ...] = ()
+
+
+def _acting(state: Coin) -> tuple[Actor, ...]:
+    if not state.flipped:
+        return (CHANCE,)
+    return tuple(seat for seat in (0, 1) if seat not in state.calls)
+
+
+def _view(state: Coin, observer: Observer) -> View:
+    over = state.flipped and len(state.calls) == 2
+    winners = (0,) if over else None
+    return View(game="coin", seats=2, seat=observer, to_act=_acting(state), phase="p", scores=(0, 0), winners=winners)
+
+
+def _prompt(options: None, view: View) -> Prompt | None:
+    if view.seat is None or view.seat not in view.to_act:
+        return None
+    moves = tuple(Option({"move": "call", "side": side}, side, side) for side in ("head", "tail"))
+    return Choose("Call", "", moves)
+
+
+def _apply(state: Coin, actor: Actor, move: Move) -> Coin:
+    return Coin(True, state.calls) if actor == CHANCE else Coin(True, (*state.calls, int(actor)))
+
+
+def _explain(options: None, view: View, move: Move) -> str | None:
+    return "A coin has no edge." if move.get("side") == "edge" else None
+
+
+COIN: AnyGame = Game(
+    name="coin",
+    title="Coin",
+    rules=1,
+    seats=(2, 2),
+    settings=(),
+    read_options=lambda given, seats: None,
+    setup=lambda options, seats: Coin(),
+    view=_view,
+    prompt=_prompt,
+    chance=lambda state: None if state.flipped else Draw("Flip", (Lot({"move": "flip"}, 1),)),
+    apply=_apply,
+    result=lambda state: Result((0, 0), None),
+    explain=_explain,
+    tell=lambda options, view, names: "",
+    face=lambda options, view, names, lines: Face("", (Page("", ()),)),
+)
+FLIP: Move = {"move": "flip"}
+CALL: Move = {"move": "call", "side": "head"}
+
+
+def refused(state: Coin, actor: Actor, move: Any) -> str:
+    with pytest.raises(RuleError) as caught:
+        submit(COIN, None, state, actor, move)
+    return str(caught.value)
+
+
+def test_who_is_to_act_is_asked_and_nobody_else() -> None:
+    assert to_act(COIN, Coin()) == (CHANCE,)
+    assert isinstance(ask(COIN, None, Coin(), CHANCE), Draw)
+    assert ask(COIN, None, Coin(), 0) is None
+    assert to_act(COIN, Coin(True)) == (0, 1)
+    assert ask(COIN, None, Coin(True), CHANCE) is None
+    assert isinstance(ask(COIN, None, Coin(True), 1), Choose)
+
+
+def test_whose_turn_it_is_not_is_told_whose_it_is() -> None:
+    assert refused(Coin(), 0, CALL) == "It is not the turn of seat 0: chance is to act."
+    assert refused(Coin(True), CHANCE, FLIP) == "It is not the turn of chance: seat 0 or seat 1 is to act."
+    assert refused(Coin(True, (0,)), 0, CALL) == "It is not the turn of seat 0: seat 1 is to act."
+    assert refused(Coin(True), 7, CALL) == "It is not the turn of seat 7: seat 0 or seat 1 is to act."
+    assert refused(Coin(True, (0, 1)), 0, CALL) == "The game is over."
+
+
+def test_the_game_explains_what_the_prompt_cannot() -> None:
+    assert refused(Coin(True), 0, {"move": "call", "side": "edge"}) == "A coin has no edge."
+    assert refused(Coin(True), 0, {"move": "flip"}) == "'flip' is not possible now; what is asked is call."
+    assert refused(Coin(True), 0, ["call"]) == 'A move is an object with a key "move" that names it.'
+    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == (
+        "'call' is not possible now; what is asked is flip."
+    )
+
+
+def test_a_legal_move_is_played() -> None:
+    assert submit(COIN, None, Coin(), CHANCE, FLIP) == Coin(True)
+    assert submit(COIN, None, Coin(True), 1, CALL) == Coin(True, (1,))
+
+
+def test_replay_is_the_fold_of_the_steps() -> None:
+    assert replay(COIN, None, 2, []) == Coin()
+    assert replay(COIN, None, 2, [(CHANCE, FLIP), (1, CALL), (0, CALL)]) == Coin(True, (1, 0))
+
+
+@pytest.mark.parametrize(
+    ("steps", "sentence"),
+    [
+        ([(0, CALL)], "Move 1 does not replay: It is not the turn of seat 0: chance is to act."),
+        ([(CHANCE, FLIP), (0, FLIP)], "Move 2 does not replay: 'flip' is not possible now; what is asked is call."),
+        ([(CHANCE, FLIP), (0, CALL), (1, CALL), (1, CALL)], "Move 4 does not replay: The game is over."),
+    ],
+)
+def test_replay_names_the_first_step_that_fails(steps: list[tuple[Actor, Move]], sentence: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        replay(COIN, None, 2, steps)
+    assert str(caught.value) == sentence
+
+
+def test_actors_in_words() -> None:
+    assert (who(0), who(CHANCE)) == ("seat 0", "chance")

@@ -1,0 +1,83 @@
+"""Reading options: what was given becomes a record, or one sentence says what is wrong."""
+
+from typing import Any, Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.options import Setting, Value, read, switch
+from tests.core.test_prompt import JSON
+
+SETTINGS = (
+    Setting("rounds", 2, "Rounds", "How many."),
+    switch("open", False, "Open", "Whether."),
+    Setting("kind", "one", "Kind", "Which.", (Value("one", "1"), Value("two", "2"))),
+)
+
+
+class Options(Struct, frozen=True):
+    """What these tests read."""
+
+    rounds: int = 2
+    open: bool = False
+    kind: Literal["one", "two"] = "one"
+    levels: tuple[int, ...] = ()
+
+
+def refused(**options: Any) -> str:
+    with pytest.raises(RuleError) as caught:
+        read(Options, "Whist", options, SETTINGS)
+    return str(caught.value)
+
+
+def test_what_is_not_given_is_the_default() -> None:
+    assert read(Options, "Whist", {}, SETTINGS) == Options()
+    assert read(Options, "Whist", {"kind": "two", "rounds": 9}, SETTINGS) == Options(9, False, "two")
+
+
+def test_an_unknown_option_is_named_and_the_nearest_offered() -> None:
+    assert refused(round=1) == "Whist has no option 'round'; did you mean 'rounds'?"
+    assert refused(zzz=1) == "Whist has no option 'zzz'; it has rounds, open, kind."
+    assert refused(**{"x" * 1000: 1}) == f"Whist has no option '{'x' * 40}'; it has rounds, open, kind."
+
+
+def test_a_field_that_is_no_setting_cannot_be_given() -> None:
+    assert refused(levels=[1]) == "Whist has no option 'levels'; it has rounds, open, kind."
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "reason"),
+    [
+        ("rounds", "2", "expected `int`, got `str`"),
+        ("rounds", 2.0, "expected `int`, got `float`"),
+        ("rounds", True, "expected `int`, got `bool`"),
+        ("open", 1, "expected `bool`, got `int`"),
+        ("open", None, "expected `bool`, got `null`"),
+        ("kind", "three", "invalid enum value 'three'"),
+        ("kind", {}, "expected `str`, got `object`"),
+    ],
+)
+def test_a_value_of_the_wrong_type_is_named(name: str, value: object, reason: str) -> None:
+    assert refused(**{name: value}) == f"Option {name} of Whist cannot be {str(value)!r}: {reason}."
+
+
+def test_a_value_is_quoted_no_longer_than_a_line() -> None:
+    assert len(refused(rounds="x" * 10_000)) < 120
+
+
+@given(st.dictionaries(st.sampled_from(["rounds", "open", "kind", "other", ""]), JSON, max_size=4))
+def test_any_json_is_read_or_refused(options: dict[str, Any]) -> None:
+    try:
+        found = read(Options, "Whist", options, SETTINGS)
+    except RuleError:
+        return
+    assert all(type(getattr(found, name)) is type(value) for name, value in options.items())
+    assert all(getattr(found, name) == value for name, value in options.items())
+
+
+def test_a_switch_is_no_or_yes() -> None:
+    assert [(value.value, value.label) for value in SETTINGS[1].values] == [(False, "no"), (True, "yes")]
+    assert SETTINGS[1].default is False

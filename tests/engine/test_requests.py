@@ -1,0 +1,237 @@
+"""Every request of the engine protocol, and what each answers."""
+
+from itertools import permutations, product
+from typing import Any
+
+import pytest
+
+from companion.core.prompt import same
+from tests.engine.talk import Talk, line, pegs, served
+
+EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]
+
+
+def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
+    games = Talk().ask(do="games")["games"]
+    assert all(entry.keys() == {"game", "seats", "options"} for entry in games)
+    assert {
+        "game": "mastermind",
+        "seats": [2, 2],
+        "options": {
+            "games": 2,
+            "first_codemaker": 0,
+            "colours": 8,
+            "repeats_in_guess": True,
+            "indication": "auto",
+            "codemaker": "seat",
+        },
+    } in games
+
+
+def test_new_begins_a_game_and_forgets_the_one_before() -> None:
+    talk = Talk()
+    talk.code("RYGB")
+    assert talk.ask(do="new", game="mastermind", seats=2) == {"to_act": [0]}
+    assert talk.ask(do="view", seat=0)["view"]["phase"] == "code"
+    assert talk.error(do="undo") == "There is no move to take back."
+    assert talk.ask(do="new", game="mastermind", seats=2, options={"first_codemaker": 1}) == {"to_act": [1]}
+    assert talk.ask(do="new", game="mastermind", seats=2, options={"codemaker": "table"}) == {"to_act": ["chance"]}
+
+
+def test_to_act_follows_the_game() -> None:
+    talk = Talk(indication="manual")
+    assert talk.ask(do="to_act") == {"to_act": [0]}
+    assert talk.code("RYGB") == {"to_act": [1]}
+    assert talk.guess("RYGB") == {"to_act": [0]}
+    talk.ask(do="move", seat=0, move={"move": "pull_arms", "red": 4, "white": 0})
+    assert talk.ask(do="to_act") == {"to_act": [1]}
+    talk.code("RYGB", seat=1)
+    talk.guess("RYGB", seat=0)
+    talk.ask(do="move", seat=1, move={"move": "pull_arms", "red": 4, "white": 0})
+    assert talk.ask(do="to_act") == {"to_act": []}
+
+
+def test_legal_lists_the_codes_in_the_order_of_the_colours() -> None:
+    answer = Talk().ask(do="legal", seat=0)
+    assert answer.keys() == {"moves", "complete"}
+    assert answer["complete"] is True
+    assert answer["moves"] == [{"move": "set_code", "pegs": list(code)} for code in permutations(EIGHT, 4)]
+
+
+def test_legal_lists_at_most_5000_unless_told() -> None:
+    talk = Talk(colours=9)
+    talk.code("RYGB")
+    answer = talk.ask(do="legal", seat=1)
+    assert (len(answer["moves"]), answer["complete"]) == (5000, False), "9⁴ = 6,561"
+    everything = talk.ask(do="legal", seat=1, limit=6561)
+    assert (len(everything["moves"]), everything["complete"]) == (6561, True)
+    assert everything["moves"][:5000] == answer["moves"]
+    nine = [*EIGHT, "brown"]
+    assert [move["pegs"] for move in everything["moves"]] == [list(guess) for guess in product(nine, repeat=4)]
+
+
+@pytest.mark.parametrize(
+    ("limit", "count", "complete"),
+    [(0, 0, False), (1, 1, False), (1679, 1679, False), (1680, 1680, True), (1681, 1680, True), (10**30, 1680, True)],
+)
+def test_complete_says_whether_that_is_all(limit: int, count: int, complete: bool) -> None:
+    answer = Talk().ask(do="legal", seat=0, limit=limit)
+    assert (len(answer["moves"]), answer["complete"]) == (count, complete)
+
+
+def test_who_is_not_to_act_has_no_legal_move() -> None:
+    talk = Talk()
+    assert talk.ask(do="legal", seat=1) == {"moves": [], "complete": True}
+    assert talk.ask(do="legal", seat=1, limit=0) == {"moves": [], "complete": True}
+    assert talk.ask(do="legal", seat="chance") == {"moves": [], "complete": True, "weights": []}
+
+
+def test_chance_has_a_whole_weight_for_each_move() -> None:
+    talk = Talk(codemaker="table", colours=4)
+    answer = talk.ask(do="legal", seat="chance")
+    assert (len(answer["moves"]), answer["weights"], answer["complete"]) == (24, [1] * 24, True)
+    some = talk.ask(do="legal", seat="chance", limit=5)
+    assert (some["moves"], some["weights"], some["complete"]) == (answer["moves"][:5], [1] * 5, False)
+
+
+def test_every_listed_move_passes_check_and_can_be_played() -> None:
+    talk = Talk(colours=4, repeats_in_guess=False)
+    for move in talk.ask(do="legal", seat=0)["moves"]:
+        assert talk.ask(do="check", seat=0, move=move) == {}
+        assert talk.ask(do="move", seat=0, move=move) == {"to_act": [1]}
+        assert talk.ask(do="undo") == {"to_act": [0]}
+
+
+def test_check_changes_nothing() -> None:
+    talk = Talk()
+    before = talk.everything()
+    assert talk.ask(do="check", seat=0, move={"move": "set_code", "pegs": pegs("RYGB")}) == {}
+    assert talk.everything() == before
+    for kind in ("check", "move"):
+        assert talk.error(do=kind, seat=0, move={"move": "set_code", "pegs": pegs("RRGB")}) == (
+            "A code may not hold two pegs of one colour."
+        )
+
+
+def test_chance_plays_until_a_seat_is_to_act() -> None:
+    talk = Talk(codemaker="table")
+    answer = talk.ask(do="chance")
+    assert answer["to_act"] == [1]
+    ((move),) = answer["moves"]
+    assert (move["move"], len(set(move["pegs"]))) == ("set_code", 4)
+    assert talk.ask(do="chance") == {"moves": [], "to_act": [1]}
+    assert Talk().ask(do="chance", seed=1) == {"moves": [], "to_act": [0]}
+
+
+def test_a_seed_gives_the_same_luck_again() -> None:
+    drawn = [Talk(codemaker="table").ask(do="chance", seed=seed)["moves"] for seed in (7, 7, 8, 9, 10, -7, 10**30)]
+    assert drawn[0] == drawn[1]
+    assert len({str(moves) for moves in drawn}) > 3
+    talk = Talk(codemaker="table")
+    assert talk.ask(do="chance", seed=7)["moves"] == drawn[0]
+    assert talk.ask(do="undo") == {"to_act": ["chance"]}
+    assert talk.ask(do="chance", seed=7)["moves"] == drawn[0], "what was taken back does not count"
+
+
+def test_the_luck_of_the_operating_system_is_used_without_a_seed() -> None:
+    drawn = {str(Talk(codemaker="table").ask(do="chance")["moves"]) for _ in range(12)}
+    assert len(drawn) > 1, "twelve times the same of 1,680 codes"
+
+
+def test_a_listed_chance_move_can_be_made_as_a_move() -> None:
+    talk = Talk(codemaker="table")
+    assert talk.code("RYGB", seat="chance") == {"to_act": [1]}
+    assert talk.guess("RYGB") == {"to_act": ["chance"]}
+
+
+def test_views_are_those_of_the_seat_or_of_the_public() -> None:
+    talk = Talk()
+    talk.code("RYGB")
+    views = [talk.ask(do="view", seat=seat)["view"] for seat in (0, 1, None)]
+    assert [view["seat"] for view in views] == [0, 1, None]
+    assert [view["code"] for view in views] == [pegs("RYGB"), None, None]
+
+
+def test_a_prompt_is_what_the_screens_use() -> None:
+    talk = Talk()
+    prompt = talk.ask(do="prompt", seat=0)["prompt"]
+    assert (prompt["kind"], prompt["move"], prompt["field"], prompt["length"]) == ("fill", "set_code", "pegs", 4)
+    assert [symbol["value"] for symbol in prompt["symbols"]] == EIGHT
+    assert talk.ask(do="prompt", seat=1) == {"prompt": None}
+    assert talk.ask(do="prompt", seat="chance") == {"prompt": None}
+    by_hand = Talk(indication="manual")
+    by_hand.code("RYGB")
+    by_hand.guess("RYGB")
+    assert by_hand.ask(do="prompt", seat=0)["prompt"]["kind"] == "dial"
+
+
+def test_a_bot_proposes_a_legal_move_and_plays_nothing() -> None:
+    talk = Talk()
+    before = talk.everything()
+    legal = talk.ask(do="legal", seat=0)["moves"]
+    proposed = [talk.ask(do="bot", seat=0, bot="random")["move"] for _ in range(12)]
+    assert all(any(same(move, one) for one in legal) for move in proposed)
+    assert len({str(move) for move in proposed}) > 1
+    assert talk.everything() == before
+    assert talk.error(do="bot", seat=1, bot="random") == (
+        "It is not the turn of seat 1, so a bot has nothing to play there."
+    )
+
+
+def test_bots_play_a_series_to_its_end() -> None:
+    talk = Talk()
+    while acting := talk.ask(do="to_act")["to_act"]:
+        (seat,) = acting
+        talk.ask(do="move", seat=seat, move=talk.ask(do="bot", seat=seat, bot="random")["move"])
+    result = talk.ask(do="result")
+    assert result["winners"]
+    assert talk.error(do="bot", seat=0, bot="random").startswith("It is not the turn of seat 0")
+
+
+def test_result_has_winners_once_the_game_is_over() -> None:
+    talk = Talk()
+    assert talk.ask(do="result") == {"scores": [0, 0], "winners": None}
+    talk.code("RYGB")
+    talk.guess("RYGB")
+    assert talk.ask(do="result") == {"scores": [1, 0], "winners": None}
+    talk.code("RYGB", seat=1)
+    talk.guess("RRRR", seat=0)
+    talk.guess("RYGB", seat=0)
+    assert talk.ask(do="result") == {"scores": [1, 2], "winners": [1]}
+    assert talk.error(do="move", seat=0, move={"move": "guess", "pegs": pegs("RYGB")}) == "The game is over."
+    assert talk.ask(do="undo") == {"to_act": [0]}
+    assert talk.ask(do="result") == {"scores": [1, 0], "winners": None}
+
+
+def test_undo_takes_chance_moves_back_with_the_move_before_them() -> None:
+    talk = Talk(codemaker="table")
+    talk.ask(do="chance", seed=1)
+    (code,) = [move["pegs"] for move in talk.ask(do="undo") and talk.ask(do="chance", seed=1)["moves"]]
+    talk.guess("RRRR")
+    kept = talk.everything()
+    talk.ask(do="move", seat=1, move={"move": "guess", "pegs": code})
+    talk.ask(do="chance", seed=2)
+    assert talk.ask(do="undo") == {"to_act": [1]}
+    assert talk.everything() == kept
+    assert talk.ask(do="undo") == {"to_act": [1]}
+    assert talk.ask(do="undo") == {"to_act": ["chance"]}
+    assert talk.error(do="undo") == "There is no move to take back."
+
+
+def test_quit_is_answered_and_nothing_after_it() -> None:
+    assert served(line(do="quit"), line(do="games")) == [{"ok": True}]
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        {"do": "to_act"}, {"do": "legal", "seat": 0}, {"do": "check", "seat": 0, "move": {}}, {"do": "undo"},
+        {"do": "move", "seat": 0, "move": {}}, {"do": "chance"}, {"do": "view", "seat": None}, {"do": "view", "seat": 0},
+        {"do": "prompt", "seat": 0}, {"do": "bot", "seat": 0, "bot": "random"}, {"do": "result"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_before_new_there_is_no_game(request_: dict[str, Any]) -> None:
+    assert served(line(**request_)) == [
+        {"ok": False, "error": 'There is no game yet: begin one with {"do": "new", "game": ..., "seats": ...}.'}
+    ]

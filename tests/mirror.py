@@ -1,0 +1,95 @@
+"""A table in memory that goes beside the one under test: what its screens must show, and which keys spell a move."""
+
+from collections.abc import Sequence
+
+from companion.core.game import Result
+from companion.core.keys import Gesture
+from companion.core.picture import Picture
+from companion.core.prompt import Move, Pick, sample
+from companion.core.seat import CHANCE, Seat
+from companion.games.catalog import CATALOG
+from companion.table.effects import AskChance, Effect, Entry, Moved, Opened, Publish
+from companion.table.effects import Append as AppendEffect
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table
+from companion.ui.compose import Secrecy
+from companion.ui.editor import is_untouched
+from companion.ui.raster import draw
+from companion.ui.spell import spell
+
+NAMES = ("Seat 1", "Seat 2")
+
+
+class Mirror:
+    """`pick`: chance's luck, the same as the other table's; without it chance must not be asked."""
+
+    def __init__(self, names: tuple[str, ...] = NAMES, secrecy: Secrecy = "open", pick: Pick | None = None) -> None:
+        self.names = names
+        self._secrecy: Secrecy = secrecy
+        self._pick = pick
+        self.entries: list[Entry] = []
+        """What its journal would hold."""
+        self.told = ""
+        self.table = Table(CATALOG, names, secrecy)
+        self._carry_out(self.table.begin())
+
+    @property
+    def number(self) -> int:
+        """Moves made in the game that is open."""
+        return self.table.standing.number
+
+    @property
+    def result(self) -> Result:
+        """How the open game stands."""
+        return self.table.game.result(self.table.standing.state)
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """What stands on every screen."""
+        return [self.picture(seat) for seat in range(len(self.names))]
+
+    def picture(self, seat: Seat) -> Picture:
+        """What stands on one screen."""
+        return draw(self.table.screen(seat))
+
+    def do(self, seat: Seat, gesture: Gesture) -> None:
+        """A gesture, and what chance makes of it."""
+        self._carry_out(self.table.handle(Gestured(seat, gesture)))
+
+    def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
+        """The gestures that make a move, from a screen on which nothing was entered."""
+        desk = self.table.standing.desks[seat]
+        assert desk.draft is not None, f"seat {seat} is asked nothing"
+        assert is_untouched(desk.draft), f"seat {seat} has begun something"
+        assert not desk.notice
+        assert desk.page is None
+        return spell(desk.draft.prompt, move)
+
+    def restart(self) -> None:
+        """Forget all that a power cut forgets."""
+        opened, moves = last_game(self.entries)
+        self.table = Table(CATALOG, self.names, self._secrecy)
+        self._carry_out(self.table.resume(opened, [(moved.actor, moved.move) for moved in moves]))
+
+    def _carry_out(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case AppendEffect(entry):
+                    self.entries.append(entry)
+                case Publish(told=told):
+                    self.told = told
+                case AskChance(number, prompt):
+                    assert self._pick is not None, "this mirror does not know what chance does"
+                    self._carry_out(self.table.handle(Answered(CHANCE, number, sample(prompt, self._pick))))
+                case _:
+                    pass
+
+
+def last_game(entries: Sequence[Entry]) -> tuple[Opened, list[Moved]]:
+    """The game that was opened last, and its moves."""
+    moves: list[Moved] = []
+    for entry in reversed(entries):
+        if isinstance(entry, Opened):
+            return entry, moves[::-1]
+        moves.append(entry)
+    raise AssertionError("no game was opened")

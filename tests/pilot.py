@@ -1,0 +1,99 @@
+"""The pilot: plays a table by its keys alone, and after every key compares all screens with those of a mirror.
+
+It knows a table only as a `Line`: the one to a daemon in this process (`tests.room`), and the one over a websocket to a
+daemon of its own (`tests.process`). It never sleeps: it waits for news and looks again.
+"""
+
+import asyncio
+from typing import Protocol
+
+from companion.core.keys import Gesture, Key
+from companion.core.picture import Picture, as_text
+from companion.core.prompt import Move
+from companion.core.seat import Seat
+from tests.mirror import Mirror
+
+PATIENCE = 5.0
+"""Seconds, and only for a table that is broken."""
+
+
+class Line(Protocol):
+    """The way to a table: its keys, its screens, and what everybody is told."""
+
+    @property
+    def pictures(self) -> list[Picture]:
+        """What stands on every screen now."""
+
+    @property
+    def number(self) -> int | None:
+        """The moves made, as the public view has it."""
+
+    @property
+    def event(self) -> str:
+        """What happened last, in a sentence."""
+
+    async def news(self) -> None:
+        """Come back when anything of this may have changed."""
+
+    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+        """Move a key."""
+
+
+class Pilot:
+    """Two hands at every seat of the table at the other end of `line`."""
+
+    def __init__(self, line: Line, mirror: Mirror) -> None:
+        self.line = line
+        self.mirror = mirror
+
+    async def agree(self) -> None:
+        """Wait until every screen, pixel by pixel, and the public view are the mirror's."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while not self._agrees():
+                    await self.line.news()
+        except TimeoutError:
+            raise AssertionError(self._differences()) from None
+
+    async def see(self, seat: Seat) -> None:
+        """Wait until one screen is the mirror's."""
+        async with asyncio.timeout(PATIENCE):
+            while self.line.pictures[seat] != self.mirror.picture(seat):
+                await self.line.news()
+
+    async def do(self, seat: Seat, gesture: Gesture) -> None:
+        """Make a gesture with the keys, and see what it does."""
+        self.mirror.do(seat, gesture)
+        await self.press(seat, gesture)
+        await self.agree()
+        if gesture == "back":
+            await self.line.press(seat, "middle", False)
+
+    async def press(self, seat: Seat, gesture: Gesture) -> None:
+        """Move the keys of a gesture; a key that is held stays down."""
+        match gesture:
+            case "back":
+                await self.line.press(seat, "middle", True)
+            case "lift" | "lower":
+                for key in ("left", "right"):
+                    await self.line.press(seat, key, gesture == "lift")
+            case key:
+                await self.line.press(seat, key, True)
+                await self.line.press(seat, key, False)
+
+    async def play(self, seat: Seat, move: Move) -> None:
+        """Make a move."""
+        for gesture in self.mirror.spelled(seat, move):
+            await self.do(seat, gesture)
+
+    def _agrees(self) -> bool:
+        line, mirror = self.line, self.mirror
+        return line.number == mirror.number and line.event == mirror.told and line.pictures == mirror.pictures
+
+    def _differences(self) -> str:
+        line, mirror = self.line, self.mirror
+        parts = [f"move {line.number}, not {mirror.number}: {line.event!r}, not {mirror.told!r}"]
+        for seat, (one, other) in enumerate(zip(line.pictures, mirror.pictures, strict=True)):
+            if one != other:
+                parts.append(f"seat {seat} shows\n{as_text(one)}instead of\n{as_text(other)}")
+        return "\n".join(parts)

@@ -1,0 +1,98 @@
+"""A daemon in a process of its own, and the websocket by which its keys are pressed and its screens are read."""
+
+import asyncio
+import json
+import os
+import re
+import sys
+from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+
+from companion.core.keys import Key
+from companion.core.picture import BLANK, Picture
+from companion.core.seat import Seat
+from companion.web.frames import decode, patch
+from tests.pilot import PATIENCE
+
+# What is left open at the end is an error of the daemon's too.
+PYTHON = (sys.executable, "-W", "default::ResourceWarning", "-m", "companion")
+
+
+class Table:
+    """The `Line` to such a daemon."""
+
+    def __init__(self, process: Process, address: str, socket: ClientConnection) -> None:
+        self.process = process
+        self.address = address
+        self.pictures: list[Picture] = []
+        self.number: int | None = None
+        self.event = ""
+        self.view: dict[str, Any] = {}
+        self._socket = socket
+
+    async def news(self) -> None:
+        message = await self._socket.recv()
+        if isinstance(message, str):
+            self._hear(json.loads(message))
+        else:
+            frame = decode(message)
+            before = BLANK if frame.full else self.pictures[frame.seat]
+            self.pictures[frame.seat] = patch(before, frame.runs)
+
+    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+        await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))
+
+    async def kill(self) -> None:
+        """Cut the power."""
+        self.process.kill()
+        await self.process.communicate()
+
+    async def end(self) -> tuple[int, str]:
+        """End it by SIGTERM: the exit status, and what it said on standard error."""
+        self.process.terminate()
+        async with asyncio.timeout(PATIENCE):
+            _, said = await self.process.communicate()
+        assert self.process.returncode is not None
+        return self.process.returncode, said.decode()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "hello":
+                self.pictures = [BLANK] * message["seats"]
+            case "public":
+                self.number, self.view = message["number"], message["view"]
+            case "event":
+                self.event = message["text"]
+
+
+@asynccontextmanager
+async def playing(journal: Path, *more: str) -> AsyncIterator[Table]:
+    """`companion play` at a free port; killed at the end of the block unless it has ended."""
+    async with started("play", "--no-browser", "--port", "0", "--journal", str(journal), *more) as table:
+        yield table
+
+
+@asynccontextmanager
+async def started(*arguments: str, environ: Mapping[str, str] | None = None) -> AsyncIterator[Table]:
+    """A command that prints its address, and a socket to its bench."""
+    env = {**os.environ, **(environ or {})}
+    process = await asyncio.create_subprocess_exec(*PYTHON, *arguments, stdout=PIPE, stderr=PIPE, env=env)
+    try:
+        assert process.stdout is not None
+        async with asyncio.timeout(PATIENCE):
+            line = (await process.stdout.readline()).decode()
+        if (found := re.search(r"http://\S+", line)) is None:
+            _, said = await process.communicate()
+            raise AssertionError(f"it did not start: {line}{said.decode()}")
+        address = found[0].rstrip("/")
+        async with connect(address.replace("http", "ws") + "/ws/bench", origin=address) as socket:  # type: ignore[arg-type]
+            yield Table(process, address, socket)
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()

@@ -1,0 +1,88 @@
+"""A daemon on a simulated table in this process: mock pins at one end, the glass of the chip models at the other."""
+
+import asyncio
+import json
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.core.keys import Key
+from companion.core.picture import Picture
+from companion.core.prompt import Pick
+from companion.core.seat import Seat
+from companion.daemon.config import Configuration, Secrecy, simulated
+from companion.daemon.daemon import PATIENCE, Daemon
+from companion.daemon.keeper import Keeper
+from companion.daemon.notify import Notify
+from companion.web.hub import Hub
+
+
+class Room:
+    """The `Line` to such a daemon."""
+
+    def __init__(self, daemon: Daemon, hub: Hub) -> None:
+        self.daemon = daemon
+        self.hub = hub
+        self.number: int | None = None
+        self.event = ""
+        self.view: dict[str, Any] = {}
+        self._news = hub.bench()
+
+    @property
+    def pictures(self) -> list[Picture]:
+        panels = self.daemon.devices.panels
+        assert panels is not None
+        return [panels[seat].pixels() for seat in sorted(panels)]
+
+    async def news(self) -> None:
+        message = await self._news.next()
+        if isinstance(message, str):
+            self._hear(json.loads(message))
+
+    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+        self.hub.on_key(seat, key, down)
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "public":
+            self.number, self.view = message["number"], message["view"]
+        elif message["type"] == "event":
+            self.event = message["text"]
+
+
+def configured(folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", port: int = 0) -> Configuration:
+    """A simulated table whose journal is in `folder`."""
+    return simulated(seats, {}, port=port, secrecy=secrecy, journal=folder / "journal.sqlite3")
+
+
+@asynccontextmanager
+async def room(
+    configuration: Configuration,
+    *,
+    keeper: Keeper | None = None,
+    pick: Pick = secrets.randbelow,
+    patience: float = PATIENCE,
+    notify: Notify | None = None,
+) -> AsyncIterator[Room]:
+    """A daemon without its web server, running until the block ends."""
+    hub = Hub(len(configuration.names), configuration.names)
+    daemon = Daemon(
+        configuration,
+        hub,
+        notify or Notify(None),
+        keeper or Keeper(configuration.journal),
+        pick=pick,
+        patience=patience,
+    )
+    async with AsyncExitStack() as stack:
+        await daemon.start(stack)
+        running = asyncio.create_task(daemon.run())
+        try:
+            yield Room(daemon, hub)
+        finally:
+            running.cancel()
+            # A fault of the daemon is the test's.
+            await asyncio.gather(running, return_exceptions=True)
+            if not running.cancelled():
+                running.result()
