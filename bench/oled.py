@@ -5,11 +5,10 @@ nine clocks for each byte and two for each transaction, without gaps.
 """
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Final, NamedTuple
 from unittest.mock import patch
 
+from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.devices.bus import Bus
 from companion.devices.i2c import I2CWire
@@ -55,12 +54,12 @@ class Wait(NamedTuple):
     everyone: float
 
 
-def compare(pictures: Sequence[Picture]) -> list[Row]:
-    """Play the pictures on one panel of each kind, both ways. What starts the panels is left out of the count.
+def compare(pictures: Sequence[Picture], stands: Picture = BLANK) -> list[Row]:
+    """Play the pictures on one panel of each kind that shows `stands`, both ways. What starts it is left out of the count.
 
     Raises AssertionError when a panel does not show the picture that it was sent.
     """
-    return [Row(chip, _ours(chip, pictures), _stock(chip, pictures)) for chip in _CHIPS]
+    return [Row(chip, _ours(chip, pictures, stands), _stock(chip, pictures)) for chip in _CHIPS]
 
 
 def waits() -> list[Wait]:
@@ -71,16 +70,9 @@ def waits() -> list[Wait]:
 
 def main() -> None:
     """Print both tables."""
-    pictures = _session()
-    print(f"I2C bytes for a session of {len(pictures)} pictures")
-    print(f"{'chip':8} {'':14} {'bytes':>9} {'each':>8} {'transact.':>9} {'ms at 400 kHz':>13} {'stock/ours':>10}")
-    for row in compare(pictures):
-        for name, cost, ratio in (("ours", row.ours, f"{row.ratio:.1f}"), ("stock luma", row.stock, "")):
-            each = cost.bytes / len(pictures)
-            milliseconds = _milliseconds(cost.clocks)
-            print(
-                f"{row.chip:8} {name:14} {cost.bytes:9} {each:8.1f} {cost.transactions:9} {milliseconds:13.1f} {ratio:>10}"
-            )
+    before, series = pictures()
+    _print(f"a series of {sum(map(len, series))} pictures on two screens", series, before)
+    _print(f"switching on and the lobby, {sum(map(len, before))} pictures", before, ([BLANK], [BLANK]))
     print()
     print(
         "Six panels on one 400 kHz bus: five are redrawn whole while the acting seat's changes one cell; ms of bus time"
@@ -90,11 +82,30 @@ def main() -> None:
         print(f"{wait.order:26} {wait.acting:12.2f} {wait.everyone:10.2f}")
 
 
-def _ours(name: ChipName, pictures: Sequence[Picture]) -> Cost:
+def _print(session: str, screens: Sequence[Sequence[Picture]], before: Sequence[Sequence[Picture]]) -> None:
+    """A table for the pictures of some screens, each of which showed the last one of `before`."""
+    count = sum(map(len, screens))
+    print(f"I2C bytes for {session}")
+    print(f"{'chip':8} {'':14} {'bytes':>9} {'each':>8} {'transact.':>9} {'ms at 400 kHz':>13} {'stock/ours':>10}")
+    each = [compare(shown, stood[-1]) for shown, stood in zip(screens, before, strict=True)]
+    for first, second in zip(*each, strict=True):
+        row = Row(first.chip, _sum(first.ours, second.ours), _sum(first.stock, second.stock))
+        for name, cost, ratio in (("ours", row.ours, f"{row.ratio:.1f}"), ("stock luma", row.stock, "")):
+            print(
+                f"{row.chip:8} {name:14} {cost.bytes:9} {cost.bytes / count:8.1f} {cost.transactions:9} "
+                f"{_milliseconds(cost.clocks):13.1f} {ratio:>10}"
+            )
+
+
+def _sum(one: Cost, other: Cost) -> Cost:
+    return Cost(*(first + second for first, second in zip(one, other, strict=True)))
+
+
+def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
     panel = Panel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name, 0, 127))
-    _show(panel, BLANK)
+    _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
         _show(panel, picture)
@@ -197,26 +208,6 @@ def _by_lines(picture: Picture) -> bytes:
                 if byte >> bit & 1:
                     lines[(page * 8 + bit) * (WIDTH // 8) + x // 8] |= 0x80 >> x % 8
     return bytes(lines)
-
-
-def _session() -> list[Picture]:
-    """The recorded session where there is one, else a stand-in: a marker that walks past pegs that change."""
-    if find_spec("bench.session") is None:
-        return _stand_in()
-    return list(import_module("bench.session").pictures())
-
-
-def _stand_in() -> list[Picture]:
-    made, memory = [], bytearray(BLANK)
-    for number in range(300):
-        peg, value = number // 6 % 4, number % 6
-        start = 2 * WIDTH + 20 + 24 * peg
-        memory[start : start + 8] = bytes((value * 37 + 11 * column) % 256 for column in range(8))
-        marker = 3 * WIDTH
-        memory[marker : marker + WIDTH] = bytes(WIDTH)
-        memory[marker + 20 + 24 * peg : marker + 28 + 24 * peg] = b"\x03" * 8
-        made.append(bytes(memory))
-    return made
 
 
 if __name__ == "__main__":

@@ -1,59 +1,75 @@
-"""A session to measure with: a series of Mastermind by keys, and every picture that one seat's screen was sent.
+"""A session to measure with: a series of Mastermind by keys, and every picture that the two screens were sent.
 
-The moves are fixed, so the pictures are the same on every machine; both seats guess as people do, with a look at the older
-rows and a slip of the finger now and then.
+The moves are fixed, so the pictures are the same on every machine. The seats play as people do: every guess takes its nine
+presses; every other guess has a slip of the finger, noticed and taken back; and the Decoder opens a wrong group of colours
+now and then. The way there (switching on, and the lobby) is told apart, since it comes once in an evening.
 """
+
+from collections.abc import Sequence
 
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
-from companion.table.effects import Show
+from companion.table.effects import Effect, Show
 from companion.table.inputs import Gestured
 from companion.table.table import Table
 from companion.ui.raster import draw
 from companion.ui.spell import spell
 
-CODES = (("red", "blue", "green", "white"), ("pink", "silver", "yellow", "orange"))
+CODES = (
+    ("red", "blue", "green", "white"),
+    ("pink", "silver", "yellow", "orange"),
+    ("white", "red", "silver", "blue"),
+    ("green", "orange", "pink", "yellow"),
+)
 GUESSES = (
     ("red", "red", "yellow", "yellow"),
     ("red", "green", "blue", "blue"),
-    ("red", "white", "green", "pink"),
+    ("orange", "white", "green", "pink"),
     ("orange", "blue", "green", "silver"),
-    ("red", "blue", "white", "green"),
     ("silver", "pink", "orange", "yellow"),
+    ("yellow", "green", "white", "red"),
     ("pink", "silver", "yellow", "white"),
 )
 
 
-def pictures(seat: int = 0) -> list[Picture]:
-    """The pictures of one seat's screen in a series of two games, in order, those that changed nothing among them."""
-    table = Table(CATALOG, ("Ann", "Bob"))
-    seen: list[Picture] = []
+Screens = tuple[list[Picture], list[Picture]]
 
-    def take(effects: list[object]) -> None:
-        seen.extend(draw(effect.screen) for effect in effects if isinstance(effect, Show) and effect.seat == seat)
+
+def pictures() -> tuple[Screens, Screens]:
+    """The pictures of each seat's screen, in order, those that changed nothing among them: until the first code is asked
+    for; and from there to the last arm of a series of four games."""
+    table = Table(CATALOG, ("Ann", "Bob"))
+    before: Screens = ([], [])
+    series: Screens = ([], [])
+    seen = before
+
+    def take(effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Show):
+                seen[effect.seat].append(draw(effect.screen))
 
     def press(acting: int, *gestures: Gesture) -> None:
         for gesture in gestures:
-            take(list(table.handle(Gestured(acting, gesture))))
+            take(table.handle(Gestured(acting, gesture)))
 
     def play(acting: int, move: Move) -> None:
         prompt = table.prompt(acting)
         assert prompt is not None
         press(acting, *spell(prompt, move))
 
-    take(list(table.begin()))
-    for setting, value in (("colours", 7), ("colours", 8)):
-        play(0, {"move": "set", "option": setting, "value": value})
-    play(1, {"move": "start"})
+    take(table.begin())
+    play(0, {"move": "set", "option": "games", "value": len(CODES)})
+    play(0, {"move": "start"})
+    seen = series
     for game, code in enumerate(CODES):
         maker, decoder = game % 2, 1 - game % 2
         play(maker, {"move": "set_code", "pegs": list(code)})
         for number, guess in enumerate((*GUESSES, code)):
-            press(maker, "right", "right", "left")
-            if number % 3 == 2:
-                press(decoder, "back", "right", "right", "middle")
-            press(decoder, "left", "back", "right", "left", "back")
+            if number % 2:
+                press(decoder, "left", "right", "back")
+            if number % 3 == 0:
+                press(decoder, "middle", "back")
             play(decoder, {"move": "guess", "pegs": list(guess)})
-    return seen
+    return before, series

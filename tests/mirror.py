@@ -7,9 +7,9 @@ from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.prompt import Move, Pick, sample
 from companion.core.seat import CHANCE, Seat
+from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
-from companion.table.effects import AskChance, Effect, Entry, Moved, Opened, Publish
-from companion.table.effects import Append as AppendEffect
+from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
@@ -17,7 +17,8 @@ from companion.ui.editor import is_untouched
 from companion.ui.raster import draw
 from companion.ui.spell import spell
 
-NAMES = ("Seat 1", "Seat 2")
+NAMES = simulated(2, {"HOME": "/"}).names
+"""What two seats are called that were given no names."""
 
 
 class Mirror:
@@ -74,7 +75,7 @@ class Mirror:
     def _carry_out(self, effects: Sequence[Effect]) -> None:
         for effect in effects:
             match effect:
-                case AppendEffect(entry):
+                case Append(entry):
                     self.entries.append(entry)
                 case Publish(told=told):
                     self.told = told

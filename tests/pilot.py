@@ -13,7 +13,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Seat
 from tests.mirror import Mirror
 
-PATIENCE = 5.0
+PATIENCE = 30.0
 """Seconds, and only for a table that is broken."""
 
 

@@ -2,16 +2,16 @@
 
 import asyncio
 import json
-import os
 import re
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.typing import Origin
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture
@@ -23,11 +23,10 @@ from tests.pilot import PATIENCE
 PYTHON = (sys.executable, "-W", "default::ResourceWarning", "-m", "companion")
 
 
-class Table:
-    """The `Line` to such a daemon."""
+class Page:
+    """The `Line` to a daemon over its bench socket."""
 
-    def __init__(self, process: Process, address: str, socket: ClientConnection) -> None:
-        self.process = process
+    def __init__(self, address: str, socket: ClientConnection) -> None:
         self.address = address
         self.pictures: list[Picture] = []
         self.number: int | None = None
@@ -47,6 +46,23 @@ class Table:
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))
 
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "hello":
+                self.pictures = [BLANK] * message["seats"]
+            case "public":
+                self.number, self.view = message["number"], message["view"]
+            case "event":
+                self.event = message["text"]
+
+
+class Table(Page):
+    """A daemon in a process of its own."""
+
+    def __init__(self, process: Process, address: str, socket: ClientConnection) -> None:
+        super().__init__(address, socket)
+        self.process = process
+
     async def kill(self) -> None:
         """Cut the power."""
         self.process.kill()
@@ -60,14 +76,10 @@ class Table:
         assert self.process.returncode is not None
         return self.process.returncode, said.decode()
 
-    def _hear(self, message: dict[str, Any]) -> None:
-        match message["type"]:
-            case "hello":
-                self.pictures = [BLANK] * message["seats"]
-            case "public":
-                self.number, self.view = message["number"], message["view"]
-            case "event":
-                self.event = message["text"]
+
+def bench(address: str) -> connect:
+    """The socket of the bench page at `address`, http:// and all, without the last slash."""
+    return connect(address.replace("http", "ws") + "/ws/bench", origin=Origin(address))
 
 
 @asynccontextmanager
@@ -78,10 +90,9 @@ async def playing(journal: Path, *more: str) -> AsyncIterator[Table]:
 
 
 @asynccontextmanager
-async def started(*arguments: str, environ: Mapping[str, str] | None = None) -> AsyncIterator[Table]:
+async def started(*arguments: str) -> AsyncIterator[Table]:
     """A command that prints its address, and a socket to its bench."""
-    env = {**os.environ, **(environ or {})}
-    process = await asyncio.create_subprocess_exec(*PYTHON, *arguments, stdout=PIPE, stderr=PIPE, env=env)
+    process = await asyncio.create_subprocess_exec(*PYTHON, *arguments, stdout=PIPE, stderr=PIPE)
     try:
         assert process.stdout is not None
         async with asyncio.timeout(PATIENCE):
@@ -90,7 +101,7 @@ async def started(*arguments: str, environ: Mapping[str, str] | None = None) -> 
             _, said = await process.communicate()
             raise AssertionError(f"it did not start: {line}{said.decode()}")
         address = found[0].rstrip("/")
-        async with connect(address.replace("http", "ws") + "/ws/bench", origin=address) as socket:  # type: ignore[arg-type]
+        async with bench(address) as socket:
             yield Table(process, address, socket)
     finally:
         if process.returncode is None:

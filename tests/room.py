@@ -22,7 +22,8 @@ from companion.web.hub import Hub
 class Room:
     """The `Line` to such a daemon."""
 
-    def __init__(self, daemon: Daemon, hub: Hub) -> None:
+    def __init__(self, configuration: Configuration, daemon: Daemon, hub: Hub) -> None:
+        self.configuration = configuration
         self.daemon = daemon
         self.hub = hub
         self.number: int | None = None
@@ -34,7 +35,11 @@ class Room:
     def pictures(self) -> list[Picture]:
         panels = self.daemon.devices.panels
         assert panels is not None
-        return [panels[seat].pixels() for seat in sorted(panels)]
+        seats = self.configuration.wiring.seats
+        return [
+            turned(panels[seat].pixels()) if wired.panel.rotate else panels[seat].pixels()
+            for seat, wired in enumerate(seats)
+        ]
 
     async def news(self) -> None:
         message = await self._news.next()
@@ -49,6 +54,11 @@ class Room:
             self.number, self.view = message["number"], message["view"]
         elif message["type"] == "event":
             self.event = message["text"]
+
+
+def turned(picture: Picture) -> Picture:
+    """A picture upside down, as a panel shows it that is mounted so and told nothing of it."""
+    return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))
 
 
 def configured(folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", port: int = 0) -> Configuration:
@@ -79,7 +89,7 @@ async def room(
         await daemon.start(stack)
         running = asyncio.create_task(daemon.run())
         try:
-            yield Room(daemon, hub)
+            yield Room(configuration, daemon, hub)
         finally:
             running.cancel()
             # A fault of the daemon is the test's.

@@ -1,6 +1,7 @@
 """What must be written to a panel so that it shows the new picture, and nothing more.
 
-A page run costs its bytes and `OVERHEAD` more on an I2C wire, so two runs with a gap of at most that are sent as one.
+A page run costs its bytes and up to `OVERHEAD` more on an I2C wire; one that stays in the page of the run before costs
+`SAME_PAGE`, give or take one, so two runs with a gap of at most that are sent as one.
 """
 
 from typing import Final
@@ -9,6 +10,8 @@ from companion.core.picture import PAGES, WIDTH, Picture, Run
 
 OVERHEAD: Final = 7
 """Bytes on the wire for each run: address, control byte, page, low and high column; then address and control byte."""
+SAME_PAGE: Final = 5
+"""The same where the page need not be said again, nor one half of the column."""
 
 
 def runs(old: Picture | None, new: Picture) -> tuple[Run, ...]:
@@ -40,7 +43,7 @@ def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for column, (was, now) in enumerate(zip(before, after, strict=True)):
         if was != now:
-            if found and column - found[-1][1] <= OVERHEAD:
+            if found and column - found[-1][1] <= SAME_PAGE:
                 found[-1] = (found[-1][0], column + 1)
             else:
                 found.append((column, column + 1))

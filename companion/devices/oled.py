@@ -1,9 +1,10 @@
 """One OLED panel: what stands on it, and the next small step towards what should.
 
 luma.oled knows the chips: its start-up commands are what is sent. The pictures go out on our own path, as the page runs
-that differ, since luma sends every picture whole. A step is the start-up commands or one page run, so that whoever
-shares the bus never waits for more. After a fault nothing is believed: the panel is started and drawn anew, because one
-that was unplugged takes every byte, but was never switched on.
+that differ, since luma sends every picture whole. The panel's own pointer is remembered, so that a run which goes on
+where the last one ended, or stays in its page, says only what is new. A step is the start-up commands or one page run,
+so that whoever shares the bus never waits for more. After a fault nothing is believed: the panel is started and drawn anew,
+because one that was unplugged takes every byte, but was never switched on.
 """
 
 import errno
@@ -12,7 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, Picture, Run
+from companion.core.picture import BLANK, WIDTH, Picture, Run
 from companion.core.seat import Seat
 from companion.devices.diff import applied, runs
 from companion.devices.settings import Chip
@@ -25,6 +26,9 @@ _UPSIDE_DOWN: Final = (0xA0, 0xC0)
 """Segments and rows the other way than luma sets them."""
 _FIRST_COLUMN: Final[dict[Chip, int]] = {"ssd1306": 0, "sh1106": 2}
 """An SH1106 has 132 columns, and its panels use those in the middle."""
+
+NOWHERE: Final = (-1, -1, -1)
+"""The commands (page, low and high half of the column) that would set a pointer of which nothing is known."""
 
 _REASONS: Final = {
     121: "nothing acknowledges there, check its cable",
@@ -61,6 +65,7 @@ class Panel:
         self._wire: Wire | None = None
         self._stands: Picture | None = None
         self._lit = False
+        self._pointer = NOWHERE
         self._target: Picture | None = None
         self._todo: deque[Run] = deque()
         self._written: list[Run] = []
@@ -91,6 +96,7 @@ class Panel:
         wire, self._wire = self._wire, None
         self._stands = self._target = None
         self._lit = False
+        self._pointer = NOWHERE
         self._todo.clear()
         self._written.clear()
         if wire is not None:
@@ -139,8 +145,16 @@ class Panel:
 
     def _write(self, wire: Wire, run: Run) -> None:
         column = run.column + self._first_column
-        wire.command(0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)
+        there = (0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)
+        # Until the run is written nobody knows where the pointer is.
+        stands, self._pointer = self._pointer, NOWHERE
+        commands = [command for command, holds in zip(there, stands, strict=True) if command != holds]
+        if commands:
+            wire.command(*commands)
         wire.data(run.data)
+        end = column + len(run.data)
+        if run.column + len(run.data) < WIDTH:  # at the edge the two chips do different things
+            self._pointer = (there[0], end & 0x0F, 0x10 | end >> 4)
 
     def _fault(self, error: OSError) -> DeviceError:
         number = error.errno

@@ -234,4 +234,4 @@ def test_same_is_equality_of_json(one: object, other: object, alike: bool) -> No
 @every_prompt
 def test_a_prompt_is_data(prompt: Prompt) -> None:
     """It survives JSON whole, so a waiting decision survives a power cut."""
-    assert msgspec.json.decode(msgspec.json.encode(prompt), type=Prompt) == prompt  # type: ignore[arg-type]
+    assert msgspec.json.decode(msgspec.json.encode(prompt), type=Prompt) == prompt

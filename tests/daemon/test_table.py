@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.keys import Gesture
 from companion.daemon.config import Secrecy, load
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -12,6 +13,8 @@ from tests.room import configured, room
 from tests.series import CODE_A, CODE_B, SERIES, START, WRONG, Line, arms, code, guess, option
 
 pytestmark = pytest.mark.anyio
+
+LOOKING: tuple[Gesture, ...] = ("left", "back", "back", "right", "right", "left", "middle", "right", "left")
 
 BY_HAND: tuple[Line, ...] = (
     option("indication", "manual"),
@@ -49,9 +52,9 @@ async def test_the_table_makes_the_codes(tmp_path: Path) -> None:
             await pilot.play(seat, move)
         for _ in range(2):
             # The mirror knows the code that the other table drew by the same luck.
-            seat = mirror.table.standing.state.code and mirror.table.game.view(mirror.table.standing.state, None).to_act[0]
+            (seat,), drawn = line.view["to_act"], mirror.table.standing.state.code
             await pilot.play(*guess(seat, *WRONG))
-            await pilot.play(*guess(seat, *mirror.table.standing.state.code))
+            await pilot.play(*guess(seat, *drawn))
         assert line.view["scores"] == [2, 2]
 
 
@@ -61,10 +64,10 @@ async def test_looking_back_and_forth(secrecy: Secrecy, tmp_path: Path) -> None:
     async with room(configured(tmp_path, secrecy=secrecy)) as line:
         pilot = Pilot(line, Mirror(secrecy=secrecy))
         await pilot.play(*START)
-        for gesture in ("left", "back", "back", "right", "right", "left", "middle", "right"):
-            await pilot.do(0, gesture)  # type: ignore[arg-type]
-        for gesture in ("right", "left"):
-            await pilot.do(1, gesture)  # type: ignore[arg-type]
+        for gesture in LOOKING:
+            await pilot.do(0, gesture)
+        for gesture in LOOKING[-2:]:
+            await pilot.do(1, gesture)
 
 
 async def test_the_secrecy_screen_is_lifted_by_both_outer_keys(tmp_path: Path) -> None:

@@ -4,12 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, Run
-from companion.devices.diff import OVERHEAD, applied, runs
+from companion.devices.diff import SAME_PAGE, applied, runs
 from tests.devices.pictures import few_pixels, lit, pictures
 
 
 def cost(changes: tuple[Run, ...]) -> int:
-    return sum(OVERHEAD + len(run.data) for run in changes)
+    return sum(SAME_PAGE + len(run.data) for run in changes)
 
 
 @given(pictures(), pictures())
@@ -40,13 +40,13 @@ def test_no_other_cut_is_cheaper(columns: set[int], page: int) -> None:
     ordered = sorted(columns)
     best = {0: 0}
     for end in range(1, len(ordered) + 1):
-        best[end] = min(best[start] + OVERHEAD + ordered[end - 1] - ordered[start] + 1 for start in range(end))
+        best[end] = min(best[start] + SAME_PAGE + ordered[end - 1] - ordered[start] + 1 for start in range(end))
     assert cost(changes) == best[len(ordered)]
 
 
-def test_runs_with_a_gap_of_seven_are_one_and_of_eight_are_two() -> None:
-    assert [len(run.data) for run in runs(BLANK, lit((10, 0), (18, 0)))] == [9]
-    assert [len(run.data) for run in runs(BLANK, lit((10, 0), (19, 0)))] == [1, 1]
+def test_runs_with_a_gap_of_five_are_one_and_of_six_are_two() -> None:
+    assert [len(run.data) for run in runs(BLANK, lit((10, 0), (16, 0)))] == [7]
+    assert [len(run.data) for run in runs(BLANK, lit((10, 0), (17, 0)))] == [1, 1]
 
 
 def test_runs_go_from_the_top_down() -> None:

@@ -206,7 +206,8 @@ def test_result_has_winners_once_the_game_is_over() -> None:
 def test_undo_takes_chance_moves_back_with_the_move_before_them() -> None:
     talk = Talk(codemaker="table")
     talk.ask(do="chance", seed=1)
-    (code,) = [move["pegs"] for move in talk.ask(do="undo") and talk.ask(do="chance", seed=1)["moves"]]
+    assert talk.ask(do="undo") == {"to_act": ["chance"]}
+    (code,) = [move["pegs"] for move in talk.ask(do="chance", seed=1)["moves"]]
     talk.guess("RRRR")
     kept = talk.everything()
     talk.ask(do="move", seat=1, move={"move": "guess", "pegs": code})

@@ -2,7 +2,8 @@
 
 All nine rows are in sight at once, in two columns of five and four; a row never moves, so a new one costs its own bytes only.
 A row is half a line: the red arm, pulled out to the left by a block for each peg; four pegs, each a letter and a pattern; the
-white arm, pulled out to the right. Below them is the Secrecy screen: the code for who may see it, closed for who may not.
+white arm, pulled out to the right. Below the second column is the Secrecy screen: the code for who may see it, closed for who
+may not. What stays from one moment to the next stays in its place.
 """
 
 from typing import Final
@@ -23,7 +24,7 @@ PEG: Final = 9
 SWATCH: Final = 2
 WHITE_AT: Final = PEGS_AT + PEGS * PEG + 1
 
-CODE_AT: Final = 36
+CODE_AT: Final = COLUMN + 2
 CODE_PEG: Final = 15
 CODE_SWATCH: Final = 5
 """The code is drawn wider."""
@@ -40,16 +41,17 @@ def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int)
     # Beside the entry of the arms there is room for fewer lines: the rows in question are the last ones.
     first = max(0, len(view.rows) - (lines - 1)) if lines < LOOKING else 0
     rows = _rows(view.rows[first:]) or _beginning(view)
+    score = (Text(0, LINE * lines, _score(view, names)),) if lines == LOOKING else ()
     pages = (
-        Page(board, (*rows, *_secrecy(view, LINE * lines))),
+        Page(board, (*rows, *_secrecy(view, min(lines, PER_COLUMN)), *score)),
         Page(f"Score, game {view.game_number} of {view.games}", _scores(options, view, names, lines)),
     )
     return Face(_status(view, names), pages)
 
 
 def _coding(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
-    """Setting a code: its four places, and how the last game ended."""
-    slots = tuple(Slot(CODE_AT + place * CODE_PEG, LINE * 5, CODE_SWATCH) for place in range(PEGS))
+    """Setting a code: its four places where it will be seen, and how the last game ended."""
+    slots = tuple(Slot(CODE_AT + place * CODE_PEG, LINE * PER_COLUMN, CODE_SWATCH) for place in range(PEGS))
     places = tuple(Text(slot.x, slot.y, "·") for slot in slots)
     return (*_beginning(view), *places), slots
 
@@ -58,7 +60,7 @@ def _guessing(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
     """Placing a row: all rows so far, and the place of the new one."""
     x, y = _place(len(view.rows))
     slots = tuple(Slot(x + PEGS_AT + place * PEG, y, SWATCH) for place in range(PEGS))
-    return (*_rows(view.rows), Text(slots[0].x, y, "·")), slots
+    return (*_rows(view.rows), *_secrecy(view, PER_COLUMN), Text(slots[0].x, y, "·")), slots
 
 
 def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
@@ -111,15 +113,19 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
     return "A draw" if len(winners) == 2 else f"{names[winners[0]]} wins"
 
 
-def _secrecy(view: SeriesView, y: int) -> tuple[Mark, ...]:
-    """The end of the unit: the code, or the screen over it."""
-    if view.phase == "code":
-        return ()
+def _secrecy(view: SeriesView, line: int) -> tuple[Mark, ...]:
+    """The end of the unit: the code, or the screen over it, which is closed over no code as well."""
+    y = LINE * line
     across = PEGS * CODE_PEG - 4
     if view.code is None:
         return (Frame(CODE_AT, y, across, LINE - 1), Fill(CODE_AT + 2, y + 2, across - 4, 3, 3))
     pegs = _pegs(CODE_AT, y, view.code, CODE_PEG, CODE_SWATCH)
     return pegs if view.phase == "over" else (Veil(CODE_AT, y, across, LINE - 1, pegs),)
+
+
+def _score(view: SeriesView, names: tuple[str, ...]) -> str:
+    """Both scores in a line, so that nobody has to look for them."""
+    return "  ".join(f"{name[:6]} {score}" for name, score in zip(names, view.scores, strict=True))
 
 
 def _place(row: int) -> tuple[int, int]:
@@ -154,12 +160,18 @@ def _arm(x: int, y: int, count: int | None, step: int) -> tuple[Mark, ...]:
 
 
 def _beginning(view: SeriesView) -> tuple[Mark, ...]:
-    """Before the first row: how the last game ended, for who looked away."""
+    """Before the first row: the last game's code, where its last row stood, for who looked away."""
     if not view.past:
         return ()
     past = view.past[-1]
-    word = "Wrong arms: void" if past.void else f"Last code: {past.rows} rows"
-    return (Text(0, LINE, word), *_pegs(CODE_AT, LINE * 2, past.code, CODE_PEG, CODE_SWATCH))
+    cracked = not past.void and past.rows < ROWS
+    x, y = _place(0 if past.void else past.rows - 1)
+    marks = list(_pegs(x + PEGS_AT, y, past.code, PEG, SWATCH))
+    if cracked:
+        marks += _arm(x + PEGS_AT - BLOCK - 1, y, PEGS, -BLOCK)
+    else:
+        marks.append(Text(0, LINE * PER_COLUMN, "bad arms" if past.void else f"{ROWS} rows"))
+    return tuple(marks)
 
 
 def _scores(options: Options, view: SeriesView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:

@@ -89,20 +89,20 @@ def explain(options: Options, view: TableView, move: Move) -> str | None:
     match name:
         case "play" if needed is None:  # P12
             return "Your code is complete: lay a card down to lock it in, or not."
-        case "play":  # P9
+        case "play" if card not in (str(needed), KEY):  # P9
             return f"A code is filled in order: its next digit is {needed}, and a {card} is not."
         case "discard" if view.phase == "lay_down":  # P12
             return "You have played a card this turn: the one left can be laid down or held."
         case "lay_down" if needed is not None:  # P12
             missing = len(view.codes[seat][view.levels.index(view.level[seat])]) - view.filled[seat]
             return f"Only a complete code can be locked in, and yours lacks {missing}."
-        case "lay_down" if card == KEY:
+        case "lay_down" if card == KEY and move.get("number") not in FACES:
             return "With a KEY a number from 1 to 6 must be stated."
-        case "lay_down":
+        case "lay_down" if card != KEY and "number" in move:
             return f"A {card} locks in with its own number; a number is stated with a KEY alone."
-        case "keep":  # P9
+        case "keep" if len(view.hand) > 1:  # P9
             return "Only who held no card before may keep the card drawn."
-        case "decline":
+        case "decline" if view.phase == "play":
             return "There is nothing to decline: a card was drawn, and one must go."
         case _:
             return None

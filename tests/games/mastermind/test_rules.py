@@ -1,5 +1,7 @@
 """M1 to M10: what is agreed on, the code, the guesses and the arms."""
 
+from typing import Any
+
 import pytest
 
 from companion.core.prompt import Fill, every
@@ -43,7 +45,7 @@ def test_two_games_are_the_default() -> None:
         ("codemaker", 0, "expected `str`, got `int`"),
     ],
 )
-def test_an_option_of_the_wrong_type_is_named(name: str, value: object, reason: str) -> None:
+def test_an_option_of_the_wrong_type_is_named(name: str, value: Any, reason: str) -> None:
     assert refused_options(**{name: value}) == f"Option {name} of Mastermind cannot be {str(value)!r}: {reason}."
 
 

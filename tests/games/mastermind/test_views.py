@@ -1,6 +1,7 @@
 """M7, M12, M16: what leaves a state is what the engine protocol lists, and nothing secret is in it."""
 
 import json
+from collections.abc import Callable
 from itertools import permutations
 from typing import Any
 
@@ -21,7 +22,7 @@ KEYS = {
 ROW = {"pegs", "red", "white"}
 PAST = {"codemaker", "decoder", "code", "rows", "void", "points"}
 
-MOMENTS = {
+MOMENTS: dict[str, Callable[[], Series]] = {
     "begun": lambda: Series(indication="manual"),
     "code set": lambda: Series(indication="manual").code("RYGB"),
     "arms to pull": lambda: Series(indication="manual").code("RYGB").guess("RGWW"),

@@ -71,8 +71,7 @@ def test_a_last_turn_may_lock_in_as_well_and_the_lowest_score_wins() -> None:
 
 
 @pytest.mark.rule("P16")
-def test_the_lowest_score_of_all_rounds_counts() -> None:
-    """Seat 1 wins the first round and the last, but has no score there; seat 0 scores 1 in both and locks in too."""
+def test_locking_in_a_lower_level_ends_the_round_and_not_the_game() -> None:
     play = begun(2, "1 6 1", levels=[3, 4])
     for _ in range(3):
         play.drop(0, "3")
@@ -82,7 +81,8 @@ def test_the_lowest_score_of_all_rounds_counts() -> None:
     play.roll(1, 6)
     play.drop(0, "3")
     assert play.view().scores == (1, 0)
-    assert play.view().winners is None
+    assert play.view().level == (3, 4)
+    assert (play.view().winners, play.view().round, play.to_act) == (None, 2, (CHANCE,))
 
 
 @pytest.mark.rule("P15")

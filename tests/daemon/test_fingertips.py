@@ -1,0 +1,101 @@
+"""Keys that a page presses faster than any finger reach the pins one by one."""
+
+from collections.abc import Iterable
+
+from companion.core.keys import Key, KeyEdge
+from companion.daemon.fingertips import WAITING, Fingertips
+from companion.devices.gpio import GpioKeys
+from companion.devices.pins import pin_factory
+from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, Wiring
+from companion.devices.simulated.fingers import Fingers
+from tests.devices.clock import HandLoop
+
+WIRING = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=(
+        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C)),
+        SeatWiring(KeyPins(12, 13, 16), I2CPanel("ssd1306", 1, 0x3D)),
+    ),
+)
+LOCKOUT = 0.008
+
+
+class Bench:
+    """Fingertips above, debounced keys below, and a clock that the test turns."""
+
+    def __init__(self) -> None:
+        factory = pin_factory("mock")
+        self.loop = HandLoop()
+        self.edges: list[KeyEdge] = []
+        self.keys = GpioKeys(WIRING.seats, factory, self.loop, lockout=LOCKOUT)
+        self.keys.start(self.edges.append)
+        self.tips = Fingertips(Fingers(factory, WIRING), 2, self.loop, pause=1.5 * LOCKOUT)
+
+    def click(self, seat: int, key: Key) -> None:
+        self.tips.move(seat, key, True)
+        self.tips.move(seat, key, False)
+
+    @property
+    def heard(self) -> list[tuple[int, Key, bool]]:
+        return [(edge.seat, edge.key, edge.down) for edge in self.edges]
+
+
+def pressed(seat: int, keys: Iterable[Key]) -> list[tuple[int, Key, bool]]:
+    return [(seat, key, down) for key in keys for down in (True, False)]
+
+
+def test_the_first_press_is_heard_at_once() -> None:
+    bench = Bench()
+    bench.tips.move(0, "left", True)
+    bench.loop.run()
+    assert bench.heard == [(0, "left", True)]
+    assert bench.edges[0].at == bench.loop.now
+
+
+def test_every_click_of_a_burst_is_heard_in_its_order() -> None:
+    bench = Bench()
+    keys: tuple[Key, ...] = ("middle", "middle", "left", "middle", "right", "right", "right", "left")
+    for key in keys:
+        bench.click(1, key)
+    bench.loop.advance(1)
+    assert bench.heard == pressed(1, keys)
+
+
+def test_one_seat_does_not_wait_for_another() -> None:
+    bench = Bench()
+    for _ in range(20):
+        bench.click(0, "left")
+    bench.tips.move(1, "right", True)
+    bench.loop.run()
+    assert bench.heard[-1] == (1, "right", True)
+    bench.loop.advance(1)
+    assert bench.heard.count((0, "left", True)) == 20
+
+
+def test_two_keys_can_be_held_together() -> None:
+    bench = Bench()
+    bench.tips.move(0, "left", True)
+    bench.tips.move(0, "right", True)
+    bench.loop.run()
+    assert bench.heard == [(0, "left", True), (0, "right", True)]
+
+
+def test_a_flood_is_cut_off_and_leaves_no_key_down() -> None:
+    bench = Bench()
+    for _ in range(10 * WAITING):
+        bench.click(0, "middle")
+    bench.loop.advance(60)
+    assert bench.heard == pressed(0, ["middle"] * (len(bench.heard) // 2))
+    assert len(bench.heard) <= WAITING + 2
+    bench.click(0, "left")
+    bench.loop.advance(1)
+    assert bench.heard[-2:] == pressed(0, ["left"])
+
+
+def test_closed_fingertips_touch_nothing() -> None:
+    bench = Bench()
+    bench.click(0, "middle")
+    bench.tips.close()
+    bench.loop.advance(1)
+    assert bench.heard == [(0, "middle", True)]

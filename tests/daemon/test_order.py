@@ -1,0 +1,110 @@
+"""The journal has an entry before any screen shows it, and the consumer that waits for it is the one that feeds the watchdog."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import pytest
+
+from companion.core.picture import Picture
+from companion.daemon.keeper import Keeper
+from companion.daemon.notify import Notify, Watchdog
+from companion.devices.bus import BusDisplay
+from companion.table.effects import Entry
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import configured, room
+from tests.series import SERIES, START
+
+pytestmark = pytest.mark.anyio
+
+
+class Slow(Keeper):
+    """Writes when `gate` is open."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.gate = asyncio.Event()
+        self.gate.set()
+        self.asked = asyncio.Event()
+        self.kept: list[Entry] = []
+
+    async def append(self, entry: Entry) -> None:
+        self.asked.set()
+        await self.gate.wait()
+        await super().append(entry)
+        self.kept.append(entry)
+
+
+async def test_no_picture_is_handed_over_before_its_entry_is_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    configuration = configured(tmp_path)
+    keeper = Slow(configuration.journal)
+    kept_by: dict[tuple[int, Picture], int] = {}
+    show = BusDisplay.show
+
+    def spy(display: BusDisplay, picture: Picture, *, urgent: bool = False) -> None:
+        kept_by.setdefault((display.seat, picture), len(keeper.kept))
+        show(display, picture, urgent=urgent)
+
+    monkeypatch.setattr(BusDisplay, "show", spy)
+    mirror = Mirror()
+    needed: dict[tuple[int, Picture], int] = {}
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        await pilot.agree()
+        for seat, move in SERIES:
+            for gesture in mirror.spelled(seat, move):
+                await pilot.do(seat, gesture)
+                for number, picture in enumerate(mirror.pictures):
+                    needed.setdefault((number, picture), len(mirror.entries))
+    assert keeper.kept == mirror.entries
+    assert len(needed) > 50
+    for shown, entries in needed.items():
+        assert kept_by[shown] >= entries
+
+
+async def test_while_the_disk_is_slow_the_screens_wait(tmp_path: Path) -> None:
+    configuration = configured(tmp_path)
+    keeper = Slow(configuration.journal)
+    mirror = Mirror()
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        await pilot.agree()
+        before = line.pictures
+        keeper.gate.clear()
+        keeper.asked.clear()
+        seat, move = START
+        for gesture in mirror.spelled(seat, move):
+            mirror.do(seat, gesture)
+            await pilot.press(seat, gesture)
+        await keeper.asked.wait()
+        assert line.pictures == before
+        keeper.gate.set()
+        await pilot.agree()
+
+
+async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
+    configuration = configured(tmp_path)
+    keeper = Slow(configuration.journal)
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
+        heard.bind(str(tmp_path / "notify"))
+        heard.setblocking(False)
+        async with room(configuration, keeper=keeper, notify=Notify(str(tmp_path / "notify"))) as line:
+            pilot = Pilot(line, Mirror())
+            await pilot.agree()
+            keeper.gate.clear()
+            keeper.asked.clear()
+            await pilot.press(START[0], pilot.mirror.spelled(*START)[0])
+            await keeper.asked.wait()
+            feeding = asyncio.create_task(line.daemon.feed(Watchdog(interval=0)))
+            for _ in range(10):
+                await asyncio.sleep(0)  # each time the loop goes round, another question is asked
+            with pytest.raises(BlockingIOError):
+                heard.recv(100)
+            keeper.gate.set()
+            async with asyncio.timeout(30):
+                assert await asyncio.get_running_loop().sock_recv(heard, 100) == b"WATCHDOG=1"
+            feeding.cancel()
+            await asyncio.gather(feeding, return_exceptions=True)

@@ -1,0 +1,111 @@
+"""A table with two at it: they press keys, the screens are read, and chance answers by itself."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame
+from companion.core.keys import Gesture
+from companion.core.prompt import Move, every
+from companion.core.screen import Screen, Text, every_mark
+from companion.core.seat import CHANCE, Actor
+from companion.games.mastermind.game import MASTERMIND
+from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Show
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table
+from companion.ui.compose import Secrecy
+from companion.ui.spell import spell
+
+COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
+
+
+def code(letters: str) -> Move:
+    return {"move": "set_code", "pegs": [COLOURS[letter] for letter in letters]}
+
+
+def guess(letters: str) -> Move:
+    return {"move": "guess", "pegs": [COLOURS[letter] for letter in letters]}
+
+
+class Room:
+    """What two see and do. `kept`: what the journal holds; `told`: the event line so far."""
+
+    def __init__(self, catalog: Sequence[AnyGame] = (MASTERMIND,), secrecy: Secrecy = "open") -> None:
+        self.table = Table(catalog, ("Ann", "Bob"), secrecy)
+        self.kept: list[Entry] = []
+        self.shown: dict[int, Screen] = {}
+        self.told: list[str] = []
+        self.carry_out(self.table.begin())
+
+    def carry_out(self, effects: Sequence[Effect]) -> list[Effect]:
+        """Do what the table wants done; chance draws the first of its lots."""
+        for effect in effects:
+            match effect:
+                case Append(entry):
+                    self.kept.append(entry)
+                case Show(seat, screen, _):
+                    self.shown[seat] = screen
+                case Publish(_, _, told):
+                    self.told.append(told)
+                case AskChance(number, prompt):
+                    self.carry_out(self.table.handle(Answered(CHANCE, number, next(every(prompt)))))
+        return list(effects)
+
+    def press(self, seat: int, *gestures: Gesture) -> list[Effect]:
+        """Keys of a seat; the effects of the last."""
+        effects: list[Effect] = []
+        for gesture in gestures:
+            effects = self.carry_out(self.table.handle(Gestured(seat, gesture)))
+        return effects
+
+    def enter(self, seat: int, move: Move, but: int = 0) -> list[Effect]:
+        """A whole move by keys, or all `but` its last presses."""
+        prompt = self.table.prompt(seat)
+        assert prompt is not None
+        gestures = spell(prompt, move)
+        return self.press(seat, *gestures[: len(gestures) - but])
+
+    def answer(self, actor: Actor, move: Move, number: int | None = None) -> list[Effect]:
+        """A move of somebody without keys."""
+        number = self.table.standing.number + 1 if number is None else number
+        return self.carry_out(self.table.handle(Answered(actor, number, move)))
+
+    def refusal(self, actor: Actor, move: Move, number: int | None = None) -> str:
+        """The sentence of a refused answer; the table stands as before."""
+        before = self.table.standing
+        try:
+            self.answer(actor, move, number)
+        except RuleError as error:
+            assert self.table.standing == before
+            return str(error)
+        raise AssertionError(f"{move} was not refused")
+
+    def start(self, **options: Any) -> "Room":
+        """Through the lobby into Mastermind."""
+        for name, value in options.items():
+            self.answer(0, {"move": "set", "option": name, "value": value})
+        self.answer(0, {"move": "start"})
+        return self
+
+    def play(self, *moves: tuple[Actor, Move]) -> "Room":
+        for actor, move in moves:
+            self.answer(actor, move)
+        return self
+
+    def series(self) -> "Room":
+        """A series to its end: one row each, a draw."""
+        return self.play((0, code("RYGB")), (1, guess("RYGB")), (1, code("RYGB")), (0, guess("RYGB")))
+
+    def words(self, seat: int) -> str:
+        """What stands on a seat's screen, line by line."""
+        return words(self.shown[seat])
+
+    @property
+    def opened(self) -> Opened:
+        return self.table.standing.opened
+
+
+def words(screen: Screen) -> str:
+    """The texts of a screen, from top to bottom."""
+    texts = sorted((mark.y, mark.x, mark.text) for mark in every_mark(screen) if isinstance(mark, Text))
+    return "\n".join(text for _, _, text in texts)

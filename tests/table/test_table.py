@@ -1,0 +1,259 @@
+"""The table: inputs in, ordered effects out; stale answers, half-typed codes, journals, and what comes after a game."""
+
+import pytest
+from msgspec import to_builtins
+
+from companion.core.errors import JournalError
+from companion.core.game import Step
+from companion.core.seat import CHANCE
+from companion.games.mastermind.game import MASTERMIND
+from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Publish, Show
+from companion.table.inputs import Answered
+from companion.table.table import Table, entries
+from tests.table.room import Room, code, guess, words
+
+NAMES = ("Ann", "Bob")
+OPENED = Opened("mastermind", 1, {}, NAMES)
+
+
+def kinds(effects: list[Effect]) -> list[str]:
+    return [type(effect).__name__ for effect in effects]
+
+
+def test_a_new_table_opens_its_lobby() -> None:
+    effects = Table((MASTERMIND,), NAMES).begin()
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
+    assert entries(effects) == [Opened("lobby", 1, {}, NAMES)]
+
+
+def test_a_move_is_kept_then_shown_then_published() -> None:
+    room = Room().start()
+    effects = room.enter(0, code("RYGB"))
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
+    assert effects[0] == Append(Moved(1, 0, code("RYGB")))
+    assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
+    public = MASTERMIND.view(room.table.standing.state, None)
+    assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.")
+
+
+def test_the_screen_of_who_pressed_goes_first() -> None:
+    room = Room().start().play((0, code("RYGB")))
+    effects = room.enter(1, guess("RRRR"))
+    assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(1, True), (0, False)]
+    answered = room.answer(1, guess("YYYY"))
+    assert [(effect.seat, effect.urgent) for effect in answered if isinstance(effect, Show)] == [(0, False), (1, False)]
+
+
+def test_chance_is_asked_after_all_else() -> None:
+    table = Room().start(codemaker="table").table
+    effects = table.handle(Answered(1, 2, guess(code_letters(table))))
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish", "AskChance"]
+    assert isinstance(effects[-1], AskChance)
+    assert (effects[-1].number, effects[-1].prompt) == (3, MASTERMIND.chance(table.standing.state))
+    assert kinds(table.everything())[-1] == "AskChance", "and again for who asks again"
+
+
+def code_letters(table: Table) -> str:
+    return "".join({"red": "R", "yellow": "Y", "green": "G", "blue": "B"}[peg] for peg in table.standing.state.code)
+
+
+def test_a_key_that_only_types_shows_one_screen_and_keeps_nothing() -> None:
+    room = Room().start()
+    effects = room.press(0, "left")
+    assert kinds(effects) == ["Show"]
+    assert effects == [Show(0, room.table.screen(0), urgent=True)]
+
+
+def test_a_key_that_means_nothing_has_no_effect() -> None:
+    room = Room().start()
+    assert room.press(1, "middle") == []
+
+
+@pytest.mark.parametrize("number", [-1, 0, 1, 3, 99])
+def test_an_answer_to_another_move_is_refused(number: int) -> None:
+    room = Room().start().play((0, code("RYGB")))
+    assert room.refusal(1, guess("RRRR"), number) == f"That answers move {number}, and the table is at move 2."
+
+
+def test_an_answer_that_comes_twice_is_made_once() -> None:
+    room = Room().start().play((0, code("RYGB")), (1, guess("RRRR")))
+    assert room.refusal(1, guess("RRRR"), 2) == "That answers move 2, and the table is at move 3."
+    assert len(room.table.standing.state.rows) == 1
+
+
+def test_an_illegal_answer_is_refused_and_nothing_is_kept() -> None:
+    room = Room().start()
+    kept = list(room.kept)
+    assert room.refusal(0, code("RRRR")) == "A code may not hold two pegs of one colour."
+    assert room.refusal(1, code("RYGB")) == "It is not the turn of seat 1: seat 0 is to act."
+    assert room.refusal(CHANCE, code("RYGB")) == "It is not the turn of chance: seat 0 is to act."
+    assert room.refusal(7, code("RYGB")) == "It is not the turn of seat 7: seat 0 is to act."
+    assert room.kept == kept
+
+
+def test_a_move_of_one_seat_keeps_what_another_has_half_typed() -> None:
+    room = Room()
+    room.press(1, "right")
+    half = room.table.standing.desks[1]
+    shown = room.shown[1]
+    room.press(0, "right", "right")
+    assert room.table.standing.desks[1] == half
+    assert room.shown[1] == shown
+    # What is asked changes with a choice, so what was half typed is dropped then.
+    room.answer(0, {"move": "set", "option": "colours", "value": 6})
+    assert room.table.standing.desks[1] != half
+
+
+def test_a_half_typed_code_stays_while_the_other_seat_looks_round() -> None:
+    room = Room().start()
+    room.enter(0, code("RYGB"), but=3)
+    half, shown = room.table.standing.desks[0], room.shown[0]
+    room.press(1, "right", "middle", "back")
+    assert (room.table.standing.desks[0], room.shown[0]) == (half, shown)
+    for _ in range(12):
+        room.press(0, "back")
+    room.press(0, "middle")
+    room.enter(0, code("RYGB"))
+    assert room.table.standing.state.code == ("red", "yellow", "green", "blue")
+
+
+def test_a_remark_stands_on_every_screen_until_the_next_key() -> None:
+    room = Room().start()
+    room.enter(0, code("RYGB"), but=2)
+    before = dict(room.shown)
+    effects = room.table.remark("Seat 2 does not answer.")
+    room.carry_out(effects)
+    assert [(effect.seat, effect.urgent) for effect in effects] == [(0, False), (1, False)]
+    assert all("does not answer" in room.words(seat).replace("\n", " ") for seat in (0, 1))
+    room.press(0, "left")
+    assert room.shown[0] == before[0], "the key took the remark away and entered nothing"
+    assert "does not answer" in room.words(1).replace("\n", " ")
+
+
+def test_after_the_game_the_same_can_be_played_again() -> None:
+    room = Room().start(colours=6).series()
+    assert "A draw" in room.words(0)
+    assert "again" in room.words(0)
+    assert "lobby" in room.words(1)
+    number = room.table.standing.number
+    assert number == 4
+    room.enter(1, {"move": "again"})
+    assert room.kept[-1] == Opened("mastermind", 1, {"colours": 6}, NAMES)
+    assert (room.table.standing.number, room.table.game.name) == (0, "mastermind")
+    assert room.table.standing.state == MASTERMIND.setup(room.table.standing.options, 2)
+
+
+def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
+    room = Room().start(colours=6).series()
+    effects = room.enter(0, {"move": "lobby"})
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
+    assert room.kept[-1] == Opened("lobby", 1, {}, NAMES)
+    assert room.table.game.name == "lobby"
+
+
+def test_after_the_game_nothing_else_is_possible() -> None:
+    room = Room().start().series()
+    assert room.refusal(0, guess("RRRR")) == "'guess' is not possible now; what is asked is again or lobby."
+    assert room.refusal(CHANCE, {"move": "again"}) == "The game is over."
+    assert room.refusal(0, {"move": "again"}, 4) == "That answers move 4, and the table is at move 5."
+
+
+def test_again_with_the_table_as_codemaker_asks_chance() -> None:
+    room = Room().start(codemaker="table")
+    for seat in (1, 0):
+        room.answer(seat, guess(code_letters(room.table)))
+    effects = room.enter(1, {"move": "again"})
+    assert kinds(effects) == ["Append", "Show", "Show", "Publish", "AskChance"]
+    assert room.table.standing.number == 1, "and chance has answered"
+
+
+STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
+
+
+@pytest.mark.parametrize(
+    ("opened", "steps", "sentence"),
+    [
+        (
+            Opened("whist", 1, {}, NAMES),
+            [],
+            "The journal holds a game 'whist' that this version does not have.",
+        ),
+        (
+            Opened("mastermind", 2, {}, NAMES),
+            [],
+            "The journal holds Mastermind by rules 2, and this version plays it by rules 1.",
+        ),
+        (
+            Opened("mastermind", 1, {}, ("Ann", "Bob", "Cleo")),
+            [],
+            "The journal holds a game of 3 seats, and the table has 2.",
+        ),
+        (
+            Opened("mastermind", 1, {"games": 3}, NAMES),
+            [],
+            "The journal's game of Mastermind is damaged: Option games must be an even number from 2, so that both are "
+            "Codemaker equally often, not 3.",
+        ),
+        (
+            OPENED,
+            [*STEPS, (0, guess("RRRR"))],
+            "The journal's game of Mastermind is damaged: Move 3 does not replay: It is not the turn of seat 0: seat 1 is "
+            "to act.",
+        ),
+        (
+            OPENED,
+            [(0, code("RRGB"))],
+            "The journal's game of Mastermind is damaged: Move 1 does not replay: A code may not hold two pegs of one colour.",
+        ),
+        (
+            Opened("lobby", 1, {}, NAMES),
+            [(0, {"move": "choose", "game": "whist"})],
+            "The journal's game of Lobby is damaged: Move 1 does not replay: 'choose' is not possible now; what is asked is "
+            "start or set.",
+        ),
+    ],
+)
+def test_a_journal_that_does_not_fit_is_named(opened: Opened, steps: list[Step], sentence: str) -> None:
+    table = Table((MASTERMIND,), NAMES)
+    table.begin()
+    before = table.standing
+    with pytest.raises(JournalError) as caught:
+        table.resume(opened, steps)
+    assert str(caught.value) == sentence
+    assert table.standing == before
+
+
+def test_a_game_is_taken_up_where_it_was() -> None:
+    room = Room().start().play(*STEPS)
+    table = Table((MASTERMIND,), NAMES)
+    effects = table.resume(OPENED, STEPS)
+    assert table.standing == room.table.standing
+    assert kinds(effects) == ["Show", "Show", "Publish"]
+    assert {effect.seat: effect.screen for effect in effects if isinstance(effect, Show)} == room.shown
+
+
+def test_a_game_that_is_over_is_taken_up_with_what_comes_next() -> None:
+    room = Room().start().series()
+    table = Table((MASTERMIND,), NAMES)
+    table.resume(OPENED, [(entry.actor, entry.move) for entry in room.kept[3:] if isinstance(entry, Moved)])
+    assert "again" in words(table.screen(1))
+
+
+def test_a_table_put_back_after_a_failed_journal_has_done_nothing() -> None:
+    room = Room().start()
+    before = room.table.standing
+    room.table.handle(Answered(0, 1, code("RYGB")))
+    room.table.standing = before
+    assert room.table.handle(Answered(0, 1, code("WOYG")))[0] == Append(Moved(1, 0, code("WOYG")))
+
+
+def test_the_secrets_of_one_screen_are_on_no_other() -> None:
+    for secrecy in ("open", "lift"):
+        shown = set()
+        for letters in ("RYGB", "WOYG", "BGYR"):
+            room = Room(secrecy=secrecy).start()
+            screens = []
+            effects: list[Effect] = room.enter(0, code(letters))
+            screens += [effect.screen for effect in effects if isinstance(effect, Show) and effect.seat == 1]
+            shown.add(repr((screens, room.told, [effect.view for effect in effects if isinstance(effect, Publish)])))
+        assert len(shown) == 1
