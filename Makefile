@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench clean
+.PHONY: play test check bench screenshots clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -20,6 +20,10 @@ check: $(STAMP)
 
 bench: $(STAMP)
 	@$(BIN)/python -m bench
+
+# The pictures of the README; needs a Chromium.
+screenshots: $(STAMP)
+	@$(BIN)/python -m tools.screenshots
 
 # Installed anew only when pyproject.toml changed.
 $(STAMP): pyproject.toml

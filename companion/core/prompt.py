@@ -91,6 +91,21 @@ class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     secret: bool = False
 
 
+class Write(Struct, frozen=True, tag_field="kind", tag="write"):
+    """Write a short text: the move is {"move": `move`, `field`: text}.
+
+    The text has 1 to `longest` of `letters`; a blank may stand only between two others.
+    """
+
+    title: str
+    help: str
+    move: str
+    field: str
+    letters: str
+    longest: int
+    secret: bool = False
+
+
 class Branch(Struct, frozen=True):
     """One way on from a menu: `label` for a key (7 characters), `text` for a line (21)."""
 
@@ -128,7 +143,7 @@ class Draw(Struct, frozen=True, tag_field="kind", tag="draw"):
     secret: bool = False
 
 
-Prompt = Choose | Fill | Dial | Menu | Draw
+Prompt = Choose | Fill | Write | Dial | Menu | Draw
 
 
 def check(prompt: Prompt, move: object) -> None:
@@ -145,6 +160,9 @@ def check(prompt: Prompt, move: object) -> None:
         case Fill():
             _check_fields(prompt, move, (prompt.field,))
             _check_places(prompt, move[prompt.field])
+        case Write():
+            _check_fields(prompt, move, (prompt.field,))
+            _check_text(prompt, move[prompt.field])
         case Dial():
             fixed = dict(prompt.fixed)
             _check_fields(prompt, move, (*fixed, *(wheel.field for wheel in prompt.wheels)))
@@ -172,6 +190,9 @@ def every(prompt: Prompt) -> Iterator[Move]:
         case Fill():
             for values in _fillings(prompt, ()):
                 yield {"move": prompt.move, prompt.field: values}
+        case Write():
+            for length in range(1, prompt.longest + 1):
+                yield from ({"move": prompt.move, prompt.field: text} for text in _texts(prompt, length))
         case Dial():
             for setting in _settings(prompt.wheels):
                 fields = zip((wheel.field for wheel in prompt.wheels), setting, strict=True)
@@ -208,6 +229,12 @@ def sample(prompt: Prompt, pick: Pick) -> Move:
                 indices = [pick(len(prompt.symbols)) for _ in range(prompt.length)]
                 if all(allowed(prompt, tuple(indices[:place]), indices[place]) for place in range(prompt.length)):
                     return {"move": prompt.move, prompt.field: [prompt.symbols[index].value for index in indices]}
+        case Write():
+            text = ""
+            for _ in range(1 + pick(prompt.longest)):
+                following = [letter for letter in prompt.letters if may_follow(prompt, text, letter)]
+                text += following[pick(len(following))]
+            return {"move": prompt.move, prompt.field: text.strip()}
         case Dial():
             chosen = {wheel.field: wheel.symbols[pick(len(wheel.symbols))].value for wheel in prompt.wheels}
             return {"move": prompt.move, **dict(prompt.fixed), **chosen}
@@ -223,6 +250,12 @@ def allowed(prompt: Fill, before: tuple[int, ...], index: int) -> bool:
     if before.count(index) >= prompt.repeats:
         return False
     return not any(second == place and before[first] == index for first, second in prompt.apart)
+
+
+def may_follow(prompt: Write, text: str, letter: str) -> bool:
+    """Whether `letter` may stand next after `text`: there is room, and a blank has others round it."""
+    room = prompt.longest - len(text)
+    return room > 0 and (letter != " " or (room > 1 and text != "" and not text.endswith(" ")))
 
 
 def same(one: object, other: object) -> bool:
@@ -241,7 +274,7 @@ def names(prompt: Prompt) -> tuple[str, ...]:
             found = [option.move["move"] for option in prompt.options]
         case Draw():
             found = [lot.move["move"] for lot in prompt.lots]
-        case Fill() | Dial():
+        case Fill() | Write() | Dial():
             found = [prompt.move]
         case Menu():
             found = [name for branch in prompt.branches for name in names(branch.prompt)]
@@ -250,7 +283,7 @@ def names(prompt: Prompt) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _check_fields(prompt: Fill | Dial, move: Move, fields: tuple[str, ...]) -> None:
+def _check_fields(prompt: Fill | Write | Dial, move: Move, fields: tuple[str, ...]) -> None:
     if move["move"] != prompt.move:
         raise RuleError(_not_asked(prompt, move))
     for key in move:
@@ -274,6 +307,16 @@ def _check_places(prompt: Fill, values: object) -> None:
         raise RuleError(prompt.repeat_rule)
     if any(indices[first] == indices[second] for first, second in prompt.apart):
         raise RuleError(prompt.apart_rule)
+
+
+def _check_text(prompt: Write, text: object) -> None:
+    if not isinstance(text, str) or not 1 <= len(text) <= prompt.longest:
+        raise RuleError(f"{prompt.field} must be a text of 1 to {prompt.longest} letters.")
+    for letter in text:
+        if letter not in prompt.letters:
+            raise RuleError(f"{_shown(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}.")
+    if text != " ".join(text.split()):
+        raise RuleError(f"In {prompt.field} a blank stands alone, between two letters.")
 
 
 def _check_menu(prompt: Menu, move: Move) -> None:
@@ -304,6 +347,16 @@ def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]
     for index in range(len(prompt.symbols)):
         if allowed(prompt, before, index):
             yield from _fillings(prompt, (*before, index))
+
+
+def _texts(prompt: Write, length: int, text: str = "") -> Iterator[str]:
+    """The texts of that length which begin with `text`."""
+    if len(text) == length:
+        yield text
+        return
+    for letter in prompt.letters:
+        if may_follow(prompt, text, letter) and (letter != " " or len(text) + 1 < length):
+            yield from _texts(prompt, length, text + letter)
 
 
 def _settings(wheels: tuple[Wheel, ...]) -> Iterator[tuple[str | int, ...]]:

@@ -17,7 +17,7 @@ from companion.daemon.document import Document, Finding, read
 from companion.daemon.schema import Checked, check
 from companion.daemon.soundness import factory_findings, is_loopback, journal_path, name_findings, web_findings
 from companion.daemon.wiring import Layers, wire
-from companion.devices.settings import Wiring
+from companion.devices.settings import DieSource, Wiring
 
 Secrecy = Literal["open", "lift"]
 
@@ -50,6 +50,7 @@ class Configuration(Struct, frozen=True):
     table: TableSettings
     web: Web
     journal: Path
+    die: DieSource = "machine"
 
 
 def load(path: Path, environ: Mapping[str, str], kernel: str | None = None) -> Configuration:
@@ -66,6 +67,7 @@ def simulated(
     port: int = 8080,
     secrecy: Secrecy = "open",
     journal: Path | None = None,
+    die: DieSource = "machine",
 ) -> Configuration:
     """A table without hardware and without a file, at an address that only this machine reaches."""
     data: dict[str, Any] = {
@@ -73,6 +75,7 @@ def simulated(
         "simulated": True,
         "seats": [{} for _ in range(seats)],
         "table": {"secrecy": secrecy},
+        "die": {"source": die},
         "web": {"port": port},
     }
     if journal is not None:
@@ -130,6 +133,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
         table=TableSettings(secrecy=values.get("table.secrecy"), hold_ms=values.get("keys.hold_ms")),
         web=web,
         journal=journal,
+        die=values.get("die.source"),
     )
 
 

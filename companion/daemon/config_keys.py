@@ -107,6 +107,13 @@ TABLE_KEYS: Final = (
         0x902120,
     ),
     Key("table.secrecy", Choice(("open", "lift")), "lift: secrets show while both outer keys are held", "open", "open"),
+    Key(
+        "die.source",
+        Choice(("machine", "page")),
+        "who rolls: random numbers at once, or a die in the page, where a real one can be set too",
+        "page",
+        "machine",
+    ),
     Key("keys.debounce_ms", Whole(1, 50), "how long a key is deaf after an edge", 8, 8),
     Key("keys.hold_ms", Whole(200, 3000), "how long ● is held for back", 500, 500),
     Key("displays.chip", Choice(("ssd1306", "sh1106")), "every panel's controller, over the board's", "sh1106"),

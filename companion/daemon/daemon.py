@@ -8,22 +8,26 @@ import asyncio
 import logging
 import os
 import secrets
+from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
-from typing import assert_never
+from typing import Any, assert_never
 
 from companion.core.errors import ConfigError, DeviceError, JournalError, RuleError
 from companion.core.keys import Gesture
 from companion.core.picture import BLANK, Picture, Run
-from companion.core.prompt import Pick, sample
+from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
 from companion.daemon.fingertips import Fingertips
 from companion.daemon.keeper import Keeper, is_taken
 from companion.daemon.notify import Notify, Watchdog
+from companion.daemon.roller import Roller
 from companion.daemon.touch import Touch
 from companion.daemon.trouble import Trouble
-from companion.devices.build import Devices, build
+from companion.devices.build import Devices, build, build_die
 from companion.devices.diff import applied
+from companion.devices.ports import Reading
+from companion.devices.simulated.die import SimulatedDie
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Publish, Show
 from companion.table.inputs import Answered, Gestured, Input
@@ -66,10 +70,11 @@ class Daemon:
         self._patience = patience
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._inputs: asyncio.Queue[Input | Beat] = asyncio.Queue()
+        self._inputs: asyncio.Queue[Input | Reading | Beat] = asyncio.Queue()
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._faults: dict[Seat, str] = {}
         self._devices: Devices | None = None
+        self._roller: Roller | None = None
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 
@@ -78,6 +83,12 @@ class Daemon:
         """What stands on the table, from `start` on."""
         assert self._devices is not None, "screens stand before anything is shown"
         return self._devices
+
+    @property
+    def roller(self) -> Roller:
+        """The die roller, from `start` on."""
+        assert self._roller is not None, "a die lies there before anything is asked of chance"
+        return self._roller
 
     @property
     def status(self) -> str:
@@ -99,6 +110,12 @@ class Daemon:
             fingertips = Fingertips(self._devices.fingers, self._seats, loop, pause=pause)
             stack.callback(fingertips.close)
             self._hub.on_key = fingertips.move
+        die = build_die(self._configuration.die, loop, self._pick)
+        stack.callback(die.close)
+        self._roller = Roller(die, self._hub, self._configuration.names)
+        die.start(self._inputs.put_nowait, self._roller.tumbling)
+        if isinstance(die, SimulatedDie):
+            self._hub.on_throw, self._hub.on_lies = die.throw, die.set
         try:
             await self._take_up()
         except JournalError as error:
@@ -116,6 +133,8 @@ class Daemon:
                     self._notify.alive()
                 elif self._trouble is not None:
                     await self._mend(self._trouble, given)
+                elif isinstance(given, Reading):
+                    await self._rolled(given)
                 else:
                     await self._take(given)
             except JournalError as error:
@@ -142,7 +161,7 @@ class Daemon:
         with suppress(JournalError):
             await self._keeper.let_go()
 
-    async def _mend(self, trouble: Trouble, given: Input) -> None:
+    async def _mend(self, trouble: Trouble, given: Input | Reading) -> None:
         """Do what a player wants done about it. Raises JournalError."""
         if not isinstance(given, Gestured):
             return
@@ -158,7 +177,27 @@ class Daemon:
                 return
         self._trouble = None
 
+    async def _rolled(self, reading: Reading) -> None:
+        """A die lies still: keep what counts in the log of rolls, then make the move of it. Raises JournalError."""
+        asked = self.roller.seats
+        roll = self.roller.judged(reading)
+        if roll is None:
+            self._show_roller(asked)
+            return
+        try:
+            await self._keeper.roll(reading.source, *roll.lies)
+        except JournalError as error:
+            log.error("%s", error)
+            await self._put_back(self._table.standing, str(error))
+            return
+        await self._take(roll.answer)
+
     async def _take(self, given: Input) -> None:
+        if isinstance(given, Gestured) and given.seat in self.roller.seats:
+            taken = self.roller.touched(given.seat, given.gesture)
+            self._show_roller((given.seat,))
+            if taken:
+                return
         before = self._table.standing
         try:
             effects = self._table.handle(given)
@@ -185,6 +224,9 @@ class Daemon:
         self._hub.event(reason)
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
+        public: dict[str, Any] = {}
+        if any(isinstance(effect, Publish) for effect in effects):
+            self.roller.forget()
         for effect in effects:
             match effect:
                 case Append(entry):
@@ -192,8 +234,13 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told):
+                    public = view
                     self._hub.public(view, number)
                     self._hub.event(told)
+                case AskChance(prompt=Draw(die=True)):
+                    self.roller.expect(effect, public)
+                    self._show_roller(self.roller.seats)
+                    asyncio.get_running_loop().call_later(patience, self.roller.ask)
                 case AskChance(number, prompt):
                     answer = Answered(CHANCE, number, sample(prompt, self._pick))
                     asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
@@ -203,10 +250,16 @@ class Daemon:
     def _say(self, trouble: Trouble) -> None:
         self._trouble = trouble
         for seat in range(self._seats):
-            self._show(Show(seat, trouble.screen, urgent=False))
+            self.devices.displays[seat].show(draw(trouble.screen))
 
     def _show(self, effect: Show) -> None:
-        self.devices.displays[effect.seat].show(draw(effect.screen), urgent=effect.urgent)
+        # Who is to throw the die reads so, until it lies.
+        instead = self.roller.screen(effect.seat)
+        self.devices.displays[effect.seat].show(draw(instead or effect.screen), urgent=effect.urgent)
+
+    def _show_roller(self, seats: Iterable[Seat]) -> None:
+        for seat in seats:
+            self._show(Show(seat, self._table.screen(seat), urgent=True))
 
     def _gestured(self, seat: Seat, gesture: Gesture) -> None:
         self._inputs.put_nowait(Gestured(seat, gesture))

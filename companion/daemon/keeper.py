@@ -47,6 +47,10 @@ class Keeper:
         """Return when the entry is safe. Raises JournalError, and then nothing of it is kept."""
         await self._run(lambda: self._open_journal().append(entry))
 
+    async def roll(self, source: str, top: int, front: int) -> None:
+        """Keep a roll of the die in the log. Raises JournalError."""
+        await self._run(lambda: self._open_journal().roll(source, top, front))
+
     async def let_go(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
         await self._run(self._let_go)

@@ -9,20 +9,23 @@ from functools import cache, partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
+from companion.core.prompt import Pick
 from companion.core.seat import Seat
 from companion.devices.bus import Bus, BusDisplay, FaultSink
+from companion.devices.die import MachineDie
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
 from companion.devices.loop import Loop
 from companion.devices.oled import Panel, start_up
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Display, Keys, RunSink
-from companion.devices.settings import I2CPanel, SPIPanel, Wiring
+from companion.devices.settings import DieSource, I2CPanel, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
 
 if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
+    from companion.devices.simulated.die import SimulatedDie
     from companion.devices.simulated.fingers import Fingers
 
 _Place = tuple[str, int]
@@ -82,6 +85,15 @@ def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> 
     A screen that does not answer is a fault of its seat and is tried again. Raises DeviceError when there are no pins.
     """
     return Devices(wiring, loop, on_runs, on_fault)
+
+
+def build_die(source: DieSource, loop: Loop, pick: Pick) -> "MachineDie | SimulatedDie":
+    """What answers when a die is to be rolled; `pick` is its luck."""
+    if source == "machine":
+        return MachineDie(pick)
+    from companion.devices.simulated.die import SimulatedDie
+
+    return SimulatedDie(loop, pick)
 
 
 def blank(wiring: Wiring) -> tuple[DeviceError, ...]:

@@ -5,14 +5,32 @@ Every method is called on the daemon's event loop and returns at once.
 """
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Literal, Protocol
+
+from msgspec import Struct
 
 from companion.core.keys import KeyEdge
 from companion.core.picture import Picture, Run
+from companion.games.die import Attitude
 
 KeySink = Callable[[KeyEdge], None]
 RunSink = Callable[[int, tuple[Run, ...]], None]
 """Takes (seat, runs): bytes that now stand on that seat's panel."""
+
+
+class Reading(Struct, frozen=True):
+    """What a die is said to show, before it was judged: `top` and `front` are anything that a source may say.
+
+    `source`: the machine's random numbers, the die thrown in the page, or a real one that a person looked at.
+    """
+
+    source: Literal["machine", "page", "hand"]
+    top: object
+    front: object
+
+
+ReadingSink = Callable[[Reading], None]
+Attitudes = Callable[[Attitude], None]
 
 
 class Keys(Protocol):
@@ -37,3 +55,23 @@ class Display(Protocol):
 
     def close(self) -> None:
         """Blank the panel, switch it off, and wait for that."""
+
+
+class Die(Protocol):
+    """The die roller in the middle of the table."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether somebody has to throw it, so that the table waits and says so."""
+
+    def start(self, sink: ReadingSink, tumbling: Attitudes) -> None:
+        """From now on hand every reading to `sink`, good or bad; `tumbling` is told how a die that was thrown will lie."""
+
+    def ask(self) -> None:
+        """A roll is wanted, and one reading is awaited."""
+
+    def throw(self) -> None:
+        """The roller threw it with the own key."""
+
+    def close(self) -> None:
+        """Let it go; `sink` is not called any more."""

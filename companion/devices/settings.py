@@ -6,6 +6,8 @@ from msgspec import Struct
 
 Chip = Literal["ssd1306", "sh1106"]
 PinFactory = Literal["lgpio", "rpigpio", "pigpio", "mock"]
+DieSource = Literal["machine", "page"]
+"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose attitude is set there."""
 
 
 class KeyPins(Struct, frozen=True):

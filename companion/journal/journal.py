@@ -2,15 +2,13 @@
 
 SQLite in WAL mode with synchronous=FULL: one transaction, one fsync, for each move. Pages of 1,024 bytes keep what a move
 writes small. There is one connection in one process (SQLite before 3.51.3 can lose committed rows when two connections
-checkpoint one WAL file), kept by a lock on the folder.
+checkpoint one WAL file), kept by a lock beside the file.
 The law: what `append` returned from is there after a power cut. A file that is damaged or newer is named and left untouched.
 """
 
-import fcntl
-import hashlib
 import os
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Self
 
@@ -18,9 +16,15 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.core.seat import CHANCE, Actor
-from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.opening import connected, damaged, locked, look
+from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, row_link
 from companion.table.effects import Entry, Moved, Opened
+
+Rows = list[tuple[str, tuple[Any, ...]]]
+"""Statements and their values, which are written together or not at all."""
+
+HEAD = "INSERT INTO game (id, name, rules, options, players, at, chain) VALUES (?, ?, ?, ?, ?, ?, ?)"
+ROW = "INSERT INTO move (game, number, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 
 class Journal:
@@ -30,7 +34,7 @@ class Journal:
         self._connection = connection
         self._lock = lock
         self._clock = clock
-        self._game, self._chain = self._last_game()
+        self._game, self._rows, self._moves, self._chain = self._last()
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], str]) -> Self:
@@ -39,16 +43,21 @@ class Journal:
         Raises JournalError when it is damaged, from a newer version, no journal at all, or in use by another process.
         """
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        lock = _locked(path)
+        lock = locked(path)
         try:
-            _look(path)
-            return cls(_connected(path), lock, clock)
-        except sqlite3.Error as error:
+            look(path)
+            return cls(connected(path), lock, clock)
+        except (sqlite3.Error, ValueError) as error:
             os.close(lock)
-            raise JournalError(_damaged(path, str(error))) from error
+            raise JournalError(damaged(path, str(error))) from error
         except JournalError:
             os.close(lock)
             raise
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The one connection there is, for what is read and derived beside the open game."""
+        return self._connection
 
     def close(self) -> None:
         """Fold the WAL into the file and let both go."""
@@ -61,142 +70,94 @@ class Journal:
             case Opened():
                 self._open_game(entry)
             case Moved():
-                self._add(entry)
+                if entry.number != self._moves + 1:
+                    raise JournalError(
+                        f"The journal cannot be written, so the move was not made: it holds {self._moves} moves of this "
+                        f"game, and the next cannot be number {entry.number}."
+                    )
+                self._add("move", str(entry.actor), as_json(entry.move), self._moves + 1)
 
     def open_game(self) -> tuple[Opened, list[Step]] | None:
         """The game that was opened last, with its moves; None in an empty journal. Raises JournalError where it is damaged."""
+        if not self._game:
+            return None
+        kept = self.game(self._game)
+        assert kept is not None, "the open game is in the journal"
+        return kept.opened, list(kept.steps)
+
+    def game(self, number: int) -> Kept | None:
+        """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
         try:
-            columns = "id, name, rules, options, players, chain"
-            row = self._connection.execute(f"SELECT {columns} FROM game ORDER BY id DESC LIMIT 1").fetchone()
+            columns = "id, name, rules, options, players, chain, at"
+            row = self._connection.execute(f"SELECT {columns} FROM game WHERE id = ?", (number,)).fetchone()
             if row is None:
                 return None
-            game, name, rules, options, players, chain = row
-            if chain != _link(b"", game, name, rules, options, players):
-                raise JournalError(f"The journal is damaged: game {game} is not what was written.")
-            opened = Opened(name, rules, msgspec.json.decode(options), tuple(msgspec.json.decode(players)))
-            return opened, self._steps(game, chain)
-        except (sqlite3.Error, msgspec.DecodeError, ValueError) as error:
+            opened = opened_of(row[:6])
+            query = "SELECT number, actor, move, kind, chain FROM move WHERE game = ? ORDER BY number"
+            steps, abandoned, chain = folded(number, row[5], self._connection.execute(query, (number,)))
+            return Kept(opened, row[6], chain, tuple(steps), abandoned)
+        except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
 
-    def _steps(self, game: int, chain: bytes) -> list[Step]:
-        steps: list[Step] = []
-        query = "SELECT number, actor, move, chain FROM move WHERE game = ? ORDER BY number"
-        for number, actor, move, kept in self._connection.execute(query, (game,)):
-            chain = _link(chain, game, number, actor, move)
-            if chain != kept or number != len(steps) + 1:
-                raise JournalError(f"The journal is damaged: move {number} of game {game} is not what was written.")
-            steps.append((_actor(actor), msgspec.json.decode(move)))
-        return steps
+    def add(self, opened: Opened, at: str, steps: Iterable[Step]) -> int:
+        """Take in a whole game from elsewhere; its id. It never becomes the open one. Raises JournalError."""
+        game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
+        rows, chain = _head(game, opened, at)
+        for number, (actor, move) in enumerate(steps, 1):
+            written = (game, number, str(actor), as_json(move), "move")
+            chain = row_link(chain, *written)
+            rows.append((ROW, (*written, at, chain)))
+        self._commit(rows, "the game was not taken in")
+        return game
 
-    def _last_game(self) -> tuple[int, bytes]:
-        """The number of the open game and the chain to go on from."""
-        game = self._connection.execute("SELECT id, chain FROM game ORDER BY id DESC LIMIT 1").fetchone()
+    def roll(self, source: str, top: int, front: int) -> None:
+        """Note in the log of the die what `source` read. Raises JournalError."""
+        statement = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
+        self._commit([(statement, (self._clock(), source, top, front))], "the roll was not noted")
+
+    def rolls(self) -> list[Thrown]:
+        """The log of the die, oldest first. Raises JournalError."""
+        try:
+            rows = self._connection.execute("SELECT at, source, top, front FROM roll ORDER BY id").fetchall()
+        except sqlite3.Error as error:
+            raise JournalError(f"The journal is damaged: {error}.") from error
+        return [Thrown(*row) for row in rows]
+
+    def _last(self) -> tuple[int, int, int, bytes]:
+        """The number of the open game, its rows, the moves that stand of it, and the chain to go on from."""
+        game = self._connection.execute("SELECT id, chain FROM game WHERE id > 0 ORDER BY id DESC LIMIT 1").fetchone()
         if game is None:
-            return 0, b""
-        query = "SELECT chain FROM move WHERE game = ? ORDER BY number DESC LIMIT 1"
-        last = self._connection.execute(query, (game[0],)).fetchone()
-        return game[0], (last or game[1:])[0]
+            return 0, 0, 0, b""
+        last = "SELECT number, chain FROM move WHERE game = ? ORDER BY number DESC LIMIT 1"
+        rows, chain = self._connection.execute(last, game[:1]).fetchone() or (0, game[1])
+        back = "SELECT number, move FROM move WHERE game = ? AND kind = 'taken_back' ORDER BY number DESC LIMIT 1"
+        since, stood = self._connection.execute(back, game[:1]).fetchone() or (0, "0")
+        return game[0], rows, int(stood) + rows - since, chain
 
     def _open_game(self, opened: Opened) -> None:
-        game = self._game + 1
-        written = (game, opened.game, opened.rules, _json(opened.options), _json(opened.names))
-        chain = _link(b"", *written)
-        self._commit("INSERT INTO game VALUES (?, ?, ?, ?, ?, ?, ?)", (*written, self._clock(), chain))
-        self._game, self._chain = game, chain
+        rows, chain = _head(self._game + 1, opened, self._clock())
+        self._commit(rows, "the game was not opened")
+        self._game, self._rows, self._moves, self._chain = self._game + 1, 0, 0, chain
 
-    def _add(self, moved: Moved) -> None:
-        written = (self._game, moved.number, str(moved.actor), _json(moved.move))
-        chain = _link(self._chain, *written)
-        self._commit("INSERT INTO move VALUES (?, ?, ?, ?, ?, ?)", (*written, self._clock(), chain))
-        self._chain = chain
+    def _add(self, kind: Kind, actor: str, move: str, moves: int) -> None:
+        """Write one row of the open game, after which `moves` moves of it stand."""
+        written = (self._game, self._rows + 1, actor, move, kind)
+        chain = row_link(self._chain, *written)
+        self._commit([(ROW, (*written, self._clock(), chain))], "the move was not made")
+        self._rows, self._moves, self._chain = self._rows + 1, moves, chain
 
-    def _commit(self, statement: str, values: tuple[Any, ...]) -> None:
+    def _commit(self, rows: Rows, undone: str) -> None:
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
-                self._connection.execute(statement, values)
+                for statement, values in rows:
+                    self._connection.execute(statement, values)
         except sqlite3.Error as error:
-            raise JournalError(f"The journal cannot be written, so the move was not made: {error}.") from error
+            raise JournalError(f"The journal cannot be written, so {undone}: {error}.") from error
 
 
-def _locked(path: Path) -> int:
-    lock = os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError as error:
-        os.close(lock)
-        raise JournalError(
-            f"The journal {path} is in use by another process: stop the other table, or give this one another journal."
-        ) from error
-    return lock
-
-
-def _look(path: Path) -> None:
-    """Judge a file by its header alone, before anything could write to it."""
-    if not path.exists() or path.stat().st_size == 0:
-        return
-    with path.open("rb") as file:
-        header = file.read(100)
-    if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
-        raise JournalError(_damaged(path, "it is not a SQLite file"))
-    application = int.from_bytes(header[68:72], "big")
-    if application != APPLICATION_ID:
-        raise JournalError(
-            f"The file {path} is a database, but no journal of a table: name another file for the journal."
-        )
-
-
-def _judge(path: Path) -> None:
-    """Judge what is inside, through a connection that cannot write: a file that will not do is left byte for byte."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
-    try:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
-            raise JournalError(
-                f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
-                f"knows {VERSION}): install that version, or start a new journal."
-            )
-        fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if fault != "ok":
-            raise JournalError(_damaged(path, fault))
-    finally:
-        connection.close()
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    fresh = not path.exists() or path.stat().st_size == 0
-    if not fresh:
-        _judge(path)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # the journal holds secrets: nobody else may read it
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-    try:
-        if fresh:
-            connection.execute("PRAGMA page_size = 1024")
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):
-            connection.execute(f"PRAGMA {setting}")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        for number in range(version, VERSION):
-            migration = f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
-            connection.executescript(migration)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
-
-
-def _damaged(path: Path, reason: str) -> str:
-    return f"The journal {path} is damaged ({reason}); it is left as it is."
-
-
-def _link(chain: bytes, *written: object) -> bytes:
-    """The digest of a row and of the chain before it."""
-    return hashlib.sha256(chain + "\0".join(map(str, written)).encode()).digest()[:16]
-
-
-def _actor(text: str) -> Actor:
-    return CHANCE if text == CHANCE else int(text)
-
-
-def _json(value: object) -> str:
-    return msgspec.json.encode(value, order="sorted").decode()
+def _head(game: int, opened: Opened, at: str) -> tuple[Rows, bytes]:
+    """What opens a game, and the chain to go on from."""
+    written = (game, opened.game, opened.rules, as_json(opened.options), as_json(opened.names))
+    chain = link(b"", *written)
+    return [(HEAD, (*written, at, chain))], chain

@@ -1,7 +1,8 @@
-"""The lobby: choosing the game and its options, itself written as a game, so it needs no second machinery.
+"""The lobby: who plays, what, and by which options, itself written as a game, so it needs no second machinery.
 
-Every seat may act at any time; whoever presses first, chooses. Its last move, `start`, ends it, and the table opens the
-game that was chosen. Its journal is replayed like any other, so a choice that a screen showed survives a power cut.
+The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
+`choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
+start: "needs exactly 2 players"), `players`: one for each place at the table, `{"seat", "name", "joined"}`.
 """
 
 from collections.abc import Mapping

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final, Literal, assert_never
 
 from companion.core.picture import WIDTH
-from companion.core.prompt import Choose, Dial, Menu, Prompt, Symbol
+from companion.core.prompt import Choose, Dial, Menu, Prompt, Symbol, Write
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import (
     ACROSS,
@@ -30,7 +30,7 @@ from companion.core.screen import (
     wrap,
 )
 from companion.ui.desk import Desk
-from companion.ui.editor import SOLE, Draft, Step, deal, is_untouched, leaf, span, step
+from companion.ui.editor import BLANK, SOLE, Draft, Step, deal, is_untouched, leaf, span, step, written
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -138,6 +138,10 @@ def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
     match prompt:
         case FillPrompt():
             return _slots(draft, prompt, chosen)
+        case Write():
+            text = written(prompt, chosen).replace(" ", BLANK)
+            across = min(len(text), prompt.longest - 1) * 2 * CELL
+            return (Text(0, STRIP, text, 2), Fill(across, STRIP + 2 * LINE - 2, 2 * CELL - 2, 1))
         case Dial():
             return _wheels(prompt, chosen, now)
         case Choose() | Menu():

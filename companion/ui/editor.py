@@ -13,7 +13,21 @@ from typing import Literal, assert_never
 from msgspec import Struct
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Choose, Dial, Draw, Fill, Menu, Move, Option, Prompt, Symbol, allowed
+from companion.core.prompt import (
+    Branch,
+    Choose,
+    Dial,
+    Draw,
+    Fill,
+    Menu,
+    Move,
+    Option,
+    Prompt,
+    Symbol,
+    Write,
+    allowed,
+    may_follow,
+)
 
 Entry = Symbol | Option | Branch
 Mode = Literal["keypad", "carousel", "confirm"]
@@ -21,6 +35,10 @@ Mode = Literal["keypad", "carousel", "confirm"]
 ON_A_KEY = 3
 """Letters of a label that shares its key with others; a label alone on a key has SOLE."""
 SOLE = 7
+BLANK = "_"
+"""How a blank is shown among letters."""
+END = Symbol("", "OK", "that is all")
+"""The last entry of a text: it ends there."""
 
 
 class Step(Struct, frozen=True):
@@ -127,7 +145,7 @@ def _turn(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
         case "right":
             return Draft(draft.prompt, draft.chosen, (draft.low + 1) % count)
         case "middle":
-            return _take(draft, now, draft.low)
+            return draft if draft.low in now.dead else _take(draft, now, draft.low)
         case _:
             return draft
 
@@ -174,10 +192,24 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> Step:
                 return Step(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
             wheel = wheels[len(chosen)]
             return Step(wheel.title, wheel.symbols, _mode(wheel.symbols))
+        case Write(letters=letters):
+            text = written(prompt, chosen)
+            if len(chosen) > len(text):
+                return Step(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: text})
+            entries = (*(Symbol(letter, BLANK if letter == " " else letter, letter) for letter in letters), END)
+            may = [may_follow(prompt, text, letter) for letter in letters]
+            ends = text != "" and not text.endswith(" ")
+            dead = frozenset(index for index, can in enumerate((*may, ends)) if not can)
+            return Step(prompt.title, entries, _mode(entries), dead)
         case Draw():
             raise AssertionError("chance has no keys")
         case _:
             assert_never(prompt)
+
+
+def written(prompt: Write, chosen: tuple[int, ...]) -> str:
+    """The text so far."""
+    return "".join(prompt.letters[index] for index in chosen if index < len(prompt.letters))
 
 
 def leaf(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[Prompt, tuple[int, ...]]:
@@ -220,7 +252,7 @@ def _confirms(prompt: Prompt, chosen: tuple[int, ...]) -> bool:
             return True
         case Dial(wheels=wheels):
             return len(wheels) > 1
-        case Menu() | Draw():
+        case Menu() | Write() | Draw():
             return False
         case _:
             assert_never(inner)

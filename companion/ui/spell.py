@@ -1,8 +1,8 @@
 """Which keys spell a move: the editor's inverse, for scripts, tests and the count of presses in the README."""
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, names, same
-from companion.ui.editor import Draft, Spelled, begin, deal, leaf, press, span, step
+from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
+from companion.ui.editor import Draft, Spelled, begin, deal, leaf, press, span, step, written
 
 
 def spell(prompt: Prompt, move: Move) -> tuple[Gesture, ...]:
@@ -49,6 +49,8 @@ def _leads(draft: Draft, move: Move) -> bool:
     if isinstance(prompt, Fill):
         wanted = move.get(prompt.field, [])
         return all(same(prompt.symbols[index].value, value) for index, value in zip(chosen, wanted, strict=False))
+    if isinstance(prompt, Write):
+        return str(move.get(prompt.field, "")).startswith(written(prompt, chosen))
     if isinstance(prompt, Dial):
         return all(
             same(wheel.symbols[index].value, move.get(wheel.field))

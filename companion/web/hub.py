@@ -84,19 +84,26 @@ class Subscription(Generic[T]):
 
 
 class Hub:
-    """One table as its pages see it. `on_key` is called for keys pressed in a bench page."""
+    """One table as its pages see it.
+
+    Called for what is done in a bench page: `on_key` for keys, `on_throw` for the page's die, `on_lies` with the top and
+    the front, unjudged, of a die that a person looked at.
+    """
 
     def __init__(self, seats: int, names: Sequence[str], *, backlog: int = BACKLOG, listeners: int = LISTENERS) -> None:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
         self.on_key: KeySink = lambda _seat, _key, _down: None
+        self.on_throw: Callable[[], None] = lambda: None
+        self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
         self._backlog = backlog
         self._listeners = listeners
         self._hello = messages.hello(names)
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None
+        self._die: str | None = None
         self._fault = messages.fault(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
@@ -126,6 +133,13 @@ class Hub:
         """A public sentence of what does not work; None when all does again."""
         self._fault = messages.fault(text)
         self._tell(self._fault)
+
+    def die(
+        self, state: messages.DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str
+    ) -> None:
+        """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it."""
+        self._die = messages.die(state, roller, rolls, top, front, said)
+        self._tell(self._die)
 
     def dismiss(self) -> None:
         """End every subscription."""
@@ -183,6 +197,8 @@ class Hub:
             yield self._public
         if self._event is not None:
             yield self._event
+        if self._die is not None:
+            yield self._die
 
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._public_things()

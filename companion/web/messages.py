@@ -1,10 +1,10 @@
 """What the page and the table say to each other as JSON.
 
-Every text that leaves is made here, from things which are public; the one thing that may come in is a key.
+Every text that leaves is made here, from things which are public; what may come in is a key, and a throw of the die.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Final
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -20,6 +20,9 @@ KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
 DIGITS: Final = ("1", "2", "3")
 """For any seat that has the focus; the only ones of the seats after those."""
 
+DieState = Literal["away", "awaited", "tumbling", "still"]
+"""Of the die in the page: not in sight; to be thrown; in the air; at rest after a throw."""
+
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message that comes in."""
 
@@ -32,16 +35,29 @@ class KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: bool
 
 
-_KEY = msgspec.json.Decoder(KeyMessage)
+class Lies(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a person says that a die lies. It may lie like no die can: the table judges, and tells the roller."""
+
+    top: Any
+    front: Any
 
 
-def read_key(text: str, seats: int) -> KeyMessage:
-    """The key that a page's message names; ValueError with a sentence for anything else."""
+class DieMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The page's die is thrown, or a real one was looked at."""
+
+    die: Literal["throw"] | Lies
+
+
+def read(text: str, seats: int) -> KeyMessage | DieMessage:
+    """What a page's message says; ValueError with a sentence for what is none."""
     try:
-        message = _KEY.decode(text)
+        given = msgspec.json.decode(text)
+        if isinstance(given, dict) and "die" in given:
+            return msgspec.convert(given, DieMessage)
+        message = msgspec.convert(given, KeyMessage)
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise ValueError(
-            'A message is {"seat": number, "key": "left", "middle" or "right", "down": true or false}.'
+            'A message is {"seat": number, "key": "left", "middle" or "right", "down": true or false}, or {"die": "throw"}.'
         ) from None
     if not 0 <= message.seat < seats:
         raise ValueError(f"This table has the seats 0 to {seats - 1}.")
@@ -67,6 +83,12 @@ def event(text: str) -> str:
 def fault(text: str | None) -> str:
     """A sentence of what does not work; None when all does."""
     return _text({"type": "fault", "text": text})
+
+
+def die(state: DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str) -> str:
+    """The die: who is to throw it, or how it tumbles or lies. `rolls` counts throws, so that a page sees a new one."""
+    shown = {"top": top, "front": front} if top is not None else None
+    return _text({"type": "die", "state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said})
 
 
 def beat() -> str:

@@ -1,4 +1,4 @@
-"""The two websockets: the bench's, which hears everything and presses keys, and the table's, which hears the public things.
+"""The two websockets: the bench's, which hears everything, presses keys and throws the die; the table's, which hears what is public.
 
 Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
 """
@@ -37,7 +37,7 @@ async def bench_socket(socket: WebSocket, hub: Hub, bucket: Bucket, beat: float 
         await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
 
     try:
-        await _until_either(_tell(socket, subscription, send, beat), _read_keys(socket, hub.seats, hands, bucket))
+        await _until_either(_tell(socket, subscription, send, beat), _read_hands(socket, hub, hands, bucket))
     finally:
         hands.let_go()
         subscription.close()
@@ -80,17 +80,23 @@ async def _tell(
                 await send(message)
 
 
-async def _read_keys(socket: WebSocket, seats: int, hands: Hands, bucket: Bucket) -> None:
+async def _read_hands(socket: WebSocket, hub: Hub, hands: Hands, bucket: Bucket) -> None:
     while (text := await _receive(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, "Too many key presses at once.")
             return
         try:
-            message = messages.read_key(text, seats)
+            message = messages.read(text, hub.seats)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return
-        hands.move(message.seat, message.key, message.down)
+        match message:
+            case messages.KeyMessage(seat, key, down):
+                hands.move(seat, key, down)
+            case messages.DieMessage("throw"):
+                hub.on_throw()
+            case messages.DieMessage(messages.Lies(top, front)):
+                hub.on_lies(top, front)
 
 
 async def _read_nothing(socket: WebSocket) -> None:

@@ -11,6 +11,8 @@ import pytest
 from companion.core.errors import JournalError
 from companion.daemon.keeper import Keeper
 from companion.daemon.trouble import LINES, Trouble
+from companion.games.davinci.game import DAVINCI
+from companion.games.mastermind.game import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.schema import VERSION
 from companion.table.effects import Entry, Moved, Opened
@@ -185,7 +187,7 @@ def filled(path: Path, opened: Opened) -> Path:
 
 
 def damaged(path: Path) -> str:
-    data = bytearray(filled(path, Opened("mastermind", 1, {}, Mirror().names)).read_bytes())
+    data = bytearray(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)).read_bytes())
     place = data.index(b"set_code")
     data[place : place + 3] = b"get"
     path.write_bytes(data)
@@ -198,7 +200,7 @@ def garbage(path: Path) -> str:
 
 
 def newer(path: Path) -> str:
-    connection = sqlite3.connect(filled(path, Opened("mastermind", 1, {}, Mirror().names)))
+    connection = sqlite3.connect(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)))
     connection.execute(f"PRAGMA user_version = {VERSION + 1}")
     connection.close()
     return (
@@ -208,13 +210,14 @@ def newer(path: Path) -> str:
 
 
 def other_seats(path: Path) -> str:
-    filled(path, Opened("davinci", 1, {}, ("Ann", "Bob", "Cleo")))
+    filled(path, Opened("davinci", DAVINCI.rules, {}, ("Ann", "Bob", "Cleo")))
     return "The journal holds a game of 3 seats, and the table has 2."
 
 
 def other_rules(path: Path) -> str:
-    filled(path, Opened("mastermind", 99, {}, Mirror().names))
-    return "The journal holds Mastermind by rules 99, and this version plays it by rules 1."
+    filled(path, Opened("mastermind", MASTERMIND.rules + 1, {}, Mirror().names))
+    rules = MASTERMIND.rules
+    return f"The journal holds Mastermind by rules {rules + 1}, and this version plays it by rules {rules}."
 
 
 @pytest.mark.parametrize("spoil", [damaged, garbage, newer, other_seats, other_rules])

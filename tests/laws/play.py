@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import AnyGame, Step, ask, to_act
-from companion.core.prompt import sample
+from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 
@@ -53,8 +53,12 @@ class Moment:
 
 
 def game(case: Case, seed: int, limit: int = 100_000) -> Iterator[Moment]:
-    """Every moment of one random game, the last one with nobody to act."""
+    """Every moment of one random game, the last one with nobody to act.
+
+    Where luck alone would play for ever, a game's option_sets has a function `steer`, which may better a move.
+    """
     pick = random.Random(seed).randrange
+    steer = getattr(import_module(f"tests.games.{case.game.name}.option_sets"), "steer", None)
     state = case.game.setup(case.options, case.seats)
     steps: list[Step] = []
     yield Moment((), state)
@@ -64,6 +68,9 @@ def game(case: Case, seed: int, limit: int = 100_000) -> Iterator[Moment]:
         prompt = ask(case.game, case.options, state, actor)
         assert prompt is not None, f"{actor} is to act and is asked nothing"
         move = sample(prompt, pick)
+        if steer is not None:
+            move = steer(state, move, pick)
+            check(prompt, move)
         state = case.game.apply(state, actor, move)
         steps.append((actor, move))
         yield Moment(tuple(steps), state)

@@ -2,6 +2,10 @@
 
 from typing import Any
 
+from companion.core.prompt import Move, Pick
+from companion.games.mastermind.rules import State
+from tests.games.mastermind.tally import count_arms
+
 OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {}),
     (2, {"games": 2, "indication": "manual", "first_codemaker": 1, "colours": 6}),
@@ -10,3 +14,11 @@ OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"games": 2, "codemaker": "table", "first_codemaker": 1, "colours": 4, "indication": "manual"}),
     (2, {"games": 2, "indication": "manual", "repeats_in_guess": False, "colours": 10}),
 )
+
+
+def steer(state: State, move: Move, pick: Pick) -> Move:
+    """Arms pulled by luck are wrong 24 times in 25, and a series of voided games hardly ever ends: most shall be right."""
+    if move["move"] == "pull_arms" and state.code is not None and pick(10):
+        red, white = count_arms(list(state.code), list(state.rows[-1].pegs))
+        return {"move": "pull_arms", "red": red, "white": white}
+    return move

@@ -10,8 +10,8 @@ from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Move, sample
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.rules import State
-from tests.games.mastermind.option_sets import OPTION_SETS
-from tests.games.mastermind.tally import count_arms, tally
+from tests.games.mastermind.option_sets import OPTION_SETS, steer
+from tests.games.mastermind.tally import tally
 
 GAMES = int(os.environ.get("COMPANION_GAMES", "60"))
 
@@ -35,13 +35,9 @@ def random_series(given: dict[str, Any], seed: int) -> tuple[list[Step], State]:
 
 
 def lucky(state: State, move: Move, luck: random.Random) -> Move:
-    code = list(state.code or ())
     if move["move"] == "guess" and luck.random() < 0.2:
-        return {"move": "guess", "pegs": code}
-    if move["move"] == "pull_arms" and luck.random() < 0.9:
-        red, white = count_arms(code, list(state.rows[-1].pegs))
-        return {"move": "pull_arms", "red": red, "white": white}
-    return move
+        return {"move": "guess", "pegs": list(state.code or ())}
+    return steer(state, move, luck.randrange)
 
 
 @pytest.mark.rule("M8", "M10", "M11", "M12", "M13", "M14", "M15")

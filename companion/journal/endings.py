@@ -1,0 +1,93 @@
+"""What a journal derives of its games: how each of them ended, so that a list of them needs no replay.
+
+Law: an ending holds for one chain, so whatever is appended to a game unsettles it; it is rebuilt from the replay when it is
+missing, and nothing but lists is ever made of it.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from companion.core.errors import JournalError
+from companion.core.game import Step
+from companion.journal.journal import Journal
+from companion.journal.rows import Ending, Head, How, opened_of
+from companion.table.effects import Opened
+
+_LAST = "coalesce((SELECT m.chain FROM move m WHERE m.game = g.id ORDER BY m.number DESC LIMIT 1), g.chain)"
+_HEADS = f"""
+    SELECT g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, {_LAST}, e.chain, e.how, e.moves, e.scores, e.winners
+    FROM game g LEFT JOIN ending e ON e.game = g.id
+"""
+
+
+def heads(journal: Journal) -> tuple[list[Head], list[str]]:
+    """Every game, those from elsewhere first, each in the order in which it came; and what is damaged, in sentences.
+
+    Raises JournalError where the file does not answer.
+    """
+    found: list[Head] = []
+    faults: list[str] = []
+    try:
+        for row in journal.connection.execute(f"{_HEADS} ORDER BY g.id > 0, abs(g.id)"):
+            try:
+                found.append(_head(row))
+            except (JournalError, msgspec.DecodeError, ValueError, TypeError):
+                faults.append(f"The journal is damaged: game {row[0]} is not what was written.")
+    except sqlite3.Error as error:
+        raise JournalError(f"The journal is damaged: {error}.") from error
+    return found, faults
+
+
+def head(journal: Journal, number: int) -> Head | None:
+    """The game with that id; None where there is none. Raises JournalError."""
+    try:
+        row = journal.connection.execute(f"{_HEADS} WHERE g.id = ?", (number,)).fetchone()
+        return None if row is None else _head(row)
+    except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
+        raise JournalError(f"The journal is damaged: {error}.") from error
+
+
+def settle(journal: Journal, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+    """Keep how some games stand: the id and the last chain of each. Raises JournalError."""
+    statement = "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
+    rows = [
+        (game, chain, ending.how, ending.moves, *map(_json, (ending.scores, ending.winners)))
+        for game, chain, ending in endings
+    ]
+    try:
+        with journal.connection as connection:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany(statement, rows)
+    except sqlite3.Error as error:
+        raise JournalError(f"The journal cannot be written, so how a game ended was not kept: {error}.") from error
+
+
+def holds(journal: Journal, opened: Opened, at: str, steps: tuple[Step, ...]) -> bool:
+    """Whether the journal has this very game: opened then, by these players, with these moves. Raises JournalError."""
+    query = "SELECT id FROM game WHERE at = ? AND name = ?"
+    for (number,) in journal.connection.execute(query, (at, opened.game)).fetchall():
+        kept = journal.game(number)
+        if kept is not None and kept.opened == opened and kept.steps == steps:
+            return True
+    return False
+
+
+def _head(row: tuple[Any, ...]) -> Head:
+    number, at, chain = row[0], row[6], row[7]
+    settled, how, moves, scores, winners = row[8:]
+    ending = None
+    if settled == chain:
+        ending = Ending(
+            msgspec.convert(how, How),
+            moves,
+            msgspec.json.decode(scores, type=tuple[int, ...]),
+            msgspec.json.decode(winners, type=tuple[int, ...] | None),
+        )
+    return Head(number, opened_of(row[:6]), at, chain, ending)
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,107 @@
+"""What the rows of a journal say: the records that leave it, the digests that chain its rows, and how rows become moves.
+
+Law: a row that is not what was written is a JournalError that names it.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.errors import JournalError
+from companion.core.game import Step
+from companion.core.seat import CHANCE, Actor
+from companion.table.effects import Opened
+
+How = Literal["over", "abandoned", "open"]
+Kind = Literal["move", "taken_back", "abandoned"]
+
+
+class Ending(Struct, frozen=True):
+    """How a game stands after `moves` moves, from its replay; `winners` is None unless it is over."""
+
+    how: How
+    moves: int
+    scores: tuple[int, ...]
+    winners: tuple[int, ...] | None
+
+
+class Head(Struct, frozen=True):
+    """A game without its moves. `chain` changes with whatever is appended; `ending`: as settled for that very chain."""
+
+    id: int
+    opened: Opened
+    at: str
+    chain: bytes
+    ending: Ending | None
+
+
+class Kept(Struct, frozen=True):
+    """A whole game: the moves that stand, and whether it was abandoned after them."""
+
+    opened: Opened
+    at: str
+    chain: bytes
+    steps: tuple[Step, ...]
+    abandoned: bool
+
+
+class Thrown(Struct, frozen=True):
+    """One entry of the log of the die: what its `source` read."""
+
+    at: str
+    source: str
+    top: int
+    front: int
+
+
+def opened_of(row: tuple[Any, ...]) -> Opened:
+    """The head of a game from its columns id, name, rules, options, players, chain. Raises JournalError."""
+    game, name, rules, options, players, chain = row
+    if chain != link(b"", game, name, rules, options, players):
+        raise JournalError(f"The journal is damaged: game {game} is not what was written.")
+    return Opened(name, rules, msgspec.json.decode(options), tuple(msgspec.json.decode(players)))
+
+
+def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> tuple[list[Step], bool, bytes]:
+    """The moves that stand, whether the game was abandoned, and the last chain. Raises JournalError.
+
+    `rows`: the columns number, actor, move, kind, chain, in order; `chain`: the head's.
+    """
+    steps: list[Step] = []
+    abandoned = False
+    for expected, (number, actor, move, kind, kept) in enumerate(rows, 1):
+        chain = row_link(chain, game, number, actor, move, kind)
+        if chain != kept or number != expected:
+            raise JournalError(f"The journal is damaged: move {number} of game {game} is not what was written.")
+        match kind:
+            case "move":
+                steps.append((actor_of(actor), msgspec.json.decode(move)))
+            case "taken_back":
+                del steps[msgspec.json.decode(move, type=int) :]
+            case _:
+                abandoned = True
+    return steps, abandoned, chain
+
+
+def link(chain: bytes, *written: object) -> bytes:
+    """The digest of a row and of the chain before it."""
+    return hashlib.sha256(chain + "\0".join(map(str, written)).encode()).digest()[:16]
+
+
+def row_link(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
+    """The digest of a row of a game. That of a move is as it was in format 1, which knew nothing else."""
+    more = () if kind == "move" else (kind,)
+    return link(chain, game, number, actor, move, *more)
+
+
+def actor_of(text: str) -> Actor:
+    """Who acted."""
+    return CHANCE if text == CHANCE else int(text)
+
+
+def as_json(value: object) -> str:
+    """The one way in which the journal writes a value."""
+    return msgspec.json.encode(value, order="sorted").decode()

@@ -1,0 +1,64 @@
+-- A journal of format 1, as `iterdump` writes it, with the marks in its header that a dump leaves out.
+PRAGMA application_id = 1129268293;
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE game (
+        id      INTEGER PRIMARY KEY,
+        name    TEXT NOT NULL,
+        rules   INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        players TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "game" VALUES(1,'lobby',1,'{}','["Ann","Bob"]','2026-03-01T18:00:00+00:00',X'D1A0F034309D8E40D39791148B9F73B0');
+INSERT INTO "game" VALUES(2,'mastermind',1,'{"colours":4,"games":2}','["Ann","Bob"]','2026-03-01T18:03:00+00:00',X'B94A5EDF910287692A5CAFCA590DC5D8');
+INSERT INTO "game" VALUES(3,'lobby',1,'{}','["Ann","Bob"]','2026-03-01T18:24:00+00:00',X'439B8D2A31F861FF148282FED976CB7A');
+INSERT INTO "game" VALUES(4,'digitcode',1,'{"opening":"one"}','["Ann","Bob"]','2026-03-01T18:27:00+00:00',X'A3A8CCEF4338CE4FCB4D0CD67D4E8A61');
+INSERT INTO "game" VALUES(5,'lobby',1,'{}','["Ann","Bob"]','2026-03-01T18:33:00+00:00',X'8CC809DC0E135EB10D7A62E59584E700');
+INSERT INTO "game" VALUES(6,'mastermind',1,'{}','["Ann","Bob"]','2026-03-01T18:36:00+00:00',X'C8A5C82732AA002D557C46846842A15F');
+CREATE TABLE move (
+        game    INTEGER NOT NULL REFERENCES game (id),
+        number  INTEGER NOT NULL,
+        actor   TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL,
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "move" VALUES(1,1,'0','{"game":"mastermind","move":"choose"}','2026-03-01T18:01:00+00:00',X'793C059BA96E2FAACF638B6C91814363');
+INSERT INTO "move" VALUES(1,2,'1','{"move":"start"}','2026-03-01T18:02:00+00:00',X'3D5DF3B3AA3F29FFD738D49AB1672F58');
+INSERT INTO "move" VALUES(2,1,'0','{"move":"set_code","pegs":["yellow","green","blue","red"]}','2026-03-01T18:04:00+00:00',X'DDDC57776C76C094E1B16BD6EB8BE549');
+INSERT INTO "move" VALUES(2,2,'1','{"move":"guess","pegs":["blue","green","yellow","yellow"]}','2026-03-01T18:05:00+00:00',X'115C885A41E7DAFC84430BF8B6B25BDA');
+INSERT INTO "move" VALUES(2,3,'1','{"move":"guess","pegs":["blue","blue","yellow","yellow"]}','2026-03-01T18:06:00+00:00',X'2BC9CA9146506AD987E424A03DA35B7B');
+INSERT INTO "move" VALUES(2,4,'1','{"move":"guess","pegs":["blue","red","red","yellow"]}','2026-03-01T18:07:00+00:00',X'F8FD706690ED39E92B67484C739DF698');
+INSERT INTO "move" VALUES(2,5,'1','{"move":"guess","pegs":["green","red","green","blue"]}','2026-03-01T18:08:00+00:00',X'CD14D96EC53B36C19423CDCBCAE86AEF');
+INSERT INTO "move" VALUES(2,6,'1','{"move":"guess","pegs":["blue","blue","blue","yellow"]}','2026-03-01T18:09:00+00:00',X'BF517DECD865CA7CE6A6483E702FC426');
+INSERT INTO "move" VALUES(2,7,'1','{"move":"guess","pegs":["red","red","yellow","blue"]}','2026-03-01T18:10:00+00:00',X'BD70E5E3336E0FEF2F005072CA0CDA09');
+INSERT INTO "move" VALUES(2,8,'1','{"move":"guess","pegs":["green","blue","green","blue"]}','2026-03-01T18:11:00+00:00',X'14638DACCB949FB0281746F0129283F8');
+INSERT INTO "move" VALUES(2,9,'1','{"move":"guess","pegs":["green","blue","yellow","green"]}','2026-03-01T18:12:00+00:00',X'B29E7F1CA545AB626E53FDD2D00ED80E');
+INSERT INTO "move" VALUES(2,10,'1','{"move":"guess","pegs":["green","yellow","green","red"]}','2026-03-01T18:13:00+00:00',X'D7DC4735957309B49B480D29CB3366BC');
+INSERT INTO "move" VALUES(2,11,'1','{"move":"set_code","pegs":["yellow","red","green","blue"]}','2026-03-01T18:14:00+00:00',X'2A406CB4D783A18658010BD073737E9A');
+INSERT INTO "move" VALUES(2,12,'0','{"move":"guess","pegs":["green","green","blue","red"]}','2026-03-01T18:15:00+00:00',X'358C513EA4F1752FCCC4CE824EACAF14');
+INSERT INTO "move" VALUES(2,13,'0','{"move":"guess","pegs":["red","green","green","blue"]}','2026-03-01T18:16:00+00:00',X'568A809F6726DCBD67A07CC5D743391E');
+INSERT INTO "move" VALUES(2,14,'0','{"move":"guess","pegs":["green","yellow","green","yellow"]}','2026-03-01T18:17:00+00:00',X'D301FB0D203006A5568158373C44347C');
+INSERT INTO "move" VALUES(2,15,'0','{"move":"guess","pegs":["green","green","green","blue"]}','2026-03-01T18:18:00+00:00',X'EA655954BF7672026C47BC511C6EEF9E');
+INSERT INTO "move" VALUES(2,16,'0','{"move":"guess","pegs":["red","yellow","green","yellow"]}','2026-03-01T18:19:00+00:00',X'B0B65007A028C3DCE9E8809AE70702C0');
+INSERT INTO "move" VALUES(2,17,'0','{"move":"guess","pegs":["yellow","green","yellow","blue"]}','2026-03-01T18:20:00+00:00',X'A731B4112F5E6A9D4825781C4028391B');
+INSERT INTO "move" VALUES(2,18,'0','{"move":"guess","pegs":["red","green","green","yellow"]}','2026-03-01T18:21:00+00:00',X'322334B5164397E3620A26D8EA8B6065');
+INSERT INTO "move" VALUES(2,19,'0','{"move":"guess","pegs":["yellow","red","green","yellow"]}','2026-03-01T18:22:00+00:00',X'6B668096E71B9C2FD8D3F8C171E3DDFE');
+INSERT INTO "move" VALUES(2,20,'0','{"move":"guess","pegs":["green","yellow","red","red"]}','2026-03-01T18:23:00+00:00',X'787C631FFD4648A0EE10AA6A2170F65B');
+INSERT INTO "move" VALUES(3,1,'0','{"game":"digitcode","move":"choose"}','2026-03-01T18:25:00+00:00',X'28718E22B8F05FFE124F27BCAD644691');
+INSERT INTO "move" VALUES(3,2,'1','{"move":"start"}','2026-03-01T18:26:00+00:00',X'CA10CB6F3BC7B0EDC4503F760F1956F7');
+INSERT INTO "move" VALUES(4,1,'0','{"digits":[9,8,2,5,9,7],"move":"set_code"}','2026-03-01T18:28:00+00:00',X'010F179E8FC5079DCD59472969B40021');
+INSERT INTO "move" VALUES(4,2,'1','{"digits":[9,0,7,4,8,3],"move":"set_code"}','2026-03-01T18:29:00+00:00',X'BEDA5AE5C085C7C0CC51D6E39F27127D');
+INSERT INTO "move" VALUES(4,3,'0','{"digits":[3,2,8,6,0,1],"move":"propose"}','2026-03-01T18:30:00+00:00',X'97151BC3EDF436C869E58CA89CC6A05A');
+INSERT INTO "move" VALUES(4,4,'1','{"digits":[0,4,0,4,7,9],"move":"propose"}','2026-03-01T18:31:00+00:00',X'FF5B94462461FEBC8DF005D6BCBB1BE9');
+INSERT INTO "move" VALUES(4,5,'0','{"digits":[1,0,2,7,3,4],"move":"propose"}','2026-03-01T18:32:00+00:00',X'1ED2D7E42BDE18055736468ECE4D214F');
+INSERT INTO "move" VALUES(5,1,'0','{"game":"mastermind","move":"choose"}','2026-03-01T18:34:00+00:00',X'B024F5BFF8EEE39ED0EAF6D8A363E8AE');
+INSERT INTO "move" VALUES(5,2,'1','{"move":"start"}','2026-03-01T18:35:00+00:00',X'0AD0769F9057AEB7D26F22C9DAAB4732');
+INSERT INTO "move" VALUES(6,1,'0','{"move":"set_code","pegs":["orange","red","silver","blue"]}','2026-03-01T18:37:00+00:00',X'51E79A641FB40A58A569AB8BFDF62122');
+INSERT INTO "move" VALUES(6,2,'1','{"move":"guess","pegs":["green","yellow","orange","silver"]}','2026-03-01T18:38:00+00:00',X'DC8A222BB25F9928C1F963DE5FC5A769');
+INSERT INTO "move" VALUES(6,3,'1','{"move":"guess","pegs":["pink","yellow","blue","red"]}','2026-03-01T18:39:00+00:00',X'D4BD880C9DD62572C439D5E31E8610EE');
+INSERT INTO "move" VALUES(6,4,'1','{"move":"guess","pegs":["pink","white","green","pink"]}','2026-03-01T18:40:00+00:00',X'0E803BB16C5D5BA9EDED8C9E735F7CAD');
+COMMIT;

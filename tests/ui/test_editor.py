@@ -1,0 +1,256 @@
+"""The editor: every mode, how symbols are dealt to keys, back at every depth, and what is confirmed."""
+
+from itertools import islice, permutations, product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.core.keys import Gesture
+from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
+from companion.games.mastermind.game import MASTERMIND
+from companion.ui.editor import Draft, Spelled, begin, deal, is_untouched, press, step
+from companion.ui.spell import spell
+from tests.core.prompts import CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
+
+GESTURES: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right", "b": "back", "u": "lift", "d": "lower"}
+BY_KEYS = {name: prompt for name, prompt in PROMPTS.items() if name != "draw"}
+
+
+def after(prompt: Prompt, keys: str) -> Draft | Spelled:
+    """What some keys make, written "lmr", "b" for back."""
+    now: Draft | Spelled = begin(prompt)
+    for key in keys:
+        assert isinstance(now, Draft), f"complete before {key} of {keys}"
+        now = press(now, GESTURES[key])
+    return now
+
+
+def draft(prompt: Prompt, keys: str) -> Draft:
+    now = after(prompt, keys)
+    assert isinstance(now, Draft)
+    return now
+
+
+def symbols(count: int, label: str = "") -> tuple[Symbol, ...]:
+    return tuple(Symbol(number, label or chr(65 + number), str(number)) for number in range(count))
+
+
+def code(count: int, length: int, repeats: int = 1, label: str = "") -> Fill:
+    return Fill("Code", "", "set", "code", symbols(count, label), length, repeats)
+
+
+@pytest.mark.parametrize(
+    ("count", "sizes"),
+    [
+        (0, (0, 0, 0)), (1, (0, 1, 0)), (2, (1, 0, 1)), (3, (1, 1, 1)), (4, (2, 1, 1)), (5, (2, 2, 1)), (6, (2, 2, 2)),
+        (7, (3, 2, 2)), (8, (3, 3, 2)), (9, (3, 3, 3)), (10, (4, 3, 3)),
+    ],
+)  # fmt: skip
+def test_entries_are_dealt_as_equally_as_they_go(count: int, sizes: tuple[int, ...]) -> None:
+    assert tuple(high - low for low, high in deal(0, count)) == sizes
+
+
+@given(st.integers(0, 50), st.integers(0, 50))
+def test_the_shares_are_in_order_and_leave_nothing_out(low: int, count: int) -> None:
+    shares = deal(low, low + count)
+    assert [entry for start, end in shares for entry in range(start, end)] == list(range(low, low + count))
+    sizes = [end - start for start, end in shares]
+    assert max(sizes) - min(sizes) <= 1
+
+
+@pytest.mark.rule("M3", "M4")
+@pytest.mark.parametrize(("colours", "presses"), [(8, 9), (7, 9), (6, 9), (9, 9)])
+def test_a_code_takes_nine_presses_whichever_it_is(colours: int, presses: int) -> None:
+    """Four pegs of six to nine colours: two presses a peg and ● to confirm, so clicks tell nothing of a code or a guess."""
+    options = MASTERMIND.read_options({"colours": colours}, 2)
+    state = MASTERMIND.setup(options, 2)
+    prompt = MASTERMIND.prompt(options, MASTERMIND.view(state, 0))
+    assert prompt is not None
+    listed = list(every(prompt))
+    assert {len(spell(prompt, move)) for move in [*listed[:200], *listed[::37], *listed[-200:]]} == {presses}
+
+
+def test_a_guess_of_eight_colours_takes_nine_presses_repeats_or_not() -> None:
+    prompt = code(8, 4, repeats=4)
+    assert {len(spell(prompt, move)) for move in islice(every(prompt), 0, None, 11)} == {8 + 1}
+
+
+def test_a_colour_stands_on_the_same_keys_at_every_place() -> None:
+    prompt = code(8, 4)
+    for first, second, *_ in permutations(range(8), 3):
+        alone = spell(prompt, next(move for move in every(prompt) if move["code"][0] == second))[:2]
+        later = spell(prompt, next(move for move in every(prompt) if move["code"][:2] == [first, second]))[2:4]
+        assert alone == later
+
+
+def test_narrowing_keeps_what_its_key_stood_for() -> None:
+    now = draft(code(8, 2), "l")
+    assert (now.low, now.high, now.chosen) == (0, 3, ())
+    assert draft(code(8, 2), "lr").chosen == (2,)
+    assert draft(code(8, 2), "rl").chosen == (6,)
+
+
+def test_a_key_without_a_meaning_changes_nothing() -> None:
+    two = draft(code(8, 2), "r")
+    assert press(two, "middle") == two, "two are dealt to the outer keys"
+    one = Choose("Sure?", "", (Option({"move": "go"}, "go", "Go"),), confirm=True)
+    assert draft(one, "l") == begin(one) == draft(one, "r")
+    assert draft(one, "m") != begin(one)
+
+
+def test_what_may_not_stand_here_cannot_be_taken() -> None:
+    prompt = code(8, 2)
+    taken = draft(prompt, "ll")
+    assert taken.chosen == (0,)
+    assert step(taken).dead == {0}
+    assert draft(prompt, "lll") != taken
+    assert draft(prompt, "llll") == draft(prompt, "lll"), "the colour is used, so its key is dead"
+
+
+def test_what_would_leave_no_legal_filling_cannot_be_taken_either() -> None:
+    # Three places of three numbers, the first unlike the second and third, and no number more than twice: anything goes;
+    # with all three pairs apart the last place is forced.
+    ring = PROMPTS["apart"]
+    now = draft(ring, "lm")
+    assert step(now).dead == {0, 1}
+    assert same(after(ring, "lmrm").move, {"move": "ring", "code": [0, 1, 2]})  # type: ignore[union-attr]
+
+
+def test_a_carousel_takes_no_dead_entry() -> None:
+    prompt = code(4, 2, label="wide")
+    assert step(begin(prompt)).mode == "carousel"
+    taken = draft(prompt, "m")
+    assert taken.chosen == (0,)
+    assert press(taken, "middle") == taken
+    assert draft(prompt, "mrm").chosen == (0, 1)
+
+
+def test_a_carousel_goes_round() -> None:
+    prompt = code(4, 1, label="wide")
+    assert [draft(prompt, keys).low for keys in ("", "r", "rr", "rrrr", "l", "ll", "llll")] == [0, 1, 2, 0, 3, 2, 0]
+    assert draft(prompt, "lm").chosen == (3,)
+
+
+@pytest.mark.parametrize(
+    ("entries", "mode"),
+    [
+        (symbols(10), "keypad"),
+        (symbols(10, "ABC"), "keypad"),
+        (symbols(10, "ABCD"), "carousel"),
+        (symbols(3, "ABCDEFG"), "keypad"),
+        (symbols(3, "ABCDEFGH"), "carousel"),
+        (symbols(4, "ABCDEFG"), "carousel"),
+    ],
+)
+def test_labels_decide_between_keypad_and_carousel(entries: tuple[Symbol, ...], mode: str) -> None:
+    assert step(begin(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
+    assert step(begin(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
+
+
+def test_a_code_waits_for_ok_and_can_be_undone() -> None:
+    full = draft(ONCE, "lm")
+    now = step(full)
+    assert (now.mode, now.move) == ("confirm", {"move": "set", "code": ["a", "b"]})
+    assert press(full, "middle") == Spelled({"move": "set", "code": ["a", "b"]})
+    assert press(full, "right") == full
+    assert press(full, "left") == press(full, "back") == draft(ONCE, "l")
+
+
+def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
+    assert step(draft(DIAL, "lr")).mode == "confirm"
+    assert after(DIAL, "lrm") == Spelled({"move": "pull", "seat": 1, "red": 0, "who": "c"})
+    one = Dial("", "", "turn", (Wheel("to", "to", symbols(2)),))
+    assert after(one, "l") == Spelled({"move": "turn", "to": 0})
+
+
+@pytest.mark.parametrize("confirm", [False, True])
+def test_a_choice_is_made_at_once_unless_it_is_to_be_confirmed(confirm: bool) -> None:
+    prompt = Choose("Which?", "", CHOOSE.options, confirm=confirm)
+    if confirm:
+        asked = step(draft(prompt, "l"))
+        assert (asked.mode, asked.title, asked.move) == ("confirm", "Stop", {"move": "stop"})
+        assert draft(prompt, "lb") == begin(prompt)
+    assert after(prompt, "lm" if confirm else "l") == Spelled({"move": "stop"})
+
+
+def test_a_way_on_with_one_option_is_taken_at_once() -> None:
+    only = Choose("Stop", "", (Option({"move": "stop"}, "stop", "Stop"),))
+    prompt = Menu("What?", "", (Branch("stop", "Stop", only), Branch("code", "A code", ONCE)))
+    assert after(prompt, "l") == Spelled({"move": "stop"})
+    assert step(draft(prompt, "r")).title == "Code"
+    sure = Choose("Stop", "", only.options, confirm=True)
+    asked = draft(Menu("What?", "", (Branch("stop", "Stop", sure), Branch("code", "A code", ONCE))), "l")
+    assert step(asked).mode == "confirm", "one that wants a confirmation still gets it"
+
+
+@pytest.mark.parametrize("name", BY_KEYS)
+def test_back_leads_out_from_every_depth(name: str) -> None:
+    """From whatever keys made, some presses of back lead to an untouched draft, each of them one thing less."""
+    for keys in product("lmr", repeat=5):
+        now: Draft | Spelled = begin(BY_KEYS[name])
+        for key in keys:
+            assert isinstance(now, Draft)
+            following = press(now, GESTURES[key])
+            if isinstance(following, Spelled):
+                break
+            now = following
+        assert isinstance(now, Draft)
+        depth = 0
+        while not is_untouched(now):
+            before, now = now, press(now, "back")
+            assert isinstance(now, Draft)
+            assert (len(now.chosen), now.high, now.low) < (len(before.chosen), before.high, before.low)
+            depth += 1
+            assert depth < 20
+        assert press(now, "back") == now
+
+
+def test_back_takes_one_narrowing_then_one_step() -> None:
+    prompt = code(8, 3)
+    assert draft(prompt, "llmb") == draft(prompt, "ll")
+    assert draft(prompt, "llb") == begin(prompt)
+    assert draft(prompt, "lb") == begin(prompt)
+
+
+@pytest.mark.parametrize("key", ["u", "d"])
+@pytest.mark.parametrize("keys", ["", "l", "ll", "llmmrl"])
+def test_lifting_the_screen_enters_nothing(keys: str, key: str) -> None:
+    assert draft(code(8, 3), keys + key) == draft(code(8, 3), keys)
+
+
+@pytest.mark.parametrize("name", BY_KEYS)
+def test_spelling_is_the_inverse_of_the_editor(name: str) -> None:
+    prompt = BY_KEYS[name]
+    spelled = {}
+    for move in every(prompt):
+        gestures = spell(prompt, move)
+        now: Draft | Spelled = begin(prompt)
+        for gesture in gestures:
+            assert isinstance(now, Draft)
+            now = press(now, gesture)
+        assert isinstance(now, Spelled)
+        assert same(now.move, move)
+        spelled[gestures] = move
+    assert len(spelled) == COUNTS[name], "no two moves are spelled alike"
+
+
+def test_what_is_not_legal_cannot_be_spelled() -> None:
+    for move in ({"move": "set", "code": ["a", "a"]}, {"move": "set", "code": ["a", "z"]}, {"move": "other"}):
+        with pytest.raises(ValueError, match="cannot be spelled"):
+            spell(MENU, move)
+
+
+def test_whatever_short_row_of_keys_completes_is_legal() -> None:
+    for prompt in BY_KEYS.values():
+        made = 0
+        for keys in product("lmr", repeat=6):
+            now: Draft | Spelled = begin(prompt)
+            for key in keys:
+                assert isinstance(now, Draft)
+                now = press(now, GESTURES[key])
+                if isinstance(now, Spelled):
+                    check(prompt, now.move)
+                    made += 1
+                    break
+        assert made
