@@ -29,24 +29,26 @@ async def serve(
     """
     notify = Notify.of(environ)
     hub = Hub(len(configuration.names), configuration.names)
-    daemon = Daemon(configuration, hub, notify, Keeper(configuration.journal), pick=pick)
+    keeper = Keeper(configuration.journal)
+    daemon = Daemon(configuration, hub, notify, keeper, pick=pick)
     async with AsyncExitStack() as stack:
         await daemon.start(stack)
-        listening(await _open_web(configuration, hub, environ, pid, stack))
+        listening(await _open_web(configuration, hub, keeper, environ, pid, stack))
         notify.ready(daemon.status)
         stack.callback(notify.stopping, "stopping")
         await _until(stop, daemon, Watchdog.of(environ, pid))
 
 
 async def _open_web(
-    configuration: Configuration, hub: Hub, environ: Mapping[str, str], pid: int, stack: AsyncExitStack
+    configuration: Configuration, hub: Hub, keeper: Keeper, environ: Mapping[str, str], pid: int, stack: AsyncExitStack
 ) -> str | None:
     if not configuration.web.enabled:
         return None
     # Imported here, since the first screen need not wait for it.
     from companion.daemon.pages import open_pages
+    from companion.daemon.past import Past
 
-    return await open_pages(configuration.web, hub, environ, pid, stack)
+    return await open_pages(configuration.web, hub, environ, pid, stack, Past(keeper))
 
 
 async def _until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:

@@ -13,7 +13,7 @@ from typing import TypeVar
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.files import following, newest
+from companion.journal.files import existing, following, newest
 from companion.journal.journal import Journal
 from companion.table.effects import Entry, Opened
 
@@ -30,6 +30,8 @@ class Keeper:
         self._path = path
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._journal: Journal | None = None
+        self._file: Path | None = None
+        """The file of the open journal."""
 
     async def open(self) -> Held:
         """Open the newest journal, anew if it is open. Raises JournalError where it will not do."""
@@ -50,6 +52,14 @@ class Keeper:
     async def roll(self, source: str, top: int, front: int) -> None:
         """Keep a roll of the die in the log. Raises JournalError."""
         await self._run(lambda: self._open_journal().roll(source, top, front))
+
+    async def files(self) -> list[Path]:
+        """The journals there are, oldest first."""
+        return await self._run(lambda: existing(self._path))
+
+    async def read(self, path: Path, work: Callable[[Journal], T]) -> T:
+        """What `work` makes of the journal at `path`, which is opened for it unless it is the open one. Raises JournalError."""
+        return await self._run(lambda: self._read(path, work))
 
     async def let_go(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
@@ -78,8 +88,17 @@ class Keeper:
         except JournalError:
             journal.close()
             raise
-        self._journal = journal
+        self._journal, self._file = journal, path
         return found
+
+    def _read(self, path: Path, work: Callable[[Journal], T]) -> T:
+        if self._journal is not None and path == self._file:
+            return work(self._journal)
+        journal = Journal.open(path, _now)
+        try:
+            return work(journal)
+        finally:
+            journal.close()
 
     def _let_go(self) -> None:
         journal, self._journal = self._journal, None

@@ -7,11 +7,14 @@ from contextlib import AsyncExitStack
 from companion.daemon.config import Web
 from companion.daemon.notify import listen_fds
 from companion.web.guard import is_loopback
+from companion.web.history import Past
 from companion.web.hub import Hub
 from companion.web.server import Server
 
 
-async def open_pages(web: Web, hub: Hub, environ: Mapping[str, str], pid: int, stack: AsyncExitStack) -> str:
+async def open_pages(
+    web: Web, hub: Hub, environ: Mapping[str, str], pid: int, stack: AsyncExitStack, past: Past | None = None
+) -> str:
     """Listen until `stack` is closed; the address of the page.
 
     Raises ConfigError where the port cannot be had, and where the bench would be seen from elsewhere.
@@ -27,6 +30,7 @@ async def open_pages(web: Web, hub: Hub, environ: Mapping[str, str], pid: int, s
         port=web.port,
         hosts=(*web.allowed_hosts, name, f"{name}.local"),
         sockets=inherited,
+        past=past,
     )
     port = await server.start()
     stack.push_async_callback(server.stop)

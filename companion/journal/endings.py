@@ -76,17 +76,21 @@ def holds(journal: Journal, opened: Opened, at: str, steps: tuple[Step, ...]) ->
 
 
 def _head(row: tuple[Any, ...]) -> Head:
-    number, at, chain = row[0], row[6], row[7]
-    settled, how, moves, scores, winners = row[8:]
-    ending = None
-    if settled == chain:
-        ending = Ending(
+    settled, *told = row[8:]
+    return Head(row[0], opened_of(row[:6]), row[6], row[7], _ending(*told) if settled == row[7] else None)
+
+
+def _ending(how: str, moves: int, scores: str, winners: str) -> Ending | None:
+    """What was settled; None where it cannot be read, since it can be derived again."""
+    try:
+        return Ending(
             msgspec.convert(how, How),
             moves,
             msgspec.json.decode(scores, type=tuple[int, ...]),
             msgspec.json.decode(winners, type=tuple[int, ...] | None),
         )
-    return Head(number, opened_of(row[:6]), at, chain, ending)
+    except msgspec.DecodeError:
+        return None
 
 
 def _json(value: object) -> str:

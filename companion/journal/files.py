@@ -22,3 +22,11 @@ def following(path: Path) -> Path:
 def numbered(path: Path, number: int) -> Path:
     """The file with that number; the first has none in its name."""
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
+
+
+def existing(path: Path) -> list[Path]:
+    """All the files there are, oldest first."""
+    found: list[Path] = []
+    while (file := numbered(path, len(found) + 1)).exists():
+        found.append(file)
+    return found

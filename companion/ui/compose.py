@@ -111,6 +111,8 @@ def _in_place(draft: Draft, now: Step, prompt: FillPrompt, slots: tuple[Slot, ..
     if opened in shares and all(high - low <= 1 for low, high in deal(*opened)):
         slot = slots[len(chosen)]
         return (*marks, Text(slot.x, slot.y, "◀●▶"[shares.index(opened)]), *_dealt(now, shares))
+    if is_untouched(draft):
+        marks.append(Text(slots[0].x, slots[0].y, "·"))
     return (*marks, *_dealt(now, deal(*opened)))
 
 

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket
 from companion.core.errors import ConfigError
 from companion.web.bucket import Bucket, Clock
 from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, is_loopback, refuse
+from companion.web.history import Past, history_routes
 from companion.web.hub import Hub
 from companion.web.pages import page, static_routes
 from companion.web.sockets import BEAT, bench_socket, table_socket
@@ -33,10 +34,12 @@ def create_app(
     hosts: Collection[str] = (),
     clock: Clock = time.monotonic,
     beat: float = BEAT,
+    past: Past | None = None,
 ) -> Starlette:
     """The application for one table.
 
-    `bind`: the address that it will listen on; `hosts`: more names of this machine that a browser may use, without a port.
+    `bind`: the address that it will listen on; `hosts`: more names of this machine that a browser may use, without a port;
+    `past`: the finished games, where there is a journal to tell of them.
     ConfigError where `bench` is asked for at an address which other machines can reach.
     """
     if bench and not is_loopback(bind):
@@ -70,6 +73,7 @@ def create_app(
             Route("/table", table, methods=["GET"]),
             WebSocketRoute("/ws/bench", ws_bench),
             WebSocketRoute("/ws/table", ws_table),
+            *(history_routes(past) if past is not None else ()),
             *static_routes(),
         ],
         middleware=[Middleware(Guard, hosts=hosts)],

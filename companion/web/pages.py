@@ -32,6 +32,8 @@ STATIC: Final = {
     "/static/seat.js": JAVASCRIPT,
     "/static/games/mastermind.js": JAVASCRIPT,
     "/static/games/generic.js": JAVASCRIPT,
+    "/static/history.css": CSS,
+    "/static/history.js": JAVASCRIPT,
     "/static/icon.svg": SVG,
 }
 
@@ -48,7 +50,7 @@ class Page(NamedTuple):
 
 
 def page(name: str) -> Page:
-    """One of the two HTML pages."""
+    """One of the HTML pages."""
     return Page(_read(f"/static/{name}.html"), HTML)
 
 

@@ -15,6 +15,7 @@ from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.bucket import Clock
 from companion.web.guard import is_loopback
+from companion.web.history import Past
 from companion.web.hub import Hub
 from companion.web.messages import MESSAGE_LIMIT
 from companion.web.sockets import BEAT
@@ -42,13 +43,14 @@ class Server:
         sockets: Sequence[socket.socket] = (),
         clock: Clock = time.monotonic,
         beat: float = BEAT,
+        past: Past | None = None,
     ) -> None:
         self._hub = hub
         self._host, self._port = host, port
         self._sockets = list(sockets)
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
-        app = create_app(hub, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat)
+        app = create_app(hub, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past)
         self._config = uvicorn.Config(
             app,
             http="h11",

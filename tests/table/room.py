@@ -27,6 +27,10 @@ def guess(letters: str) -> Move:
     return {"move": "guess", "pegs": [COLOURS[letter] for letter in letters]}
 
 
+def arms(red: int, white: int) -> Move:
+    return {"move": "pull_arms", "red": red, "white": white}
+
+
 class Room:
     """What two see and do. `kept`: what the journal holds; `told`: the event line so far."""
 

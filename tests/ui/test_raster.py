@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
 from companion.core.screen import PATTERNS, Fill, Frame, Mark, Screen, Text, Veil, box
 from companion.games.mastermind.colours import COLOURS
+from companion.games.mastermind.face import CODE_SWATCH, SWATCH
 from companion.ui.font import LETTERS, MISSING
 from companion.ui.raster import draw
 
@@ -114,10 +115,10 @@ def test_a_veil_is_drawn_as_what_stands_in_it() -> None:
 
 
 def test_the_swatches_of_the_colours_are_told_apart() -> None:
-    """As they stand on the unit (5×7) and in the entry (10×14), each pair differs in some pixels, and each from nothing."""
-    for width, height in ((5, 7), (7, 7), (10, 14)):
+    """As they stand on the unit, beside the code and larger: each pair differs, and each from nothing."""
+    for width, height, least in ((SWATCH, 7, 2), (CODE_SWATCH, 7, 6), (10, 14, 6)):
         drawn = [picture(Fill(0, 0, width, height, colour.pattern)) for colour in COLOURS]
         assert len({*drawn, BLANK}) == len(COLOURS) + 1
         for index, one in enumerate(drawn):
             for other in drawn[index + 1 :]:
-                assert sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) >= 6
+                assert sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) >= least

@@ -40,7 +40,7 @@ def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int)
         return Face(_status(view, names), (Page(board, marks),), slots)
     # Beside the entry of the arms there is room for fewer lines: the rows in question are the last ones.
     first = max(0, len(view.rows) - (lines - 1)) if lines < LOOKING else 0
-    rows = _rows(view.rows[first:]) or _beginning(view)
+    rows = _rows(view.rows[first:]) or (_beginning(view) if lines == LOOKING else ())
     score = (Text(0, LINE * lines, _score(view, names)),) if lines == LOOKING else ()
     pages = (
         Page(board, (*rows, *_secrecy(view, min(lines, PER_COLUMN)), *score)),
@@ -52,15 +52,14 @@ def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int)
 def _coding(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
     """Setting a code: its four places where it will be seen, and how the last game ended."""
     slots = tuple(Slot(CODE_AT + place * CODE_PEG, LINE * PER_COLUMN, CODE_SWATCH) for place in range(PEGS))
-    places = tuple(Text(slot.x, slot.y, "·") for slot in slots)
-    return (*_beginning(view), *places), slots
+    return _beginning(view), slots
 
 
 def _guessing(view: SeriesView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
     """Placing a row: all rows so far, and the place of the new one."""
     x, y = _place(len(view.rows))
     slots = tuple(Slot(x + PEGS_AT + place * PEG, y, SWATCH) for place in range(PEGS))
-    return (*_rows(view.rows), *_secrecy(view, PER_COLUMN), Text(slots[0].x, y, "·")), slots
+    return (*_rows(view.rows), *_secrecy(view, PER_COLUMN)), slots
 
 
 def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
@@ -179,7 +178,7 @@ def _scores(options: Options, view: SeriesView, names: tuple[str, ...], lines: i
     for seat, score in enumerate(view.scores):
         marks.append(Text(0, LINE * (1 + seat), f"{names[seat]:<9}{score:>3}"))
     word = "Fewest points win" if options.codemaker == "table" else "Most points win"
-    marks.append(Text(0, LINE * 3, f"{word}. Games:"))
+    marks.append(Text(0, LINE * 3, word))
     games = [_game_line(number, past) for number, past in enumerate(view.past, 1)]
     for line, words in enumerate(games[-(lines - 3) :]):
         marks.append(Text(0, LINE * (4 + line), words))
