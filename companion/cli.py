@@ -84,6 +84,18 @@ def _parser() -> argparse.ArgumentParser:
 
     engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
     engine.set_defaults(command=_engine)
+
+    history = commands.add_parser("history", help="list the finished games")
+    export = commands.add_parser("export", help="write the finished games as JSON Lines")
+    export.add_argument("--out", type=Path, default=None, metavar="FILE", help="where to (default: standard output)")
+    importing = commands.add_parser("import", help="read games in again that export wrote, each judged by its replay")
+    importing.add_argument("file", type=Path, metavar="FILE")
+    for command, does in ((history, _history), (export, _export), (importing, _import)):
+        where = command.add_mutually_exclusive_group()
+        where.add_argument("--journal", type=Path, default=None, metavar="PATH", help="the journal of one table")
+        where.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML", help="the table's configuration")
+        command.set_defaults(command=does)
+    history.add_argument("--json", action="store_true", help="one JSON object a line instead")
     return parser
 
 
@@ -95,8 +107,7 @@ def _play(parsed: argparse.Namespace) -> int:
     port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
     configuration = simulated(parsed.seats, os.environ, port=port, secrecy=parsed.secrecy, journal=parsed.journal)
     if parsed.journal is None:
-        # A table of another size is another table.
-        own = configuration.journal.with_name(f"play-{parsed.seats}-seats.sqlite3")
+        own = configuration.journal.with_name(_of_play(parsed.seats))
         configuration = replace(configuration, journal=own)
 
     def listening(address: str | None) -> None:
@@ -172,6 +183,101 @@ def _engine(parsed: argparse.Namespace) -> int:
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return DONE
+
+
+def _history(parsed: argparse.Namespace) -> int:
+    import msgspec
+
+    from companion.archive.shelf import history, shelf
+    from companion.archive.told import table
+    from companion.daemon.keeper import now
+
+    with shelf(_journals(parsed), now) as journals:
+        games, faults = history(journals)
+    if parsed.json:
+        lines = [msgspec.json.encode(game).decode() for game in games]
+    else:
+        lines = table(games)
+    for line in lines:
+        print(line)
+    return _told(faults)
+
+
+def _export(parsed: argparse.Namespace) -> int:
+    from companion.archive.shelf import exported, shelf
+    from companion.daemon.keeper import now
+
+    faults: list[str] = []
+    out: Path | None = parsed.out
+    with contextlib.ExitStack() as stack:
+        journals = stack.enter_context(shelf(_journals(parsed), now))
+        try:
+            # Written whole beside it first, so that an export that fails leaves the old one as it was.
+            part = out.with_name(out.name + ".part") if out else None
+            to = stack.enter_context(part.open("wb")) if part else sys.stdout.buffer
+            for line in exported(journals):
+                if isinstance(line, bytes):
+                    to.write(line)
+                else:
+                    faults.append(line)
+            to.flush()
+            if part is not None and out is not None:
+                part.replace(out)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            faults.append(f"The games cannot be written to {out or 'standard output'}: {error.strerror or error}.")
+    return _told(faults)
+
+
+def _import(parsed: argparse.Namespace) -> int:
+    from companion.archive.shelf import imported, lines, shelf
+    from companion.core.errors import RequestError, RuleError
+    from companion.daemon.keeper import now
+
+    path: Path = parsed.file
+    bases = _journals(parsed)
+    taken = there = refused = 0
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        return _told([f"The file {path} cannot be read: {error.strerror or error}."])
+    with file, shelf(bases, now, new=True) as journals:
+        for number, line in enumerate(lines(file), 1):
+            try:
+                if imported(journals, bases[0], line):
+                    taken += 1
+                else:
+                    there += 1
+                    print(f"{path}, line {number}: this game is in the journal already.")
+            except (RequestError, RuleError) as error:
+                refused += 1
+                print(f"{path}, line {number} is refused: {error}", file=sys.stderr)
+    print(f"Taken in: {taken}; there already: {there}; refused: {refused}.")
+    return FAILED if refused else DONE
+
+
+def _journals(parsed: argparse.Namespace) -> list[Path]:
+    """The journals that a command is about: those of one table, or of every table of this user."""
+    from companion.daemon.config import load, simulated
+
+    if parsed.journal is not None:
+        return [parsed.journal.absolute()]
+    if parsed.config is not None:
+        return [load(parsed.config, os.environ, _kernel()).journal]
+    usual = simulated(2, os.environ).journal
+    return [usual, *(usual.with_name(_of_play(seats)) for seats in range(1, 7))]
+
+
+def _of_play(seats: int) -> str:
+    """What the journal of a simulated table is called. A table of another size is another table."""
+    return f"play-{seats}-seats.sqlite3"
+
+
+def _told(faults: Sequence[str]) -> int:
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return FAILED if faults else DONE
 
 
 def _kernel() -> str:

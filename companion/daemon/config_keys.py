@@ -143,6 +143,6 @@ TABLE_KEYS: Final = (
         "$XDG_STATE_HOME or ~/.local/state",
         "/var/lib/companion/journal.sqlite3",
     ),
-    Key("seats[].name", Text(12), "the player's name on the screens; by default Seat 1, Seat 2, ...", "Ada"),
+    Key("seats[].name", Text(8), "the player's name on the screens; by default Seat 0, Seat 1, ...", "Ada"),
     *_SEATS,
 )

@@ -80,7 +80,7 @@ class Keeper:
     def _opened(self, path: Path) -> Held:
         self._let_go()
         try:
-            journal = Journal.open(path, _now)
+            journal = Journal.open(path, now)
         except OSError as error:
             raise JournalError(f"The journal {path} cannot be opened: {error.strerror or error}.") from error
         try:
@@ -94,7 +94,7 @@ class Keeper:
     def _read(self, path: Path, work: Callable[[Journal], T]) -> T:
         if self._journal is not None and path == self._file:
             return work(self._journal)
-        journal = Journal.open(path, _now)
+        journal = Journal.open(path, now)
         try:
             return work(journal)
         finally:
@@ -123,5 +123,6 @@ def _unwritten(path: Path) -> Path:
     return last if last.exists() and last.stat().st_size == 0 else following(path)
 
 
-def _now() -> str:
+def now() -> str:
+    """The label of now, in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")

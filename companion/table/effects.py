@@ -3,6 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
@@ -10,23 +11,44 @@ from companion.core.seat import Actor, Seat
 
 
 class Opened(Struct, frozen=True):
-    """A game was opened: its name, the number of its rules, its options as they were given, and who sits where."""
+    """A game was opened: its name, the number of its rules, its options as they were given, and who sits where.
+
+    `names` and `places` hold one for each of the game's seats; `places[seat]` is where at the table that seat is (left out:
+    the places from 0 on).
+    """
 
     game: str
     rules: int
     options: dict[str, Any]
     names: tuple[str, ...]
+    places: tuple[Seat, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.places:
+            force_setattr(self, "places", tuple(range(len(self.names))))
 
 
 class Moved(Struct, frozen=True):
-    """Move number `number` (from 1) of the open game."""
+    """Entry number `number` (from 1) of the open game: a move. `actor` is a seat of the game, not a place at the table."""
 
     number: int
     actor: Actor
     move: Move
 
 
-Entry = Opened | Moved
+class TakenBack(Struct, frozen=True):
+    """Entry number `number` of the open game: the last move that held until now is void. All had agreed."""
+
+    number: int
+
+
+class Abandoned(Struct, frozen=True):
+    """Entry number `number` of the open game, its last: all agreed to play no further."""
+
+    number: int
+
+
+Entry = Opened | Moved | TakenBack | Abandoned
 
 
 class Append(Struct, frozen=True):
@@ -36,7 +58,7 @@ class Append(Struct, frozen=True):
 
 
 class Show(Struct, frozen=True):
-    """Put this on a seat's screen. `urgent`: it answers that seat's own key, so it goes before others."""
+    """Put this on the screen of a place at the table. `urgent`: it answers that seat's own key, so it goes before others."""
 
     seat: Seat
     screen: Screen
@@ -51,11 +73,22 @@ class AskChance(Struct, frozen=True):
 
 
 class Publish(Struct, frozen=True):
-    """The public view of the game after `number` moves, as JSON values, and what happened last in one sentence."""
+    """The public view of the game after `number` entries, as JSON values, and what happened last in one sentence.
+
+    `names` and `places`: what the game's seats are called, and where at the table they are.
+    """
 
     number: int
     view: dict[str, Any]
     told: str
+    names: tuple[str, ...] = ()
+    places: tuple[Seat, ...] = ()
 
 
-Effect = Append | Show | AskChance | Publish
+class Remember(Struct, frozen=True):
+    """Put this name on the list of names from which players choose theirs."""
+
+    name: str
+
+
+Effect = Append | Show | AskChance | Publish | Remember

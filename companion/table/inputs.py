@@ -8,14 +8,17 @@ from companion.core.seat import Actor, Seat
 
 
 class Gestured(Struct, frozen=True):
-    """A seat did something with its keys."""
+    """Somebody did something with the keys of a place at the table."""
 
     seat: Seat
     gesture: Gesture
 
 
 class Answered(Struct, frozen=True):
-    """Somebody who has no keys (chance, a bot, a web page) makes move number `number`. A stale one is refused."""
+    """Somebody who has no keys (chance, a bot, a web page) makes move number `number`. A stale one is refused.
+
+    `actor` is a seat of the game, not a place at the table.
+    """
 
     actor: Actor
     number: int

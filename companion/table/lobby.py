@@ -1,170 +1,118 @@
 """The lobby: who plays, what, and by which options, itself written as a game, so it needs no second machinery.
 
+A place joins by its first ●; whoever has joined may choose, and whoever presses first, chooses. Its last move, `start`,
+ends it, and the table opens the game that was chosen. Its journal is replayed like any other, so a choice that a screen
+showed survives a power cut.
+
 The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
 `choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
 start: "needs exactly 2 players"), `players`: one for each place at the table, `{"seat", "name", "joined"}`.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct, structs
+from msgspec import Struct, ValidationError, convert
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Game, Result, View
-from companion.core.options import Setting, Value
-from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, same
-from companion.core.screen import ACROSS, LINE, Face, Mark, Page, Text
+from companion.core.game import AnyGame, Game, Result
+from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
+from companion.table import choosing, sitting
+from companion.table.effects import Opened
+from companion.table.sitting import ALL_SIT, Choice, Lobby, LobbyView
+
+NAME: Final = "lobby"
+RULES: Final = 2
 
 
-class Choice(Struct, frozen=True):
-    """An option of the chosen game that was set to something else than its default."""
+class Before(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a lobby begins: the names to choose from, and what stays of the game before it."""
 
-    name: str
-    value: Any
-
-
-class Lobby(Struct, frozen=True):
-    """`chosen`: the name of the game; `choices`: its options so far; `started`: the lobby is over."""
-
-    seats: int
-    chosen: str
-    choices: tuple[Choice, ...] = ()
-    started: bool = False
+    known: tuple[str, ...] = ()
+    names: tuple[str | None, ...] | None = None
+    joined: tuple[int, ...] | None = None
+    game: str | None = None
+    choices: dict[str, Any] = {}
 
 
-class LobbyView(View, frozen=True, kw_only=True):
-    """The lobby has no secrets: every view is the same but for whose it is."""
+def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
+    """The lobby for a catalog of games. `names`: what the places of the table are called."""
+    games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
+    if not games:
+        raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
 
-    chosen: str
-    choices: tuple[Choice, ...]
+    def read_options(given: Mapping[str, Any], seats: int) -> Before:
+        try:
+            before = convert(dict(given), Before)
+        except ValidationError as error:
+            raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
+        if not set(before.joined or ()) <= set(range(seats)) or len(before.names or names) != seats:
+            raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
+        return before
 
-
-def make(catalog: tuple[AnyGame, ...]) -> AnyGame:
-    """The lobby for a catalog of games."""
-
-    def fitting(seats: int) -> tuple[AnyGame, ...]:
-        return tuple(game for game in catalog if game.seats[0] <= seats <= game.seats[1])
-
-    def game_of(name: str) -> AnyGame:
-        return next(game for game in catalog if game.name == name)
-
-    def read_options(given: Mapping[str, Any], seats: int) -> None:
-        if given:
-            raise RuleError("The lobby has no options.")
-        if not fitting(seats):
-            raise RuleError(f"There is no game for {seats} seats.")
-
-    def setup(options: None, seats: int) -> Lobby:
-        return Lobby(seats, fitting(seats)[0].name)
+    def setup(before: Before, seats: int) -> Lobby:
+        everybody = tuple(range(seats)) if seats <= ALL_SIT else ()
+        chosen = before.game if before.game in games else next(iter(games))
+        choices = tuple(Choice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
+        joined = everybody if before.joined is None else before.joined
+        return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
-        everybody: tuple[Actor, ...] = () if state.started else tuple(range(state.seats))
-        return LobbyView(
-            game="lobby",
-            seats=state.seats,
-            seat=observer,
-            to_act=everybody,
-            phase="over" if state.started else "choose",
-            scores=(0,) * state.seats,
-            winners=() if state.started else None,
-            chosen=state.chosen,
-            choices=state.choices,
-        )
-
-    def prompt(options: None, view: LobbyView) -> Prompt | None:
-        if view.seat is None or not view.to_act:
-            return None
-        game = game_of(view.chosen)
-        branches = [Branch("start", f"Start {game.title}", _one({"move": "start"}, f"Start {game.title}"))]
-        others = fitting(view.seats)
-        if len(others) > 1:
-            branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(others)))
-        branches += [_branch(setting, view) for setting in game.settings]
-        return Menu(
-            "What shall we play?", "Leaf with ◀ ▶, take with ●. Any seat may choose; Start begins.", tuple(branches)
-        )
+        return sitting.view(state, observer, games[state.chosen], names)
 
     def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
-        match move["move"]:
-            case "start":
-                return structs.replace(state, started=True)
-            case "choose":
-                return Lobby(state.seats, move["game"])
-            case _:
-                kept = tuple(choice for choice in state.choices if choice.name != move["option"])
-                return structs.replace(state, choices=(*kept, Choice(move["option"], move["value"])))
-
-    def face(options: None, view: LobbyView, names: tuple[str, ...], lines: int) -> Face:
-        game = game_of(view.chosen)
-        settings = game.settings
-        per_page = lines - 1
-        all_pages = [
-            _page(game, view, settings[start : start + per_page]) for start in range(0, max(len(settings), 1), per_page)
-        ]
-        return Face(f"{game.title} begins", tuple(all_pages))
-
-    def tell(options: None, view: LobbyView, names: tuple[str, ...]) -> str:
-        return f"In the lobby: {game_of(view.chosen).title}."
+        assert actor != "chance", "chance has nothing to choose"
+        return sitting.apply(state, actor, move, games[state.chosen])
 
     return Game(
-        name="lobby",
+        name=NAME,
         title="Lobby",
-        rules=1,
+        rules=RULES,
         seats=(1, 6),
         settings=(),
         read_options=read_options,
         setup=setup,
         view=view,
-        prompt=prompt,
+        prompt=lambda options, view: choosing.prompt(view, games),
         chance=lambda state: None,
         apply=apply,
-        result=lambda state: Result((0,) * state.seats, () if state.started else None),
+        result=lambda state: Result((0,) * len(state.names), () if state.started else None),
         explain=lambda options, view, move: None,
-        tell=tell,
-        face=face,
+        tell=lambda options, view, names: choosing.tell(view),
+        face=lambda options, view, names, lines: choosing.face(view, games[view.chosen], lines),
     )
 
 
-def options_of(state: Lobby) -> dict[str, Any]:
-    """The options of the game that was started, as it takes them."""
-    return {choice.name: choice.value for choice in state.choices}
+def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
+    """The game that a lobby opens. Raises RuleError where these players cannot play it by these options."""
+    called = tuple(state.names[seat] or names[seat] for seat in state.joined)
+    for name in called:
+        if called.count(name) > 1:
+            raise RuleError(f"Two players are called {name}: one of them takes another name.")
+    lacking = sitting.needs(game, len(called))
+    if lacking:
+        raise RuleError(f"{game.title} {lacking}, and {len(called)} joined: let some join or leave, or choose another game.")
+    options = {choice.name: choice.value for choice in state.choices}
+    game.read_options(options, len(called))
+    return Opened(game.name, game.rules, options, called, state.joined)
 
 
-def _one(move: Move, text: str) -> Choose:
-    return Choose(text[:ACROSS], "", (Option(move, "start", text[:ACROSS]),))
+def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby that comes after a game: its players sit where they sat, and it can be played again with changes."""
+    called: list[str | None] = [None] * len(names)
+    for seat, name in zip(opened.places, opened.names, strict=True):
+        called[seat] = None if name == names[seat] else name
+    options: dict[str, Any] = {"joined": list(opened.places), "game": opened.game}
+    if known:
+        options["known"] = list(known)
+    if any(called):
+        options["names"] = called
+    if opened.options:
+        options["choices"] = opened.options
+    return Opened(NAME, RULES, options, names)
 
 
-def _games(games: tuple[AnyGame, ...]) -> Choose:
-    options = tuple(Option({"move": "choose", "game": game.name}, "take", game.title) for game in games)
-    return Choose("Which game?", "", options)
-
-
-def _branch(setting: Setting, view: LobbyView) -> Branch:
-    options = tuple(
-        Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
-        for value in offered(setting, view.seats)
-    )
-    now = f"{setting.title}: {_label(setting, view)}"
-    shown = now if len(now) <= ACROSS else setting.title
-    return Branch("change", shown, Choose(setting.title, setting.help, options))
-
-
-def _page(game: AnyGame, view: LobbyView, settings: tuple[Setting, ...]) -> Page:
-    marks: list[Mark] = [Text(0, LINE, f"{game.title}, {view.seats} seats"[:ACROSS])]
-    for line, setting in enumerate(settings, 2):
-        word = _label(setting, view)
-        marks.append(Text(0, LINE * line, f"{setting.title[: ACROSS - len(word) - 1]:<{ACROSS - len(word)}}{word}"))
-    return Page("The game", tuple(marks))
-
-
-def _label(setting: Setting, view: LobbyView) -> str:
-    value = next((choice.value for choice in view.choices if choice.name == setting.name), setting.default)
-    return next((known.label for known in offered(setting, view.seats) if same(known.value, value)), str(value))
-
-
-def offered(setting: Setting, seats: int) -> tuple[Value, ...]:
-    """What the lobby offers for an option at a table of so many seats."""
-    of_seats = tuple(Value(seat, f"seat {seat}") for seat in range(seats)) if setting.of_seats else ()
-    return (*of_seats, *setting.values)
+def first(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby of a table at which nothing was played yet."""
+    return Opened(NAME, RULES, {"known": list(known)} if known else {}, names)

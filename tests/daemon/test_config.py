@@ -37,7 +37,7 @@ def test_a_line_is_enough(tmp_path: Path) -> None:
                 SeatWiring(KeyPins(23, 24, 25), I2CPanel("ssd1306", bus=1, address=0x3D)),
             ),
         ),
-        names=("Seat 1", "Seat 2"),
+        names=("Seat 0", "Seat 1"),
         table=TableSettings(secrecy="open", hold_ms=500),
         web=Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=()),
         journal=Path("/home/ada/.local/state/companion/journal.sqlite3"),

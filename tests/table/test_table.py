@@ -132,7 +132,7 @@ def test_a_remark_stands_on_every_screen_until_the_next_key() -> None:
 
 def test_after_the_game_the_same_can_be_played_again() -> None:
     room = Room().start(colours=6).series()
-    assert "A draw" in room.words(0)
+    assert "A draw, 1:1" in room.words(0)
     assert "again" in room.words(0)
     assert "lobby" in room.words(1)
     number = room.table.standing.number

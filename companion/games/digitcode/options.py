@@ -53,6 +53,8 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     if first is not None and not 0 <= first < seats:
         raise RuleError(f"Option first_seat must be a seat from 0 to {seats - 1}, not {first}.")
     # C1
+    if seats == 1 and "master" not in given:
+        master = "table"  # nobody else could make the code
     if seats == 1 and master != "table":
         raise RuleError('A single seat solves against the table: set option master (Question master) to "table".')
     if seats == 2 and master != "table":

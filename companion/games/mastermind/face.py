@@ -40,11 +40,13 @@ def face(options: Options, view: SeriesView, names: tuple[str, ...], lines: int)
         return Face(_status(view, names), (Page(board, marks),), slots)
     # Beside the entry of the arms there is room for fewer lines: the rows in question are the last ones.
     first = max(0, len(view.rows) - (lines - 1)) if lines < LOOKING else 0
-    rows = _rows(view.rows[first:]) or (_beginning(view) if lines == LOOKING else ())
+    # Beside a seat's new code the last row of the game before would look like one of this game.
+    between = lines == LOOKING and (view.phase == "code" or view.codemaker == "table")
+    rows = _rows(view.rows[first:]) or (_beginning(view) if between else ())
     score = (Text(0, LINE * lines, _score(view, names)),) if lines == LOOKING else ()
     pages = (
         Page(board, (*rows, *_secrecy(view, min(lines, PER_COLUMN)), *score)),
-        Page(f"Score, game {view.game_number} of {view.games}", _scores(options, view, names, lines)),
+        Page(f"Score, game {view.game_number}/{view.games}", _scores(options, view, names, lines)),
     )
     return Face(_status(view, names), pages)
 
@@ -109,7 +111,8 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
         case _:
             pass
     winners = view.winners or ()
-    return "A draw" if len(winners) == 2 else f"{names[winners[0]]} wins"
+    score = ":".join(str(points) for points in view.scores)
+    return f"A draw, {score}" if len(winners) == 2 else f"{names[winners[0]]} wins {score}"
 
 
 def _secrecy(view: SeriesView, line: int) -> tuple[Mark, ...]:
@@ -168,8 +171,11 @@ def _beginning(view: SeriesView) -> tuple[Mark, ...]:
     marks = list(_pegs(x + PEGS_AT, y, past.code, PEG, SWATCH))
     if cracked:
         marks += _arm(x + PEGS_AT - BLOCK - 1, y, PEGS, -BLOCK)
+    elif past.void:
+        words = ("was the code", "Wrong arms: void,", "the same once more")
+        marks += [Text(0, LINE * line, text) for line, text in enumerate(words, 2)]
     else:
-        marks.append(Text(0, LINE * PER_COLUMN, "bad arms" if past.void else f"{ROWS} rows"))
+        marks.append(Text(0, LINE * PER_COLUMN, f"{ROWS} rows"))
     return tuple(marks)
 
 

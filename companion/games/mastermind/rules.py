@@ -26,7 +26,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         of_seats=True,
     ),
     Setting("colours", 8, "Colours", "How many colours of pegs are in play.", (Value(6, "6"), Value(7, "7"), Value(8, "8"))),
-    switch("repeats_in_guess", True, "Repeats in a guess", "Whether a guess may hold two pegs of one colour. A code never may."),
+    switch("repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two pegs of one colour. A code never may."),
     Setting(
         "indication", "auto", "Indicator arms",
         "auto: the table pulls the arms. by hand: the Codemaker does, and an error voids the game.",

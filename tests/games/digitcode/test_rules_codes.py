@@ -64,7 +64,7 @@ def test_with_the_table_as_master_all_seats_solve(seats: int) -> None:
 @pytest.mark.parametrize(
     ("seats", "options", "words"),
     [
-        (1, {}, "against the table: set option master"),
+        (1, {"master": 0}, "against the table: set option master"),
         (6, {}, "2 to 5 seats"),
         (3, {"master": 3}, "master must be a seat from 0 to 2"),
         (3, {"master": -1}, "master must be"),
