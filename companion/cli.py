@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 DONE, FAILED, BAD_CONFIGURATION = 0, 1, 78
 _DEFAULT_PORT = 8080
+_SOURCES = {"machine": "Random numbers", "page": "The die in the page", "hand": "A die of your own"}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -63,7 +64,19 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument(
         "--secrecy", choices=("open", "lift"), default="open", help="lift: secrets show while ◀ ▶ are held"
     )
+    play.add_argument(
+        "--material",
+        choices=("screens", "box"),
+        default="screens",
+        help="box: play with your own tiles and cards, and tell the table what you draw (default: screens)",
+    )
     play.add_argument("--journal", type=Path, default=None, help="where the game is kept (default: your state folder)")
+    play.add_argument(
+        "--die",
+        choices=("page", "machine"),
+        default="page",
+        help="machine: rolls come at once (default: a die in the page)",
+    )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(command=_play)
 
@@ -90,7 +103,8 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--out", type=Path, default=None, metavar="FILE", help="where to (default: standard output)")
     importing = commands.add_parser("import", help="read games in again that export wrote, each judged by its replay")
     importing.add_argument("file", type=Path, metavar="FILE")
-    for command, does in ((history, _history), (export, _export), (importing, _import)):
+    die = commands.add_parser("die", help="count the rolls of the die, and say whether it looks fair")
+    for command, does in ((history, _history), (export, _export), (importing, _import), (die, _die)):
         where = command.add_mutually_exclusive_group()
         where.add_argument("--journal", type=Path, default=None, metavar="PATH", help="the journal of one table")
         where.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML", help="the table's configuration")
@@ -105,7 +119,15 @@ def _play(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import simulated
 
     port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
-    configuration = simulated(parsed.seats, os.environ, port=port, secrecy=parsed.secrecy, journal=parsed.journal)
+    configuration = simulated(
+        parsed.seats,
+        os.environ,
+        port=port,
+        secrecy=parsed.secrecy,
+        material=parsed.material,
+        journal=parsed.journal,
+        die=parsed.die,
+    )
     if parsed.journal is None:
         own = configuration.journal.with_name(_of_play(parsed.seats))
         configuration = replace(configuration, journal=own)
@@ -194,11 +216,7 @@ def _history(parsed: argparse.Namespace) -> int:
 
     with shelf(_journals(parsed), now) as journals:
         games, faults = history(journals)
-    if parsed.json:
-        lines = [msgspec.json.encode(game).decode() for game in games]
-    else:
-        lines = table(games)
-    for line in lines:
+    for line in (msgspec.json.encode(game).decode() for game in games) if parsed.json else table(games):
         print(line)
     return _told(faults)
 
@@ -255,6 +273,20 @@ def _import(parsed: argparse.Namespace) -> int:
                 print(f"{path}, line {number} is refused: {error}", file=sys.stderr)
     print(f"Taken in: {taken}; there already: {there}; refused: {refused}.")
     return FAILED if refused else DONE
+
+
+def _die(parsed: argparse.Namespace) -> int:
+    from companion.archive.shelf import shelf
+    from companion.daemon.keeper import now
+    from companion.games.fairness import report
+
+    with shelf(_journals(parsed), now) as journals:
+        rolls = [roll for volume in journals.volumes for roll in volume.journal.rolls()]
+    # Each source by itself: a real die is not to be cleared by the machine's numbers.
+    for source in sorted({roll.source for roll in rolls}) or [""]:
+        print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
+        print(report((roll.top, roll.front) for roll in rolls if roll.source == source))
+    return _told(journals.faults)
 
 
 def _journals(parsed: argparse.Namespace) -> list[Path]:

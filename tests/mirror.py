@@ -92,5 +92,6 @@ def last_game(entries: Sequence[Entry]) -> tuple[Opened, list[Moved]]:
     for entry in reversed(entries):
         if isinstance(entry, Opened):
             return entry, moves[::-1]
+        assert isinstance(entry, Moved), "this mirror takes nothing back"
         moves.append(entry)
     raise AssertionError("no game was opened")

@@ -80,6 +80,7 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
         (("play", "--seats", "9"), "argument --seats: invalid choice: 9"),
         (("play", "--seats", "two"), "argument --seats: invalid int value: 'two'"),
         (("play", "--secrecy", "none"), "argument --secrecy: invalid choice: 'none'"),
+        (("play", "--material", "wood"), "argument --material: invalid choice: 'wood'"),
         (("run",), "the following arguments are required: --config"),
         (("config", "--effective", "--reference"), "not allowed with argument"),
     ],

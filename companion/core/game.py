@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from companion.core.errors import RuleError
+from companion.core.material import Material
 from companion.core.options import Setting
 from companion.core.prompt import Move, Prompt, check
 from companion.core.screen import Face
@@ -45,6 +46,11 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
+def _lasts(state: object, actor: Actor, move: Move) -> str:
+    """Of a game that says nothing about its moves, each of them lasts."""
+    return "this game has no taking back."
+
+
 @dataclass(frozen=True, slots=True)
 class Game(Generic[StateT, OptionsT, ViewT]):
     """One game. `rules` is raised whenever an old journal would replay differently."""
@@ -71,6 +77,10 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The public view's last event as one sentence, for the event line."""
     face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
     """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
+    lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
+    """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
+    material: Material[StateT, OptionsT, ViewT] | None = None
+    """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
 
 
 AnyGame = Game[Any, Any, Any]

@@ -314,7 +314,9 @@ def _check_text(prompt: Write, text: object) -> None:
         raise RuleError(f"{prompt.field} must be a text of 1 to {prompt.longest} letters.")
     for letter in text:
         if letter not in prompt.letters:
-            raise RuleError(f"{_shown(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}.")
+            raise RuleError(
+                f"{_shown(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}."
+            )
     if text != " ".join(text.split()):
         raise RuleError(f"In {prompt.field} a blank stands alone, between two letters.")
 

@@ -83,10 +83,11 @@ Mark = Text | Fill | Frame | Veil
 
 
 class Page(Struct, frozen=True):
-    """One thing to look at, with a name for the title line (21 letters)."""
+    """One thing to look at, with a name for the title line (21 letters). `opens`: the label of ● where it leads on."""
 
     name: str
     marks: tuple[Mark, ...]
+    opens: str = ""
 
 
 class Slot(Struct, frozen=True):

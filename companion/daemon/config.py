@@ -18,6 +18,7 @@ from companion.daemon.schema import Checked, check
 from companion.daemon.soundness import factory_findings, is_loopback, journal_path, name_findings, web_findings
 from companion.daemon.wiring import Layers, wire
 from companion.devices.settings import DieSource, Wiring
+from companion.table.telling import Source
 
 Secrecy = Literal["open", "lift"]
 
@@ -25,10 +26,12 @@ _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 
 
 class TableSettings(Struct, frozen=True):
-    """How the table plays. `secrecy`: whether secrets show at once, or while both outer keys are held."""
+    """How the table plays. `secrecy`: whether secrets show at once, or while both outer keys are held; `material`: whether
+    tiles and cards live on the screens, or come from the box and are told."""
 
     secrecy: Secrecy
     hold_ms: int
+    material: Source = "screens"
 
 
 class Web(Struct, frozen=True):
@@ -66,6 +69,7 @@ def simulated(
     board: str = "bench",
     port: int = 8080,
     secrecy: Secrecy = "open",
+    material: Source = "screens",
     journal: Path | None = None,
     die: DieSource = "machine",
 ) -> Configuration:
@@ -74,7 +78,7 @@ def simulated(
         "board": board,
         "simulated": True,
         "seats": [{} for _ in range(seats)],
-        "table": {"secrecy": secrecy},
+        "table": {"secrecy": secrecy, "material": material},
         "die": {"source": die},
         "web": {"port": port},
     }
@@ -130,7 +134,11 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
             revision=revision,
         ),
         names=names,
-        table=TableSettings(secrecy=values.get("table.secrecy"), hold_ms=values.get("keys.hold_ms")),
+        table=TableSettings(
+            secrecy=values.get("table.secrecy"),
+            hold_ms=values.get("keys.hold_ms"),
+            material=values.get("table.material"),
+        ),
         web=web,
         journal=journal,
         die=values.get("die.source"),

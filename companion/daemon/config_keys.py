@@ -108,6 +108,13 @@ TABLE_KEYS: Final = (
     ),
     Key("table.secrecy", Choice(("open", "lift")), "lift: secrets show while both outer keys are held", "open", "open"),
     Key(
+        "table.material",
+        Choice(("screens", "box")),
+        "box: you play with the tiles and cards of your own game, and whoever draws one tells the table which it is",
+        "box",
+        "screens",
+    ),
+    Key(
         "die.source",
         Choice(("machine", "page")),
         "who rolls: random numbers at once, or a die in the page, where a real one can be set too",

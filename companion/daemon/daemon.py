@@ -19,8 +19,9 @@ from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
 from companion.daemon.fingertips import Fingertips
-from companion.daemon.keeper import Keeper, is_taken
+from companion.daemon.keeper import Held, Keeper, is_taken
 from companion.daemon.notify import Notify, Watchdog
+from companion.daemon.players import beside, read
 from companion.daemon.roller import Roller
 from companion.daemon.touch import Touch
 from companion.daemon.trouble import Trouble
@@ -29,7 +30,7 @@ from companion.devices.diff import applied
 from companion.devices.ports import Reading
 from companion.devices.simulated.die import SimulatedDie
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Publish, Show
+from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
 from companion.table.inputs import Answered, Gestured, Input
 from companion.table.table import Standing, Table
 from companion.ui.raster import draw
@@ -150,7 +151,7 @@ class Daemon:
         """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
         self._table = self._new_table()
         found = await self._keeper.open()
-        await self._carry_out(self._table.resume(*found) if found else self._table.begin())
+        await self._carry_out(self._resumed(found))
 
     async def _in_trouble(self, error: JournalError) -> None:
         """Nothing can be kept, so nothing is shown but why."""
@@ -213,15 +214,21 @@ class Daemon:
     async def _put_back(self, before: Standing, reason: str) -> None:
         """The journal refused: the table is what the journal holds, and everybody reads why. Raises JournalError."""
         held = await self._keeper.held()
-        if held is not None and (held[0], len(held[1])) == (before.opened, before.number):
+        if held is not None and (held.opened, held.rows) == (before.opened, before.number):
             self._table.standing = before  # with all that was half entered
         else:
             # Of several entries the first ones were kept.
             self._table = self._new_table()
-            await self._carry_out(self._table.resume(*held) if held else self._table.begin())
+            await self._carry_out(self._resumed(held))
         self._table.remark(reason)
         await self._carry_out(self._table.everything(), self._patience)
         self._hub.event(reason)
+
+    def _resumed(self, held: Held) -> list[Effect]:
+        """The effects of going on where the journal ends. Raises JournalError."""
+        if held is None:
+            return self._table.begin()
+        return self._table.resume(held.opened, held.steps, held.rows, abandoned=held.abandoned)
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
         public: dict[str, Any] = {}
@@ -233,8 +240,10 @@ class Daemon:
                     await self._keeper.append(entry)
                 case Show():
                     self._show(effect)
-                case Publish(number, view, told):
-                    public = view
+                case Publish(number, view, told, places=places):
+                    # The roller knows places at the table, and the view seats of the game.
+                    turn = view.get("turn_of")
+                    public = {**view, "turn_of": places[turn]} if isinstance(turn, int) and places else view
                     self._hub.public(view, number)
                     self._hub.event(told)
                 case AskChance(prompt=Draw(die=True)):
@@ -244,6 +253,11 @@ class Daemon:
                 case AskChance(number, prompt):
                     answer = Answered(CHANCE, number, sample(prompt, self._pick))
                     asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
+                case Remember(name):
+                    try:
+                        await self._keeper.remember(name)
+                    except JournalError as error:
+                        log.warning("%s is not on the list of players: %s", name, error)  # and plays all the same
                 case _:
                     assert_never(effect)
 
@@ -282,6 +296,7 @@ class Daemon:
 
     def _new_table(self) -> Table:
         try:
-            return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy)
+            players = read(beside(self._configuration.journal))
+            return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy, players)
         except RuleError as error:
             raise ConfigError((str(error),)) from error

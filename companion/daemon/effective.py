@@ -76,6 +76,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "simulated": wiring.simulated,
         "pin_factory": wiring.pin_factory,
         "table.secrecy": configuration.table.secrecy,
+        "table.material": configuration.table.material,
         "die.source": configuration.die,
         "keys.debounce_ms": wiring.debounce_ms,
         "keys.hold_ms": configuration.table.hold_ms,

@@ -12,14 +12,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from companion.core.errors import JournalError
-from companion.core.game import Step
+from companion.daemon.players import add, beside
 from companion.journal.files import existing, following, newest
 from companion.journal.journal import Journal
-from companion.table.effects import Entry, Opened
+from companion.journal.rows import Kept
+from companion.table.effects import Entry
 
 T = TypeVar("T")
 
-Held = tuple[Opened, list[Step]] | None
+Held = Kept | None
 """The game that a journal holds; None where it is empty."""
 
 
@@ -43,11 +44,15 @@ class Keeper:
 
     async def held(self) -> Held:
         """What the open journal holds now. Raises JournalError."""
-        return await self._run(lambda: self._open_journal().open_game())
+        return await self._run(lambda: self._open_journal().last())
 
     async def append(self, entry: Entry) -> None:
         """Return when the entry is safe. Raises JournalError, and then nothing of it is kept."""
         await self._run(lambda: self._open_journal().append(entry))
+
+    async def remember(self, name: str) -> None:
+        """Put a name on the list of players. Raises JournalError where the disk does not let it."""
+        await self._run(lambda: add(beside(self._path), name))
 
     async def roll(self, source: str, top: int, front: int) -> None:
         """Keep a roll of the die in the log. Raises JournalError."""
@@ -84,7 +89,7 @@ class Keeper:
         except OSError as error:
             raise JournalError(f"The journal {path} cannot be opened: {error.strerror or error}.") from error
         try:
-            found = journal.open_game()
+            found = journal.last()
         except JournalError:
             journal.close()
             raise

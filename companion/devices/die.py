@@ -41,10 +41,10 @@ def drawn(pick: Pick) -> Attitude:
 def attitude(reading: Reading) -> Attitude:
     """How the die lies. Raises DeviceError, with a sentence for the roller, where none can lie like that (P1)."""
     top, front = reading.top, reading.front
-    for name, face in (("top", top), ("front", front)):
+    for where, face in (("on top", top), ("in front", front)):
         # To Python true is the number 1; on a die it is not.
         if not isinstance(face, int) or isinstance(face, bool) or face not in FACES:
-            raise DeviceError(f"No die has {_shown(face)} on {name}; throw again, or set it again.")
+            raise DeviceError(f"No die has {_shown(face)} {where}; throw again, or set it again.")
     assert isinstance(top, int)
     assert isinstance(front, int)
     if not is_attitude(top, front):

@@ -70,9 +70,14 @@ def holds(journal: Journal, opened: Opened, at: str, steps: tuple[Step, ...]) ->
     query = "SELECT id FROM game WHERE at = ? AND name = ?"
     for (number,) in journal.connection.execute(query, (at, opened.game)).fetchall():
         kept = journal.game(number)
-        if kept is not None and kept.opened == opened and kept.steps == steps:
+        if kept is not None and kept.steps == steps and _same_head(kept.opened, opened):
             return True
     return False
+
+
+def _same_head(one: Opened, other: Opened) -> bool:
+    """Whether they open the same game of the same people, wherever at a table they sat."""
+    return (one.game, one.rules, one.options, one.names) == (other.game, other.rules, other.options, other.names)
 
 
 def _head(row: tuple[Any, ...]) -> Head:

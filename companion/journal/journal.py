@@ -10,15 +10,15 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Self, assert_never
 
 import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.opening import connected, damaged, locked, look
-from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, row_link
-from companion.table.effects import Entry, Moved, Opened
+from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, players_of, row_link
+from companion.table.effects import Abandoned, Entry, Moved, Opened, TakenBack
 
 Rows = list[tuple[str, tuple[Any, ...]]]
 """Statements and their values, which are written together or not at all."""
@@ -69,21 +69,28 @@ class Journal:
         match entry:
             case Opened():
                 self._open_game(entry)
+            case Moved() | TakenBack() | Abandoned() if entry.number != self._rows + 1:
+                raise JournalError(
+                    f"The journal cannot be written, so the move was not made: it holds {self._rows} moves of this "
+                    f"game, and the next cannot be number {entry.number}."
+                )
             case Moved():
-                if entry.number != self._moves + 1:
-                    raise JournalError(
-                        f"The journal cannot be written, so the move was not made: it holds {self._moves} moves of this "
-                        f"game, and the next cannot be number {entry.number}."
-                    )
                 self._add("move", str(entry.actor), as_json(entry.move), self._moves + 1)
+            case TakenBack():
+                self._add("taken_back", "", as_json(self._moves - 1), self._moves - 1)
+            case Abandoned():
+                self._add("abandoned", "", "null", self._moves)
+            case _:
+                assert_never(entry)
 
     def open_game(self) -> tuple[Opened, list[Step]] | None:
         """The game that was opened last, with its moves; None in an empty journal. Raises JournalError where it is damaged."""
-        if not self._game:
-            return None
-        kept = self.game(self._game)
-        assert kept is not None, "the open game is in the journal"
-        return kept.opened, list(kept.steps)
+        kept = self.last()
+        return None if kept is None else (kept.opened, list(kept.steps))
+
+    def last(self) -> Kept | None:
+        """The game that was opened last; None in an empty journal. Raises JournalError where it is damaged."""
+        return self.game(self._game) if self._game else None
 
     def game(self, number: int) -> Kept | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
@@ -95,7 +102,8 @@ class Journal:
             opened = opened_of(row[:6])
             query = "SELECT number, actor, move, kind, chain FROM move WHERE game = ? ORDER BY number"
             steps, abandoned, chain = folded(number, row[5], self._connection.execute(query, (number,)))
-            return Kept(opened, row[6], chain, tuple(steps), abandoned)
+            rows = self._connection.execute("SELECT count(*) FROM move WHERE game = ?", (number,)).fetchone()[0]
+            return Kept(opened, row[6], chain, tuple(steps), abandoned, rows)
         except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
 
@@ -158,6 +166,6 @@ class Journal:
 
 def _head(game: int, opened: Opened, at: str) -> tuple[Rows, bytes]:
     """What opens a game, and the chain to go on from."""
-    written = (game, opened.game, opened.rules, as_json(opened.options), as_json(opened.names))
+    written = (game, opened.game, opened.rules, as_json(opened.options), as_json(players_of(opened)))
     chain = link(b"", *written)
     return [(HEAD, (*written, at, chain))], chain

@@ -39,13 +39,14 @@ class Head(Struct, frozen=True):
 
 
 class Kept(Struct, frozen=True):
-    """A whole game: the moves that stand, and whether it was abandoned after them."""
+    """A whole game: the moves that stand, and whether it was abandoned after them. `rows`: its entries, void ones too."""
 
     opened: Opened
     at: str
     chain: bytes
     steps: tuple[Step, ...]
     abandoned: bool
+    rows: int = 0
 
 
 class Thrown(Struct, frozen=True):
@@ -62,7 +63,17 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     game, name, rules, options, players, chain = row
     if chain != link(b"", game, name, rules, options, players):
         raise JournalError(f"The journal is damaged: game {game} is not what was written.")
-    return Opened(name, rules, msgspec.json.decode(options), tuple(msgspec.json.decode(players)))
+    seated = [
+        (one["name"], one["place"]) if isinstance(one, dict) else (one, place)  # format 1 knew names alone
+        for place, one in enumerate(msgspec.json.decode(players))
+    ]
+    called, places = tuple(name for name, _ in seated), tuple(place for _, place in seated)
+    return Opened(name, rules, msgspec.json.decode(options), called, places)
+
+
+def players_of(opened: Opened) -> list[dict[str, Any]]:
+    """Who plays and where they sit, as the column `players` has it, clockwise."""
+    return [{"name": name, "place": place} for name, place in zip(opened.names, opened.places, strict=True)]
 
 
 def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> tuple[list[Step], bool, bytes]:

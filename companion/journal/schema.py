@@ -45,8 +45,9 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     ) STRICT;
     """,
 )
-"""`players`, `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a label in UTC, never used to
-order anything; `chain` is a digest over the row and the chain before it, so that a flipped bit is noticed.
+"""`players` (a list of `{"name", "place"}`), `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a
+label in UTC, never used to order anything; `chain` is a digest over the row and the chain before it, so that a flipped bit is
+noticed.
 
 A game of this table has an `id` above 0, and the highest is the open one; one that was read in from elsewhere has an id below
 0, so it is never the open one. `move.number` counts the rows of a game; its `kind` is `move`, `taken_back` (its `move` says how

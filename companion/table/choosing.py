@@ -7,11 +7,14 @@ from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import ACROSS, LINE, Face, Page, Text, wrap
 from companion.table.sitting import LETTERS, LONGEST, LobbyView, needs, offered, playing
+from companion.ui.compose import ENTRY_LINES
 
 HELP = (
     "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
     "joined. Holding ● goes back a step, and here shows the options as they stand."
 )
+MORE = "◀▶ game, names, rules"
+"""What a newcomer finds by leafing."""
 JOIN_HELP = "● sits you down at this place. Then choose your name, the game and its options, or wait for the others."
 NAME_HELP = (
     "Each press halves the letters until one is left: the label above a key shows which are its own. _ is a blank, and OK "
@@ -53,7 +56,11 @@ def face(view: LobbyView, game: AnyGame, lines: int) -> Face:
 def tell(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = playing(view)
-    who = f"{' and '.join(filter(None, (', '.join(players[:-1]), players[-1])))} joined" if players else "nobody joined yet"
+    who = (
+        f"{' and '.join(filter(None, (', '.join(players[:-1]), players[-1])))} joined"
+        if players
+        else "nobody joined yet"
+    )
     return f"In the lobby: {view.title}; {who}."
 
 
@@ -65,7 +72,10 @@ def _overview(view: LobbyView, lines: int) -> list[str]:
     room = lines - len(title)
     if len(who) > room:
         who = (*who[: room - 1], f"{len(players)} play")
-    return [*title, *who]
+    shown = [*title, *who]
+    if lines == ENTRY_LINES and len(shown) < lines and view.seat is not None and view.players[view.seat].joined:
+        shown += [""] * (lines - 1 - len(shown)) + [MORE]
+    return shown
 
 
 def _texts(lines: list[str]) -> tuple[Text, ...]:
@@ -85,7 +95,7 @@ def _name(view: LobbyView) -> Prompt:
     """A name that nobody at the table has, or a new one."""
     new = Write("Your name", NAME_HELP, "new_name", "name", LETTERS, LONGEST)
     taken = {player.name for player in view.players}
-    free = [_branch("take", name, {"move": "name", "name": name}) for name in view.known if name not in taken]
+    free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
     return Menu("Who are you?", "", (*free, Branch("new", "A name not listed", new))) if free else new
 
 

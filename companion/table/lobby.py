@@ -92,7 +92,9 @@ def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
     lacking = sitting.needs(game, len(called))
     if lacking:
-        raise RuleError(f"{game.title} {lacking}, and {len(called)} joined: let some join or leave, or choose another game.")
+        raise RuleError(
+            f"{game.title} {lacking}, and {len(called)} joined: let some join or leave, or choose another game."
+        )
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
     return Opened(game.name, game.rules, options, called, state.joined)

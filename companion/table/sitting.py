@@ -140,6 +140,6 @@ def _seated(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
             place = state.joined[choice.value]
             if place not in joined:
                 continue
-            choice = Choice(choice.name, joined.index(place))  # noqa: PLW2901
+            choice = Choice(choice.name, joined.index(place))
         choices.append(choice)
     return structs.replace(state, joined=joined, choices=tuple(choices))

@@ -1,86 +1,112 @@
 """The table: one game after another at one table, sans I/O. Inputs in, ordered effects out.
 
 Laws: an Append stands before every Show of what it made true; inputs are taken strictly in order; what a seat is shown comes
-from its own view alone. `standing` is one frozen value, so a caller whose journal failed puts the old one back and nothing
-has happened.
+from its own view alone, and who looks on sees the public one. `standing` is one frozen value, so a caller whose journal
+failed puts the old one back and nothing has happened. Keys and screens are those of places at the table; who answers
+without keys names a seat of the game.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct, structs, to_builtins
+from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, ask, replay, submit, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
-from companion.core.screen import Screen
+from companion.core.screen import Face, Page, Screen
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
 from companion.table import lobby
-from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Show
+from companion.table.agreement import PAGE, Proposal, menu
+from companion.table.course import before_last
+from companion.table.effects import (
+    Abandoned,
+    Append,
+    AskChance,
+    Effect,
+    Entry,
+    Moved,
+    Opened,
+    Publish,
+    Remember,
+    Show,
+    TakenBack,
+)
 from companion.table.inputs import Answered, Gestured, Input
-from companion.ui.compose import PAGE_LINES, Secrecy, compose, pages
+from companion.table.sitting import Lobby
+from companion.table.standing import Place, Standing
+from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
 from companion.ui.desk import Desk, asked, touch
 
-LOBBY = "lobby"
+__all__ = ["LOBBY", "Standing", "Table", "entries"]
 
-
-class Standing(Struct, frozen=True):
-    """All that a table is at one moment."""
-
-    opened: Opened
-    options: Any
-    state: Any
-    number: int
-    """Moves made in this game."""
-    desks: tuple[Desk, ...]
+LOBBY: Final = lobby.NAME
 
 
 class Table:
-    """One table. `catalog`: the games that can be played at it."""
+    """One table. `catalog`: the games that can be played at it; `names`: what its places are called until somebody sits
+    there; `players`: the names that they can choose from."""
 
-    def __init__(self, catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy = "open") -> None:
-        self._lobby = lobby.make(tuple(catalog))
+    def __init__(
+        self,
+        catalog: Sequence[AnyGame],
+        names: tuple[str, ...],
+        secrecy: Secrecy = "open",
+        players: tuple[str, ...] = (),
+    ) -> None:
+        self._lobby = lobby.make(tuple(catalog), names)
         self._games = {game.name: game for game in (*catalog, self._lobby)}
         self._secrecy = secrecy
         self._names = names
-        self.standing = self._open(Opened(LOBBY, self._lobby.rules, {}, names))
+        self._known = players
+        self.standing = self._open(lobby.first(names, players))
 
     # What happens
 
     def begin(self) -> list[Effect]:
         """The effects of a table that has no journal yet: its lobby is opened."""
-        self.standing = self._open(Opened(LOBBY, self._lobby.rules, {}, self._names))
+        self.standing = self._open(lobby.first(self._names, self._known))
         return [Append(self.standing.opened), *self.everything()]
 
-    def resume(self, opened: Opened, steps: Iterable[Step]) -> list[Effect]:
-        """Take up the game that the journal holds. Raises JournalError naming what does not replay."""
+    def resume(
+        self, opened: Opened, steps: Iterable[Step], number: int | None = None, *, abandoned: bool = False
+    ) -> list[Effect]:
+        """Take up the game that the journal holds. Raises JournalError naming what does not replay.
+
+        `steps`: the moves that hold; `number`: all entries, those taken back too (left out: as many as hold).
+        A lobby of another version or of another table holds nothing that is worth an error: it begins anew.
+        """
         game = self._games.get(opened.game)
         if game is None:
             raise JournalError(f"The journal holds a game {opened.game!r} that this version does not have.")
+        if game is self._lobby and (opened.rules != game.rules or len(opened.names) != len(self._names)):
+            return self.begin()
         if game.rules != opened.rules:
             raise JournalError(
                 f"The journal holds {game.title} by rules {opened.rules}, and this version plays it by rules {game.rules}."
             )
-        if len(opened.names) != len(self._names):
+        if max(opened.places) >= len(self._names):
             raise JournalError(
-                f"The journal holds a game of {len(opened.names)} seats, and the table has {len(self._names)}."
+                f"The journal holds a game of {max(opened.places) + 1} seats, and the table has {len(self._names)}."
             )
-        played = list(steps)
+        held = tuple(steps)
         try:
             options = game.read_options(opened.options, len(opened.names))
-            state = replay(game, options, len(opened.names), played)
+            state = replay(game, options, len(opened.names), held)
         except RuleError as error:
             raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
-        self.standing = Standing(opened, options, state, len(played), (Desk(),) * len(opened.names))
+        entered = len(held) if number is None else number
+        self.standing = structs.replace(self._bare(opened, options, state), number=entered, steps=held)
         self._ask_desks()
-        return [*self._go_on(), *self.everything()]
+        onward = self._leave() if abandoned else self._go_on()
+        return [*onward, *self.everything()]
 
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out."""
         match given:
-            case Gestured(seat, gesture):
-                return self._gestured(seat, gesture)
+            case Gestured(place, gesture):
+                return self._gestured(place, gesture)
             case Answered(actor, number, move):
                 if number != self.standing.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {self.standing.number + 1}.")
@@ -88,13 +114,12 @@ class Table:
 
     def everything(self) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
-        return [*self._shows(None), self._publish(), *self._chance()]
+        return self._shown(None)
 
     def remark(self, text: str) -> list[Show]:
         """Let every screen say a sentence until its next key."""
-        desks = tuple(structs.replace(desk, notice=text) for desk in self.standing.desks)
-        self.standing = structs.replace(self.standing, desks=desks)
-        return [Show(seat, self.screen(seat), urgent=False) for seat in range(len(desks))]
+        self.standing = self.standing.noting(text, tuple(range(len(self._names))))
+        return self._shows(None)
 
     # What stands
 
@@ -103,124 +128,233 @@ class Table:
         """The game that is open, the lobby included."""
         return self._games[self.standing.opened.game]
 
-    def prompt(self, seat: Seat) -> Prompt | None:
-        """What a seat is asked: by the game, or what next once it is over."""
+    def prompt(self, place: Place) -> Prompt | None:
+        """What a place is asked: by the game, or what next once it is over."""
         standing = self.standing
+        seat = standing.seat_at(place)
+        if seat is None:
+            return None
         if not to_act(self.game, standing.state):
             return self._after(seat)
         return ask(self.game, standing.options, standing.state, seat)
 
-    def screen(self, seat: Seat) -> Screen:
-        """What stands on a seat's screen."""
-        standing = self.standing
-        view = self.game.view(standing.state, seat)
-
-        def face(lines: int) -> Any:
-            return self.game.face(standing.options, view, standing.opened.names, lines)
-
-        return compose(standing.desks[seat], face, self._secrecy)
+    def screen(self, place: Place) -> Screen:
+        """What stands on the screen of a place."""
+        beside = self.standing.asides[place]
+        if beside is None:
+            return compose(
+                self.standing.desks[place], lambda lines: self._face(place, lines), self._secrecy, self._more(place)
+            )
+        # While the aside is looked away from, the pages are the game's.
+        return compose(
+            beside.desk, lambda lines: beside.face if lines == ENTRY_LINES else self._face(place, lines), self._secrecy
+        )
 
     # How
 
     def _open(self, opened: Opened) -> Standing:
         game = self._games[opened.game]
         options = game.read_options(opened.options, len(opened.names))
-        state = game.setup(options, len(opened.names))
-        desks = tuple(asked(Desk(), ask(game, options, state, seat)) for seat in range(len(opened.names)))
-        return Standing(opened, options, state, 0, desks)
+        self.standing = self._bare(opened, options, game.setup(options, len(opened.names)))
+        self._ask_desks()
+        return self.standing
 
-    def _gestured(self, seat: Seat, gesture: Gesture) -> list[Effect]:
+    def _bare(self, opened: Opened, options: Any, state: Any) -> Standing:
+        nothing = (None,) * len(self._names)
+        return Standing(opened, options, state, 0, (), (Desk(),) * len(self._names), nothing)
+
+    def _face(self, place: Place, lines: int) -> Face:
         standing = self.standing
-        desk = standing.desks[seat]
-        view = self.game.view(standing.state, seat)
-        face = self.game.face(standing.options, view, standing.opened.names, PAGE_LINES)
-        count = len(pages(face, desk.draft.prompt if desk.draft else None))
+        view = self.game.view(standing.state, standing.seat_at(place))
+        face: Face = self.game.face(standing.options, view, standing.opened.names, lines)
+        return face
+
+    def _more(self, place: Place) -> tuple[Page, ...]:
+        """The page of the table's own: for players, during a game."""
+        standing = self.standing
+        plays = standing.seat_at(place) is not None and self.game is not self._lobby
+        return (PAGE,) if plays and to_act(self.game, standing.state) else ()
+
+    def _gestured(self, place: Place, gesture: Gesture) -> list[Effect]:
+        standing = self.standing
+        if standing.asides[place] is not None:
+            return self._beside(place, gesture)
+        desk = standing.desks[place]
+        more = self._more(place)
+        count = self._pages(place, desk) + len(more)
+        looking = (desk.draft is None or desk.page is not None) and not desk.notice
+        if more and looking and gesture == "middle" and (desk.page or 0) % count == count - 1:
+            self.standing = standing.with_desk(place, structs.replace(desk, page=None)).with_aside(
+                place, menu(desk.lifted)
+            )
+            return [self._show(place)]
         after, move = touch(desk, gesture, count)
         if after == desk and move is None:
             return []
-        self._set_desk(seat, after)
+        self.standing = standing.with_desk(place, after)
         if move is None:
-            return [Show(seat, self.screen(seat), urgent=True)]
+            return [self._show(place)]
         try:
-            return self._move(seat, move, urgent=seat)
+            seat = standing.seat_at(place)
+            assert seat is not None, "who looks on is asked nothing"
+            return self._move(seat, move, urgent=place)
         except RuleError as refusal:
-            self._set_desk(seat, structs.replace(self.standing.desks[seat], notice=str(refusal)))
-            return [Show(seat, self.screen(seat), urgent=True)]
+            return self._refuse(place, refusal)
 
-    def _move(self, actor: Actor, move: Move, urgent: Seat | None) -> list[Effect]:
+    def _pages(self, place: Place, desk: Desk) -> int:
+        return len(pages(self._face(place, PAGE_LINES), desk.draft.prompt if desk.draft else None))
+
+    def _move(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
         standing = self.standing
         if not to_act(self.game, standing.state):
-            return self._next(actor, move)
+            return self._next(actor, move, urgent)
         state = submit(self.game, standing.options, standing.state, actor, move)
-        if isinstance(state, lobby.Lobby) and state.started:
-            # The lobby cannot know whether the game takes these options with this many seats: ask before it is over.
-            self._games[state.chosen].read_options(lobby.options_of(state), len(standing.opened.names))
+        if isinstance(state, Lobby) and state.started:
+            # The lobby cannot know whether the game takes these options with these players: ask before it is over.
+            lobby.following(state, self._games[state.chosen], self._names)
         number = standing.number + 1
-        self.standing = structs.replace(standing, state=state, number=number)
+        self.standing = structs.replace(standing, state=state, number=number, steps=(*standing.steps, (actor, move)))
+        proposal = standing.proposal
+        if not to_act(self.game, state) or (proposal is not None and proposal.what == "take_back"):
+            # What was proposed is no longer there to be agreed on.
+            self.standing = self.standing.asking(None)
         self._ask_desks()
-        appended = Append(Moved(number, actor, move))
-        onward = self._go_on()
-        if onward:
-            return [appended, *onward, *self._shows(urgent), self._publish(), *self._chance()]
-        return [appended, *self._shows(urgent), self._publish(), *self._chance()]
+        return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent)]
+
+    def _remember(self) -> list[Effect]:
+        """What the lobby's list of names has that the table's has not."""
+        state = self.standing.state
+        new = [name for name in state.known if name not in self._known] if isinstance(state, Lobby) else []
+        self._known = (*self._known, *new)
+        return [Remember(name) for name in new]
 
     def _go_on(self) -> list[Effect]:
         """Out of a lobby that is over comes the game that was chosen in it."""
-        standing = self.standing
-        if standing.opened.game != LOBBY or not standing.state.started:
+        state = self.standing.state
+        if not isinstance(state, Lobby) or not state.started:
             return []
-        chosen = self._games[standing.state.chosen]
-        return self._enter(Opened(chosen.name, chosen.rules, lobby.options_of(standing.state), standing.opened.names))
+        return self._enter(lobby.following(state, self._games[state.chosen], self._names))
+
+    def _leave(self) -> list[Effect]:
+        """Back to the lobby, where the same can be chosen again."""
+        return self._enter(lobby.after(self.standing.opened, self._names, self._known))
 
     def _after(self, seat: Seat) -> Prompt:
-        """What any seat is asked once a game is over."""
-        view = self.game.view(self.standing.state, seat)
-        status = self.game.face(self.standing.options, view, self.standing.opened.names, PAGE_LINES).status
+        """What any player is asked once a game is over."""
+        standing = self.standing
+        view = self.game.view(standing.state, seat)
+        status = self.game.face(standing.options, view, standing.opened.names, PAGE_LINES).status
         return Choose(
             status,
-            "The game is over. again: the same game with the same options. lobby: choose another.",
+            "The game is over. again: the same players and options. lobby: change players, options or the game.",
             (
                 Option({"move": "again"}, "again", "The same once more"),
-                Option({"move": "lobby"}, "lobby", "Choose another game"),
+                Option({"move": "lobby"}, "lobby", "Change something"),
             ),
         )
 
-    def _next(self, actor: Actor, move: Move) -> list[Effect]:
+    def _next(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
         if actor == CHANCE:
             raise RuleError("The game is over.")
         check(self._after(actor), move)
-        opened = self.standing.opened
-        if move["move"] == "lobby":
-            opened = Opened(LOBBY, self._lobby.rules, {}, opened.names)
-        return [*self._enter(opened), *self._shows(actor), self._publish(), *self._chance()]
+        entered = self._leave() if move["move"] == "lobby" else self._enter(self.standing.opened)
+        return [*entered, *self._shown(urgent)]
 
     def _enter(self, opened: Opened) -> list[Effect]:
         self.standing = self._open(opened)
         return [Append(opened)]
 
-    def _set_desk(self, seat: Seat, desk: Desk) -> None:
-        desks = self.standing.desks
-        self.standing = structs.replace(self.standing, desks=(*desks[:seat], desk, *desks[seat + 1 :]))
+    # What is agreed on
+
+    def _beside(self, place: Place, gesture: Gesture) -> list[Effect]:
+        standing = self.standing
+        beside = standing.asides[place]
+        assert beside is not None, "only what stands in front of a desk is answered here"
+        after, move = touch(beside.desk, gesture, self._pages(place, beside.desk))
+        if after == beside.desk and move is None:
+            return []
+        standing = standing.with_aside(place, structs.replace(beside, desk=after))
+        self.standing = standing.with_desk(place, structs.replace(standing.desks[place], lifted=after.lifted))
+        if move is None:
+            return [self._show(place)]
+        try:
+            return self._agreed(place, move)
+        except RuleError as refusal:
+            self.standing = self.standing.with_aside(place, None)
+            return self._refuse(place, refusal)
+
+    def _agreed(self, place: Place, move: Move) -> list[Effect]:
+        standing = self.standing
+        seat, proposal, names = standing.seat_at(place), standing.proposal, standing.opened.names
+        assert seat is not None, "who looks on is asked nothing"
+        match move["move"]:
+            case "back":
+                self.standing = standing.with_aside(place, None)
+                return [self._show(place)]
+            case "take_back" | "abandon" as what:
+                if what == "take_back":
+                    self._before_last(seat)
+                return self._proposed(Proposal(what, seat), place)
+            case "yes" if proposal is not None:
+                return self._proposed(structs.replace(proposal, agreed=(*proposal.agreed, seat)), place)
+            case answer:
+                said = (
+                    f"{names[seat]} has taken the question back."
+                    if answer == "cancel"
+                    else f"{names[seat]} does not agree: the game goes on."
+                )
+                others = tuple(one for one in standing.opened.places if one != place)
+                self.standing = standing.asking(None).noting(said, others)
+                return list(self._shows(place))
+
+    def _proposed(self, proposal: Proposal, place: Place) -> list[Effect]:
+        """Ask who has not agreed yet; carry it out where all have."""
+        standing = self.standing
+        if len(proposal.agreed) < len(standing.opened.names) - 1:
+            self.standing = standing.asking(proposal)
+            return list(self._shows(place))
+        number = standing.number + 1
+        if proposal.what == "abandon":
+            return [Append(Abandoned(number)), *self._leave(), *self._shown(place)]
+        before = self._before_last(proposal.by)
+        self.standing = structs.replace(standing.asking(None), state=before, number=number, steps=standing.steps[:-1])
+        self._ask_desks()
+        self.standing = self.standing.noting(
+            f"{standing.opened.names[proposal.by]}'s last move is taken back.", standing.opened.places
+        )
+        return [Append(TakenBack(number)), *self._shown(place)]
+
+    def _before_last(self, seat: Seat) -> object:
+        standing = self.standing
+        return before_last(self.game, standing.options, standing.state, standing.steps, standing.opened.names, seat)
+
+    # What is shown
+
+    def _refuse(self, place: Place, refusal: RuleError) -> list[Effect]:
+        self.standing = self.standing.noting(str(refusal), (place,))
+        return [self._show(place)]
 
     def _ask_desks(self) -> None:
-        """Every desk learns what its seat is asked now."""
-        desks = tuple(asked(desk, self.prompt(seat)) for seat, desk in enumerate(self.standing.desks))
+        """Every desk learns what its place is asked now."""
+        desks = tuple(asked(desk, self.prompt(place)) for place, desk in enumerate(self.standing.desks))
         self.standing = structs.replace(self.standing, desks=desks)
 
-    def _shows(self, urgent: Seat | None) -> list[Effect]:
-        seats = range(len(self.standing.desks))
-        first = sorted(seats, key=lambda seat: seat != urgent)
-        return [Show(seat, self.screen(seat), urgent=seat == urgent) for seat in first]
+    def _show(self, place: Place) -> Show:
+        return Show(place, self.screen(place), urgent=True)
 
-    def _publish(self) -> Publish:
+    def _shows(self, urgent: Place | None) -> list[Show]:
+        places = sorted(range(len(self._names)), key=lambda place: place != urgent)
+        return [Show(place, self.screen(place), urgent=place == urgent) for place in places]
+
+    def _shown(self, urgent: Place | None) -> list[Effect]:
+        """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
         view = self.game.view(standing.state, PUBLIC)
         told = self.game.tell(standing.options, view, standing.opened.names)
-        return Publish(standing.number, to_builtins(view), told)
-
-    def _chance(self) -> list[Effect]:
-        prompt = self.game.chance(self.standing.state)
-        return [AskChance(self.standing.number + 1, prompt)] if prompt is not None else []
+        public = Publish(standing.number, to_builtins(view), told, standing.opened.names, standing.opened.places)
+        prompt = self.game.chance(standing.state)
+        chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
+        return [*self._shows(urgent), public, *chance]
 
 
 def entries(effects: Iterable[Effect]) -> list[Entry]:

@@ -52,28 +52,28 @@ def pages(face: Face, prompt: Prompt | None) -> tuple[Page, ...]:
     return (*face.pages, *(Page("Help", marks) for marks in paragraph(prompt.help, PAGE_LINES)))
 
 
-def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy) -> Screen:
-    """The screen of a seat. `face` draws the game for a number of lines."""
+def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy, more: tuple[Page, ...] = ()) -> Screen:
+    """The screen of a seat. `face` draws the game for a number of lines; `more`: pages to look at behind all others."""
     if desk.notice:
         return notice(desk.notice)
     if desk.draft is not None and desk.page is None:
         marks = _entry(desk.draft, face(ENTRY_LINES))
     else:
-        marks = _looking(desk, face(PAGE_LINES))
+        marks = _looking(desk, face(PAGE_LINES), more)
     covered = secrecy == "lift" and not desk.lifted
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
 
-def _looking(desk: Desk, face: Face) -> tuple[Mark, ...]:
+def _looking(desk: Desk, face: Face, more: tuple[Page, ...]) -> tuple[Mark, ...]:
     prompt = desk.draft.prompt if desk.draft else None
-    all_pages = pages(face, prompt)
+    all_pages = (*pages(face, prompt), *more)
     number = (desk.page or 0) % len(all_pages)
     page = all_pages[number]
     waiting = desk.draft is None and not desk.page
     count = f"{number + 1}/{len(all_pages)}"
     title = face.status if waiting else f"{page.name[: ACROSS - len(count) - 1]:<{ACROSS - len(count)}}{count}"
     turns = ("◀", "▶") if len(all_pages) > 1 else ("", "")
-    middle = "" if waiting else "back"
+    middle = page.opens or ("" if waiting else "back")
     return (_title(title), *page.marks, *labels(turns[0], middle, turns[1]))
 
 

@@ -14,6 +14,7 @@ from companion.core.prompt import (
     Prompt,
     Symbol,
     Wheel,
+    Write,
 )  # fmt: skip
 
 LETTERS: Final = tuple(Symbol(letter, letter.upper(), letter) for letter in "abc")
@@ -49,11 +50,12 @@ MENU: Final = Menu(
         Branch("choose", "One of some", CHOOSE),
     ),
 )
+WRITE: Final = Write("Name", "Three letters at most.", "name", "text", "AB ", 3)
 DRAW: Final = Draw(
     "A card", (Lot({"move": "card", "card": "1"}, 5), Lot({"move": "card", "card": "2"}, 1), Lot({"move": "none"}, 2))
 )
 PROMPTS: Final[dict[str, Prompt]] = {
-    "choose": CHOOSE, "once": ONCE, "twice": TWICE, "apart": APART, "dial": DIAL, "menu": MENU, "draw": DRAW,
+    "choose": CHOOSE, "once": ONCE, "twice": TWICE, "apart": APART, "dial": DIAL, "menu": MENU, "draw": DRAW, "write": WRITE,
 }  # fmt: skip
 COUNTS: Final = {
     "choose": 3,
@@ -63,4 +65,5 @@ COUNTS: Final = {
     "dial": 3 * 3,
     "menu": 6 + 9 + 9 + 3,
     "draw": 3,
+    "write": 2 + 2 * 2 + 2 * 2 * 2 + 2 * 2,  # of three letters the second may be a blank
 }

@@ -9,10 +9,11 @@ from companion.core.prompt import sample
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Show
+from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.spell import spell
+from tests.laws.lobby import through
 from tests.laws.play import Case, every_case
 
 
@@ -23,10 +24,11 @@ class Disk:
         self.opened: Opened | None = None
         self.steps: list[Step] = []
 
-    def append(self, entry: Opened | Moved) -> None:
+    def append(self, entry: Entry) -> None:
         if isinstance(entry, Opened):
             self.opened, self.steps = entry, []
         else:
+            assert isinstance(entry, Moved), "nobody proposes anything here"
             assert entry.number == len(self.steps) + 1
             self.steps.append((entry.actor, entry.move))
 
@@ -77,9 +79,9 @@ def test_stopping_after_any_effect_forgets_nothing_that_was_shown(case: Case) ->
     pick = random.Random(7).randrange
     room = Room(case)
     waiting = run(room, room.table.begin())
-    if room.table.standing.state.chosen != case.game.name:
-        run(room, room.table.handle(Answered(0, 1, {"move": "choose", "game": case.game.name})))
-    waiting = run(room, room.table.handle(Answered(0, room.table.standing.number + 1, {"move": "start"})))
+    for seat, move in through(room.table, case):
+        waiting = run(room, room.table.handle(Answered(seat, room.table.standing.number + 1, move)))
+    assert room.table.game is case.game
     for _ in range(60):
         if waiting:
             waiting = run(room, room.table.handle(answer(waiting.pop(), pick)))

@@ -17,6 +17,7 @@ from companion.table.table import Table
 from companion.ui.editor import Draft, Spelled, begin, press
 from companion.ui.raster import draw
 from companion.ui.spell import spell
+from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
 
 GESTURES: tuple[Gesture, ...] = ("left", "middle", "right", "back")
@@ -136,10 +137,8 @@ def untouched(table: Table, seat: int) -> bool:
 
 def start(table: Table, case: Case, pick: Any) -> None:
     """Through the lobby into the game of this case."""
-    moves = [{"move": "choose", "game": case.game.name}] if case.game.name != table.standing.state.chosen else []
-    for move in moves:
-        carry_out(table, table.handle(Answered(0, table.standing.number + 1, move)), pick)
-    carry_out(table, table.handle(Answered(0, table.standing.number + 1, {"move": "start"})), pick)
+    for seat, move in through(table, case):
+        carry_out(table, table.handle(Answered(seat, table.standing.number + 1, move)), pick)
     assert table.game.name == case.game.name
 
 

@@ -10,7 +10,7 @@ from companion.core.prompt import Move, every
 from companion.core.screen import Screen, Text, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Show
+from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
@@ -34,8 +34,15 @@ def arms(red: int, white: int) -> Move:
 class Room:
     """What two see and do. `kept`: what the journal holds; `told`: the event line so far."""
 
-    def __init__(self, catalog: Sequence[AnyGame] = (MASTERMIND,), secrecy: Secrecy = "open") -> None:
-        self.table = Table(catalog, ("Ann", "Bob"), secrecy)
+    def __init__(
+        self,
+        catalog: Sequence[AnyGame] = (MASTERMIND,),
+        secrecy: Secrecy = "open",
+        names: tuple[str, ...] = ("Ann", "Bob"),
+        players: tuple[str, ...] = (),
+    ) -> None:
+        self.table = Table(catalog, names, secrecy, players)
+        self.remembered: list[str] = []
         self.kept: list[Entry] = []
         self.shown: dict[int, Screen] = {}
         self.told: list[str] = []
@@ -49,8 +56,10 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(_, _, told):
+                case Publish(told=told):
                     self.told.append(told)
+                case Remember(name):
+                    self.remembered.append(name)
                 case AskChance(number, prompt):
                     self.carry_out(self.table.handle(Answered(CHANCE, number, next(every(prompt)))))
         return list(effects)

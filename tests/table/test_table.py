@@ -7,6 +7,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
+from companion.table import lobby
 from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Publish, Show
 from companion.table.inputs import Answered
 from companion.table.table import Table, entries
@@ -23,7 +24,7 @@ def kinds(effects: list[Effect]) -> list[str]:
 def test_a_new_table_opens_its_lobby() -> None:
     effects = Table((MASTERMIND,), NAMES).begin()
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
-    assert entries(effects) == [Opened("lobby", 1, {}, NAMES)]
+    assert entries(effects) == [Opened("lobby", lobby.RULES, {}, NAMES)]
 
 
 def test_a_move_is_kept_then_shown_then_published() -> None:
@@ -33,7 +34,7 @@ def test_a_move_is_kept_then_shown_then_published() -> None:
     assert effects[0] == Append(Moved(1, 0, code("RYGB")))
     assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
     public = MASTERMIND.view(room.table.standing.state, None)
-    assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.")
+    assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.", NAMES, (0, 1))
 
 
 def test_the_screen_of_who_pressed_goes_first() -> None:
@@ -147,7 +148,8 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
     room = Room().start(colours=6).series()
     effects = room.enter(0, {"move": "lobby"})
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
-    assert room.kept[-1] == Opened("lobby", 1, {}, NAMES)
+    before = {"joined": [0, 1], "game": "mastermind", "choices": {"colours": 6}}
+    assert room.kept[-1] == Opened("lobby", lobby.RULES, before, NAMES), "the same can be played again with a change"
     assert room.table.game.name == "lobby"
 
 
@@ -206,10 +208,10 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
             "The journal's game of Mastermind is damaged: Move 1 does not replay: A code may not hold two pegs of one colour.",
         ),
         (
-            Opened("lobby", 1, {}, NAMES),
+            Opened("lobby", lobby.RULES, {}, NAMES),
             [(0, {"move": "choose", "game": "whist"})],
             "The journal's game of Lobby is damaged: Move 1 does not replay: 'choose' is not possible now; what is asked is "
-            "start or set.",
+            "start or set or new_name or leave.",
         ),
     ],
 )

@@ -1,7 +1,7 @@
 """Da Vinci Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.davinci import face, prompts, rules, view
+from companion.games.davinci import face, prompts, rules, telling, undo, view
 
 DAVINCI = Game(
     name="davinci",
@@ -19,4 +19,6 @@ DAVINCI = Game(
     explain=prompts.explain,
     tell=face.tell,
     face=face.face,
+    lasting=undo.lasting,
+    material=telling.BOX,
 )

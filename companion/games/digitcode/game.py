@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import asking, face, options, rules, view, words
+from companion.games.digitcode import asking, face, options, rules, undo, view, words
 
 DIGITCODE = Game(
     name="digitcode",
@@ -19,4 +19,5 @@ DIGITCODE = Game(
     explain=asking.explain,
     tell=words.tell,
     face=face.face,
+    lasting=undo.lasting,
 )

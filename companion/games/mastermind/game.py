@@ -1,7 +1,7 @@
 """Mastermind as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.mastermind import face, rules, view
+from companion.games.mastermind import face, rules, undo, view
 
 MASTERMIND = Game(
     name="mastermind",
@@ -19,4 +19,5 @@ MASTERMIND = Game(
     explain=view.explain,
     tell=face.tell,
     face=face.face,
+    lasting=undo.lasting,
 )

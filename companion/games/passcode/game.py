@@ -1,7 +1,7 @@
 """Passcode as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.passcode import asking, face, options, rules, state, view
+from companion.games.passcode import asking, face, options, rules, state, telling, undo, view
 
 PASSCODE = Game(
     name="passcode",
@@ -19,4 +19,6 @@ PASSCODE = Game(
     explain=asking.explain,
     tell=face.tell,
     face=face.face,
+    lasting=undo.lasting,
+    material=telling.BOX,
 )

@@ -1,5 +1,6 @@
 // The bench page: every seat round the table with its screen and keys, and the public view in the middle.
 
+import { Die } from "/static/die.js";
 import { Hands } from "/static/hands.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
@@ -11,6 +12,7 @@ const hands = new Hands((seat, key, down) => {
   seats[seat]?.setDown(key, down);
   link.send({ seat, key, down });
 });
+const die = new Die(document.getElementById("die"), (message) => link.send(message));
 let seats = [];
 let laid = "";
 
@@ -44,6 +46,7 @@ const link = openLink("/ws/bench", {
   onText(message) {
     if (message.type === "hello") lay(message);
     middle.take(message);
+    die.take(message);
     if (message.type === "public") {
       seats.forEach((seat, number) => seat.setActing((message.view.to_act ?? []).includes(number)));
     }

@@ -3,10 +3,14 @@
 // A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`.
 
 import { element, say } from "/static/element.js";
+import { draw as davinci } from "/static/games/davinci.js";
+import { draw as digitcode } from "/static/games/digitcode.js";
 import { draw as drawGeneric } from "/static/games/generic.js";
-import { draw as drawMastermind } from "/static/games/mastermind.js";
+import { draw as lobby } from "/static/games/lobby.js";
+import { draw as mastermind } from "/static/games/mastermind.js";
+import { draw as passcode } from "/static/games/passcode.js";
 
-const GAMES = { mastermind: drawMastermind };
+const GAMES = { davinci, digitcode, lobby, mastermind, passcode };
 
 /** Shows what every page may know, in the elements #middle, #event and #fault. */
 export class Middle {

@@ -1,0 +1,18 @@
+"""Which moves of Passcode may be taken back: all but those that luck answers, until it is asked for the next."""
+
+from companion.core.prompt import Move
+from companion.core.seat import Actor
+from companion.games.passcode.state import State
+
+
+def lasting(state: State, actor: Actor, move: Move) -> str | None:
+    """What the move showed; None where it showed nothing but itself."""
+    match move:
+        case {"move": "roll"}:
+            return "the die has been thrown."
+        case {"move": "draw", "pile": "draw"}:
+            return "a card has been drawn."
+        case {"move": "draw"}:
+            return "all have seen which card lay below."  # P8
+        case _:
+            return None

@@ -1,0 +1,67 @@
+"""All that a table is at one moment, as one frozen value."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+from companion.core.game import Step
+from companion.core.seat import Seat
+from companion.table.agreement import Aside, Proposal, aside
+from companion.table.effects import Opened
+from companion.ui.desk import Desk
+
+Place = int
+"""Where at the table: a number from 0, clockwise. A seat of a game is one of its players, also from 0, clockwise."""
+
+
+class Standing(Struct, frozen=True):
+    """What was opened and how it stands.
+
+    `number`: entries of this game in the journal; `steps`: the moves of it that hold; `desks` and `asides`: one for each
+    place at the table, the asides in front of the desks where there are any.
+    """
+
+    opened: Opened
+    options: Any
+    state: Any
+    number: int
+    steps: tuple[Step, ...]
+    desks: tuple[Desk, ...]
+    asides: tuple[Aside | None, ...]
+    proposal: Proposal | None = None
+
+    def seat_at(self, place: Place) -> Seat | None:
+        """The game's seat at a place; None where somebody looks on."""
+        return self.opened.places.index(place) if place in self.opened.places else None
+
+    def with_desk(self, place: Place, desk: Desk) -> "Standing":
+        """With another desk at a place."""
+        return structs.replace(self, desks=_put(self.desks, place, desk))
+
+    def with_aside(self, place: Place, beside: Aside | None) -> "Standing":
+        """With something else in front of the desk at a place."""
+        return structs.replace(self, asides=_put(self.asides, place, beside))
+
+    def asking(self, proposal: Proposal | None) -> "Standing":
+        """With a proposal in front of all who play, or with nothing there."""
+        asides: list[Aside | None] = [None] * len(self.desks)
+        if proposal is not None:
+            for seat, place in enumerate(self.opened.places):
+                asides[place] = aside(proposal, seat, self.opened.names, self.desks[place].lifted)
+        return structs.replace(self, proposal=proposal, asides=tuple(asides))
+
+    def noting(self, text: str, places: tuple[Place, ...]) -> "Standing":
+        """With a sentence on some screens, until the next key."""
+        standing = self
+        for place in places:
+            beside = standing.asides[place]
+            if beside is not None:
+                noted = structs.replace(beside, desk=structs.replace(beside.desk, notice=text))
+                standing = standing.with_aside(place, noted)
+            else:
+                standing = standing.with_desk(place, structs.replace(standing.desks[place], notice=text))
+        return standing
+
+
+def _put(items: tuple[Any, ...], index: int, item: object) -> tuple[Any, ...]:
+    return (*items[:index], item, *items[index + 1 :])

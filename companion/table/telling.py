@@ -1,0 +1,88 @@
+"""One's own box on the table: who tells what was drawn, and how all tell theirs again when it cannot be.
+
+What is told is a move of chance like any other, and judged by the same check. The law: nobody's screen depends on what
+another seat tells again, until all have told and it is part of the game.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from msgspec import Struct, structs
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame, Step, replay, submit
+from companion.core.material import Teller
+from companion.core.prompt import Choose, Draw, Move
+from companion.core.seat import CHANCE, PUBLIC, Seat
+
+Source = Literal["screens", "box"]
+"""screens: tiles and cards live on the screens, and the machine draws them; box: the players draw and tell."""
+
+
+class Retelling(Struct, frozen=True):
+    """All tell theirs again: what each seat has told so far. It is kept nowhere, so a power cut asks for it again."""
+
+    told: tuple[tuple[Move, ...], ...]
+
+    def adding(self, seat: Seat, move: Move) -> "Retelling":
+        """With something more from a seat."""
+        more = (*self.told[seat], move)
+        return structs.replace(self, told=(*self.told[:seat], more, *self.told[seat + 1 :]))
+
+
+class Corrected(Struct, frozen=True):
+    """The history told anew, and the state that it leads to."""
+
+    steps: tuple[Step, ...]
+    state: Any
+
+
+def begin(seats: int) -> Retelling:
+    """Nobody has told anything yet."""
+    return Retelling(((),) * seats)
+
+
+def teller(game: AnyGame, state: object) -> Teller | None:
+    """Who tells what luck is asked for now; None where luck is asked for nothing, or for nothing of the box."""
+    prompt = game.chance(state)
+    if game.material is None or prompt is None or (isinstance(prompt, Draw) and prompt.die):
+        return None
+    return game.material.teller(state)
+
+
+def asked(game: AnyGame, state: object, again: Retelling | None, seat: Seat) -> Choose | None:
+    """What a seat is asked to tell; None where it is nothing."""
+    now = teller(game, state)
+    if game.material is None or now is None:
+        return None
+    drawing = now if seat == now.seat else None
+    if again is not None:
+        return game.material.offer_again(game.view(state, seat), again.told[seat], drawing)
+    return None if drawing is None else game.material.offer(game.view(state, seat), drawing.title)
+
+
+def status(game: AnyGame, state: object, again: Retelling | None, names: Sequence[str]) -> str | None:
+    """The title line of who is not asked, in 21 letters; None where nobody tells anything."""
+    now = teller(game, state)
+    if game.material is None or now is None:
+        return None
+    return game.material.again if again is not None else f"{names[now.seat]} tells a {game.material.piece}"
+
+
+def corrected(
+    game: AnyGame, options: object, state: object, steps: tuple[Step, ...], again: Retelling
+) -> Corrected | None:
+    """The history as all have told it again; None where that cannot be either, or would change what all have seen."""
+    material = game.material
+    assert material is not None, "nothing is told where there is no box"
+    seen = material.settled(game.view(state, PUBLIC))
+    for history in material.corrected(options, steps, again.told):
+        *before, (_, last) = history
+        try:
+            then = replay(game, options, len(again.told), before)
+            if material.settled(game.view(then, PUBLIC)) == seen:
+                return Corrected(tuple(history), submit(game, options, then, CHANCE, last))
+        except RuleError:
+            # What was told again by several seats may be wrong, too: then another reading of it is tried.
+            continue
+    return None

@@ -1,0 +1,51 @@
+// A western die: which face lies where, and a cube of six faces that tumbles and comes to rest.
+
+import { element } from "/static/element.js";
+
+const OUTWARD = { 1: [0, 0, 1], 2: [0, -1, 0], 3: [1, 0, 0], 4: [-1, 0, 0], 5: [0, 1, 0], 6: [0, 0, -1] };
+const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };
+const SIDES = ["top", "front", "right", "left", "back", "bottom"];
+
+/** The six faces of a die by where they look, from its top and front; opposite ones add up to 7. */
+export function faces({ top, front }) {
+  const [[a, b, c], [x, y, z]] = [OUTWARD[top], OUTWARD[front]];
+  const across = [b * z - c * y, c * x - a * z, a * y - b * x]; // Upwards × towards us is rightwards.
+  const right = Number(Object.keys(OUTWARD).find((face) => OUTWARD[face].every((part, axis) => part === across[axis])));
+  return { top, front, right, left: 7 - right, back: 7 - front, bottom: 7 - top };
+}
+
+/** Whether a die can lie like this. */
+export function isAttitude(top, front) {
+  return top !== front && top + front !== 7;
+}
+
+/** A face with its pips. */
+export function face(value, className = "") {
+  const pips = Array.from({ length: 9 }, (_, at) => element("i", { className: PIPS[value]?.includes(at + 1) ? "pip" : "" }));
+  return element("span", { className: `face ${className}`, "data-face": value }, ...pips);
+}
+
+/** A cube; `show(attitude)` lays it, `tumble(attitude, milliseconds)` throws it so that it will lie like that. */
+export function cube() {
+  const solid = element("span", { className: "solid" });
+  const root = element("span", { className: "cube", role: "img" }, solid);
+  function show(attitude) {
+    const all = attitude ? faces(attitude) : faces({ top: 6, front: 2 });
+    solid.replaceChildren(...SIDES.map((side) => face(all[side], side)));
+    const spoken = attitude ? `The die: ${all.top} on top, in front ${all.front}, left ${all.left}, right ${all.right}` : "The die";
+    root.setAttribute("aria-label", spoken);
+  }
+  function tumble(attitude, time) {
+    show(attitude);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches || !solid.animate) return;
+    const flight = [
+      { transform: "translateY(-130%) rotateX(-780deg) rotateY(560deg) rotateZ(250deg)" },
+      { transform: "translateY(12%) rotateX(-320deg) rotateY(240deg) rotateZ(90deg)", offset: 0.5 },
+      { transform: "translateY(-28%) rotateX(-190deg) rotateY(70deg) rotateZ(20deg)", offset: 0.72 },
+      { transform: "rotateX(-55deg)" },
+    ];
+    solid.animate(flight, { duration: time, easing: "cubic-bezier(0.3, 0.1, 0.4, 1)" });
+  }
+  show(null);
+  return { root, show, tumble };
+}

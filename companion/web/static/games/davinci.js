@@ -1,0 +1,112 @@
+// Da Vinci Code from above: the rows of tiles round the table, standing or lying open, and the stacks between them.
+
+import { element } from "/static/element.js";
+import { head, naming, standing, won } from "/static/games/head.js";
+
+const MARKS = { black: "●", white: "○" }; // So that a back tells its colour without the colour.
+const LOGGED = 6;
+
+/** Fill the empty `root`; returns what shows a view. */
+export function draw(root) {
+  root.classList.add("davinci");
+  const top = head();
+  const felt = element("div", { className: "rows-round" });
+  const log = element("ol", { className: "claims", "aria-label": "What was claimed this turn" });
+  root.append(top.root, felt, log);
+
+  return function show(view, names) {
+    const name = naming(names);
+    const round = view.rounds > 1 ? `Round ${view.round} of ${view.rounds}` : "One round";
+    top.show(`${round}${view.advanced ? " · with dashes" : ""}`, sentence(view, name));
+    felt.dataset.seats = view.seats;
+    const longest = Math.max(6, ...view.rows.map((row) => row.length));
+    felt.style.setProperty("--tiles", longest);
+    const racks = view.rows.map((row, seat) => rack(view, row, seat, name));
+    felt.replaceChildren(...racks, centre(view, name));
+    const claims = view.turn_log.slice(-LOGGED);
+    log.replaceChildren(...claims.map((claim) => claimed(claim, name)).reverse());
+    log.hidden = claims.length === 0;
+  };
+}
+
+function sentence(view, name) {
+  const who = name(view.turn_of);
+  switch (view.phase) {
+    case "deal":
+      return `${who} takes a tile to begin with`;
+    case "draw":
+      return `${who} takes a Clue Tile`;
+    case "deduce":
+      return `${who} says what a tile is`;
+    case "go_on":
+      return `Right! ${who} goes on or stops`;
+    case "place":
+      return `${who} puts the tile into the row`;
+    case "reveal":
+      return `${who} shows one tile of the own row`;
+    default:
+      return won(view, name);
+  }
+}
+
+function rack(view, row, seat, name) {
+  const claim = view.turn_log.findLast((one) => one.target === seat && !one.correct);
+  const pointed = claim !== undefined && claim === view.turn_log.at(-1) ? claim : null;
+  const hidden = row.filter((tile) => !tile.exposed).length;
+  const marks = standing(view, seat);
+  const role = marks.includes("winner") ? "winner" : marks.includes("out") ? "out" : `${hidden} hidden`;
+  const tiles = row.map((tile, position) => shownTile(tile, position, pointed?.position === position ? pointed : null));
+  return element(
+    "section",
+    { className: `rack ${marks}`, "data-rack": seat, "aria-label": `${name(seat)}'s row` },
+    element(
+      "header",
+      {},
+      element("span", { className: "name" }, name(seat)),
+      element("span", { className: "role" }, role),
+      element("span", { className: "score", "aria-label": `${view.scores[seat]} points` }, String(view.scores[seat])),
+    ),
+    element("ol", { className: "tiles" }, ...tiles),
+  );
+}
+
+function shownTile({ colour, value, exposed }, position, claim) {
+  const front = exposed ? value : value === null ? MARKS[colour] : value;
+  const how = exposed ? "open" : "standing";
+  const spoken = `${colour} ${value === null ? "hidden" : value === "-" ? "dash" : value}`;
+  const children = [element("span", { className: "front", "aria-hidden": "true" }, front === "-" ? "–" : front)];
+  if (claim) children.push(element("span", { className: "wrong" }, `${claim.value === "-" ? "–" : claim.value} ✗`));
+  return element(
+    "li",
+    { className: `tile ${how} ${value === null ? "" : "known"}`, "data-colour": colour, "data-position": position },
+    ...children,
+    element("span", { className: "unseen" }, spoken),
+  );
+}
+
+function centre(view, name) {
+  const stacks = ["black", "white"].map((colour) => {
+    const left = view.centre[colour];
+    const pile = element("span", { className: `tile standing ${left ? "" : "none"}`, "data-colour": colour, "aria-hidden": "true" });
+    pile.append(element("span", { className: "front" }, MARKS[colour]));
+    return element("span", { className: "stack" }, pile, element("b", {}, String(left)), element("span", { className: "called" }, colour));
+  });
+  const { clue } = view;
+  if (clue) {
+    const tile = shownTile({ ...clue, exposed: false }, "clue", null);
+    const held = element("ul", { className: "clue-tile" }, tile);
+    stacks.push(element("span", { className: "stack clue" }, held, element("span", { className: "called" }, `${name(clue.owner)}'s clue`)));
+  }
+  return element("div", { className: "centre-tiles", role: "group", "aria-label": "Tiles in the centre" }, ...stacks);
+}
+
+function claimed(claim, name) {
+  const value = claim.value === "-" ? "a dash" : `a ${claim.value}`;
+  return element(
+    "li",
+    { className: claim.correct ? "right" : "wrong" },
+    element("span", { className: "verdict", "aria-hidden": "true" }, claim.correct ? "✓" : "✗"),
+    ` ${name(claim.seat)}: ${name(claim.target)}'s tile ${claim.position + 1} is ${value} `,
+    element("b", {}, claim.correct ? "right" : "wrong"),
+  );
+}

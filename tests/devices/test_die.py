@@ -1,0 +1,109 @@
+"""The die: what is a reading and what is none, and the two sources of rolls."""
+
+from collections import Counter
+from typing import Literal
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.build import build_die
+from companion.devices.die import MachineDie, attitude
+from companion.devices.ports import Reading
+from companion.devices.simulated.die import TUMBLE, SimulatedDie
+from companion.games.die import ATTITUDES, Attitude
+from tests.devices.clock import HandLoop
+
+SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")
+
+
+@pytest.mark.rule("P1")
+def test_the_24_attitudes_are_the_only_readings() -> None:
+    faces = range(-1, 9)
+    good = [(top, front) for top in faces for front in faces if is_read(top, front)]
+    assert good == list(ATTITUDES)
+
+
+def is_read(top: object, front: object) -> bool:
+    try:
+        return attitude(Reading("hand", top, front)) == (top, front)
+    except DeviceError:
+        return False
+
+
+@pytest.mark.rule("P1")
+@pytest.mark.parametrize(
+    ("top", "front", "said"),
+    [
+        (3, 3, "3 on top and 3 in front are the same face"),
+        (3, 4, "3 on top and 4 in front are opposite faces"),
+        (0, 2, "No die has 0 on top"),
+        (2, 7, "No die has 7 in front"),
+        (True, 2, "No die has True on top"),
+        (1.0, 2, "No die has 1.0 on top"),
+        ("1", 2, 'No die has "1" on top'),
+        (None, 2, "No die has nothing on top"),
+        ([1] * 99, 2, "No die has [1, 1, 1, 1… on top"),
+    ],
+)
+def test_a_bad_reading_is_one_sentence(top: object, front: object, said: str) -> None:
+    with pytest.raises(DeviceError) as refused:
+        attitude(Reading("hand", top, front))
+    assert str(refused.value).startswith(said)
+    assert str(refused.value).endswith("again.")
+
+
+@pytest.mark.parametrize("source", SOURCES)
+def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]) -> None:
+    readings: list[Reading] = []
+    clock = HandLoop()
+    picks = iter(range(24))
+    die = build_die(source, clock, lambda limit: next(picks) % limit)
+    die.start(readings.append, lambda _lies: None)
+    for _ in range(24):
+        die.ask()
+        die.throw()
+        clock.advance(TUMBLE)
+    assert Counter((one.source, one.top, one.front) for one in readings) == Counter((source, *one) for one in ATTITUDES)
+
+
+def test_the_machine_answers_at_once_and_only_when_asked() -> None:
+    readings: list[Reading] = []
+    die = MachineDie(lambda _limit: 0)
+    die.start(readings.append, lambda _lies: None)
+    die.throw()
+    assert readings == []
+    die.ask()
+    assert readings == [Reading("machine", 1, 2)]
+
+
+def test_a_thrown_die_tumbles_and_counts_once() -> None:
+    clock = HandLoop()
+    readings: list[Reading] = []
+    tumbling: list[Attitude] = []
+    die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
+    die.start(readings.append, tumbling.append)
+    die.throw()
+    assert tumbling == []  # nobody wants it
+    die.ask()
+    die.throw()
+    die.throw()
+    die.set(3, 1)  # no reading of a die in the air
+    clock.advance(0.9)
+    assert (tumbling, readings) == ([(1, 2)], [])
+    clock.advance(0.2)
+    die.throw()
+    assert (tumbling, readings) == ([(1, 2)], [Reading("page", 1, 2)])
+    die.set(9, "x")
+    assert readings[1:] == [Reading("hand", 9, "x")]
+
+
+def test_a_die_in_the_air_does_not_count_after_the_end() -> None:
+    clock = HandLoop()
+    readings: list[Reading] = []
+    die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
+    die.start(readings.append, lambda _lies: None)
+    die.ask()
+    die.throw()
+    die.close()
+    clock.advance(2)
+    assert readings == []
