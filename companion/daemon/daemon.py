@@ -240,11 +240,11 @@ class Daemon:
                     await self._keeper.append(entry)
                 case Show():
                     self._show(effect)
-                case Publish(number, view, told, places=places):
+                case Publish(number, view, told, names, places):
                     # The roller knows places at the table, and the view seats of the game.
                     turn = view.get("turn_of")
                     public = {**view, "turn_of": places[turn]} if isinstance(turn, int) and places else view
-                    self._hub.public(view, number)
+                    self._hub.public(view, number, names, places)
                     self._hub.event(told)
                 case AskChance(prompt=Draw(die=True)):
                     self.roller.expect(effect, public)

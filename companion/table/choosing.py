@@ -7,14 +7,11 @@ from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import ACROSS, LINE, Face, Page, Text, wrap
 from companion.table.sitting import LETTERS, LONGEST, LobbyView, needs, offered, playing
-from companion.ui.compose import ENTRY_LINES
 
 HELP = (
     "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
     "joined. Holding ● goes back a step, and here shows the options as they stand."
 )
-MORE = "◀▶ game, names, rules"
-"""What a newcomer finds by leafing."""
 JOIN_HELP = "● sits you down at this place. Then choose your name, the game and its options, or wait for the others."
 NAME_HELP = (
     "Each press halves the letters until one is left: the label above a key shows which are its own. _ is a blank, and OK "
@@ -36,7 +33,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     branches += [_setting(setting, view, players) for setting in game.settings]
     branches.append(Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view)))
     branches.append(_branch("leave", "Leave the table", {"move": "leave"}))
-    return Menu("What shall we play?", HELP, tuple(branches))
+    return Menu("Choose: ◀ ▶, then ●", HELP, tuple(branches))
 
 
 def face(view: LobbyView, game: AnyGame, lines: int) -> Face:
@@ -72,10 +69,7 @@ def _overview(view: LobbyView, lines: int) -> list[str]:
     room = lines - len(title)
     if len(who) > room:
         who = (*who[: room - 1], f"{len(players)} play")
-    shown = [*title, *who]
-    if lines == ENTRY_LINES and len(shown) < lines and view.seat is not None and view.players[view.seat].joined:
-        shown += [""] * (lines - 1 - len(shown)) + [MORE]
-    return shown
+    return [*title, *who]
 
 
 def _texts(lines: list[str]) -> tuple[Text, ...]:

@@ -61,12 +61,23 @@ def asked(game: AnyGame, state: object, again: Retelling | None, seat: Seat) -> 
     return None if drawing is None else game.material.offer(game.view(state, seat), drawing.title)
 
 
-def status(game: AnyGame, state: object, again: Retelling | None, names: Sequence[str]) -> str | None:
-    """The title line of who is not asked, in 21 letters; None where nobody tells anything."""
+def is_through(game: AnyGame, state: object, again: Retelling) -> bool:
+    """Whether all have told all that they hold."""
+    return all(asked(game, state, again, seat) is None for seat in range(len(again.told)))
+
+
+def status(game: AnyGame, state: object, again: Retelling | None, names: Sequence[str]) -> str:
+    """The title line of who is not asked, while somebody tells; in 21 letters."""
     now = teller(game, state)
-    if game.material is None or now is None:
-        return None
+    assert game.material is not None, "nothing is told where there is no box"
+    assert now is not None, "somebody tells"
     return game.material.again if again is not None else f"{names[now.seat]} tells a {game.material.piece}"
+
+
+def conflict(game: AnyGame) -> str:
+    """The sentence for all when what was told cannot be."""
+    assert game.material is not None, "nothing is told where there is no box"
+    return game.material.conflict
 
 
 def corrected(

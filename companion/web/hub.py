@@ -119,9 +119,11 @@ class Hub:
             for bench in self._benches:
                 bench.put(message)
 
-    def public(self, view: Mapping[str, object], number: int) -> None:
-        """The public view of the running game, as builtins, after its move `number`."""
-        self._public = messages.public(view, number)
+    def public(
+        self, view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()
+    ) -> None:
+        """The public view of the running game, as builtins, after its move `number`; who plays, and where at the table."""
+        self._public = messages.public(view, number, names, places)
         self._tell(self._public)
 
     def event(self, text: str) -> None:

@@ -70,9 +70,13 @@ def hello(names: Sequence[str]) -> str:
     return _text({"type": "hello", "seats": len(names), "names": list(names), "keyboard": keyboard})
 
 
-def public(view: Mapping[str, object], number: int) -> str:
-    """The public view of the running game after its move `number`."""
-    return _text({"type": "public", "number": number, "view": view})
+def public(view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()) -> str:
+    """The public view of the running game after its move `number`.
+
+    `names` and `places`, where they are told: what the game's seats are called, and where at the table they are.
+    """
+    playing = {"names": list(names), "places": list(places)} if names else {}
+    return _text({"type": "public", "number": number, "view": view, **playing})
 
 
 def event(text: str) -> str:

@@ -106,9 +106,7 @@ def test_a_damaged_journal_is_named_and_the_rest_is_listed(tmp_path: Path, capsy
     written(numbered(path, 3), (CASE, steps(CASE, 2)))
     found, faults = listed(path)
     assert [one.split()[1] for one in found] == ["1.2", "3.2"]
-    assert faults == [
-        f"The journal {numbered(path, 2)} is damaged (it is not a SQLite file); it is left as it is."
-    ]
+    assert faults == [f"The journal {numbered(path, 2)} is damaged (it is not a SQLite file); it is left as it is."]
     assert main(["history", "--journal", str(path)]) == 1
     said = capsys.readouterr()
     assert (len(said.out.splitlines()), said.err.strip()) == (2, faults[0])

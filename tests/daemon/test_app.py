@@ -201,5 +201,5 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 async def test_a_table_for_which_there_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.daemon.daemon.CATALOG", (MASTERMIND,))
-    with pytest.raises(ConfigError, match="There is no game for 1 seats"):
+    with pytest.raises(ConfigError, match="There is no game for 1 seat"):
         await app.serve(configured(tmp_path, seats=1), asyncio.Event(), environ={}, pid=1, listening=lambda _: None)

@@ -179,7 +179,7 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     assert configured(tmp_path, effective(configuration), {}) == configuration
 
 
-NAMES = st.text(min_size=1, max_size=12).filter(lambda name: name.isprintable() and name == name.strip())
+NAMES = st.text(min_size=1, max_size=8).filter(lambda name: name.isprintable() and name == name.strip())
 
 
 @st.composite

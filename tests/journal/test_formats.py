@@ -32,7 +32,12 @@ def test_it_is_opened_twice_and_holds_what_it_held(old: Path) -> None:
         assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
         found = journal.open_game()
         assert found is not None
-        assert (found[0].game, found[0].names, found[0].places, len(found[1])) == ("mastermind", ("Ann", "Bob"), (0, 1), 4)
+        assert (found[0].game, found[0].names, found[0].places, len(found[1])) == (
+            "mastermind",
+            ("Ann", "Bob"),
+            (0, 1),
+            4,
+        )
         for number, game in ((2, 20), (4, 5)):
             kept = journal.game(number)
             assert kept is not None

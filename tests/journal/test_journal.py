@@ -13,7 +13,7 @@ from companion.core.errors import JournalError
 from companion.journal.files import following, newest
 from companion.journal.journal import Journal
 from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
-from companion.table.effects import Moved, Opened
+from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 
 OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))
 MOVES = [
@@ -258,3 +258,18 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) 
         assert numbers == list(range(1, len(numbers) + 1))
         assert acknowledged <= len(numbers) <= acknowledged + 1
         last = len(numbers)
+
+
+def test_a_taken_back_move_and_an_abandoned_game_are_entries_like_others(tmp_path: Path) -> None:
+    opened = Opened("mastermind", 1, {}, ("Ann", "Bob"), (1, 4))
+    move = {"move": "set_code", "pegs": ["red"]}
+    journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "now")
+    for entry in (opened, Moved(1, 0, move), TakenBack(2), Moved(3, 0, move)):
+        journal.append(entry)
+    journal.close()
+    again = Journal.open(tmp_path / "journal.sqlite3", lambda: "now")
+    again.append(Abandoned(4))
+    kept = again.last()
+    assert kept is not None
+    assert (kept.opened, kept.steps, kept.rows, kept.abandoned) == (opened, ((0, move),), 4, True)
+    again.close()

@@ -116,7 +116,7 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
     """Monkeys at the table: every seat presses at random, and now and then makes a whole move."""
     pick = random.Random(6).randrange
     for secrecy in ("open", "lift"):
-        table = Table(CATALOG, case.names, secrecy)  # type: ignore[arg-type]
+        table = Table(CATALOG, case.names, secrecy)
         carry_out(table, table.begin(), pick)
         start(table, case, pick)
         for _ in range(700):

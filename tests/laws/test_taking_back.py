@@ -15,9 +15,9 @@ from companion.solvers.catalog import SOLVERS
 from companion.table.course import before_last
 from tests.laws.play import CASES, Case, Moment, every_case, moments, observers
 
-MOVES = 4
+MOVES = 3
 """So many moves of each seat are tried at a moment."""
-TRIED = 3
+TRIED = 2
 """In so many possible worlds each of them is made, for each observer."""
 
 
@@ -57,7 +57,7 @@ def test_what_may_be_taken_back_looks_the_same_in_every_world_that_was_possible(
     """So an answer, a verdict, a tile or a card, which differ from world to world, are never seen and then taken back."""
     pick = random.Random(41).randrange
     solver = SOLVERS[case.game.name]
-    for moment in moments(case, seed=42, count=12):
+    for moment in moments(case, seed=42, count=8):
         for actor, move in tried(case, moment, pick):
             if not allowed(case, moment, actor, move):
                 continue
@@ -83,7 +83,8 @@ VERDICTS: dict[str, dict[str, set[bool]]] = {
         "propose": {False}, "pass": {False},
     },
     "passcode": {
-        "roll": {False}, "turn": {True, False}, "draw": {False}, "play": {True}, "discard": {True}, "keep": {True},
+        "roll": {False}, "turn": {True, False}, "draw": {False}, "play": {True, False},
+        "discard": {True, False}, "keep": {True, False},
         "lay_down": {True, False}, "decline": {True, False},
     },
 }  # fmt: skip
@@ -97,8 +98,8 @@ def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
     for parameter in CASES:
         case: Case = parameter.values[0]
         if case.game.name == name:
-            for seed in (44, 45):
-                for moment in moments(case, seed, count=60):
+            for seed in (44,):
+                for moment in moments(case, seed, count=40):
                     for actor, move in tried(case, moment, pick):
                         found.setdefault(move["move"], set()).add(allowed(case, moment, actor, move))
     assert found.keys() <= VERDICTS[name].keys()
@@ -112,5 +113,6 @@ def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
     from dataclasses import fields, replace
 
     default = next(field.default for field in fields(CATALOG[0]) if field.name == "lasting")
+    assert callable(default)
     game = replace(CATALOG[0], lasting=default)
     assert game.lasting(None, 0, {"move": "set_code"}) == "this game has no taking back."

@@ -11,7 +11,7 @@ from companion.core.screen import Screen, Text, every_mark
 from companion.games.catalog import CATALOG
 from companion.table import lobby
 from companion.ui.font import LETTERS, MISSING
-from tests.laws.play import Case, every_case, moments, observers
+from tests.laws.play import NAMES, Case, every_case, moments, observers
 
 PRINTABLE = "".join(map(chr, range(32, 127)))
 SIGNS = "◀▶●○✓✗▲▼·…"
@@ -70,9 +70,14 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
-    game = lobby.make(CATALOG)
-    state = game.setup(None, seats)
-    words = said(game.prompt(None, game.view(state, 0)) or pytest.fail("the lobby asks"))
+    game = lobby.make(CATALOG, NAMES[:seats])
+    options = game.read_options({"joined": [0]}, seats)
+    state = game.setup(options, seats)
+    words = ""
+    for seat in range(2):  # one who has joined, and one who has not
+        prompt = game.prompt(options, game.view(state, seat))
+        assert prompt is not None
+        words += said(prompt)
     for one in CATALOG:
         words += one.title + "".join(setting.title + setting.help for setting in one.settings)
     assert {letter for letter in words if letter not in LETTERS} == set()

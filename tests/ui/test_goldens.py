@@ -69,7 +69,7 @@ MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
     "06-code-narrowed": pressed(series(), 0, "left"),
     "07-code-half-typed": typed(series(), 0, code("RYGB"), 4),
     "08-code-to-confirm": typed(series(), 0, code("RYGB"), 1),
-    "09-code-help": pressed(series(), 0, "back", "left"),
+    "09-code-help": pressed(series(), 0, "back", "right", "right"),
     "10-first-guess": series(CODE),
     "11-code-lifted": pressed(series(CODE), 0, "lift"),
     "12-guess-half-typed": typed(series(CODE, *ROWS), 1, GUESS, 4),

@@ -32,7 +32,14 @@ class OnePast:
     """One finished game, without a journal."""
 
     async def games(self) -> dict[str, Any]:
-        one = {"number": 1, "key": "1.2", "at": AT, "game": "mastermind", "title": "Mastermind", "players": ["Ann", "Bob"]}
+        one = {
+            "number": 1,
+            "key": "1.2",
+            "at": AT,
+            "game": "mastermind",
+            "title": "Mastermind",
+            "players": ["Ann", "Bob"],
+        }
         how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(MADE)}
         return {"games": [{**one, **how}], "faults": ["The journal t-2.sqlite3 is damaged."]}
 

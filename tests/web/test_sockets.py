@@ -66,6 +66,34 @@ async def test_keys_are_let_go_when_the_line_breaks() -> None:
         assert await pressed.until(2) == [(0, "middle", True), (0, "middle", False)]
 
 
+async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
+    hub = table()
+    done: list[object] = []
+    hub.on_throw = lambda: done.append("throw")
+    hub.on_lies = lambda top, front: done.append((top, front))
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
+        await greeting(public, 4)
+        await bench.send('{"die":"throw"}')
+        # Whatever a person says is handed on: the table judges it.
+        await bench.send('{"die":{"top":"x","front":null}}')
+        await bench.send('{"seat":0,"key":"left","down":true}')
+        await pressed.until(1)
+        assert done == ["throw", ("x", None)]
+        hub.die("tumbling", 1, 3, 6, 2, "")
+        said = {
+            "type": "die",
+            "state": "tumbling",
+            "roller": 1,
+            "rolls": 3,
+            "shown": {"top": 6, "front": 2},
+            "said": "",
+        }
+        assert await greeting(public, 1) == [said]
+        async with ws(server, "/ws/table") as late:
+            assert (await greeting(late, 5))[4] == said
+
+
 MALFORMED = [
     "",
     "{",
@@ -85,6 +113,10 @@ MALFORMED = [
     '{"seat":' + "9" * 400 + ',"key":"left","down":true}',
     '{"seat":0,"key":"left","down":true,"more":1}',
     '{"seat":0,"key":"\\ud800","down":true}',
+    '{"die":"roll"}',
+    '{"die":{"top":1}}',
+    '{"die":{"top":1,"front":2,"left":4}}',
+    '{"die":"throw","seat":0}',
     "[" * 2000,
     b"\x00\x01",
 ]

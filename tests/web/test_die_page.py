@@ -1,0 +1,49 @@
+"""The die in the bench page: thrown by hand, set for a real one, refused, and put away."""
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from companion.games.die import ATTITUDES, right
+from tests.web.test_bench_page import laid
+
+pytestmark = pytest.mark.browser
+
+RIGHT_OF = "({ top, front }) => import('/static/cube.js').then((cube) => cube.faces({ top, front }).right)"
+
+
+def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        hub, done = table.hub, []
+        hub.on_throw = lambda: done.append("throw")
+        hub.on_lies = lambda top, front: done.append(json.dumps([top, front]))
+        tray = page.locator("#die")
+        expect(tray).to_be_hidden()
+        table.do(lambda: hub.die("awaited", 1, 0, None, None, ""))
+        expect(tray.locator(".die-says")).to_have_text("Ben, throw the die")
+        tray.get_by_role("button", name="Throw").focus()
+        page.keyboard.press("Enter")
+        tray.get_by_text("A die of your own").click()
+        tray.get_by_label("On top 3").click()
+        for impossible in (3, 4):
+            expect(tray.get_by_label(f"In front {impossible}")).to_be_disabled()
+        tray.get_by_label("In front 1").click()
+        tray.get_by_role("button", name="So it lies: 5 left, 2 right").click()
+        table.do(lambda: hub.die("awaited", 1, 0, None, None, "No die has 0 on top; throw again."))
+        expect(tray.locator(".die-says")).to_have_text("No die has 0 on top; throw again.")
+        assert done == ["throw", "[3, 1]"]
+        table.do(lambda: hub.die("tumbling", 1, 1, 6, 2, ""))
+        expect(tray.get_by_role("button", name="Throw")).to_be_disabled()
+        table.do(lambda: hub.die("still", 1, 1, 6, 2, "6 on top; in front 2, left 3, right 4."))
+        expect(tray.locator(".cube")).to_have_attribute("aria-label", "The die: 6 on top, in front 2, left 3, right 4")
+        assert [tray.locator(f".solid .{side}").get_attribute("data-face") for side in ("top", "front")] == ["6", "2"]
+        table.do(lambda: hub.die("away", None, 1, None, None, ""))
+        expect(tray).to_be_hidden()
+
+
+@pytest.mark.rule("P1")
+def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
+    with laid(browser, 1) as (_, page):
+        for lies in ATTITUDES:
+            assert page.evaluate(RIGHT_OF, {"top": lies.top, "front": lies.front}) == right(lies)
