@@ -17,8 +17,8 @@ import msgspec
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.opening import connected, damaged, locked, look
-from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, players_of, row_link
-from companion.table.effects import Abandoned, Entry, Moved, Opened, TakenBack
+from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, players_of, row_link, standing
+from companion.table.effects import Abandoned, Entry, Moved, Opened, Retold, TakenBack
 
 Rows = list[tuple[str, tuple[Any, ...]]]
 """Statements and their values, which are written together or not at all."""
@@ -69,7 +69,7 @@ class Journal:
         match entry:
             case Opened():
                 self._open_game(entry)
-            case Moved() | TakenBack() | Abandoned() if entry.number != self._rows + 1:
+            case Moved() | TakenBack() | Abandoned() | Retold() if entry.number != self._rows + 1:
                 raise JournalError(
                     f"The journal cannot be written, so the move was not made: it holds {self._rows} moves of this "
                     f"game, and the next cannot be number {entry.number}."
@@ -80,6 +80,8 @@ class Journal:
                 self._add("taken_back", "", as_json(self._moves - 1), self._moves - 1)
             case Abandoned():
                 self._add("abandoned", "", "null", self._moves)
+            case Retold(steps=steps):
+                self._add("retold", "", as_json(steps), len(steps))
             case _:
                 assert_never(entry)
 
@@ -138,9 +140,12 @@ class Journal:
             return 0, 0, 0, b""
         last = "SELECT number, chain FROM move WHERE game = ? ORDER BY number DESC LIMIT 1"
         rows, chain = self._connection.execute(last, game[:1]).fetchone() or (0, game[1])
-        back = "SELECT number, move FROM move WHERE game = ? AND kind = 'taken_back' ORDER BY number DESC LIMIT 1"
-        since, stood = self._connection.execute(back, game[:1]).fetchone() or (0, "0")
-        return game[0], rows, int(stood) + rows - since, chain
+        back = (
+            "SELECT number, kind, move FROM move WHERE game = ? AND kind IN ('taken_back', 'retold') "
+            "ORDER BY number DESC LIMIT 1"
+        )
+        since, kind, stood = self._connection.execute(back, game[:1]).fetchone() or (0, "taken_back", "0")
+        return game[0], rows, standing(kind, stood) + rows - since, chain
 
     def _open_game(self, opened: Opened) -> None:
         rows, chain = _head(self._game + 1, opened, self._clock())

@@ -16,7 +16,7 @@ from companion.core.seat import CHANCE, Actor
 from companion.table.effects import Opened
 
 How = Literal["over", "abandoned", "open"]
-Kind = Literal["move", "taken_back", "abandoned"]
+Kind = Literal["move", "taken_back", "abandoned", "retold"]
 
 
 class Ending(Struct, frozen=True):
@@ -92,9 +92,18 @@ def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> tuple[li
                 steps.append((actor_of(actor), msgspec.json.decode(move)))
             case "taken_back":
                 del steps[msgspec.json.decode(move, type=int) :]
+            case "retold":
+                steps = msgspec.json.decode(move, type=list[Step])
             case _:
                 abandoned = True
     return steps, abandoned, chain
+
+
+def standing(kind: str, move: str) -> int:
+    """How many moves stand after a row that takes one back, or tells all of them again."""
+    if kind == "taken_back":
+        return msgspec.json.decode(move, type=int)
+    return len(msgspec.json.decode(move, type=list[Step]))
 
 
 def link(chain: bytes, *written: object) -> bytes:

@@ -51,8 +51,9 @@ noticed.
 
 A game of this table has an `id` above 0, and the highest is the open one; one that was read in from elsewhere has an id below
 0, so it is never the open one. `move.number` counts the rows of a game; its `kind` is `move`, `taken_back` (its `move` says how
-many moves still stand) or `abandoned`. `ending` is derived from the replay and holds only while its `chain` is that of the
-game's last row. `roll` is the log of the die.
+many moves still stand), `retold` (its `move` lists the moves that stand instead, each `[actor, move]`) or `abandoned`.
+`ending` is derived from the replay and holds only while its `chain` is that of the game's last row. `roll` is the log of the
+die.
 """
 
 VERSION: Final = len(MIGRATIONS)

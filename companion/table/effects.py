@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
+from companion.core.game import Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import Actor, Seat
@@ -48,7 +49,14 @@ class Abandoned(Struct, frozen=True):
     number: int
 
 
-Entry = Opened | Moved | TakenBack | Abandoned
+class Retold(Struct, frozen=True):
+    """Entry number `number` of the open game: all have told again what they drew, and `steps` are the moves that hold now."""
+
+    number: int
+    steps: tuple[Step, ...]
+
+
+Entry = Opened | Moved | TakenBack | Abandoned | Retold
 
 
 class Append(Struct, frozen=True):

@@ -8,6 +8,7 @@ from companion.core.game import Step
 from companion.core.seat import Seat
 from companion.table.agreement import Aside, Proposal, aside
 from companion.table.effects import Opened
+from companion.table.telling import Retelling
 from companion.ui.desk import Desk
 
 Place = int
@@ -18,7 +19,7 @@ class Standing(Struct, frozen=True):
     """What was opened and how it stands.
 
     `number`: entries of this game in the journal; `steps`: the moves of it that hold; `desks` and `asides`: one for each
-    place at the table, the asides in front of the desks where there are any.
+    place at the table, the asides in front of the desks where there are any; `again`: what has been told again so far.
     """
 
     opened: Opened
@@ -29,6 +30,7 @@ class Standing(Struct, frozen=True):
     desks: tuple[Desk, ...]
     asides: tuple[Aside | None, ...]
     proposal: Proposal | None = None
+    again: Retelling | None = None
 
     def seat_at(self, place: Place) -> Seat | None:
         """The game's seat at a place; None where somebody looks on."""

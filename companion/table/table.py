@@ -17,7 +17,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.screen import Face, Page, Screen
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
-from companion.table import lobby
+from companion.table import lobby, telling
 from companion.table.agreement import PAGE, Proposal, menu
 from companion.table.course import before_last
 from companion.table.effects import (
@@ -30,6 +30,7 @@ from companion.table.effects import (
     Opened,
     Publish,
     Remember,
+    Retold,
     Show,
     TakenBack,
 )
@@ -54,10 +55,12 @@ class Table:
         names: tuple[str, ...],
         secrecy: Secrecy = "open",
         players: tuple[str, ...] = (),
+        material: telling.Source = "screens",
     ) -> None:
         self._lobby = lobby.make(tuple(catalog), names)
         self._games = {game.name: game for game in (*catalog, self._lobby)}
         self._secrecy = secrecy
+        self._box = material == "box"
         self._names = names
         self._known = players
         self.standing = self._open(lobby.first(names, players))
@@ -118,8 +121,11 @@ class Table:
 
     def remark(self, text: str) -> list[Show]:
         """Let every screen say a sentence until its next key."""
+        return self._remarked(text, None)
+
+    def _remarked(self, text: str, urgent: Place | None) -> list[Show]:
         self.standing = self.standing.noting(text, tuple(range(len(self._names))))
-        return self._shows(None)
+        return self._shows(urgent)
 
     # What stands
 
@@ -136,6 +142,8 @@ class Table:
             return None
         if not to_act(self.game, standing.state):
             return self._after(seat)
+        if self._telling:
+            return telling.asked(self.game, standing.state, standing.again, seat)
         return ask(self.game, standing.options, standing.state, seat)
 
     def screen(self, place: Place) -> Screen:
@@ -167,6 +175,9 @@ class Table:
         standing = self.standing
         view = self.game.view(standing.state, standing.seat_at(place))
         face: Face = self.game.face(standing.options, view, standing.opened.names, lines)
+        if self._telling:
+            said = telling.status(self.game, standing.state, standing.again, standing.opened.names)
+            return structs.replace(face, status=said)
         return face
 
     def _more(self, place: Place) -> tuple[Page, ...]:
@@ -208,7 +219,13 @@ class Table:
         standing = self.standing
         if not to_act(self.game, standing.state):
             return self._next(actor, move, urgent)
-        state = submit(self.game, standing.options, standing.state, actor, move)
+        if self._telling:
+            return self._told(actor, move, urgent)
+        return self._made(actor, move, submit(self.game, standing.options, standing.state, actor, move), urgent)
+
+    def _made(self, actor: Actor, move: Move, state: object, urgent: Place | None) -> list[Effect]:
+        """A move that was legal, and led to that state."""
+        standing = self.standing
         if isinstance(state, Lobby) and state.started:
             # The lobby cannot know whether the game takes these options with these players: ask before it is over.
             lobby.following(state, self._games[state.chosen], self._names)
@@ -263,6 +280,48 @@ class Table:
     def _enter(self, opened: Opened) -> list[Effect]:
         self.standing = self._open(opened)
         return [Append(opened)]
+
+    # What is told
+
+    @property
+    def _telling(self) -> bool:
+        """Whether the players tell what luck is asked for."""
+        return self._box and telling.teller(self.game, self.standing.state) is not None
+
+    def _told(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
+        standing = self.standing
+        prompt = None if actor == CHANCE else telling.asked(self.game, standing.state, standing.again, actor)
+        if actor == CHANCE or prompt is None:
+            raise RuleError("Somebody else tells what was drawn.")
+        check(prompt, move)
+        if standing.again is None:
+            try:
+                state = submit(self.game, standing.options, standing.state, CHANCE, move)
+            except RuleError:
+                return self._conflict(urgent)
+            return self._made(CHANCE, move, state, urgent)
+        again = standing.again.adding(actor, move)
+        place = standing.opened.places[actor]
+        self.standing = structs.replace(standing, again=again)
+        if not telling.is_through(self.game, standing.state, again):
+            # No other desk is touched, so that no other screen can tell what this seat has told.
+            self.standing = self.standing.with_desk(place, asked(standing.desks[place], self.prompt(place)))
+            return [self._show(place)]
+        found = telling.corrected(self.game, standing.options, standing.state, standing.steps, again)
+        if found is None:
+            return self._conflict(urgent)
+        number = standing.number + 1
+        self.standing = structs.replace(standing, state=found.state, number=number, steps=found.steps, again=None)
+        self._ask_desks()
+        return [Append(Retold(number, found.steps)), *self._shown(urgent)]
+
+    def _conflict(self, urgent: Place | None) -> list[Effect]:
+        """What was told cannot be: everybody reads so, and all tell theirs again."""
+        standing = self.standing
+        self.standing = structs.replace(standing, again=telling.begin(len(standing.opened.names)))
+        self._ask_desks()
+        sentence = telling.conflict(self.game)
+        return [*self._remarked(sentence, urgent), self._public(sentence)]
 
     # What is agreed on
 
@@ -349,12 +408,16 @@ class Table:
     def _shown(self, urgent: Place | None) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
-        view = self.game.view(standing.state, PUBLIC)
-        told = self.game.tell(standing.options, view, standing.opened.names)
-        public = Publish(standing.number, to_builtins(view), told, standing.opened.names, standing.opened.places)
-        prompt = self.game.chance(standing.state)
+        prompt = None if self._telling else self.game.chance(standing.state)
         chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
-        return [*self._shows(urgent), public, *chance]
+        return [*self._shows(urgent), self._public(), *chance]
+
+    def _public(self, instead: str = "") -> Publish:
+        """What all may know, and what happened last, or something else `instead` of it."""
+        standing = self.standing
+        view = self.game.view(standing.state, PUBLIC)
+        told = instead or self.game.tell(standing.options, view, standing.opened.names)
+        return Publish(standing.number, to_builtins(view), told, standing.opened.names, standing.opened.places)
 
 
 def entries(effects: Iterable[Effect]) -> list[Entry]:

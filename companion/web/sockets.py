@@ -1,4 +1,4 @@
-"""The two websockets: the bench's, which hears everything, presses keys and throws the die; the table's, which hears what is public.
+"""The two websockets: the bench hears everything, presses keys and throws the die; the table hears what is public.
 
 Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
 """

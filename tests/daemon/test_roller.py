@@ -32,7 +32,7 @@ class Tray:
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
         self.events: list[str] = []
         self.dice: list[dict[str, Any]] = []
-        self.hub.event = self.events.append  # type: ignore[method-assign]
+        self.hub.event = self.events.append  # type: ignore[method-assign, assignment]
         real = self.hub.die
 
         def noted(*state: Any) -> None:
@@ -40,7 +40,7 @@ class Tray:
             assert self.hub._die is not None
             self.dice.append(json.loads(self.hub._die))
 
-        self.hub.die = noted  # type: ignore[method-assign]
+        self.hub.die = noted  # type: ignore[method-assign, assignment]
         self.die = SimulatedDie(self.loop, lambda _limit: 0)
         self.roller = Roller(self.die, self.hub, ["Ada", "Ben", "Cleo"])
         self.answers: list[Any] = []
@@ -120,7 +120,7 @@ async def test_a_roll_is_kept_and_makes_the_move(source: str, tmp_path: Path) ->
     """Passcode with the youngest at seat 0: its first move is a roll for the first number of the codes."""
     path = tmp_path / "journal.sqlite3"
     started(path)
-    configuration = replace(configured(tmp_path), die=source)  # type: ignore[arg-type]
+    configuration = replace(configured(tmp_path), die=source)
     async with room(configuration, pick=lambda _limit: 0) as line:
         while line.number is None:
             await line.news()

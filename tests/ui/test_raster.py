@@ -105,6 +105,13 @@ def test_what_is_drawn_later_covers_what_is_below() -> None:
     assert lit(Text(8, 4, "A"), Fill(0, 0, 30, 20)) == {(x, y) for x in range(30) for y in range(20)}
 
 
+@pytest.mark.parametrize(("x", "y"), [(-3, 20), (40, -3), (120, 20), (40, 58)])
+def test_what_is_cut_off_covers_as_well(x: int, y: int) -> None:
+    behind = {(left, top) for left in range(WIDTH) for top in range(HEIGHT)}
+    hole = {(left, top) for left in range(x, x + 17) for top in range(y, y + 13)}
+    assert lit(Fill(0, 0, WIDTH, HEIGHT), Fill(x, y, 17, 13, 0)) == behind - hole
+
+
 def test_a_frame_covers_only_its_line() -> None:
     assert lit(Text(8, 4, "A"), Frame(0, 0, 30, 20)) == lit(Text(8, 4, "A")) | lit(Frame(0, 0, 30, 20))
 
