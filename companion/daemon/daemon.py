@@ -297,6 +297,7 @@ class Daemon:
     def _new_table(self) -> Table:
         try:
             players = read(beside(self._configuration.journal))
-            return Table(CATALOG, self._configuration.names, self._configuration.table.secrecy, players)
+            table = self._configuration.table
+            return Table(CATALOG, self._configuration.names, table.secrecy, players, table.material)
         except RuleError as error:
             raise ConfigError((str(error),)) from error
