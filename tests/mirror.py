@@ -12,6 +12,7 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
+from companion.table.telling import Source
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched
 from companion.ui.raster import draw
@@ -24,14 +25,21 @@ NAMES = simulated(2, {"HOME": "/"}).names
 class Mirror:
     """`pick`: chance's luck, the same as the other table's; without it chance must not be asked."""
 
-    def __init__(self, names: tuple[str, ...] = NAMES, secrecy: Secrecy = "open", pick: Pick | None = None) -> None:
+    def __init__(
+        self,
+        names: tuple[str, ...] = NAMES,
+        secrecy: Secrecy = "open",
+        pick: Pick | None = None,
+        material: Source = "screens",
+    ) -> None:
         self.names = names
         self._secrecy: Secrecy = secrecy
+        self._material: Source = material
         self._pick = pick
         self.entries: list[Entry] = []
         """What its journal would hold."""
         self.told = ""
-        self.table = Table(CATALOG, names, secrecy)
+        self.table = Table(CATALOG, names, secrecy, material=material)
         self._carry_out(self.table.begin())
 
     @property
@@ -69,7 +77,7 @@ class Mirror:
     def restart(self) -> None:
         """Forget all that a power cut forgets."""
         opened, moves = last_game(self.entries)
-        self.table = Table(CATALOG, self.names, self._secrecy)
+        self.table = Table(CATALOG, self.names, self._secrecy, material=self._material)
         self._carry_out(self.table.resume(opened, [(moved.actor, moved.move) for moved in moves]))
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:

@@ -16,6 +16,7 @@ from companion.daemon.config import Configuration, Secrecy, simulated
 from companion.daemon.daemon import PATIENCE, Daemon
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
+from companion.table.telling import Source
 from companion.web.hub import Hub
 
 
@@ -61,9 +62,11 @@ def turned(picture: Picture) -> Picture:
     return bytes(int(f"{byte:08b}"[::-1], 2) for byte in reversed(picture))
 
 
-def configured(folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", port: int = 0) -> Configuration:
+def configured(
+    folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", material: Source = "screens", port: int = 0
+) -> Configuration:
     """A simulated table whose journal is in `folder`."""
-    return simulated(seats, {}, port=port, secrecy=secrecy, journal=folder / "journal.sqlite3")
+    return simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
 
 
 @asynccontextmanager

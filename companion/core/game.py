@@ -46,6 +46,11 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
+def _no_remark(options: Any, before: Any, after: Any, names: tuple[str, ...]) -> str | None:
+    """There is nothing that the screens do not show."""
+    return None
+
+
 def _lasts(state: object, actor: Actor, move: Move) -> str:
     """Of a game that says nothing about its moves, each of them lasts."""
     return "this game has no taking back."
@@ -77,6 +82,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The public view's last event as one sentence, for the event line."""
     face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
     """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
+    remark: Callable[[OptionsT, ViewT, ViewT, tuple[str, ...]], str | None] = _no_remark
+    """From the public views before and after a move: a sentence that every screen says until its next key, since what it
+    tells stands in no view; None for nearly every move."""
     lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
     material: Material[StateT, OptionsT, ViewT] | None = None

@@ -30,6 +30,13 @@ def key_lines(text: str) -> dict[KeyPath, int]:
     return reader.lines
 
 
+def _unquoted(text: str) -> str:
+    try:
+        return str(tomllib.loads(f"key = {text}")["key"])
+    except tomllib.TOMLDecodeError as error:
+        raise _StopError from error
+
+
 class _StopError(ValueError):
     """Here stands something that is not the TOML known to this reader."""
 
@@ -87,7 +94,7 @@ class _Reader:
             if match := _BARE.match(self.text, self.at):
                 parts.append(match.group())
             elif match := _SHORT.match(self.text, self.at):
-                parts.append(tomllib.loads(f"key = {match.group()}")["key"])
+                parts.append(_unquoted(match.group()))
             else:
                 raise _StopError
             self.at = match.end()

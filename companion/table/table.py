@@ -236,7 +236,17 @@ class Table:
             # What was proposed is no longer there to be agreed on.
             self.standing = self.standing.asking(None)
         self._ask_desks()
-        return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent)]
+        remark = self._remark(standing.state, state)
+        return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent, remark)]
+
+    def _remark(self, before: object, after: object) -> str | None:
+        """What everybody must read about a move, now on every screen."""
+        standing = self.standing
+        views = self.game.view(before, PUBLIC), self.game.view(after, PUBLIC)
+        remark = self.game.remark(standing.options, *views, standing.opened.names)
+        if remark is not None:
+            self.standing = standing.noting(remark, tuple(range(len(self._names))))
+        return remark
 
     def _remember(self) -> list[Effect]:
         """What the lobby's list of names has that the table's has not."""
@@ -405,12 +415,12 @@ class Table:
         places = sorted(range(len(self._names)), key=lambda place: place != urgent)
         return [Show(place, self.screen(place), urgent=place == urgent) for place in places]
 
-    def _shown(self, urgent: Place | None) -> list[Effect]:
+    def _shown(self, urgent: Place | None, remark: str | None = None) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
         prompt = None if self._telling else self.game.chance(standing.state)
         chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
-        return [*self._shows(urgent), self._public(), *chance]
+        return [*self._shows(urgent), self._public(remark or ""), *chance]
 
     def _public(self, instead: str = "") -> Publish:
         """What all may know, and what happened last, or something else `instead` of it."""

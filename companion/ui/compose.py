@@ -40,6 +40,7 @@ ENTRY_LINES: Final = 4
 STRIP: Final = LINE * (1 + ENTRY_LINES)
 LABELS: Final = LINE * 7
 THIRD: Final = 43
+GLANCE: Final = "hold ●: look"
 LOOK: Final = "hold ●: look, help"
 CONFIRM: Final = "OK"
 COVER: Final = "hold ◀ ▶"
@@ -134,8 +135,8 @@ def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
         entry = now.entries[draft.low]
         text = entry.name if isinstance(entry, Symbol) else entry.text
         place = f"{draft.low + 1} of {len(now.entries)}"
-        hint = f"  {LOOK[: ACROSS - len(place) - 2]}" if is_untouched(draft) and len(place) < 2 else ""
-        return (Text(0, STRIP, text[:ACROSS]), Text(0, STRIP + LINE, place + hint))
+        below = f"{place:<{ACROSS - len(GLANCE)}}{GLANCE}" if is_untouched(draft) else place
+        return (Text(0, STRIP, text[:ACROSS]), Text(0, STRIP + LINE, below[:ACROSS]))
     prompt, chosen = leaf(draft.prompt, draft.chosen)
     match prompt:
         case FillPrompt():

@@ -9,8 +9,8 @@ may not. What stays from one moment to the next stays in its place.
 from typing import Final
 
 from companion.core.screen import LINE, Face, Fill, Frame, Mark, Page, Slot, Text, Veil
-from companion.games.mastermind.colours import PEGS, ROWS, symbol
-from companion.games.mastermind.rules import Options, Past, Row
+from companion.games.mastermind.colours import ERROR_POINTS, PEGS, ROWS, symbol
+from companion.games.mastermind.rules import Options, Past, Row, arms
 from companion.games.mastermind.view import SeriesView, between_arms
 
 PER_COLUMN: Final = 5
@@ -84,6 +84,18 @@ def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
     if view.past:
         return _told(view.past[-1], names)
     return f"A series of {view.games} games begins."
+
+
+def remark(options: Options, before: SeriesView, after: SeriesView, names: tuple[str, ...]) -> str | None:
+    """M14: what wrong arms should have shown. The voided row is in no view any more."""
+    if len(after.past) == len(before.past) or not after.past[-1].void:
+        return None
+    past = after.past[-1]
+    red, white = arms(past.code, before.rows[-1].pegs)
+    return (
+        f"Wrong arms: red {red} and white {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
+        f"{ERROR_POINTS} points for {names[past.decoder]}."
+    )
 
 
 def _told(past: Past, names: tuple[str, ...]) -> str:

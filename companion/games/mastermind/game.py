@@ -18,6 +18,7 @@ MASTERMIND = Game(
     result=rules.result,
     explain=view.explain,
     tell=face.tell,
+    remark=face.remark,
     face=face.face,
     lasting=undo.lasting,
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import submit
 from companion.core.prompt import every
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
@@ -213,3 +214,25 @@ def test_the_table_may_set_any_legal_code_and_no_other(colours: int, codes: int)
 )
 def test_the_event_line_says_what_happened(given: dict[str, Any], moves: Any, sentence: str) -> None:
     assert moves(Series(**given)).told() == sentence
+
+
+@pytest.mark.rule("M14")
+def test_wrong_arms_are_told_with_what_they_should_have_shown() -> None:
+    names = ("Ann", "Bob")
+    options = MASTERMIND.read_options({"indication": "manual"}, 2)
+    state = MASTERMIND.setup(options, 2)
+    for actor, move in (
+        (0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}),
+        (1, {"move": "guess", "pegs": ["red", "green", "green", "pink"]}),
+    ):
+        before = MASTERMIND.view(state, None)
+        state = submit(MASTERMIND, options, state, actor, move)
+        assert MASTERMIND.remark(options, before, MASTERMIND.view(state, None), names) is None
+    before = MASTERMIND.view(state, None)
+    right = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 2, "white": 0})
+    assert MASTERMIND.remark(options, before, MASTERMIND.view(right, None), names) is None
+    wrong = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 1, "white": 1})
+    assert MASTERMIND.remark(options, before, MASTERMIND.view(wrong, None), names) == (
+        "Wrong arms: red 2 and white 0 was right. The code: red, blue, green, white. Void, and played again; "
+        "3 points for Bob."
+    )
