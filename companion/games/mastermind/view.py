@@ -68,7 +68,7 @@ def prompt(options: Options, view: SeriesView) -> Prompt | None:
             wheels=(Wheel("red", "red arm", COUNTS), Wheel("white", "white arm", COUNTS)),
         )
     return Fill(
-        title=between_arms(f"guess {len(view.rows) + 1}/{ROWS}"),
+        title=between_arms(f"you: {len(view.rows) + 1} of {ROWS}"),
         help="Red blocks: pegs of the right colour in the right place. White blocks: right colour, wrong place. "
         + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
         move="guess",

@@ -220,7 +220,7 @@ def test_the_event_line_says_what_happened(given: dict[str, Any], moves: Any, se
 def test_wrong_arms_are_told_with_what_they_should_have_shown() -> None:
     names = ("Ann", "Bob")
     options = MASTERMIND.read_options({"indication": "manual"}, 2)
-    state = MASTERMIND.setup(options, 2)
+    state: Any = MASTERMIND.setup(options, 2)
     for actor, move in (
         (0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}),
         (1, {"move": "guess", "pegs": ["red", "green", "green", "pink"]}),
@@ -229,9 +229,9 @@ def test_wrong_arms_are_told_with_what_they_should_have_shown() -> None:
         state = submit(MASTERMIND, options, state, actor, move)
         assert MASTERMIND.remark(options, before, MASTERMIND.view(state, None), names) is None
     before = MASTERMIND.view(state, None)
-    right = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 2, "white": 0})
+    right: Any = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 2, "white": 0})
     assert MASTERMIND.remark(options, before, MASTERMIND.view(right, None), names) is None
-    wrong = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 1, "white": 1})
+    wrong: Any = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 1, "white": 1})
     assert MASTERMIND.remark(options, before, MASTERMIND.view(wrong, None), names) == (
         "Wrong arms: red 2 and white 0 was right. The code: red, blue, green, white. Void, and played again; "
         "3 points for Bob."

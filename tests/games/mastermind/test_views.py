@@ -130,7 +130,7 @@ def test_what_is_asked_says_what_it_is() -> None:
     guess = Series().code("RYGB").guess("RRRR").prompt(1)
     assert isinstance(guess, Fill)
     assert (guess.secret, guess.repeats) == (False, 4)
-    assert "guess 2/9" in guess.title
+    assert "you: 2 of 9" in guess.title
     arms = Series(indication="manual").code("RYGB").guess("RRRR").prompt(0)
     assert isinstance(arms, Dial)
     assert [wheel.field for wheel in arms.wheels] == ["red", "white"]
