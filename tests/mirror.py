@@ -9,7 +9,7 @@ from companion.core.prompt import Move, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish
+from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Remember
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.table.telling import Source
@@ -23,7 +23,7 @@ NAMES = simulated(2, {"HOME": "/"}).names
 
 
 class Mirror:
-    """`pick`: chance's luck, the same as the other table's; without it chance must not be asked."""
+    """`pick`: chance's luck, the same as the other table's; without it chance must not be asked. `players`: its names."""
 
     def __init__(
         self,
@@ -31,15 +31,17 @@ class Mirror:
         secrecy: Secrecy = "open",
         pick: Pick | None = None,
         material: Source = "screens",
+        players: tuple[str, ...] = (),
     ) -> None:
         self.names = names
         self._secrecy: Secrecy = secrecy
         self._material: Source = material
         self._pick = pick
+        self._players = players
         self.entries: list[Entry] = []
         """What its journal would hold."""
         self.told = ""
-        self.table = Table(CATALOG, names, secrecy, material=material)
+        self.table = Table(CATALOG, names, secrecy, players, material)
         self._carry_out(self.table.begin())
 
     @property
@@ -65,6 +67,10 @@ class Mirror:
         """A gesture, and what chance makes of it."""
         self._carry_out(self.table.handle(Gestured(seat, gesture)))
 
+    def answer(self, actor: Seat, move: Move) -> None:
+        """A move of somebody who has no keys."""
+        self._carry_out(self.table.handle(Answered(actor, self.number + 1, move)))
+
     def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
         """The gestures that make a move, from a screen on which nothing was entered."""
         desk = self.table.standing.desks[seat]
@@ -77,7 +83,7 @@ class Mirror:
     def restart(self) -> None:
         """Forget all that a power cut forgets."""
         opened, moves = last_game(self.entries)
-        self.table = Table(CATALOG, self.names, self._secrecy, material=self._material)
+        self.table = Table(CATALOG, self.names, self._secrecy, self._players, self._material)
         self._carry_out(self.table.resume(opened, [(moved.actor, moved.move) for moved in moves]))
 
     def _carry_out(self, effects: Sequence[Effect]) -> None:
@@ -87,6 +93,8 @@ class Mirror:
                     self.entries.append(entry)
                 case Publish(told=told):
                     self.told = told
+                case Remember(name):
+                    self._players = (*self._players, name)
                 case AskChance(number, prompt):
                     assert self._pick is not None, "this mirror does not know what chance does"
                     self._carry_out(self.table.handle(Answered(CHANCE, number, sample(prompt, self._pick))))

@@ -30,6 +30,8 @@ class Room:
         self.number: int | None = None
         self.event = ""
         self.view: dict[str, Any] = {}
+        self.names: list[str] = []
+        self.places: list[int] = []
         self._news = hub.bench()
 
     @property
@@ -53,6 +55,7 @@ class Room:
     def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "public":
             self.number, self.view = message["number"], message["view"]
+            self.names, self.places = message["names"], message["places"]
         elif message["type"] == "event":
             self.event = message["text"]
 

@@ -16,7 +16,7 @@ from companion.core.material import Material
 from companion.core.options import Setting
 from companion.core.prompt import Move, Prompt, check
 from companion.core.screen import Face
-from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
+from companion.core.seat import CHANCE, Actor, Observer
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -71,6 +71,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     view: Callable[[StateT, Observer], ViewT]
     prompt: Callable[[OptionsT, ViewT], Prompt | None]
     """What the view's own seat is asked; None where it is not to act."""
+    to_act: Callable[[StateT], tuple[Actor, ...]]
+    """Who may move now, as every view says it: seats, ascending, or CHANCE alone; nobody when the game is over."""
     chance: Callable[[StateT], Prompt | None]
     """What luck is asked. From the state, since luck knows all; nobody is shown it."""
     apply: Callable[[StateT, Actor, Move], StateT]
@@ -97,8 +99,7 @@ Step = tuple[Actor, Move]
 
 def to_act(game: AnyGame, state: object) -> tuple[Actor, ...]:
     """Who may move now: seats, ascending, or CHANCE alone; nobody when the game is over."""
-    acting: tuple[Actor, ...] = game.view(state, PUBLIC).to_act
-    return acting
+    return game.to_act(state)
 
 
 def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt | None:

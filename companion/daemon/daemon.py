@@ -20,6 +20,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
 from companion.daemon.fingertips import Fingertips
 from companion.daemon.keeper import Held, Keeper, is_taken
+from companion.daemon.naming import Named, answer
 from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.players import beside, read
 from companion.daemon.roller import Roller
@@ -71,7 +72,7 @@ class Daemon:
         self._patience = patience
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._inputs: asyncio.Queue[Input | Reading | Beat] = asyncio.Queue()
+        self._inputs: asyncio.Queue[Input | Reading | Named | Beat] = asyncio.Queue()
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._faults: dict[Seat, str] = {}
         self._devices: Devices | None = None
@@ -117,6 +118,7 @@ class Daemon:
         die.start(self._inputs.put_nowait, self._roller.tumbling)
         if isinstance(die, SimulatedDie):
             self._hub.on_throw, self._hub.on_lies = die.throw, die.set
+        self._hub.on_name = lambda seat, text: self._inputs.put_nowait(Named(seat, text))
         try:
             await self._take_up()
         except JournalError as error:
@@ -136,6 +138,8 @@ class Daemon:
                     await self._mend(self._trouble, given)
                 elif isinstance(given, Reading):
                     await self._rolled(given)
+                elif isinstance(given, Named):
+                    await self._named(given)
                 else:
                     await self._take(given)
             except JournalError as error:
@@ -162,7 +166,7 @@ class Daemon:
         with suppress(JournalError):
             await self._keeper.let_go()
 
-    async def _mend(self, trouble: Trouble, given: Input | Reading) -> None:
+    async def _mend(self, trouble: Trouble, given: Input | Reading | Named) -> None:
         """Do what a player wants done about it. Raises JournalError."""
         if not isinstance(given, Gestured):
             return
@@ -192,6 +196,13 @@ class Daemon:
             await self._put_back(self._table.standing, str(error))
             return
         await self._take(roll.answer)
+
+    async def _named(self, named: Named) -> None:
+        """A name came from the page: what is wrong with it is told there. Raises JournalError."""
+        try:
+            await self._take(answer(self._table, named))
+        except RuleError as refusal:
+            self._hub.event(str(refusal))
 
     async def _take(self, given: Input) -> None:
         if isinstance(given, Gestured) and given.seat in self.roller.seats:

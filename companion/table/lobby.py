@@ -75,6 +75,7 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         setup=setup,
         view=view,
         prompt=lambda options, view: choosing.prompt(view, games),
+        to_act=lambda state: () if state.started else tuple(range(len(names))),
         chance=lambda state: None,
         apply=apply,
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),

@@ -87,7 +87,7 @@ class Hub:
     """One table as its pages see it.
 
     Called for what is done in a bench page: `on_key` for keys, `on_throw` for the page's die, `on_lies` with the top and
-    the front, unjudged, of a die that a person looked at.
+    the front, unjudged, of a die that a person looked at, `on_name` with a place at the table and an unjudged name for it.
     """
 
     def __init__(self, seats: int, names: Sequence[str], *, backlog: int = BACKLOG, listeners: int = LISTENERS) -> None:
@@ -97,6 +97,7 @@ class Hub:
         self.on_key: KeySink = lambda _seat, _key, _down: None
         self.on_throw: Callable[[], None] = lambda: None
         self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
+        self.on_name: Callable[[Seat, str], None] = lambda _seat, _name: None
         self._backlog = backlog
         self._listeners = listeners
         self._hello = messages.hello(names)

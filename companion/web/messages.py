@@ -1,10 +1,10 @@
 """What the page and the table say to each other as JSON.
 
-Every text that leaves is made here, from things which are public; what may come in is a key, and a throw of the die.
+Every text that leaves is made here, from things which are public; what may come in is a key, a throw of the die, a name.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -22,6 +22,9 @@ DIGITS: Final = ("1", "2", "3")
 
 DieState = Literal["away", "awaited", "tumbling", "still"]
 """Of the die in the page: not in sight; to be thrown; in the air; at rest after a throw."""
+
+LONGEST_NAME: Final = 8
+"""Letters of a name that a page may send; which letters is the table's to judge."""
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message that comes in."""
@@ -48,18 +51,37 @@ class DieMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     die: Literal["throw"] | Lies
 
 
-def read(text: str, seats: int) -> KeyMessage | DieMessage:
+class Naming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How who sits at a place wants to be called."""
+
+    seat: Seat
+    text: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
+
+
+class NameMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A name was entered."""
+
+    name: Naming
+
+
+def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     """What a page's message says; ValueError with a sentence for what is none."""
+    message: KeyMessage | NameMessage
     try:
         given = msgspec.json.decode(text)
         if isinstance(given, dict) and "die" in given:
             return msgspec.convert(given, DieMessage)
-        message = msgspec.convert(given, KeyMessage)
+        if isinstance(given, dict) and "name" in given:
+            message = msgspec.convert(given, NameMessage)
+            seat = message.name.seat
+        else:
+            message = msgspec.convert(given, KeyMessage)
+            seat = message.seat
     except (msgspec.MsgspecError, ValueError, RecursionError):
         raise ValueError(
-            'A message is {"seat": number, "key": "left", "middle" or "right", "down": true or false}, or {"die": "throw"}.'
+            'A message is {"seat": 0, "key": "left", "down": true}, {"die": "throw"} or {"name": {"seat": 0, "text": "ANN"}}.'
         ) from None
-    if not 0 <= message.seat < seats:
+    if not 0 <= seat < seats:
         raise ValueError(f"This table has the seats 0 to {seats - 1}.")
     return message
 

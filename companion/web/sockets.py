@@ -1,4 +1,4 @@
-"""The two websockets: the bench hears everything, presses keys and throws the die; the table hears what is public.
+"""The two websockets: the bench hears everything, presses keys, throws the die and enters names; the table hears what is public.
 
 Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
 """
@@ -97,6 +97,8 @@ async def _read_hands(socket: WebSocket, hub: Hub, hands: Hands, bucket: Bucket)
                 hub.on_throw()
             case messages.DieMessage(messages.Lies(top, front)):
                 hub.on_lies(top, front)
+            case messages.NameMessage(messages.Naming(seat, name)):
+                hub.on_name(seat, name)
 
 
 async def _read_nothing(socket: WebSocket) -> None:

@@ -56,6 +56,7 @@ COIN: AnyGame = Game(
     setup=lambda options, seats: Coin(),
     view=_view,
     prompt=_prompt,
+    to_act=_acting,
     chance=lambda state: None if state.flipped else Draw("Flip", (Lot({"move": "flip"}, 1),)),
     apply=_apply,
     result=lambda state: Result((0, 0), None),

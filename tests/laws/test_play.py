@@ -7,7 +7,7 @@ import msgspec
 from companion.core.game import replay, to_act
 from companion.core.seat import CHANCE
 from companion.engine.session import Session
-from tests.laws.play import Case, every_case, game
+from tests.laws.play import Case, every_case, game, moments, observers
 
 
 @every_case
@@ -52,6 +52,14 @@ def test_undo_takes_back_to_the_state_before_the_last_move_of_a_seat(case: Case)
         seen = session.answer(b'{"do": "view", "seat": null}')["view"]
         assert msgspec.to_builtins(seen) == msgspec.to_builtins(case.game.view(moments[left].state, None))
     assert not session.answer(b'{"do": "undo"}')["ok"]
+
+
+@every_case
+def test_every_view_says_who_may_move(case: Case) -> None:
+    for moment in moments(case, seed=13, count=60):
+        acting = to_act(case.game, moment.state)
+        for observer in observers(case):
+            assert case.game.view(moment.state, observer).to_act == acting
 
 
 @every_case

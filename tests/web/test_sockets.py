@@ -94,6 +94,33 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
             assert (await greeting(late, 5))[4] == said
 
 
+async def test_a_name_is_handed_on_as_it_was_entered() -> None:
+    hub = table()
+    names: list[tuple[int, str]] = []
+    hub.on_name = lambda seat, name: names.append((seat, name))
+    pressed = Pressed(hub)
+    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench:
+        for text in ("ANN B", "", "<b>"):  # the table judges the letters
+            await bench.send(json.dumps({"name": {"seat": 1, "text": text}}))
+        await bench.send('{"seat":0,"key":"left","down":true}')
+        await pressed.until(1)
+        assert names == [(1, "ANN B"), (1, ""), (1, "<b>")]
+
+
+async def test_a_flood_of_names_closes_its_socket_as_one_of_keys_does() -> None:
+    hub = table()
+    names: list[str] = []
+    hub.on_name = lambda _seat, name: names.append(name)
+    async with Server(hub, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
+        for turn in range(101):
+            await bench.send(json.dumps({"name": {"seat": 0, "text": f"P{turn}"}}))
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(bench)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert len(names) == 100
+
+
 MALFORMED = [
     "",
     "{",
@@ -117,6 +144,14 @@ MALFORMED = [
     '{"die":{"top":1}}',
     '{"die":{"top":1,"front":2,"left":4}}',
     '{"die":"throw","seat":0}',
+    '{"name":"ANN"}',
+    '{"name":{"seat":0}}',
+    '{"name":{"seat":2,"text":"ANN"}}',
+    '{"name":{"seat":-1,"text":"ANN"}}',
+    '{"name":{"seat":0,"text":"NINE LONG"}}',
+    '{"name":{"seat":0,"text":7}}',
+    '{"name":{"seat":0,"text":"ANN","more":1}}',
+    '{"name":{"seat":0,"text":"ANN"},"seat":0}',
     "[" * 2000,
     b"\x00\x01",
 ]
@@ -150,16 +185,21 @@ async def test_text_that_is_no_utf_8_and_a_message_that_is_too_long() -> None:
                 assert closed.value.rcvd.code == code
 
 
-async def test_a_table_socket_may_only_look() -> None:
+@pytest.mark.parametrize(
+    "message", ['{"seat":0,"key":"left","down":true}', '{"name":{"seat":0,"text":"ANN"}}', '{"die":"throw"}']
+)
+async def test_a_table_socket_may_only_look(message: str) -> None:
     hub = table()
+    done: list[object] = []
+    hub.on_throw, hub.on_name = lambda: done.append("throw"), lambda seat, name: done.append((seat, name))
     pressed = Pressed(hub)
     async with Server(hub, bench=True) as server, ws(server, "/ws/table") as public:
-        await public.send('{"seat":0,"key":"left","down":true}')
+        await public.send(message)
         with pytest.raises(ConnectionClosed) as closed:
             await drain(public)
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "This page may only look.")
-        assert pressed.keys == []
+        assert pressed.keys == done == []
 
 
 async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:

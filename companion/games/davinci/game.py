@@ -13,6 +13,7 @@ DAVINCI = Game(
     setup=rules.setup,
     view=view.view,
     prompt=prompts.prompt,
+    to_act=rules.to_act,
     chance=prompts.chance,
     apply=rules.apply,
     result=rules.result,

@@ -13,6 +13,7 @@ DIGITCODE = Game(
     setup=rules.setup,
     view=view.view,
     prompt=asking.prompt,
+    to_act=rules.to_act,
     chance=asking.chance,
     apply=rules.apply,
     result=rules.result,

@@ -13,6 +13,7 @@ MASTERMIND = Game(
     setup=rules.setup,
     view=view.view,
     prompt=view.prompt,
+    to_act=rules.to_act,
     chance=view.chance,
     apply=rules.apply,
     result=rules.result,

@@ -13,6 +13,7 @@ PASSCODE = Game(
     setup=rules.setup,
     view=view.view,
     prompt=asking.prompt,
+    to_act=state.to_act,
     chance=asking.chance,
     apply=rules.apply,
     result=state.result,

@@ -5,6 +5,7 @@ import { Hands } from "/static/hands.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 import { readFrame } from "/static/oled.js";
+import { places } from "/static/places.js";
 import { Seat } from "/static/seat.js";
 
 const middle = new Middle();
@@ -15,19 +16,35 @@ const hands = new Hands((seat, key, down) => {
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
 let seats = [];
 let laid = "";
+let called = [];
+let game = null;
 
 /** Lay the table: clockwise as seen from above, from the lower left up, over, and down the right side. */
 function lay({ names, keyboard }) {
+  called = names;
   const order = JSON.stringify([names, keyboard]);
   if (order === laid) return;
   laid = order;
   hands.assign(keyboard);
-  seats = names.map((name, number) => new Seat(number, name, keyboard[number], hands));
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   const onTheLeft = Math.ceil(seats.length / 2);
   document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).reverse().map((seat) => seat.root));
   document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
   document.body.dataset.seats = seats.length;
   fit();
+}
+
+/** Say at every place who sits there and who is to act. */
+function seatPlayers() {
+  const sitting = places(called, game);
+  const open = game?.view.game === "lobby";
+  seats.forEach((one, place) => one.setPlayer(sitting[place], open));
+  die.call(sitting.map(({ name }) => name));
+}
+
+/** A name was written above a seat's screen. */
+function enterName(place, text) {
+  link.send({ name: { seat: place, text } });
 }
 
 /** The largest screens that the room allows, a whole number of the display's own pixels for each of theirs. */
@@ -45,11 +62,10 @@ function fit() {
 const link = openLink("/ws/bench", {
   onText(message) {
     if (message.type === "hello") lay(message);
+    if (message.type === "public") game = message;
+    if (message.type === "hello" || message.type === "public") seatPlayers();
     middle.take(message);
     die.take(message);
-    if (message.type === "public") {
-      seats.forEach((seat, number) => seat.setActing((message.view.to_act ?? []).includes(number)));
-    }
   },
   onBytes(bytes) {
     const frame = readFrame(bytes);

@@ -39,9 +39,13 @@ export class Die {
     root.hidden = true;
   }
 
+  /** What who sits at each place is called. */
+  call(names) {
+    this.names = names;
+  }
+
   /** Take a message; true where it was about the die. */
   take(message) {
-    if (message.type === "hello") this.names = message.names;
     if (message.type !== "die") return false;
     clearTimeout(this.timer);
     const { state, roller, rolls, shown, said } = message;

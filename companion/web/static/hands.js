@@ -61,6 +61,7 @@ export class Hands {
   /** The key that this key of the keyboard stands for, or undefined. */
   meant({ key, target }) {
     const at = target instanceof Element ? target : null;
+    if (at?.closest("input")) return undefined; // There it is a letter.
     const button = at?.closest("button[data-key]");
     if (button && (key === " " || key === "Enter")) return { seat: Number(button.dataset.seat), key: button.dataset.key };
     if (at?.closest("button:not([data-key])") && (key === " " || key === "Enter")) return undefined;

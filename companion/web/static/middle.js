@@ -18,7 +18,8 @@ export class Middle {
     this.root = document.getElementById("middle");
     this.event = document.getElementById("event");
     this.fault = document.getElementById("fault");
-    this.names = [];
+    this.names = []; // Of the table's places, or whatever a page calls the players.
+    this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
     this.view = null;
     this.root.replaceChildren(element("p", { className: "waiting" }, "The table is being laid …"));
@@ -33,6 +34,7 @@ export class Middle {
         return false;
       case "public":
         this.root.dataset.number = message.number;
+        this.players = message.names ?? null;
         this.show(message.view);
         return true;
       case "event":
@@ -55,6 +57,6 @@ export class Middle {
       this.draw = (GAMES[view.game] ?? drawGeneric)(this.root);
     }
     this.view = view;
-    this.draw(view, this.names);
+    this.draw(view, this.players ?? this.names);
   }
 }

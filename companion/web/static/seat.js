@@ -2,26 +2,30 @@
 
 import { element, say } from "/static/element.js";
 import { KEYS } from "/static/hands.js";
+import { Name } from "/static/name.js";
 import { Oled } from "/static/oled.js";
 
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
 const CAPS = { ArrowLeft: "←", ArrowDown: "↓", ArrowRight: "→" };
 
-/** A device in the page; `caps`: its three keys on the keyboard. */
+/** A device in the page; `caps`: its three keys on the keyboard; `onName(seat, text)`: a name was entered above its screen. */
 export class Seat {
-  constructor(number, name, caps, hands) {
-    const canvas = element("canvas", { role: "img", "aria-label": `${name}'s screen`, "data-screen": number });
+  constructor(number, caps, hands, onName) {
+    this.number = number;
+    this.canvas = element("canvas", { role: "img", "data-screen": number });
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
-    this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, name, key, caps[index])]));
+    this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index])]));
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
+    this.name = new Name((text) => onName(number, text));
+    this.role = element("small", { className: "role" });
     this.root = element(
       "section",
-      { className: "seat", tabindex: "0", role: "group", "aria-label": `Seat ${number + 1}: ${name}`, "data-seat": number },
-      element("header", {}, element("span", { className: "lamp" }), element("h2", {}, name), this.cover),
-      element("div", { className: "glass" }, canvas, shutter),
+      { className: "seat", tabindex: "0", role: "group", "data-seat": number },
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.cover),
+      element("div", { className: "glass" }, this.canvas, shutter),
       element("div", { className: "keys" }, ...this.keys.values()),
     );
-    this.oled = new Oled(canvas);
+    this.oled = new Oled(this.canvas);
     this.memory = `covered ${number}`;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
@@ -36,8 +40,15 @@ export class Seat {
     say(this.cover, covered ? "Uncover" : "Cover");
   }
 
-  setActing(acting) {
-    this.root.classList.toggle("acting", acting);
+  /** Who sits here, as `places` has it; `open`: names are chosen now. */
+  setPlayer({ name, plays, acts }, open) {
+    this.name.show(name, open);
+    say(this.role, plays ? "" : "watching");
+    this.root.classList.toggle("acting", acts);
+    this.root.classList.toggle("watching", !plays);
+    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${plays ? "" : ", watching"}`);
+    this.canvas.setAttribute("aria-label", `${name}'s screen`);
+    for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
   }
 
   setDown(key, down) {
@@ -45,11 +56,10 @@ export class Seat {
   }
 }
 
-function keyButton(seat, name, key, cap) {
-  const label = `${name}'s ${key} key`;
+function keyButton(seat, key, cap) {
   return element(
     "button",
-    { className: "key", type: "button", "aria-label": label, "data-seat": seat, "data-key": key },
+    { className: "key", type: "button", "data-seat": seat, "data-key": key },
     element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[key]),
     element("kbd", { "aria-hidden": "true" }, CAPS[cap] ?? cap.toUpperCase()),
   );

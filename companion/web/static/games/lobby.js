@@ -18,18 +18,19 @@ export function draw(root) {
   const title = element("h2", {});
   const about = element("p", { className: "about" });
   const options = element("dl", { className: "options" });
-  const players = element("ol", { className: "players", "aria-label": "Who plays" });
-  const how = element("p", { className: "how" }, "Any seat may choose: leaf with ◀ ▶, take with ●.");
+  const players = element("ol", { className: "players", "aria-label": "Who sits at the table" });
+  const how = element("p", { className: "how" }, "● sits down; who sits may choose: leaf with ◀ ▶, take with ●.");
   root.append(top.root, element("article", { className: "chosen" }, sign, title, about, options), players, how);
 
   return function show(view, names) {
     const name = naming(names);
     const [called, words, drawn] = GAMES[view.chosen] ?? [view.title ?? spaced(view.chosen ?? "A game"), "", "?"];
-    top.show("Welcome to the table", "What shall we play?");
+    top.show("Welcome to the table", view.needs ? `${called} ${view.needs}` : "What shall we play?");
     title.textContent = called;
     about.textContent = words;
     sign.textContent = drawn;
-    const said = optionsOf(view, name);
+    // A choice that names a player counts those who have joined.
+    const said = optionsOf(view, naming(view.players?.filter((one) => one.joined).map((one) => one.name) ?? names));
     options.replaceChildren(...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]));
     options.hidden = said.length === 0;
     players.replaceChildren(...Array.from({ length: view.seats }, (_, seat) => player(view, seat, name)));
@@ -53,8 +54,9 @@ function inWords({ name: key, value }, name) {
 function player(view, seat, name) {
   const listed = view.players?.[seat] ?? view.names?.[seat];
   const called = (typeof listed === "object" ? listed?.name : listed) || name(seat);
-  const youngest = view.youngest === seat ? element("small", {}, "youngest") : "";
-  return element("li", {}, element("span", { className: "chair" }, String(seat + 1)), called, youngest);
+  const waits = listed?.joined === false;
+  const state = waits ? element("small", {}, "not yet") : "";
+  return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat + 1)), called, state);
 }
 
 function spaced(text) {

@@ -1,0 +1,40 @@
+"""A name that was entered on the bench page, as the lobby's own move of that place.
+
+Law: the table judges it as it judges keys: it counts in the lobby only, for a place where somebody sits, in the letters of
+the keys.
+"""
+
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.prompt import check
+from companion.core.seat import Seat
+from companion.table.inputs import Answered
+from companion.table.sitting import LONGEST, Lobby
+from companion.table.table import Table
+
+
+class Named(Struct, frozen=True):
+    """Somebody wants who sits at a place to be called `text`. `seat`: the place at the table."""
+
+    seat: Seat
+    text: str
+
+
+def answer(table: Table, named: Named) -> Answered:
+    """The move that gives the name. Raises RuleError, with the sentence for everybody, where it cannot be given."""
+    state = table.standing.state
+    if not isinstance(state, Lobby) or state.started:
+        raise RuleError("Names are chosen in the lobby: end this game first, then choose them.")
+    prompt = table.prompt(named.seat)
+    if named.seat not in state.joined or prompt is None:
+        raise RuleError(f"Nobody sits at place {named.seat + 1} yet: press ● there first, then choose the name.")
+    letters = named.text.upper().strip()
+    move = {"move": "new_name", "name": letters}
+    try:
+        check(prompt, move)
+    except RuleError as refusal:
+        raise RuleError(
+            f"A name has 1 to {LONGEST} letters from A to Z, digits, and single blanks between them: choose another."
+        ) from refusal
+    return Answered(named.seat, table.standing.number + 1, move)

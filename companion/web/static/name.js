@@ -1,0 +1,57 @@
+// The name above a seat's screen; while names are chosen, a click on it opens a field in which one is written.
+
+import { element, say } from "/static/element.js";
+
+const LONGEST = 8; // The table judges what comes: these are the letters that the keys can enter.
+const OTHERS = /[^A-Z0-9 ]/g;
+
+export class Name {
+  /** `onName(text)` is called for a name that was entered. */
+  constructor(onName) {
+    this.onName = onName;
+    this.button = element("button", { className: "name", type: "button", disabled: true });
+    this.root = element("h2", {}, this.button);
+    this.field = null;
+    this.button.addEventListener("click", () => this.open());
+  }
+
+  show(name, open) {
+    say(this.button, name);
+    this.button.disabled = !open;
+    this.button.title = open ? "Write another name" : "";
+    if (!open) this.close();
+  }
+
+  open() {
+    if (this.field) return;
+    const about = { maxlength: LONGEST, "aria-label": "Name", autocomplete: "off" };
+    const field = element("input", { className: "naming", ...about });
+    this.field = field;
+    field.addEventListener("input", () => {
+      const letters = field.value.toUpperCase().replace(OTHERS, "");
+      if (letters !== field.value) field.value = letters;
+    });
+    field.addEventListener("keydown", (event) => {
+      const { key, isComposing } = event;
+      if (isComposing || (key !== "Enter" && key !== "Escape")) return;
+      event.preventDefault(); // Else it would press the button that has the focus next.
+      const text = field.value.trim();
+      this.close();
+      this.button.focus();
+      if (key === "Enter" && text) this.onName(text);
+    });
+    field.addEventListener("blur", () => this.close());
+    this.button.hidden = true;
+    this.root.append(field);
+    field.focus();
+  }
+
+  /** Leave the field; what stands in it is forgotten. */
+  close() {
+    const field = this.field;
+    if (!field) return;
+    this.field = null;
+    this.button.hidden = false;
+    field.remove();
+  }
+}

@@ -1,0 +1,66 @@
+"""Names from the bench page: the lobby's own moves, kept and shown like any other, and refused with a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import RuleError
+from companion.daemon.naming import Named, answer
+from companion.games.catalog import CATALOG
+from companion.journal.journal import Journal
+from companion.table.inputs import Answered
+from companion.table.table import Table
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import Room, configured, room
+from tests.series import START
+
+pytestmark = pytest.mark.anyio
+
+LETTERS = "A name has 1 to 8 letters from A to Z, digits, and single blanks between them: choose another."
+
+
+async def heard(line: Room, sentence: str) -> None:
+    """Wait until everybody is told this."""
+    while line.event != sentence:
+        await line.news()
+
+
+async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Path) -> None:
+    mirror = Mirror()
+    async with room(configured(tmp_path)) as line:
+        pilot = Pilot(line, mirror)
+        await pilot.agree()
+        line.hub.on_name(1, "Ann 2")
+        mirror.answer(1, {"move": "new_name", "name": "ANN 2"})
+        await pilot.agree()
+        assert line.view["players"][1] == {"seat": 1, "name": "Ann 2", "joined": True}
+        await pilot.play(*START)
+        line.hub.on_name(0, "BOB")
+        await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")
+        assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
+    assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
+    journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "")
+    kept = journal.last()
+    journal.close()
+    assert kept is not None
+    assert kept.opened.names[1] == "Ann 2"
+
+
+async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await Pilot(line, Mirror()).agree()
+        before = line.pictures
+        for text in ("", "   ", "A  B", "Ä", "<b>", "\x00", "NINE LONG"):
+            line.hub.event("")
+            line.hub.on_name(0, text)
+            await heard(line, LETTERS)
+        assert (line.pictures, line.number) == (before, 0)
+
+
+def test_who_has_not_joined_has_no_name_to_choose() -> None:
+    table = Table(CATALOG, ("Seat 1", "Seat 2", "Seat 3"))
+    with pytest.raises(RuleError, match=r"^Nobody sits at place 3 yet: press ● there first, then choose the name\.$"):
+        answer(table, Named(2, "ANN"))
+    table.handle(Answered(2, 1, {"move": "join"}))
+    assert answer(table, Named(2, " ann ")) == Answered(2, 2, {"move": "new_name", "name": "ANN"})
