@@ -76,9 +76,10 @@ class Mirror:
         desk = self.table.standing.desks[seat]
         assert desk.draft is not None, f"seat {seat} is asked nothing"
         assert is_untouched(desk.draft), f"seat {seat} has begun something"
-        assert not desk.notice
         assert desk.page is None
-        return spell(desk.draft.prompt, move)
+        # A sentence that everybody has to read takes the first key.
+        read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
+        return (*read, *spell(desk.draft.prompt, move))
 
     def restart(self) -> None:
         """Forget all that a power cut forgets."""
