@@ -46,7 +46,12 @@ class Journal:
         lock = locked(path)
         try:
             look(path)
-            return cls(connected(path), lock, clock)
+            connection = connected(path)
+            try:
+                return cls(connection, lock, clock)
+            except BaseException:
+                connection.close()
+                raise
         except (sqlite3.Error, ValueError) as error:
             os.close(lock)
             raise JournalError(damaged(path, str(error))) from error

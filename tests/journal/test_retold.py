@@ -42,7 +42,9 @@ def test_the_history_told_anew_is_the_one_that_stands(path: Path) -> None:
 
 
 def test_what_was_told_before_stays_in_the_file(path: Path) -> None:
-    rows = sqlite3.connect(path).execute("SELECT kind, move FROM move ORDER BY number").fetchall()
+    connection = sqlite3.connect(path)
+    rows = connection.execute("SELECT kind, move FROM move ORDER BY number").fetchall()
+    connection.close()
     assert [kind for kind, _ in rows] == ["move", "move", "retold"]
     assert "B7" in rows[1][1]
 
