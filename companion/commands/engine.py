@@ -1,0 +1,20 @@
+"""Speak the engine protocol on a pair of pipes."""
+
+import argparse
+import sys
+
+from companion.commands.ending import DONE
+from companion.commands.words import Commands
+
+
+def add(commands: Commands) -> None:
+    """The command engine."""
+    engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
+    engine.set_defaults(command=_engine)
+
+
+def _engine(parsed: argparse.Namespace) -> int:
+    from companion.engine.lines import serve
+
+    serve(sys.stdin.buffer, sys.stdout.buffer)
+    return DONE

@@ -1,0 +1,93 @@
+"""Finished games: list them, write them out, read them in."""
+
+import argparse
+import contextlib
+import sys
+from pathlib import Path
+
+from companion.commands.ending import DONE, FAILED, told
+from companion.commands.where import add_journal, journals
+from companion.commands.words import Commands
+
+
+def add(commands: Commands) -> None:
+    """The commands history, export and import."""
+    history = commands.add_parser("history", help="list the finished games")
+    history.add_argument("--json", action="store_true", help="one JSON object a line instead")
+    history.set_defaults(command=_history)
+    export = commands.add_parser("export", help="write the finished games as JSON Lines")
+    export.add_argument("--out", type=Path, default=None, metavar="FILE", help="where to (default: standard output)")
+    export.set_defaults(command=_export)
+    importing = commands.add_parser("import", help="read games in again that export wrote, each judged by its replay")
+    importing.add_argument("file", type=Path, metavar="FILE")
+    importing.set_defaults(command=_import)
+    for command in (history, export, importing):
+        add_journal(command)
+
+
+def _history(parsed: argparse.Namespace) -> int:
+    import msgspec
+
+    from companion.archive.shelf import history, shelf
+    from companion.archive.told import table
+    from companion.daemon.keeper import now
+
+    with shelf(journals(parsed), now) as opened:
+        games, faults = history(opened)
+    for line in (msgspec.json.encode(game).decode() for game in games) if parsed.json else table(games):
+        print(line)
+    return told(faults)
+
+
+def _export(parsed: argparse.Namespace) -> int:
+    from companion.archive.shelf import exported, shelf
+    from companion.daemon.keeper import now
+
+    faults: list[str] = []
+    out: Path | None = parsed.out
+    with contextlib.ExitStack() as stack:
+        opened = stack.enter_context(shelf(journals(parsed), now))
+        try:
+            # Written whole beside it first, so that an export that fails leaves the old one as it was.
+            part = out.with_name(out.name + ".part") if out else None
+            to = stack.enter_context(part.open("wb")) if part else sys.stdout.buffer
+            for line in exported(opened):
+                if isinstance(line, bytes):
+                    to.write(line)
+                else:
+                    faults.append(line)
+            to.flush()
+            if part is not None and out is not None:
+                part.replace(out)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            faults.append(f"The games cannot be written to {out or 'standard output'}: {error.strerror or error}.")
+    return told(faults)
+
+
+def _import(parsed: argparse.Namespace) -> int:
+    from companion.archive.shelf import imported, lines, shelf
+    from companion.core.errors import RequestError, RuleError
+    from companion.daemon.keeper import now
+
+    path: Path = parsed.file
+    bases = journals(parsed)
+    taken = there = refused = 0
+    try:
+        file = path.open("rb")
+    except OSError as error:
+        return told([f"The file {path} cannot be read: {error.strerror or error}."])
+    with file, shelf(bases, now, new=True) as opened:
+        for number, line in enumerate(lines(file), 1):
+            try:
+                if imported(opened, bases[0], line):
+                    taken += 1
+                else:
+                    there += 1
+                    print(f"{path}, line {number}: this game is in the journal already.")
+            except (RequestError, RuleError) as error:
+                refused += 1
+                print(f"{path}, line {number} is refused: {error}", file=sys.stderr)
+    print(f"Taken in: {taken}; there already: {there}; refused: {refused}.")
+    return FAILED if refused else DONE

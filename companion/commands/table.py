@@ -1,0 +1,143 @@
+"""Open a table: in the browser without hardware, or the one that a configuration describes; and blank its screens."""
+
+import argparse
+import contextlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.ending import DONE, FAILED
+from companion.commands.where import kernel, of_play
+from companion.commands.words import Commands
+
+if TYPE_CHECKING:
+    from companion.daemon.config import Configuration
+
+_DEFAULT_PORT = 8080
+
+
+def add(commands: Commands) -> None:
+    """The commands play, run and blank."""
+    play = commands.add_parser("play", help="open a simulated table in the browser; needs no hardware")
+    play.add_argument(
+        "--seats", type=int, default=2, choices=range(1, 7), metavar="N", help="seats, 1 to 6 (default 2)"
+    )
+    play.add_argument("--port", type=int, default=None, help="the page's port (default 8080; 0: any free one)")
+    play.add_argument(
+        "--secrecy", choices=("open", "lift"), default="open", help="lift: secrets show while ◀ ▶ are held"
+    )
+    play.add_argument(
+        "--material",
+        choices=("screens", "box"),
+        default="screens",
+        help="box: play with your own tiles and cards, and tell the table what you draw (default: screens)",
+    )
+    play.add_argument("--journal", type=Path, default=None, help="where the game is kept (default: your state folder)")
+    play.add_argument(
+        "--die",
+        choices=("page", "machine"),
+        default="page",
+        help="machine: rolls come at once (default: a die in the page)",
+    )
+    play.add_argument("--no-browser", action="store_true", help="only print the address")
+    play.set_defaults(command=_play)
+
+    run = commands.add_parser("run", help="run the table that a configuration describes")
+    run.add_argument("--config", type=Path, required=True, metavar="TABLE.TOML")
+    run.set_defaults(command=_run)
+
+    blank = commands.add_parser("blank", help="blank every screen of a table, as after a crash")
+    blank.add_argument("--config", type=Path, required=True, metavar="TABLE.TOML")
+    blank.set_defaults(command=_blank)
+
+
+def _play(parsed: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
+    from companion.daemon.config import simulated
+
+    port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
+    configuration = simulated(
+        parsed.seats,
+        os.environ,
+        port=port,
+        secrecy=parsed.secrecy,
+        material=parsed.material,
+        journal=parsed.journal,
+        die=parsed.die,
+    )
+    if parsed.journal is None:
+        own = configuration.journal.with_name(of_play(parsed.seats))
+        configuration = replace(configuration, journal=own)
+
+    def listening(address: str | None) -> None:
+        print(f"The table is at {address}  (Ctrl-C ends it; the game is kept)", flush=True)
+        if address is not None and not parsed.no_browser and _has_desktop():
+            _open_browser(address)
+
+    return _serve(configuration, listening)
+
+
+def _run(parsed: argparse.Namespace) -> int:
+    import logging
+
+    from companion.daemon.config import load
+
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
+    configuration = load(parsed.config, os.environ, kernel())
+
+    def listening(address: str | None) -> None:
+        logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
+
+    return _serve(configuration, listening)
+
+
+def _serve(configuration: "Configuration", listening: Callable[[str | None], None]) -> int:
+    """Play until a signal ends it."""
+    import asyncio
+    import signal
+
+    from companion.daemon.app import serve
+
+    async def until_signalled() -> None:
+        stop = asyncio.Event()
+        loop = asyncio.get_running_loop()
+        # SIGHUP comes when the terminal of a table is closed; its screens go dark then too.
+        for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            loop.add_signal_handler(name, stop.set)
+        await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening)
+
+    asyncio.run(until_signalled())
+    return DONE
+
+
+def _blank(parsed: argparse.Namespace) -> int:
+    from companion.daemon.config import load
+    from companion.devices.build import blank
+
+    errors = blank(load(parsed.config, os.environ, kernel()).wiring)
+    for error in errors:
+        print(error, file=sys.stderr)
+    return FAILED if errors else DONE
+
+
+def _has_desktop() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+def _open_browser(address: str) -> None:
+    """On a thread of its own: some browsers are waited for, and meanwhile nobody would serve them the page."""
+    import threading
+    import webbrowser
+
+    threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
+
+
+def _is_free(port: int) -> bool:
+    import socket
+
+    with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+        return True
+    return False
