@@ -1,6 +1,7 @@
-"""The three keys of a seat, and what a hand can do with them.
+"""The keys of a seat, and what a hand can do with them.
 
-A key goes down and up (`KeyEdge`); out of edges and time come gestures (`Gesture`), which are all that a seat can say.
+A contact goes down and up (`KeyEdge`), or a knob is turned (`Turn`); out of that and time come gestures (`Gesture`), which are
+all that a seat can say.
 """
 
 from typing import Final, Literal
@@ -11,16 +12,40 @@ from companion.core.seat import Seat
 
 Key = Literal["left", "middle", "right"]
 KEYS: Final[tuple[Key, ...]] = ("left", "middle", "right")
+Contact = Key | Literal["back"]
+"""What can be down at a seat: one of the three keys, or the fourth one that some seats have."""
 
 Gesture = Literal["left", "middle", "right", "back", "lift", "lower"]
-"""A tap of one of the three keys; `back`: the middle key held; `lift` and `lower`: both outer keys went down together,
-and one of them came up again."""
+"""A tap of one of the three keys, or a knob turned by a notch; `back`: the middle key held, or the fourth key; `lift` and
+`lower`: both outer keys went down together, and one of them came up again; or a knob was turned while pushed, and let go."""
 
 
 class KeyEdge(Struct, frozen=True):
-    """A debounced key went down or up. `at`: seconds on the monotonic clock."""
+    """A debounced key went down or up. `at`: seconds on the monotonic clock.
+
+    A release may come without a press: of a key that was `Held`.
+    """
 
     seat: Seat
-    key: Key
+    key: Contact
     down: bool
     at: float
+
+
+class Turn(Struct, frozen=True):
+    """A knob was turned by one notch to the left or to the right."""
+
+    seat: Seat
+    way: Literal["left", "right"]
+    at: float
+
+
+class Held(Struct, frozen=True):
+    """A key was down already when it was first looked at, so nobody has pressed it now."""
+
+    seat: Seat
+    key: Contact
+    at: float
+
+
+KeyEvent = KeyEdge | Turn | Held

@@ -14,10 +14,14 @@ from companion.core.errors import ConfigError
 from companion.daemon.boards import board_of, table_name
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.document import Document, Finding, read
+from companion.daemon.layers import Layers
+from companion.daemon.middle import die as die_of
+from companion.daemon.middle import sounds as sounds_of
+from companion.daemon.pins import pin_findings
 from companion.daemon.schema import Checked, check
 from companion.daemon.soundness import factory_findings, is_loopback, journal_path, name_findings, web_findings
-from companion.daemon.wiring import Layers, wire
-from companion.devices.settings import DieSource, Wiring
+from companion.daemon.wiring import spi_ports, wire
+from companion.devices.settings import Care, DieWiring, Wiring
 from companion.table.telling import Source
 
 Secrecy = Literal["open", "lift"]
@@ -53,7 +57,7 @@ class Configuration(Struct, frozen=True):
     table: TableSettings
     web: Web
     journal: Path
-    die: DieSource = "machine"
+    die: DieWiring = "machine"
 
 
 def load(path: Path, environ: Mapping[str, str], kernel: str | None = None) -> Configuration:
@@ -71,7 +75,7 @@ def simulated(
     secrecy: Secrecy = "open",
     material: Source = "screens",
     journal: Path | None = None,
-    die: DieSource = "machine",
+    die: str = "machine",
 ) -> Configuration:
     """A table without hardware and without a file, at an address that only this machine reaches."""
     data: dict[str, Any] = {
@@ -104,8 +108,11 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
     simulated = bool(values.get("simulated", board is not None and board.values.get(("simulated",), False)))
     revision = values.get("revision")
     findings += factory_findings(table, simulated=simulated, kernel=kernel)
-    seats, faults = wire(Layers(table, board), revision)
-    findings += faults
+    layers = Layers(table, board)
+    seats, claims, wrong = wire(layers, simulated=simulated)
+    die, more, missing = die_of(layers, simulated=simulated)
+    sounds, buzzers = sounds_of(layers)
+    findings += [*wrong, *missing, *pin_findings([*claims, *more, *buzzers], revision, spi_ports(layers))]
     names = tuple(
         table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
     )
@@ -132,6 +139,12 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
             seats=seats,
             debounce_ms=values.get("keys.debounce_ms"),
             revision=revision,
+            sounds=sounds,
+            care=Care(
+                dim_after=values.get("displays.dim_after_s"),
+                dim_contrast=values.get("displays.dim_contrast"),
+                shift_every=values.get("displays.shift_every_s"),
+            ),
         ),
         names=names,
         table=TableSettings(
@@ -141,7 +154,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
         ),
         web=web,
         journal=journal,
-        die=values.get("die.source"),
+        die=die,
     )
 
 

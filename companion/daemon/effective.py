@@ -3,14 +3,25 @@
 Law: loading what `effective` wrote gives an equal Configuration.
 """
 
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 
 from companion.daemon.config import Configuration
 from companion.daemon.config_keys import TABLE_KEYS, Key
-from companion.daemon.schema import written
-from companion.devices.settings import SPIPanel
+from companion.daemon.schema import stretch, written
+from companion.devices.settings import (
+    ButtonDie,
+    CodedDie,
+    DieWiring,
+    Encoder,
+    Mux,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    SPIPanel,
+)
 
 _SEATS = "seats[]."
 
@@ -20,14 +31,11 @@ def effective(configuration: Configuration) -> str:
     values = _values(configuration)
     lines = _sections([key for key in TABLE_KEYS if not key.path.startswith(_SEATS)], values)
     for name, seat in zip(configuration.names, configuration.wiring.seats, strict=True):
-        kind = "spi" if isinstance(seat.panel, SPIPanel) else "i2c"
-        own = {"name": name}
-        own |= {f"keys.{key}": value for key, value in msgspec.structs.asdict(seat.keys).items()}
-        own |= {f"panel.{key}": value for key, value in (msgspec.structs.asdict(seat.panel) | {"kind": kind}).items()}
+        own = {"name": name} | _of_seat(seat)
         lines += ["", "[[seats]]"]
         for key in TABLE_KEYS:
             inner = key.path.removeprefix(_SEATS)
-            if key.path.startswith(_SEATS) and inner in own:
+            if key.path.startswith(_SEATS) and own.get(inner) is not None:
                 lines.append(f"{inner} = {written(own[inner], key.kind)}")
     return "\n".join(lines) + "\n"
 
@@ -44,6 +52,46 @@ def reference() -> str:
         value = key.example if key.default is None else key.default
         lines += [f"# {key.says}", f"#{name} = {written(value, key.kind)}"]
     return "\n".join(lines) + "\n"
+
+
+def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
+    """What is known of a seat, by the names under which it is written."""
+    if isinstance(seat, PodSeat):
+        return {
+            "kind": "pod",
+            "pod": seat.serial,
+            "panel.chip": seat.chip,
+            "panel.rotate": seat.rotate,
+            "panel.contrast": seat.contrast,
+        }
+    keys: dict[str, Any] = msgspec.structs.asdict(seat.keys)
+    panel: dict[str, Any] = msgspec.structs.asdict(seat.panel)
+    if isinstance(mux := panel.pop("mux", None), Mux):
+        panel |= {"mux": mux.address, "channel": mux.channel}
+    panel["kind"] = "spi" if isinstance(seat.panel, SPIPanel) else "i2c"
+    keys["kind"] = "encoder" if isinstance(seat.keys, Encoder) else "keys"
+    found = {"kind": "wired"} | {f"keys.{key}": value for key, value in keys.items()}
+    return found | {f"panel.{key}": value for key, value in panel.items()}
+
+
+def _of_die(die: DieWiring) -> dict[str, Any]:
+    match die:
+        case str():
+            return {"source": die}
+        case ButtonDie():
+            source = "button"
+        case CodedDie():
+            source = "coded"
+        case NestDie():
+            source = "nest"
+        case SerialDie():
+            source = "serial"
+        case _:
+            assert_never(die)
+    # Lines that are not there are written as such, since the board may have them.
+    return {"source": source} | {
+        key: () if value is None else value for key, value in msgspec.structs.asdict(die).items()
+    }
 
 
 def _sections(keys: list[Key], values: dict[str, Any]) -> list[str]:
@@ -69,7 +117,7 @@ def _split(key: Key) -> tuple[str, str]:
 
 
 def _values(configuration: Configuration) -> dict[str, Any]:
-    """Everything but the seats, by documented path. [displays] is missing: each seat's panel holds it already."""
+    """Everything but the seats, by documented path. Of [displays], what each seat's panel holds already is left out."""
     wiring, web = configuration.wiring, configuration.web
     values = {
         "board": configuration.board,
@@ -77,12 +125,17 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "pin_factory": wiring.pin_factory,
         "table.secrecy": configuration.table.secrecy,
         "table.material": configuration.table.material,
-        "die.source": configuration.die,
+        "buzzer.pin": wiring.sounds.pin,
+        "buzzer.enabled": wiring.sounds.enabled,
+        "buzzer.quiet": None if wiring.sounds.quiet is None else stretch(wiring.sounds.quiet),
+        "displays.dim_after_s": wiring.care.dim_after,
+        "displays.dim_contrast": wiring.care.dim_contrast,
+        "displays.shift_every_s": wiring.care.shift_every,
         "keys.debounce_ms": wiring.debounce_ms,
         "keys.hold_ms": configuration.table.hold_ms,
         "journal.path": str(configuration.journal),
     }
     values |= {f"web.{key}": value for key, value in msgspec.structs.asdict(web).items()}
-    if wiring.revision is not None:
-        values["revision"] = wiring.revision
-    return values
+    values |= {f"die.{key}": value for key, value in _of_die(configuration.die).items()}
+    values["revision"] = wiring.revision
+    return {path: value for path, value in values.items() if value is not None}

@@ -27,6 +27,8 @@ class Panel(Struct, frozen=True):
     seat: int
     place: Place
     own: bool
+    behind: tuple[int, int] | None = None
+    """A multiplexer that the companion itself switches, and its channel."""
 
     @property
     def is_channel(self) -> bool:
@@ -39,7 +41,7 @@ def panel_findings(panels: list[Panel]) -> Iterator[Finding]:
     ordered = sorted(panels, key=lambda panel: panel.own)
     for index, panel in enumerate(ordered):
         before = [other for other in ordered[:index] if other.kind == panel.kind]
-        beside = [other for other in before if other.line == panel.line]
+        beside = [other for other in before if (other.line, other.behind) == (panel.line, panel.behind)]
         if twins := [other for other in beside if other.select == panel.select]:
             yield Finding(panel.place, _twin(panel, twins[0], beside))
         elif panel.kind == "i2c" and (
@@ -48,6 +50,39 @@ def panel_findings(panels: list[Panel]) -> Iterator[Finding]:
             ]
         ):
             yield Finding(panel.place, _echo(panel, echoes[0]))
+        elif panel.kind == "i2c" and (switched := [other for other in before if _leaks(panel, other)]):
+            yield Finding(panel.place, _through(panel, switched[0]))
+        elif panel.kind == "i2c" and (
+            rivals := [other for other in before if bool(panel.behind) != bool(other.behind) and _rival(panel, other)]
+        ):
+            yield Finding(panel.place, _rivals(rivals[0]))
+
+
+def _leaks(panel: Panel, other: Panel) -> bool:
+    """Whether one is behind a multiplexer of the bus on which the other hears everything."""
+    together = panel.line == other.line and panel.select == other.select
+    return together and (panel.behind is None) != (other.behind is None)
+
+
+def _rival(panel: Panel, other: Panel) -> bool:
+    """Whether the kernel switches the channels for one and the companion for the other."""
+    return any(one.is_channel and one.behind is None for one in (panel, other))
+
+
+def _through(panel: Panel, other: Panel) -> str:
+    return (
+        f"0x{panel.select:X} on I2C bus {panel.line} would answer before the multiplexer and behind it "
+        f"(seats[{other.seat}].panel), so both screens would show both seats' secrets; take the other address, or put "
+        "both behind the multiplexer."
+    )
+
+
+def _rivals(other: Panel) -> str:
+    return (
+        f"the kernel switches the multiplexer for one of this panel and seats[{other.seat}].panel and the companion for "
+        "the other, so that each would undo the other's choice; take panel.mux and panel.channel out, and write each "
+        "channel's own bus."
+    )
 
 
 def _twin(panel: Panel, other: Panel, beside: list[Panel]) -> str:

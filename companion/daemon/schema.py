@@ -11,7 +11,7 @@ from typing import Any, assert_never
 
 from msgspec import Struct
 
-from companion.daemon.config_keys import Choice, Flag, Key, Kind, Pin, Text, Texts, Whole
+from companion.daemon.config_keys import Choice, Flag, Hours, Key, Kind, Pin, Pins, Text, Texts, Whole
 from companion.daemon.document import Document, Finding
 from companion.daemon.toml_lines import KeyPath
 
@@ -78,6 +78,10 @@ def reason(key: Key, value: object) -> str | None:
     if _fits(key.kind, value):
         return None
     shown = _number(value, key.kind) if isinstance(value, int) else _shown(value)
+    if isinstance(value, list) and isinstance(key.kind, Pins):
+        shown = (
+            f"a list of {len(value)}" if all(_fits(Pin(), one) for one in value) else "a list with something else in it"
+        )
     if isinstance(value, list) and isinstance(key.kind, Texts):
         shown = f"a list with {_shown(next(one for one in value if not isinstance(one, str)))} in it"
     return f"must be {_wanted(key.kind)}, and is {shown}; {_remedy(key, value)}"
@@ -101,6 +105,14 @@ def _fits(kind: Kind, value: object) -> bool:
             )
         case Texts():
             return isinstance(value, list) and all(isinstance(one, str) for one in value)
+        case Pins(count=count, optional=optional):
+            return (
+                isinstance(value, list)
+                and (len(value) == count or (optional and not value))
+                and all(_fits(Pin(), one) for one in value)
+            )
+        case Hours():
+            return isinstance(value, str) and hours(value) is not None
         case _:
             assert_never(kind)
 
@@ -120,6 +132,10 @@ def _wanted(kind: Kind) -> str:
             return f"a printable text{bound} with no blank at either end"
         case Texts():
             return "a list of texts"
+        case Pins(count=count):
+            return f"a list of the BCM numbers of {count} pins"
+        case Hours():
+            return 'a stretch of the day such as "22:00-07:00"'
         case _:
             assert_never(kind)
 
@@ -129,18 +145,33 @@ def _remedy(key: Key, value: object) -> str:
     if isinstance(kind, Choice):
         for nickname, meant in kind.nicknames:
             if value == nickname:
-                return f"did you mean {_number(meant, kind)}?"
+                return f"did you mean {quoted(meant) if isinstance(meant, str) else _number(meant, kind)}?"
         if isinstance(value, str) and (close := meant_by(value, [one for one in kind.values if isinstance(one, str)])):
             return f"did you mean {quoted(close)}?"
     if (
         isinstance(value, str)
-        and not isinstance(kind, Text | Texts)
+        and not isinstance(kind, Text | Texts | Hours)
         and re.fullmatch(r"\d+|0x[0-9a-fA-F]+|true|false", value)
     ):
         return "take the quotes away."
     if isinstance(value, str) and isinstance(kind, Texts):
         return f"put brackets round it: [{quoted(value)}]."
     return f"write for example {written(key.example, kind)}."
+
+
+def hours(text: str) -> tuple[int, int] | None:
+    """(from, to) of "22:00-07:00", in minutes after midnight; None if it is no such stretch, or an empty one."""
+    found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)\s*-\s*([01]?\d|2[0-3]):([0-5]\d)", text, re.ASCII)
+    if found is None:
+        return None
+    start, end = (60 * int(found[first]) + int(found[first + 1]) for first in (1, 3))
+    return None if start == end else (start, end)
+
+
+def stretch(span: tuple[int, int]) -> str:
+    """What `hours` reads to `span`."""
+    start, end = span
+    return f"{start // 60:02}:{start % 60:02}-{end // 60:02}:{end % 60:02}"
 
 
 def _unknown(name: str, path: KeyPath, branch: Mapping[str, Any], tree: Mapping[str, Any]) -> str:

@@ -1,30 +1,62 @@
-"""Key edges of all seats become gestures: the clockwork round `table.gestures`.
+"""What is done to the keys of all seats becomes gestures: the clockwork round `table.gestures` and `table.stuck`.
 
-Law: a timer runs only while a key is down, so a table where nobody presses anything is never woken.
+Law: a timer runs only while a key is down, so a table where nobody presses anything is never woken; and a key that was told to
+be stuck has none either.
 """
 
 from collections.abc import Callable
+from typing import assert_never
 
-from companion.core.keys import Gesture, KeyEdge
+from companion.core.keys import Contact, Gesture, Held, KeyEdge, KeyEvent, Turn
 from companion.core.seat import Seat
 from companion.devices.loop import Loop, Timer
 from companion.table.gestures import Gestures
+from companion.table.stuck import Stuck
 
 GestureSink = Callable[[Seat, Gesture], None]
+StuckSink = Callable[[Seat, Contact | None], None]
+"""Takes (seat, key) when a key of that seat is stuck down, and (seat, None) when none is any more."""
+
+
+def _unheard(seat: Seat, key: Contact | None) -> None:
+    """Nobody wants to know."""
 
 
 class Touch:
-    """The hands of every seat. `hold`: seconds after which ● is held; `sink` is called on the loop."""
+    """The hands of every seat. `hold`: seconds after which ● is held; `sink` and `on_stuck` are called on the loop."""
 
-    def __init__(self, seats: int, loop: Loop, sink: GestureSink, *, lifting: bool, hold: float) -> None:
+    def __init__(
+        self,
+        seats: int,
+        loop: Loop,
+        sink: GestureSink,
+        *,
+        lifting: bool,
+        hold: float,
+        on_stuck: StuckSink = _unheard,
+    ) -> None:
         self._hands = [Gestures(lifting=lifting, hold=hold) for _ in range(seats)]
+        self._stuck = [Stuck() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
         self._loop = loop
         self._sink = sink
+        self._on_stuck = on_stuck
 
-    def edge(self, edge: KeyEdge) -> None:
-        """A key went down or up."""
-        self._tell(edge.seat, self._hands[edge.seat].edge(edge.key, edge.down, edge.at))
+    def edge(self, event: KeyEvent) -> None:
+        """A key went down or up, or was found down, or a knob was turned."""
+        hands, stuck, seat = self._hands[event.seat], self._stuck[event.seat], event.seat
+        told = stuck.key
+        match event:
+            case KeyEdge(key=key, down=down, at=at):
+                stuck.edge(key, down, at)
+                self._tell(seat, hands.edge(key, down, at), at, told)
+            case Turn(way=way, at=at):
+                self._tell(seat, hands.turn(way, at), at, told)
+            case Held(key=key, at=at):
+                stuck.edge(key, True, at)
+                self._tell(seat, [], at, told)
+            case _:
+                assert_never(event)
 
     def close(self) -> None:
         """Wait for nothing any more."""
@@ -34,13 +66,22 @@ class Touch:
 
     def _expire(self, seat: Seat) -> None:
         self._timers[seat] = None
-        self._tell(seat, self._hands[seat].expire(self._loop.time()))
+        now, told = self._loop.time(), self._stuck[seat].key
+        self._stuck[seat].expire(now)
+        self._tell(seat, self._hands[seat].expire(now), now, told)
 
-    def _tell(self, seat: Seat, gestures: list[Gesture]) -> None:
+    def _tell(self, seat: Seat, gestures: list[Gesture], at: float, told: Contact | None) -> None:
         for gesture in gestures:
+            if gesture in ("lift", "lower"):
+                self._stuck[seat].lift(gesture == "lift", at)
             self._sink(seat, gesture)
-        waiting = self._timers[seat]
-        if waiting is not None:
+        if (stuck := self._stuck[seat].key) != told:
+            self._on_stuck(seat, stuck)
+        self._wait(seat)
+
+    def _wait(self, seat: Seat) -> None:
+        if (waiting := self._timers[seat]) is not None:
             waiting.cancel()
-        deadline = self._hands[seat].deadline
+        wanted = [self._hands[seat].deadline, self._stuck[seat].deadline]
+        deadline = min((when for when in wanted if when is not None), default=None)
         self._timers[seat] = None if deadline is None else self._loop.call_at(deadline, self._expire, seat)

@@ -1,115 +1,67 @@
-"""A table laid over its board: from two checked documents the one wiring, and what is wrong with the two together.
-
-Law: the table's own seats stand over [displays], that over the board's seats, and those over the defaults; a value that cannot
-be used is never replaced by the one below it.
-"""
+"""The seats' wiring: from two checked documents one record for each seat, and what is wrong with them together."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
-from msgspec import Struct
-
-from companion.core.keys import KEYS
-from companion.daemon.config_keys import TABLE_KEYS, Pin
-from companion.daemon.document import Finding, Place
+from companion.daemon.config_keys import Pin
+from companion.daemon.document import Finding
+from companion.daemon.layers import Layers, key_of
 from companion.daemon.panels import Panel, panel_findings
-from companion.daemon.pins import Claim, pin_findings
-from companion.daemon.schema import Checked, written
+from companion.daemon.pins import Claim
+from companion.daemon.schema import written
 from companion.daemon.toml_lines import KeyPath
-from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel
+from companion.devices.settings import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
 
-I2C_KEYS = ("bus", "address")
-SPI_KEYS = ("port", "device", "dc", "reset")
-_KEYS = {key.path: key for key in TABLE_KEYS}
-
-
-class Given(Struct, frozen=True):
-    """A value in force and where it comes from. `own`: from the table's file, not the board's."""
-
-    value: Any
-    place: Place
-    own: bool
-
-
-class Layers(Struct, frozen=True):
-    """A table and its board; None where the board cannot be read, so that only the table's own words are judged."""
-
-    table: Checked
-    board: Checked | None
-
-    def seats(self) -> int:
-        """How many seats play: those the table lists; else the board's default; else all of the board's."""
-        if (listed := self.table.seats()) is not None:
-            return listed
-        if self.board is None:
-            return 0
-        default: int | None = self.board.values.get(("default_seats",))
-        return default if default is not None else self.board.seats() or 0
-
-    def given(self, seat: int, *names: str) -> Given | None:
-        """The value in force; None where it is missing, or broken in a layer that would have set it."""
-        for layer, path in self._levels(seat, names):
-            if _is_broken(layer, path):
-                return None
-            if path in layer.values:
-                return Given(layer.values[path], layer.document.place(path), own=layer is self.table)
-        default = _KEYS[_documented(names)].default
-        return None if default is None else Given(default, self.place(seat, *names), own=True)
-
-    def missing(self, seat: int, *names: str) -> bool:
-        """Whether no layer says anything, not even something broken."""
-        broken = any(_is_broken(layer, path) for layer, path in self._levels(seat, names))
-        return not broken and self.given(seat, *names) is None
-
-    def place(self, seat: int, *names: str) -> Place:
-        """Where a missing value would be written: in the table's file if it lists the seat, else in the board's."""
-        whose = self.table if self.board is None or self.table.seats() is not None else self.board
-        return whose.document.place(("seats", seat, *names))
-
-    def board_says_wires(self, seat: int) -> bool:
-        """A seat that says of itself that its panel is wired in another way takes no wires of the board's."""
-        kind: KeyPath = ("seats", seat, "panel", "kind")
-        boards = "i2c" if self.board is None else self.board.values.get(kind, "i2c")
-        return bool(self.table.values.get(kind, boards) == boards)
-
-    def _levels(self, seat: int, names: tuple[str, ...]) -> Iterator[tuple[Checked, KeyPath]]:
-        path: KeyPath = ("seats", seat, *names)
-        yield self.table, path
-        if f"displays.{names[-1]}" in _KEYS:
-            yield self.table, ("displays", names[-1])
-        if self.board is not None and (names[-1] not in (*I2C_KEYS, *SPI_KEYS) or self.board_says_wires(seat)):
-            yield self.board, path
+NEEDED: Final = {
+    "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
+    "panel": {"i2c": ("bus", "address"), "spi": ("port", "device", "dc", "reset")},
+}
+"""By part of a seat and its kind: what must be said of it."""
+MORE: Final[dict[str, tuple[str, ...]]] = {
+    "i2c": ("mux", "channel"),
+    "spi": (),
+    "keys": ("back",),
+    "encoder": ("back",),
+}
+"""By kind: what may be said."""
+_PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "dc", "reset"))
+_CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
 
 
-def _is_broken(layer: Checked, path: KeyPath) -> bool:
-    """Whether it, or a table that it would stand in, has a finding of its own."""
-    return any(path[:depth] in layer.broken for depth in range(1, len(path) + 1))
-
-
-def _documented(names: tuple[str, ...]) -> str:
-    return "seats[]." + ".".join(names)
-
-
-def wire(layers: Layers, revision: int | None) -> tuple[tuple[SeatWiring, ...], tuple[Finding, ...]]:
-    """The seats' wiring, and the findings; the wiring is complete only where there are none."""
+def wire(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
+    """The seats' wiring, the pins that they claim, and the findings; the wiring is complete only where there are none."""
     findings = [*_count(layers)]
     whole = layers.board is not None
     seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
     claims: list[Claim] = []
-    wired: list[SeatWiring] = []
+    wired: list[SeatWiring | PodSeat] = []
     for seat in seats:
-        kind = layers.given(seat, "panel", "kind")
-        wires = SPI_KEYS if kind is not None and kind.value == "spi" else I2C_KEYS
-        paths = [("keys", key) for key in KEYS] + [("panel", name) for name in ("chip", *wires)]
+        kind = layers.value("seats", seat, "kind")
+        if kind == "pod":
+            findings += _foreign_to_pods(layers, seat) if whole else ()
+            findings += _missing(layers, _pod_paths(seat, simulated=simulated)) if whole else ()
+            if (pod := _pod(layers, seat, simulated=simulated)) is not None:
+                wired.append(pod)
+            continue
         if whole and kind is not None:
-            findings += _missing(layers, seat, paths)
-            findings += _foreign(layers, seat, kind.value)
-        claims += _claims(layers, seat, [path for path in paths if path[0] == "keys" or path[1] in ("dc", "reset")])
-        if (one := _seat(layers, seat, kind.value if kind else None)) is not None:
+            findings += _missing(layers, _paths(layers, seat))
+            findings += _foreign(layers, seat)
+        claims += _claims(layers, seat)
+        if kind is not None and (one := _wired(layers, seat)) is not None:
             wired.append(one)
-    findings += pin_findings(claims, revision, _spi_ports(layers, seats))
     findings += panel_findings(list(_panels(layers, seats)))
-    return tuple(wired), tuple(findings)
+    findings += _twin_pods(layers, seats)
+    return tuple(wired), claims, findings
+
+
+def spi_ports(layers: Layers) -> dict[int, str]:
+    """The SPI ports in use, each with the key of a panel on it."""
+    ports: dict[int, str] = {}
+    for seat in range(layers.seats()):
+        port = layers.value("seats", seat, "panel", "port")
+        if _is_wired(layers, seat) and layers.value("seats", seat, "panel", "kind") == "spi" and port is not None:
+            ports.setdefault(port, f"seats[{seat}].panel")
+    return ports
 
 
 def _count(layers: Layers) -> Iterator[Finding]:
@@ -135,63 +87,145 @@ def _seats(number: int) -> str:
     return "1 seat" if number == 1 else f"{number} seats"
 
 
-def _missing(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Finding]:
+def _is_wired(layers: Layers, seat: int) -> bool:
+    return bool(layers.value("seats", seat, "kind") == "wired")
+
+
+def _kind(layers: Layers, seat: int, part: str) -> str | None:
+    kind: str | None = layers.value("seats", seat, part, "kind")
+    return kind
+
+
+def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+    """What must be said of a seat on the Pi's own pins."""
+    for part, kinds in NEEDED.items():
+        if (kind := _kind(layers, seat, part)) is not None:
+            yield from (("seats", seat, part, name) for name in kinds[kind])
+    yield ("seats", seat, "panel", "chip")
+    mux, channel = ("seats", seat, "panel", "mux"), ("seats", seat, "panel", "channel")
+    if _kind(layers, seat, "panel") == "i2c" and layers.missing(*mux) != layers.missing(*channel):
+        yield from (mux, channel)
+
+
+def _pod_paths(seat: int, *, simulated: bool) -> Iterator[KeyPath]:
+    yield ("seats", seat, "panel", "chip")
+    if not simulated:
+        yield ("seats", seat, "pod")
+
+
+def _missing(layers: Layers, paths: Iterator[KeyPath]) -> Iterator[Finding]:
     for path in paths:
-        if layers.missing(seat, *path):
-            key = _KEYS[_documented(path)]
+        if layers.missing(*path):
+            key = key_of(path)
             free = isinstance(key.kind, Pin)
             remedy = "the BCM number of a free pin" if free else f"for example {written(key.example, key.kind)}"
-            yield Finding(layers.place(seat, *path), f"is missing; write {remedy}.")
+            if path[-1] == "pod":
+                remedy = 'the serial number of the seat\'s pod, as "companion pods list" prints it'
+            # A pod's number is the owner's to say, whoever lists the seats.
+            place = layers.table.document.place(path) if path[-1] == "pod" else layers.place(*path)
+            yield Finding(place, f"is missing; write {remedy}.")
 
 
-def _foreign(layers: Layers, seat: int, kind: str) -> Iterator[Finding]:
-    """Wires of the other kind of panel, in the layer that says them."""
-    names, other = (I2C_KEYS, "i2c") if kind == "spi" else (SPI_KEYS, "spi")
-    for name in names:
-        path: KeyPath = ("seats", seat, "panel", name)
-        for layer in (layers.table, layers.board):
-            counts = layer is layers.table or layers.board_says_wires(seat)
-            if layer is not None and counts and path in layer.values:
-                reason = f"is for {other.upper()}, and this panel is wired by {kind.upper()}"
-                text = f'{reason}; take it out, or write panel.kind = "{other}".'
-                yield Finding(layer.document.place(path), text)
+def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
+    """Wires of another kind, in the layer that says them."""
+    for part, kinds in NEEDED.items():
+        kind = _kind(layers, seat, part)
+        if kind is None:
+            continue
+        own = {*kinds[kind], *MORE[kind]}
+        for other in kinds:
+            for name in (*kinds[other], *MORE[other]):
+                if other == kind or name in own:
+                    continue
+                reason = f"is for {_CALLED[other]}, and "
+                reason += (
+                    f"this panel is wired by {_CALLED[kind]}" if part == "panel" else f"this seat has {_CALLED[kind]}"
+                )
+                text = f'{reason}; take it out, or write {part}.kind = "{other}".'
+                yield from _told(layers, ("seats", seat, part, name), text)
+    yield from _told(layers, ("seats", seat, "pod"), 'is for a pod; take it out, or write kind = "pod".')
 
 
-def _claims(layers: Layers, seat: int, paths: list[tuple[str, str]]) -> Iterator[Claim]:
-    for path in paths:
-        if (given := layers.given(seat, *path)) is not None:
-            yield Claim(pin=given.value, place=given.place, own=given.own)
+def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
+    text = 'is for the Pi\'s own pins, and this seat is a pod; take it out, or write kind = "wired".'
+    for part, kinds in NEEDED.items():
+        names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *MORE[kind]))))
+        for name in names:
+            yield from _told(layers, ("seats", seat, part, name), text)
 
 
-def _spi_ports(layers: Layers, seats: range) -> dict[int, str]:
-    """The SPI ports in use, each with the key of a panel on it."""
-    ports: dict[int, str] = {}
-    for seat in seats:
-        kind, port = layers.given(seat, "panel", "kind"), layers.given(seat, "panel", "port")
-        if kind is not None and kind.value == "spi" and port is not None:
-            ports.setdefault(port.value, f"seats[{seat}].panel")
-    return ports
+def _told(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
+    for layer in (layers.table, layers.board):
+        if layer is not None and path in layer.values and layers.counts(layer, path):
+            yield Finding(layer.document.place(path), text)
+
+
+def _claims(layers: Layers, seat: int) -> Iterator[Claim]:
+    for part, kinds in NEEDED.items():
+        kind = _kind(layers, seat, part)
+        # Where it is not known how it is wired, whatever is said of pins is judged all the same.
+        for name in (*kinds[kind], *MORE[kind]) if kind is not None else ():
+            if name in _PINS and (given := layers.given("seats", seat, part, name)) is not None:
+                yield Claim(pin=given.value, place=given.place, own=given.own)
 
 
 def _panels(layers: Layers, seats: range) -> Iterator[Panel]:
     """Where each panel is wired to, as far as it is known."""
     for seat in seats:
-        kind = layers.given(seat, "panel", "kind")
-        if kind is None:
+        kind = _kind(layers, seat, "panel")
+        if kind is None or not _is_wired(layers, seat):
             continue
-        names = ("port", "device") if kind.value == "spi" else ("bus", "address")
-        line, select = (layers.given(seat, "panel", name) for name in names)
+        names = ("port", "device") if kind == "spi" else ("bus", "address")
+        line, select = (layers.given("seats", seat, "panel", name) for name in names)
+        mux, channel = (layers.value("seats", seat, "panel", name) for name in ("mux", "channel"))
+        behind = (mux, channel) if kind == "i2c" and mux is not None and channel is not None else None
         if line is not None and select is not None:
             # Said where it can be mended: at the key that the table itself sets, else at the second of the two.
             at = line if line.own and not select.own else select
-            yield Panel(kind.value, line.value, select.value, seat, at.place, at.own)
+            yield Panel(
+                "spi" if kind == "spi" else "i2c", line.value, select.value, seat, at.place, at.own, behind=behind
+            )
 
 
-def _seat(layers: Layers, seat: int, kind: str | None) -> SeatWiring | None:
+def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
+    found: dict[str, int] = {}
+    for seat in seats:
+        given = layers.given("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
+        if given is not None and (first := found.setdefault(given.value, seat)) != seat:
+            text = f"is seats[{first}]'s pod already, and a pod serves one seat; write the serial number of another."
+            yield Finding(given.place, text)
+
+
+def _wired(layers: Layers, seat: int) -> SeatWiring | None:
     """The record of one seat; None where something of it is missing or broken."""
-    names = ("chip", *(SPI_KEYS if kind == "spi" else I2C_KEYS), "rotate", "contrast")
-    keys = {key: given.value for key in KEYS if (given := layers.given(seat, "keys", key)) is not None}
-    panel = {name: given.value for name in names if (given := layers.given(seat, "panel", name)) is not None}
-    if kind is None or len(keys) < len(KEYS) or len(panel) < len(names):
+    keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
+    if keys is None or panel is None:
         return None
-    return SeatWiring(keys=KeyPins(**keys), panel=SPIPanel(**panel) if kind == "spi" else I2CPanel(**panel))
+    mux, channel = panel.pop("mux", None), panel.pop("channel", None)
+    if (mux is None) != (channel is None):
+        return None
+    spi, encoder = _kind(layers, seat, "panel") == "spi", _kind(layers, seat, "keys") == "encoder"
+    behind = None if mux is None else Mux(mux, channel)
+    return SeatWiring(
+        keys=Encoder(**keys) if encoder else KeyPins(**keys),
+        panel=SPIPanel(**panel) if spi else I2CPanel(**panel, mux=behind),
+    )
+
+
+def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:
+    kind = _kind(layers, seat, part)
+    if kind is None:
+        return None
+    needed = (*NEEDED[part][kind], *(("chip", "rotate", "contrast") if part == "panel" else ()))
+    found = {name: layers.value("seats", seat, part, name) for name in needed}
+    if None in found.values():
+        return None
+    more = {name: layers.value("seats", seat, part, name) for name in MORE[kind]}
+    return found | {name: value for name, value in more.items() if value is not None}
+
+
+def _pod(layers: Layers, seat: int, *, simulated: bool) -> PodSeat | None:
+    found = {name: layers.value("seats", seat, "panel", name) for name in ("chip", "rotate", "contrast")}
+    # A simulated pod is nowhere plugged in, so that its number is whatever one likes.
+    serial = layers.value("seats", seat, "pod") or (f"SIM{seat}" if simulated else None)
+    return None if serial is None or None in found.values() else PodSeat(serial, **found)

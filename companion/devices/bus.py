@@ -7,17 +7,32 @@ seats' whole pictures. What it has to tell goes to the loop; it knows nothing el
 import threading
 import time
 from collections.abc import Callable, Iterable
+from typing import NamedTuple
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices.loop import Loop
 from companion.devices.oled import Panel
-from companion.devices.ports import RunSink
-from companion.devices.turns import Turns
+from companion.devices.ports import UNMOVED, RunSink, Shift
+from companion.devices.shift import shifted
+from companion.devices.turns import Turn, Turns
 
 FaultSink = Callable[[Seat, DeviceError | None], None]
 """Takes (seat, error) when a screen stops answering or fails in another way, and (seat, None) when it shows again."""
+
+ENDED = "its worker has ended by a fault of the program, restart the companion"
+
+
+class _Wish(NamedTuple):
+    """What a panel is to show: a picture, and by how much it is moved."""
+
+    picture: Picture = BLANK
+    shift: Shift = UNMOVED
+
+    @property
+    def moved(self) -> Picture:
+        return shifted(self.picture, self.shift)
 
 
 class Bus:
@@ -39,6 +54,8 @@ class Bus:
         self._on_fault = on_fault
         self._clock = clock
         self._turns = Turns()
+        self._wishes = {seat: _Wish() for seat in self._panels}
+        self._anew: set[Seat] = set()
         self._faults: dict[Seat, str] = {}
         # Whoever needs both takes the wires first.
         self._wires = threading.Lock()
@@ -69,17 +86,31 @@ class Bus:
         """Hand over the newest picture of `seat`; from any thread, returns at once."""
         with self._news:
             if seat in self._panels:
-                self._turns.put(seat, picture, urgent=urgent)
+                self._wish(seat, self._wishes[seat]._replace(picture=picture), urgent=urgent)
+                self._news.notify()
+
+    def dim(self, seat: Seat, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """From now on show at `contrast` and moved by `shift`; from any thread, returns at once. See `Display.dim`."""
+        with self._news:
+            if seat in self._panels:
+                self._turns.dim(seat, contrast, urgent=urgent)
+                if shift != self._wishes[seat].shift:
+                    self._wish(seat, self._wishes[seat]._replace(shift=shift), urgent=urgent)
+                self._news.notify()
+
+    def check(self, seat: Seat) -> None:
+        """Look whether the panel of `seat` still shows, when there is time; from any thread, returns at once."""
+        with self._news:
+            if seat in self._panels:
+                self._turns.check(seat)
                 self._news.notify()
 
     def refresh(self, seat: Seat) -> None:
         """Start the panel of `seat` anew and draw it whole; nothing happens when it is not on this bus."""
-        with self._wires, self._news:
-            panel = self._panels.get(seat)
-            if panel is not None:
-                standing = panel.stands
-                panel.forget()
-                self._turns.put(seat, self._turns.newest(seat) or standing or BLANK, urgent=False)
+        with self._news:
+            if seat in self._panels:
+                self._anew.add(seat)
+                self._wish(seat, self._wishes[seat], urgent=False)
                 self._news.notify()
 
     def turn(self) -> bool:
@@ -108,25 +139,53 @@ class Bus:
             self.shut(seat)
         self._end()
 
+    def _wish(self, seat: Seat, wish: _Wish, *, urgent: bool) -> None:
+        self._wishes[seat] = wish
+        self._turns.put(seat, wish.moved, urgent=urgent)
+
     def _slice(self, now: float) -> bool:
         with self._wires:
             with self._news:
-                turn = self._turns.take(now)
-            if turn is None:
-                return False
-            panel = self._panels[turn.seat]
+                level = self._turns.level()
+                turn = self._turns.take(now) if level is None else None
+                look = self._turns.look() if level is None and turn is None else None
+                seat = level.seat if level is not None else turn.seat if turn is not None else look
+                if seat is None:
+                    return False
+                anew = turn is not None and seat in self._anew
+                self._anew -= {seat} if anew else set()
+            panel = self._panels[seat]
             try:
-                stands = panel.step(turn.picture)
+                if level is not None:
+                    panel.dim(level.contrast)
+                elif turn is not None:
+                    self._draw(panel, turn, anew=anew)
+                else:
+                    self._look(panel)
             except DeviceError as error:
-                with self._news:
-                    self._turns.failed(turn, now)
-                self._tell_fault(turn.seat, error)
-                return True
-            if stands:
-                with self._news:
-                    self._turns.done(turn)
-                self._tell_stands(panel)
+                self._failed(seat, error, now)
             return True
+
+    def _draw(self, panel: Panel, turn: Turn, *, anew: bool) -> None:
+        if anew:
+            panel.forget()
+        if panel.step(turn.picture):
+            with self._news:
+                self._turns.done(turn)
+            self._tell_stands(panel)
+
+    def _look(self, panel: Panel) -> None:
+        stands = panel.look()
+        with self._news:
+            if not stands and self._turns.newest(panel.seat) is None:
+                self._turns.put(panel.seat, self._wishes[panel.seat].moved, urgent=False)
+
+    def _failed(self, seat: Seat, error: DeviceError, now: float) -> None:
+        with self._news:
+            if self._turns.newest(seat) is None:
+                self._turns.put(seat, self._wishes[seat].moved, urgent=False)
+            self._turns.failed(seat, now)
+        self._tell_fault(seat, error)
 
     def _tell_stands(self, panel: Panel) -> None:
         written = panel.written()
@@ -142,16 +201,26 @@ class Bus:
             self._loop.call_soon_threadsafe(self._on_fault, seat, error)
 
     def _work(self) -> None:
-        while True:
-            if self.turn():
-                continue
-            with self._news:
-                if self._closing:
-                    return
-                due = self._turns.next_due()
-                wait = None if due is None else due - self._clock()
-                if wait is None or wait > 0:
-                    self._news.wait(wait)
+        try:
+            while self._due():
+                pass
+        finally:
+            # Whatever ended it, nobody may take a screen for alive that is not.
+            for seat, panel in tuple(self._panels.items()):
+                self._tell_fault(seat, panel.fault(ENDED))
+
+    def _due(self) -> bool:
+        """Do a step, or wait for one; False when there will be none any more."""
+        if self.turn():
+            return True
+        with self._news:
+            if self._closing:
+                return False
+            due = self._turns.next_due()
+            wait = None if due is None else due - self._clock()
+            if wait is None or wait > 0:
+                self._news.wait(wait)
+        return True
 
     def _end(self) -> None:
         with self._news:
@@ -176,6 +245,14 @@ class BusDisplay:
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
         """Hand over the newest picture; an older one that still waits is dropped."""
         self._bus.show(self._seat, picture, urgent=urgent)
+
+    def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """Show at `contrast` and moved by `shift`; None: at its own contrast."""
+        self._bus.dim(self._seat, contrast, shift, urgent=urgent)
+
+    def check(self) -> None:
+        """See to it that the panel still shows."""
+        self._bus.check(self._seat)
 
     def close(self) -> None:
         """Blank the panel, switch it off, and wait for that."""

@@ -1,15 +1,20 @@
 """One key's contact, made clean: out of edges with their times come presses and releases.
 
-The first edge counts at once, so a press has no added latency. Then the contact is locked out while it bounces; when
-the lock-out ends its level is looked at again, so that a release inside the lock-out is told late but never lost.
-Down and up are told strictly in turn.
+The first edge of a press counts at once, so a press has no added latency. Then the contact is locked out while it bounces;
+when the lock-out ends its level is looked at again, so that a release inside the lock-out is told late but never lost. A
+release counts when the contact stayed open for a moment, so that a spike or a weak spot under a held key is none.
+Down and up are told strictly in turn, and at least a lock-out apart.
 """
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+SETTLING: Final = 1 / 8
+"""How long a contact must stay as it is to be believed, where its first edge does not count: this share of the lock-out."""
 
 
 class Change(NamedTuple):
-    """The contact is now closed (`down`) or open. `at`: seconds, never before that of the change before it."""
+    """The contact is now closed (`down`) or open. `at`: seconds, when that began; never before the end of the lock-out
+    after the change before it."""
 
     down: bool
     at: float
@@ -20,38 +25,59 @@ class Debounce:
 
     def __init__(self, lockout: float, *, down: bool = False) -> None:
         self._lockout = lockout
+        self._settling = lockout * SETTLING
         self._told = down
         self._seen = down
-        self._deadline: float | None = None
+        self._since = float("-inf")
+        """When the contact took the level that was last seen."""
+        self._free = float("-inf")
+        """The end of the newest lock-out."""
+        self._locked = False
 
     @property
     def deadline(self) -> float | None:
         """When to look at the level again (`expire`), in seconds; None when nothing but an edge can change anything."""
-        return self._deadline
+        if self._locked:
+            return self._free
+        return None if self._seen == self._told else max(self._since + self._settling, self._free)
 
     def edge(self, down: bool, at: float) -> tuple[Change, ...]:
         """The contact closed or opened at `at`.
 
-        Two changes come out only when edges arrive so late that a lock-out ended unnoticed before this one.
+        Two changes or more come out only when edges arrive so late that deadlines passed unnoticed before this one.
         """
-        late = () if self._deadline is None or at < self._deadline else self.expire(self._seen, self._deadline)
-        self._seen = down
-        if self._deadline is not None and at < self._deadline:
+        late = self._until(at)
+        if down == self._seen:
+            # The edge between was not reported: it came and went faster than the system looks.
             return late
-        if down == self._told:
-            return late
-        return (*late, self._tell(down, at))
+        self._seen, self._since = down, max(at, self._since)
+        # An edge that is dated before the end of the lock-out and arrives after it bounced like those that came in time.
+        if down and not self._told and not self._locked and at >= self._free:
+            return (*late, self._tell(at))
+        return late
 
     def expire(self, down: bool, at: float) -> tuple[Change, ...]:
         """The time is `at` and the contact's level is `down`. Before the deadline this does nothing."""
-        if self._deadline is None or at < self._deadline:
+        if self.deadline is None or at < self.deadline:
             return ()
-        self._deadline = None
-        self._seen = down
-        # What is told here bounces like any other change, and so it is locked out like any other.
-        return () if down == self._told else (self._tell(down, at),)
+        if down != self._seen:
+            # Its edge is still on its way.
+            self._seen, self._since = down, at
+        if self._locked and at >= self._free:
+            self._locked = False
+        if self._seen == self._told or at < max(self._since + self._settling, self._free):
+            return ()
+        return (self._tell(max(self._since, self._free)),)
 
-    def _tell(self, down: bool, at: float) -> Change:
-        self._told = down
-        self._deadline = at + self._lockout
-        return Change(down, at)
+    def _until(self, at: float) -> tuple[Change, ...]:
+        """What time alone would have told by now."""
+        told: list[Change] = []
+        while self.deadline is not None and self.deadline <= at:
+            told += self.expire(self._seen, self.deadline)
+        return tuple(told)
+
+    def _tell(self, at: float) -> Change:
+        self._told = self._seen
+        self._free = at + self._lockout
+        self._locked = True
+        return Change(self._told, at)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.core.errors import DeviceError
+from companion.devices.chips import NOTHING
 
 _COMMANDS: Final = b"\x00"
 _DATA: Final = b"\x40"
@@ -16,10 +17,14 @@ SYSFS: Final = Path("/sys/bus/i2c/devices")
 
 
 class Adapter(Protocol):
-    """One end of an I2C bus."""
+    """One end of an I2C bus. Its methods raise OSError: 121 nobody acknowledged, 110 timed out, 5 broken, 11 bus lost."""
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction. Raises OSError: 121 nobody acknowledged, 110 timed out, 5 broken, 11 bus lost."""
+        """One write transaction."""
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """`count` bytes, in one transaction; where there is something to write `after` which they are read, it goes
+        before them with a repeated start."""
 
     def close(self) -> None:
         """Let the bus go."""
@@ -40,6 +45,11 @@ class I2CWire:
         """Send bytes of the picture memory in one transaction."""
         self._adapter.write(self._address, _DATA + bytes(data))
 
+    def status(self) -> int:
+        """The chip's status byte."""
+        # After data a chip would answer with its memory, so a command goes first.
+        return self._adapter.read(self._address, 1, after=_COMMANDS + bytes([NOTHING]))[0]
+
     def cleanup(self) -> None:
         """Let the bus go."""
         self._adapter.close()
@@ -53,13 +63,20 @@ class LinuxI2C:
             from smbus2 import SMBus, i2c_msg
         except ImportError as error:
             raise DeviceError("the library smbus2 is missing; pip install smbus2") from error
-        self._message: Any = i2c_msg.write
+        self._message: Any = i2c_msg
         self._bus = SMBus(bus)
 
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
         # I2C_RDWR, not an SMBus block: that one ends at 32 bytes.
-        self._bus.i2c_rdwr(self._message(address, payload))
+        self._bus.i2c_rdwr(self._message.write(address, payload))
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """`count` bytes, in one transaction."""
+        answer = self._message.read(address, count)
+        before = [self._message.write(address, after)] if after else []
+        self._bus.i2c_rdwr(*before, answer)
+        return bytes(answer)
 
     def close(self) -> None:
         """Let the bus go."""

@@ -1,52 +1,40 @@
 """One OLED panel: what stands on it, and the next small step towards what should.
 
-luma.oled knows the chips: its start-up commands are what is sent. The pictures go out on our own path, as the page runs
-that differ, since luma sends every picture whole. The panel's own pointer is remembered, so that a run which goes on
-where the last one ended, or stays in its page, says only what is new. A step is the start-up commands or one page run,
-so that whoever shares the bus never waits for more. After a fault nothing is believed: the panel is started and drawn anew,
-because one that was unplugged takes every byte, but was never switched on.
+The pictures go out as the page runs that differ, since luma sends every picture whole. The panel's own pointer is
+remembered, so that a run which goes on where the last one ended, or stays in its page, says only what is new. A step is
+the start-up commands, the contrast, or half a page at most, so that whoever shares the bus never waits for more.
+
+After a fault nothing is believed: the panel is started and drawn anew. A panel whose plug was out between two pictures
+takes every byte, but was never switched on; `look` finds that out by its status. Clones there are whose status cannot be
+read, so each panel is asked at its start, dark and lit; only where both answers are right is its status trusted later.
+Where it is not, and on SPI, now and then all there is to send is sent once more, which changes nothing on one that shows.
 """
 
-import errno
 from collections import deque
-from collections.abc import Callable, Sequence
-from typing import Final, Literal
+from collections.abc import Callable
+from typing import Final
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, WIDTH, Picture, Run
 from companion.core.seat import Seat
+from companion.devices.chips import CONTRAST, DARK, FIRST_COLUMN, OFF, ON
 from companion.devices.diff import applied, runs
 from companion.devices.settings import Chip
-from companion.devices.wire import Wire
+from companion.devices.wire import Wire, reason
 
-_ON: Final = 0xAF
-_OFF: Final = 0xAE
-_PAGE_MODE: Final = (0x20, 0x02)
-_UPSIDE_DOWN: Final = (0xA0, 0xC0)
-"""Segments and rows the other way than luma sets them."""
-_FIRST_COLUMN: Final[dict[Chip, int]] = {"ssd1306": 0, "sh1106": 2}
-"""An SH1106 has 132 columns, and its panels use those in the middle."""
-
+STEP: Final = 64
+"""Bytes of a picture that are written at a time, at most."""
+RENEWAL: Final = 6
+"""Every so many looks a panel that cannot tell whether it shows is sent everything once more."""
 NOWHERE: Final = (-1, -1, -1)
 """The commands (page, low and high half of the column) that would set a pointer of which nothing is known."""
-
-_REASONS: Final = {
-    121: "nothing acknowledges there, check its cable",
-    errno.ENXIO: "nothing acknowledges there, check its cable",
-    errno.ETIMEDOUT: "the bus timed out, check for a short circuit",
-    errno.EIO: "the transfer broke off, check its cable",
-    errno.EAGAIN: "the bus was lost to another master, check for a short circuit",
-    errno.ENOENT: "the system has no such bus, switch it on in config.txt",
-    errno.EACCES: "access to the bus is denied, add the user to the group i2c or spi",
-}
-"""By error number; 121 is Linux's EREMOTEIO, which other systems do not name."""
 
 
 class Panel:
     """The panel of `seat`. `place` names its wire in errors; `open_wire` is called at the first step and after a fault.
-    `start_up`: what the function of that name gives.
+    `start_up`: what `chips.start_up` gives. `contrast`: 0 to 255.
 
-    Not thread-safe. Every method raises DeviceError when the panel does not answer.
+    Not thread-safe. Every method that touches the wire raises DeviceError when the panel does not answer.
     """
 
     def __init__(
@@ -56,15 +44,21 @@ class Panel:
         chip: Chip,
         open_wire: Callable[[], Wire],
         start_up: bytes,
+        contrast: int,
     ) -> None:
         self.seat = seat
         self._place = place
         self._open_wire = open_wire
         self._start_up = start_up
-        self._first_column = _FIRST_COLUMN[chip]
+        self._contrast = contrast
+        self._level = contrast
+        self._first_column = FIRST_COLUMN[chip]
         self._wire: Wire | None = None
         self._stands: Picture | None = None
         self._lit = False
+        self._trusted = False
+        # Seats begin at different counts, so that they are not all renewed at a time.
+        self._looks = seat
         self._pointer = NOWHERE
         self._target: Picture | None = None
         self._todo: deque[Run] = deque()
@@ -75,6 +69,11 @@ class Panel:
         """What its memory holds; None when that is not known."""
         return self._stands
 
+    @property
+    def tells(self) -> bool:
+        """Whether `look` costs a question only: it has shown that it tells truly whether it is lit."""
+        return self._trusted
+
     def step(self, picture: Picture) -> bool:
         """Do one step towards `picture`; True when it stands.
 
@@ -84,7 +83,39 @@ class Panel:
             return self._step(picture)
         except OSError as error:
             self.forget()
-            raise self._fault(error) from error
+            raise self.fault(reason(error)) from error
+
+    def dim(self, contrast: int | None) -> None:
+        """From now on show at `contrast`; None: at its own. One step; one that is not started is not touched."""
+        level = self._contrast if contrast is None else contrast
+        if level == self._level:
+            return
+        self._level = level
+        if self._wire is not None:
+            try:
+                self._wire.command(CONTRAST, level)
+            except OSError as error:
+                self.forget()
+                raise self.fault(reason(error)) from error
+
+    def look(self) -> bool:
+        """See whether the panel still shows what stands on it; False when it is to be drawn anew, in steps. One step."""
+        if self._wire is None or not self._lit:
+            return False
+        self._looks += 1
+        if not self._trusted and self._looks % RENEWAL:
+            return True
+        try:
+            if not self._trusted:
+                self._renew(self._wire)
+                return False
+            if not _is_dark(self._wire.status()):
+                return True
+        except OSError as error:
+            self.forget()
+            raise self.fault(reason(error)) from error
+        self.forget()
+        return False
 
     def written(self) -> tuple[Run, ...]:
         """The runs that were written since this was last asked. After a fault they begin with every page whole."""
@@ -95,7 +126,7 @@ class Panel:
         """Believe nothing any more: the next step opens, starts and draws everything anew."""
         wire, self._wire = self._wire, None
         self._stands = self._target = None
-        self._lit = False
+        self._lit = self._trusted = False
         self._pointer = NOWHERE
         self._todo.clear()
         self._written.clear()
@@ -107,14 +138,18 @@ class Panel:
         try:
             if self._wire is not None:
                 # Dark first, then blank: no part of a secret is seen for longer than it must be.
-                self._wire.command(_OFF)
+                self._wire.command(OFF)
             wire = self._started()
             for run in runs(self._stands, BLANK):
                 self._write(wire, run)
         except OSError as error:
-            raise self._fault(error) from error
+            raise self.fault(reason(error)) from error
         finally:
             self.forget()
+
+    def fault(self, why: str) -> DeviceError:
+        """The sentence that this panel does not answer. `why`: without a full stop."""
+        return DeviceError(f"seat {self.seat}: screen not answering ({self._place}): {why}.")
 
     def _step(self, picture: Picture) -> bool:
         if self._wire is None:
@@ -124,24 +159,47 @@ class Panel:
             self._target = picture
             self._todo = deque(runs(self._stands, picture))
         if self._todo:
-            run = self._todo[0]
-            self._write(self._wire, run)
-            self._todo.popleft()
-            self._written.append(run)
-            if self._stands is not None:
-                self._stands = applied(self._stands, (run,))
-            elif not self._todo:
-                self._stands = picture
+            self._draw(self._wire, picture)
         elif not self._lit:
-            self._wire.command(_ON)
-            self._lit = True
+            self._light(self._wire)
         return self._lit and not self._todo
+
+    def _draw(self, wire: Wire, picture: Picture) -> None:
+        run = self._todo[0]
+        part = Run(run.page, run.column, run.data[:STEP])
+        self._write(wire, part)
+        self._todo.popleft()
+        if len(run.data) > STEP:
+            # It goes on where the pointer stands, so it costs an address and a control byte.
+            self._todo.appendleft(Run(run.page, run.column + STEP, run.data[STEP:]))
+        self._written.append(part)
+        if self._stands is not None:
+            self._stands = applied(self._stands, (part,))
+        elif not self._todo:
+            self._stands = picture
+
+    def _light(self, wire: Wire) -> None:
+        # What it says of itself while it is known to be dark, and then while it is known to be lit.
+        dark = _is_dark(_asked(wire))
+        wire.command(ON)
+        self._lit = True
+        self._trusted = dark and not _is_dark(_asked(wire), otherwise=True)
 
     def _started(self) -> Wire:
         if self._wire is None:
             self._wire = self._open_wire()
             self._wire.command(*self._start_up)
+            self._wire.command(CONTRAST, self._level)
         return self._wire
+
+    def _renew(self, wire: Wire) -> None:
+        """Everything once more but the command that darkens; one that had lost its power is lit again when it is drawn."""
+        wire.command(*self._start_up.replace(bytes([OFF]), b"", 1))
+        wire.command(CONTRAST, self._level)
+        self._stands = self._target = None
+        self._lit = False
+        self._pointer = NOWHERE
+        self._todo.clear()
 
     def _write(self, wire: Wire, run: Run) -> None:
         column = run.column + self._first_column
@@ -156,44 +214,14 @@ class Panel:
         if run.column + len(run.data) < WIDTH:  # at the edge the two chips do different things
             self._pointer = (there[0], end & 0x0F, 0x10 | end >> 4)
 
-    def _fault(self, error: OSError) -> DeviceError:
-        number = error.errno
-        reason = str(error).rstrip(".") if number is None else _REASONS.get(number, str(error))
-        return DeviceError(f"seat {self.seat}: screen not answering ({self._place}): {reason}.")
+
+def _asked(wire: Wire) -> int | None:
+    """Its status; None where it cannot be had. That is no fault: the panel takes what is written, which was seen before."""
+    try:
+        return wire.status()
+    except OSError:
+        return None
 
 
-def start_up(chip: Chip, rotate: Literal[0, 180], contrast: int) -> bytes:
-    """The commands that start a panel and leave it dark, in page addressing mode. `contrast`: 0 to 255.
-
-    They are luma's own, recorded from its device and played back at every start: a luma device talks to its wire only
-    when it is made, and each one that is made stays in memory until the program ends; so record once for equal panels.
-    """
-    from luma.oled.device import sh1106, ssd1306
-
-    recorder = _Recorder()
-    device = {"ssd1306": ssd1306, "sh1106": sh1106}[chip](recorder)
-    # luma clears panels at the program's end; this one is a recording.
-    device.persist = True
-    device.contrast(contrast)
-    if rotate == 180:
-        device.command(*_UPSIDE_DOWN)
-    if chip == "ssd1306":
-        # The SH1106 has no other mode.
-        device.command(*_PAGE_MODE)
-    return b"".join(command for command in recorder.commands if command != bytes([_ON]))
-
-
-class _Recorder:
-    """A wire that writes down the commands. The picture with which luma clears is left out: ours goes page by page."""
-
-    def __init__(self) -> None:
-        self.commands: list[bytes] = []
-
-    def command(self, *cmd: int) -> None:
-        self.commands.append(bytes(cmd))
-
-    def data(self, data: Sequence[int]) -> None:
-        pass
-
-    def cleanup(self) -> None:
-        pass
+def _is_dark(status: int | None, *, otherwise: bool = False) -> bool:
+    return otherwise if status is None else bool(status & DARK)

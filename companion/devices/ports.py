@@ -5,17 +5,22 @@ Every method is called on the daemon's event loop and returns at once.
 """
 
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from msgspec import Struct
 
-from companion.core.keys import KeyEdge
+from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, Run
 from companion.games.die import Attitude
 
-KeySink = Callable[[KeyEdge], None]
+KeySink = Callable[[KeyEvent], None]
+Sound = Literal["turn", "accepted", "refused", "end"]
+"""It is somebody's turn; a move was made; what was done does not count; the game is over."""
 RunSink = Callable[[int, tuple[Run, ...]], None]
 """Takes (seat, runs): bytes that now stand on that seat's panel."""
+Shift = tuple[int, int]
+"""Columns to the right and lines down by which a picture is moved; each 0 or 1."""
+UNMOVED: Final[Shift] = (0, 0)
 
 
 class Reading(Struct, frozen=True):
@@ -37,10 +42,21 @@ class Keys(Protocol):
     """The keys of every seat."""
 
     def start(self, sink: KeySink) -> None:
-        """From now on hand every debounced edge to `sink`, on the event loop."""
+        """From now on hand every debounced edge and every notch of a knob to `sink`, on the event loop; and, before this
+        returns, every key that is down already."""
 
     def close(self) -> None:
         """Let the pins go; `sink` is not called any more."""
+
+
+class Buzzer(Protocol):
+    """What sounds: the table's one buzzer, or that of one seat's pod. All the table hears it."""
+
+    def play(self, sound: Sound) -> None:
+        """Let it sound; what is still sounding is cut off."""
+
+    def close(self) -> None:
+        """Be silent, and let the pin go."""
 
 
 class Display(Protocol):
@@ -52,6 +68,13 @@ class Display(Protocol):
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
         """Hand over the newest picture. An older one that is still waiting is dropped; `urgent` goes before others."""
+
+    def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """Show what is shown, and whatever comes, at `contrast` (0 to 255) and moved by `shift`; None: at the contrast it
+        is wired with. The new contrast goes before any picture, that of an `urgent` display first."""
+
+    def check(self) -> None:
+        """See to it that the panel still shows: one that lost its power unnoticed is started and drawn anew."""
 
     def close(self) -> None:
         """Blank the panel, switch it off, and wait for that."""

@@ -10,12 +10,30 @@ from typing import Literal
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec import structs
 
 from companion.daemon.config import Configuration, TableSettings, Web, load, simulated
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.effective import effective, reference
 from companion.daemon.soundness import is_loopback
-from companion.devices.settings import Chip, I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring
+from companion.devices.settings import (
+    ButtonDie,
+    Care,
+    Chip,
+    CodedDie,
+    DieWiring,
+    Encoder,
+    I2CPanel,
+    KeyPins,
+    Mux,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    Sounds,
+    SPIPanel,
+    Wiring,
+)
 
 ENVIRON = {"HOME": "/home/ada"}
 
@@ -24,6 +42,13 @@ def configured(folder: Path, text: str, environ: dict[str, str] = ENVIRON) -> Co
     file = folder / "table.toml"
     file.write_text(text)
     return load(file, environ)
+
+
+def wired(configuration: Configuration) -> list[SeatWiring]:
+    """The seats, none of which is a pod."""
+    seats = [seat for seat in configuration.wiring.seats if isinstance(seat, SeatWiring)]
+    assert len(seats) == len(configuration.wiring.seats)
+    return seats
 
 
 def test_a_line_is_enough(tmp_path: Path) -> None:
@@ -36,6 +61,7 @@ def test_a_line_is_enough(tmp_path: Path) -> None:
                 SeatWiring(KeyPins(17, 27, 22), I2CPanel("ssd1306", bus=1, address=0x3C)),
                 SeatWiring(KeyPins(23, 24, 25), I2CPanel("ssd1306", bus=1, address=0x3D)),
             ),
+            sounds=Sounds(pin=12),
         ),
         names=("Seat 0", "Seat 1"),
         table=TableSettings(secrecy="open", hold_ms=500, material="screens"),
@@ -86,7 +112,7 @@ def test_everything_said(tmp_path: Path) -> None:
 
 def test_a_seat_stands_over_displays_and_that_over_the_board(tmp_path: Path) -> None:
     text = 'board = "two-seats"\n[displays]\nrotate = 180\nchip = "sh1106"\n[[seats]]\npanel.rotate = 0\n[[seats]]\n'
-    first, second = (seat.panel for seat in configured(tmp_path, text).wiring.seats)
+    first, second = (seat.panel for seat in wired(configured(tmp_path, text)))
     assert (first.chip, first.rotate, second.chip, second.rotate) == ("sh1106", 0, "sh1106", 180)
 
 
@@ -94,13 +120,13 @@ def test_a_seat_can_be_wired_in_another_way_than_on_the_board(tmp_path: Path) ->
     text = (
         'board = "two-seats"\n[[seats]]\n[[seats]]\npanel = { kind = "spi", port = 0, device = 0, dc = 5, reset = 6 }\n'
     )
-    panel = configured(tmp_path, text).wiring.seats[1].panel
+    panel = wired(configured(tmp_path, text))[1].panel
     assert panel == SPIPanel("ssd1306", port=0, device=0, dc=5, reset=6)
 
 
 def test_fewer_seats_than_the_board_has(tmp_path: Path) -> None:
-    wiring = configured(tmp_path, 'board = "six-seats"\nseats = [{}, {}, {}]').wiring
-    assert [seat.panel.bus for seat in wiring.seats if isinstance(seat.panel, I2CPanel)] == [11, 12, 13]
+    seats = wired(configured(tmp_path, 'board = "six-seats"\nseats = [{}, {}, {}]'))
+    assert [seat.panel.bus for seat in seats if isinstance(seat.panel, I2CPanel)] == [11, 12, 13]
 
 
 def test_the_bench_seats_two_unless_told_otherwise(tmp_path: Path) -> None:
@@ -108,8 +134,8 @@ def test_the_bench_seats_two_unless_told_otherwise(tmp_path: Path) -> None:
 
 
 def test_the_pins_of_a_seat_that_does_not_play_are_free(tmp_path: Path) -> None:
-    wiring = configured(tmp_path, 'board = "two-seats"\n[[seats]]\nkeys.left = 23\n').wiring
-    assert wiring.seats[0].keys == KeyPins(23, 27, 22)
+    seats = wired(configured(tmp_path, 'board = "two-seats"\n[[seats]]\nkeys.left = 23\n'))
+    assert seats[0].keys == KeyPins(23, 27, 22)
 
 
 @pytest.mark.parametrize(
@@ -184,10 +210,10 @@ NAMES = st.text(min_size=1, max_size=8).filter(lambda name: name.isprintable() a
 
 @st.composite
 def configurations(draw: st.DrawFn) -> Configuration:
-    """Any two seats, of which the second may hang on SPI port 1."""
-    first, second = draw(st.lists(NAMES, min_size=2, max_size=2, unique=True))
+    """Any two or three seats: the second may hang on SPI port 1 or be a pod, the third has an encoder and a multiplexer."""
+    first, second = draw(st.lists(NAMES, min_size=2, max_size=2, unique=True).filter(lambda two: "Third" not in two))
     rotations: tuple[Literal[0, 180], ...] = (0, 180)
-    chips: tuple[Chip, ...] = ("ssd1306", "sh1106")
+    chips: tuple[Chip, ...] = ("ssd1306", "sh1106", "ssd1309")
     rotate = st.sampled_from(rotations)
     contrast = st.integers(0, 255)
     chip = st.sampled_from(chips)
@@ -195,20 +221,55 @@ def configurations(draw: st.DrawFn) -> Configuration:
     spi = SPIPanel(draw(chip), 1, draw(st.integers(0, 2)), 5, 6, rotate=draw(rotate), contrast=draw(contrast))
     twin = I2CPanel("sh1106", bus=draw(st.integers(1, 99)), address=0x3D)
     simulated_ = draw(st.booleans())
+    pod = PodSeat("E6614C311B", draw(chip), draw(rotate), draw(contrast))
+    of_second: list[SeatWiring | PodSeat] = [
+        SeatWiring(KeyPins(24, 25, 13), spi),
+        SeatWiring(KeyPins(24, 25, 13), twin),
+        pod,
+    ]
+    second_seat = draw(st.sampled_from(of_second))
+    beyond = I2CPanel("ssd1306", i2c.bus, 0x3C, mux=Mux(0x71, draw(st.integers(0, 7))))
+    before = I2CPanel(i2c.chip, i2c.bus, 0x3C, i2c.rotate, i2c.contrast, Mux(0x70, draw(st.integers(0, 7))))
+    third = SeatWiring(Encoder(15, 14, 4, draw(st.sampled_from([None, 26]))), beyond)
+    with_third = i2c.bus <= 10 and isinstance(second_seat, PodSeat) and draw(st.booleans())
+    seats = (
+        SeatWiring(
+            KeyPins(27, 22, 23, None if with_third else draw(st.sampled_from([None, 26]))),
+            before if with_third else i2c,
+        ),
+        second_seat,
+    )
+    dice: st.SearchStrategy[DieWiring] = st.sampled_from(
+        [
+            "machine",
+            "page",
+            ButtonDie(8, None),
+            ButtonDie(8, (7, 10, 9, 11)),
+            CodedDie((8, 7, 10), 11, None),
+            CodedDie((8, 7, 10), 11, (9, 5)) if seats[1] is pod else CodedDie((8, 7, 10), 11, None),
+            NestDie((8, 7, 10, 9), 11, 5) if seats[1] is pod else SerialDie("E66"),
+            SerialDie("E6614C311C"),
+        ]
+    )
+    quiet = st.none() | st.tuples(st.integers(0, 1439), st.integers(0, 1439)).filter(lambda span: span[0] != span[1])
+    sounds = Sounds(draw(st.sampled_from([None, 12])), quiet=draw(quiet))
+    sounds = structs.replace(sounds, enabled=sounds.pin is not None)
+    care = Care(draw(st.integers(0, 86400)), draw(contrast), draw(st.integers(0, 86400)))
+    names = (first, second, "Third") if with_third else (first, second)
     allowed = tuple(draw(st.lists(st.sampled_from(["a.local", "10.0.0.2", "::1"]), max_size=2)))
     return Configuration(
         board="bench",
         wiring=Wiring(
             simulated=simulated_,
             pin_factory="mock" if simulated_ else draw(st.sampled_from(["lgpio", "rpigpio", "pigpio"])),
-            seats=(
-                SeatWiring(KeyPins(27, draw(st.sampled_from([22, 4])), 23), i2c),
-                SeatWiring(KeyPins(24, 25, 13), spi if draw(st.booleans()) else twin),
-            ),
+            seats=(*seats, third) if with_third else seats,
             debounce_ms=draw(st.integers(1, 50)),
             revision=draw(st.sampled_from([None, 0x902120, 0x10])),
+            sounds=sounds,
+            care=care,
         ),
-        names=(first, second),
+        names=names,
+        die=draw(dice),
         table=TableSettings(
             draw(st.sampled_from(["open", "lift"])),
             draw(st.integers(200, 3000)),

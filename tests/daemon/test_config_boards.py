@@ -5,12 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.errors import ConfigError
 from companion.daemon.boards import board_names, boards_folder
-from companion.daemon.config import Configuration, load
+from companion.daemon.config import Configuration, load, simulated
 from companion.daemon.header import RESERVED, SPI_LINES, header_of, ranges
-from companion.devices.settings import I2CPanel
+from companion.devices.settings import CodedDie, I2CPanel, KeyPins, NestDie, PodSeat, SeatWiring
 
 SEATS = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "bench": 6}
+DICE = ("machine", "page", "button", "coded", "nest", "serial")
 
 
 def whole(board: str, folder: Path, extra: str = "") -> Configuration:
@@ -21,11 +23,38 @@ def whole(board: str, folder: Path, extra: str = "") -> Configuration:
 
 
 def pins(configuration: Configuration) -> list[int]:
-    return [pin for seat in configuration.wiring.seats for pin in (seat.keys.left, seat.keys.middle, seat.keys.right)]
+    seats = [seat.keys for seat in configuration.wiring.seats if isinstance(seat, SeatWiring)]
+    return [pin for keys in seats if isinstance(keys, KeyPins) for pin in (keys.left, keys.middle, keys.right)]
 
 
 def test_these_are_all() -> None:
-    assert board_names() == sorted(SEATS)
+    assert board_names() == sorted([*SEATS, "six-pods"])
+
+
+def test_six_pods(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    seats = "".join(f'[[seats]]\npod = "E661{seat}"\n' for seat in range(6))
+    file.write_text(f'board = "six-pods"\n{seats}[die]\nsource = "nest"\n')
+    configuration = load(file, {"HOME": "/home/ada"})
+    assert configuration.wiring.seats == tuple(PodSeat(f"E661{seat}") for seat in range(6))
+    assert configuration.die == NestDie((8, 7, 26, 19), 10, 9)
+
+
+def test_simulated_pods_need_no_numbers() -> None:
+    wiring = simulated(6, {"HOME": "/home/ada"}, board="six-pods").wiring
+    assert wiring.seats == tuple(PodSeat(f"SIM{seat}") for seat in range(6))
+
+
+@pytest.mark.parametrize("board", SEATS)
+@pytest.mark.parametrize("source", DICE)
+def test_every_die_finds_room_or_is_refused(board: str, source: str, tmp_path: Path) -> None:
+    text = f'[die]\nsource = "{source}"\n' + ('serial = "E661"\n' if source == "serial" else "")
+    if source == "nest" and board in ("six-seats", "bench"):
+        with pytest.raises(ConfigError):
+            whole(board, tmp_path, text)
+    else:
+        die = whole(board, tmp_path, text).die
+        assert die == source or type(die).__name__.lower() == f"{source}die"
 
 
 @pytest.mark.parametrize("board", SEATS)
@@ -48,8 +77,11 @@ def test_its_pins_exist_on_every_pi_with_40_pins(board: str, revision: int, tmp_
 
 @pytest.mark.parametrize("board", SEATS)
 def test_it_leaves_room_for_a_die_and_a_buzzer(board: str, tmp_path: Path) -> None:
-    free = set(range(4, 28)) - set(pins(whole(board, tmp_path)))
+    configuration = whole(board, tmp_path, '[die]\nsource = "coded"\n')
+    free = set(range(4, 28)) - set(pins(configuration))
     # Three bits and a strobe, and a buzzer at a pin with hardware PWM; and the serial console keeps its line.
+    assert configuration.die == CodedDie((8, 7, 26), 19)
+    assert configuration.wiring.sounds.pin == 12
     assert {7, 8, 26, 19, 12, 14} <= free
     if SEATS[board] <= 4 and board != "bench":
         assert set(SPI_LINES[0]) <= free
@@ -57,7 +89,7 @@ def test_it_leaves_room_for_a_die_and_a_buzzer(board: str, tmp_path: Path) -> No
 
 @pytest.mark.parametrize("board", ["four-seats", "six-seats", "bench"])
 def test_each_panel_has_a_bus_of_its_own(board: str, tmp_path: Path) -> None:
-    panels = [seat.panel for seat in whole(board, tmp_path).wiring.seats]
+    panels = [seat.panel for seat in whole(board, tmp_path).wiring.seats if isinstance(seat, SeatWiring)]
     buses = [panel.bus for panel in panels if isinstance(panel, I2CPanel)]
     assert buses == list(range(11, 11 + SEATS[board]))
 
@@ -68,8 +100,12 @@ def test_the_physical_pins_in_its_comments_are_true(board: str) -> None:
     assert header is not None
     text = (boards_folder() / f"{board}.toml").read_text()
     said = [(int(bcm), int(at)) for bcm, at in re.findall(r"^keys\.\w+ = (\d+) +# pin (\d+)$", text, re.MULTILINE)]
-    said += [(int(bcm), int(at)) for bcm, at in re.findall(r"\b(\d+) \(pin (\d+)\)", text)]
-    assert len(said) >= 3 * SEATS[board] + 5
+    for line in re.findall(r"^\w+ = .+ # pins? .+$", text, re.MULTILINE):
+        values, _, comment = line.partition("#")
+        pairs = list(zip(re.findall(r"\d+", values), re.findall(r"\d+", comment), strict=True))
+        said += [(int(bcm), int(at)) for bcm, at in pairs]
+    # The keys, and for the middle of the table the roll key, four LEDs, three bits, a strobe and the buzzer.
+    assert len(said) >= 3 * SEATS[board] + 10
     assert [pair for pair in said if header.physical[pair[0]] != pair[1]] == []
     grounds = {int(at) for at in re.findall(r"# ground at pin (\d+)", text)}
     assert len(grounds) == SEATS[board]

@@ -1,0 +1,85 @@
+"""What stands in the middle of the table: the die roller and the buzzer, with the pins that they claim."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.daemon.config_keys import Pin, Pins
+from companion.daemon.document import Finding
+from companion.daemon.layers import Layers, key_of
+from companion.daemon.pins import Claim
+from companion.daemon.schema import hours, written
+from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie, Sounds
+
+NEEDED: Final = {
+    "machine": (),
+    "page": (),
+    "button": ("key",),
+    "coded": ("bits", "strobe"),
+    "nest": ("ring", "centre", "parity"),
+    "serial": ("serial",),
+}
+"""By source of rolls: what must be said of it."""
+MORE: Final = {"button": ("leds",), "coded": ("turn",)}
+"""By source: what may be said."""
+
+
+def die(layers: Layers, *, simulated: bool) -> tuple[DieWiring, list[Claim], list[Finding]]:
+    """The die roller, the pins that it claims, and what is missing of it."""
+    source = layers.value("die", "source")
+    needed = NEEDED.get(source, ())
+    if source == "serial" and simulated:
+        needed = ()
+    findings = list(_missing(layers, needed)) if layers.board is not None else []
+    names = (*needed, *MORE.get(source, ()))
+    claims = [claim for name in names for claim in _claims(layers, "die", name)]
+    found = {name: layers.value("die", name) for name in names}
+    if any(found[name] is None for name in needed):
+        # Something of it is missing or broken, which is told; what stands here is not used.
+        return "machine", claims, findings
+    match source:
+        case "page":
+            return "page", claims, findings
+        case "button":
+            return ButtonDie(found["key"], found["leds"] or None), claims, findings
+        case "coded":
+            return CodedDie(found["bits"], found["strobe"], found["turn"] or None), claims, findings
+        case "nest":
+            return NestDie(**found), claims, findings
+        case "serial":
+            return SerialDie(layers.value("die", "serial") or "SIMDIE"), claims, findings
+        case _:
+            return "machine", claims, findings
+
+
+def sounds(layers: Layers) -> tuple[Sounds, list[Claim]]:
+    """The buzzer and the pin that it claims."""
+    enabled = bool(layers.value("buzzer", "enabled"))
+    # A buzzer that is switched off gives its pin back.
+    claims = list(_claims(layers, "buzzer", "pin")) if enabled else []
+    quiet = layers.value("buzzer", "quiet")
+    return (
+        Sounds(
+            pin=layers.value("buzzer", "pin") if enabled else None,
+            enabled=enabled,
+            quiet=None if quiet is None else hours(quiet),
+        ),
+        claims,
+    )
+
+
+def _missing(layers: Layers, names: tuple[str, ...]) -> Iterator[Finding]:
+    for name in names:
+        if layers.missing("die", name):
+            key = key_of(("die", name))
+            remedy = f"for example {written(key.example, key.kind)}"
+            if isinstance(key.kind, Pin | Pins):
+                remedy = f"free pins, {remedy}" if isinstance(key.kind, Pins) else f"a free pin, {remedy}"
+            yield Finding(layers.place("die", name), f"is missing; write {remedy}.")
+
+
+def _claims(layers: Layers, part: str, name: str) -> Iterator[Claim]:
+    kind = key_of((part, name)).kind
+    given = layers.given(part, name) if isinstance(kind, Pin | Pins) else None
+    if given is not None:
+        for pin in (given.value,) if isinstance(kind, Pin) else given.value:
+            yield Claim(pin=pin, place=given.place, own=given.own)

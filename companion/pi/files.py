@@ -1,0 +1,102 @@
+"""Files of the system: read below a root, written so that a power cut leaves the old one or the new one.
+
+/boot/firmware is FAT and keeps no journal of its own: the new file is on the card before it takes the old one's name, the
+folder is written after it, and the backup stands there before either.
+"""
+
+import os
+from pathlib import Path
+from typing import Final
+
+from companion.core.errors import DeviceError
+
+_NEW: Final = ".companion-new"
+
+
+def below(root: Path, path: str | Path) -> Path:
+    """`path`, absolute or not, seen from `root` as if that were /."""
+    return root / str(path).lstrip("/")
+
+
+def held(path: Path) -> bytes | None:
+    """What is in the file; None where there is none or it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return None
+
+
+def said(path: Path) -> str | None:
+    """A line that the kernel says of itself, without the blanks and zero bytes around it."""
+    data = held(path)
+    return None if data is None else data.decode("utf-8", "replace").strip("\0 \n")
+
+
+def put(path: Path, data: bytes, mode: int = 0o644) -> None:
+    """Write a whole file in the place of what is there. Raises DeviceError in a sentence."""
+    target = path.resolve()
+    new = target.with_name(target.name + _NEW)
+    try:
+        if target.exists():
+            mode = target.stat().st_mode & 0o777
+        else:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode), "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(target)
+        settle(target.parent)
+    except OSError as error:
+        _forget(new)
+        raise DeviceError(f"The file {target} cannot be written: {_reason(error)}.") from error
+    if held(target) != data:
+        raise DeviceError(f"The file {target} does not hold what was written; check the card, and take the backup.")
+
+
+def take_out(path: Path) -> None:
+    """Remove a file. Raises DeviceError in a sentence."""
+    try:
+        path.unlink(missing_ok=True)
+        settle(path.parent)
+    except OSError as error:
+        raise DeviceError(f"The file {path} cannot be taken out: {_reason(error)}.") from error
+
+
+def settle(folder: Path) -> None:
+    """Return when the folder's names are on the card."""
+    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(number)
+    finally:
+        os.close(number)
+
+
+def backup(path: Path, data: bytes) -> Path | None:
+    """Where `data`, which the file holds now, is to be kept beside it; None where a backup holds it already."""
+    number = 1
+    while (there := held(kept := path.with_name(f"{path.name}.companion-{number}"))) is not None:
+        if there == data:
+            return None
+        number += 1
+    return kept
+
+
+def _forget(new: Path) -> None:
+    try:
+        new.unlink(missing_ok=True)
+    except OSError:
+        # The reason why it could not be written is told already.
+        return
+
+
+def _reason(error: OSError) -> str:
+    import errno
+
+    if error.errno == errno.EROFS:
+        return "the card is mounted so that nothing can be written; switch the overlay file system off in raspi-config"
+    if error.errno == errno.ENOSPC:
+        return "the card is full; make room"
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return "access is denied; run it with sudo"
+    return (error.strerror or str(error)).lower()

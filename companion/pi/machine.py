@@ -1,0 +1,149 @@
+"""The machine that the commands look at: its files below a root, its tools, its wires, and who asks.
+
+Everything a check reads comes through these few doors, so that a folder and some functions can stand for a Raspberry Pi.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from msgspec import Struct
+
+from companion.core.errors import DeviceError
+from companion.devices.settings import Mux, PinFactory, Wiring
+
+NOBODY: Final = (121, 6)
+"""Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
+_NOTHING: Final = b"\x00\xe3"
+"""A command to do nothing, which SSD1306, SSD1309 and SH1106 all have (data sheets, E3h); no picture changes by it."""
+_PATIENCE: Final = 10
+"""Seconds that a tool of the system may take."""
+
+
+class User(Struct, frozen=True):
+    """Who runs the command. `number`: the user id, 0 for root; `groups`: by name."""
+
+    name: str
+    number: int
+    groups: frozenset[str]
+
+
+class Machine(Struct, frozen=True):
+    """What can be looked at.
+
+    `run`: the output of a tool, None where it is missing or says that it failed. `probe`: whether a panel answers on an
+    I2C bus at an address, behind a multiplexer that the daemon switches if one is given; raises OSError where the bus does
+    not work. `levels`: opens pins with their pull-ups and tells which are high; raises DeviceError. `serials`: by serial
+    number, the device of every USB serial port. `free`: bytes left where a folder is. `owner`: who a file belongs to.
+    """
+
+    root: Path
+    user: User
+    environ: Mapping[str, str]
+    run: Callable[[tuple[str, ...]], str | None]
+    probe: Callable[[int, int, Mux | None], bool]
+    levels: Callable[[Wiring, Iterable[int]], Mapping[int, bool]]
+    serials: Callable[[], Mapping[str, str]]
+    free: Callable[[Path], int]
+    owner: Callable[[Path], str]
+
+
+def this_machine(environ: Mapping[str, str]) -> Machine:
+    """The machine that this runs on."""
+    return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _free, _owner)
+
+
+def simulated_factory(wiring: Wiring) -> PinFactory:
+    """Who drives the pins of a table."""
+    return "mock" if wiring.simulated else wiring.pin_factory
+
+
+def _run(words: tuple[str, ...]) -> str | None:
+    import subprocess
+
+    try:
+        # In plain C, so that what is read has one language.
+        done = subprocess.run(
+            words,
+            capture_output=True,
+            timeout=_PATIENCE,
+            check=False,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "LC_ALL": "C"},
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    said = done.stdout.decode("utf-8", "replace")
+    # systemctl is-active answers by its exit status too.
+    return said if done.returncode == 0 or words[0] == "systemctl" else None
+
+
+def _probe(bus: int, address: int, mux: Mux | None) -> bool:
+    from companion.devices.i2c import LinuxI2C
+
+    adapter = LinuxI2C(bus)
+    try:
+        if mux is not None:
+            adapter.write(mux.address, bytes([1 << mux.channel]))
+        adapter.write(address, _NOTHING)
+        return True
+    except OSError as error:
+        if error.errno in NOBODY:
+            return False
+        raise
+    finally:
+        adapter.close()
+
+
+def _levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
+    from gpiozero import DigitalInputDevice
+    from gpiozero.exc import GPIOZeroError
+
+    from companion.devices.pins import pin_factory
+
+    factory: Any = pin_factory(simulated_factory(wiring), wiring.revision)
+    levels: dict[int, bool] = {}
+    try:
+        for pin in pins:
+            device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+            try:
+                levels[pin] = bool(device.pin.state)
+            finally:
+                device.close()
+    except GPIOZeroError as error:
+        raise DeviceError(f"BCM {pin} cannot be had ({error})") from error
+    finally:
+        factory.close()
+    return levels
+
+
+def _serials() -> Mapping[str, str]:
+    from serial.tools.list_ports import comports
+
+    return {port.serial_number: port.device for port in comports() if port.serial_number}
+
+
+def _free(folder: Path) -> int:
+    import shutil
+
+    while not folder.exists():
+        folder = folder.parent
+    return shutil.disk_usage(folder).free
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except KeyError:
+        return str(path.stat().st_uid)
+
+
+def _user() -> User:
+    import grp
+    import pwd
+
+    number = os.geteuid()
+    name = pwd.getpwuid(number).pw_name
+    held = {*os.getgroups(), os.getegid()}
+    return User(name, number, frozenset(group.gr_name for group in grp.getgrall() if group.gr_gid in held))
