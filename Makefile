@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench screenshots clean
+.PHONY: play test check bench screenshots wiring clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -24,6 +24,10 @@ bench: $(STAMP)
 # The pictures of the README; needs a Chromium.
 screenshots: $(STAMP)
 	@$(BIN)/python -m tools.screenshots
+
+# The build guide's tables and pictures, from the boards' pin maps.
+wiring: $(STAMP)
+	@$(BIN)/python -m tools.wiring
 
 # Installed anew only when pyproject.toml changed.
 $(STAMP): pyproject.toml

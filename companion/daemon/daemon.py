@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, suppress
 from typing import Any, assert_never
 
 from companion.core.errors import ConfigError, DeviceError, JournalError, RuleError
-from companion.core.keys import Gesture
+from companion.core.keys import Gesture, KeyEvent
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
@@ -24,6 +24,7 @@ from companion.daemon.naming import Named, answer
 from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.players import beside, read
 from companion.daemon.roller import Roller
+from companion.daemon.sounds import Sounder, local_minute
 from companion.daemon.touch import Touch
 from companion.daemon.trouble import Trouble
 from companion.devices.build import Devices, build, build_die
@@ -77,6 +78,7 @@ class Daemon:
         self._faults: dict[Seat, str] = {}
         self._devices: Devices | None = None
         self._roller: Roller | None = None
+        self._sounder: Sounder | None = None
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 
@@ -93,6 +95,12 @@ class Daemon:
         return self._roller
 
     @property
+    def sounder(self) -> Sounder:
+        """What is heard, from `start` on."""
+        assert self._sounder is not None, "buzzers stand before anything happens"
+        return self._sounder
+
+    @property
     def status(self) -> str:
         """How the table is, in one line."""
         return self._faulty() or "playing"
@@ -106,6 +114,8 @@ class Daemon:
         stack.callback(touch.close)
         self._devices = build(wiring, loop, self._on_runs, self._on_fault)
         stack.callback(self._devices.close)
+        buzzers = self._devices.buzzer, self._devices.buzzers
+        self._sounder = Sounder(wiring.sounds, *buzzers, local_minute, self._seats)
         if self._devices.fingers is not None:
             # Half as long again as the lock-out, which the timers of a loop may overrun.
             pause = 1.5 * wiring.debounce_ms / 1000
@@ -125,7 +135,13 @@ class Daemon:
             if is_taken(error):
                 raise
             await self._in_trouble(error)
-        self._devices.keys.start(touch.edge)
+        care = self._devices.care
+
+        def touched(edge: KeyEvent) -> None:
+            touch.edge(event)
+            care.touched(event.seat)
+
+        self._devices.keys.start(touched)
 
     async def run(self) -> None:
         """Take inputs in order, for ever."""
@@ -188,6 +204,8 @@ class Daemon:
         roll = self.roller.judged(reading)
         if roll is None:
             self._show_roller(asked)
+            if asked:
+                self.sounder.refused()  # the reading was told to all
             return
         try:
             await self._keeper.roll(reading.source, *roll.lies)
@@ -234,6 +252,7 @@ class Daemon:
         self._table.remark(reason)
         await self._carry_out(self._table.everything(), self._patience)
         self._hub.event(reason)
+        self.sounder.refused()
 
     def _resumed(self, held: Held) -> list[Effect]:
         """The effects of going on where the journal ends. Raises JournalError."""
@@ -271,6 +290,7 @@ class Daemon:
                         log.warning("%s is not on the list of players: %s", name, error)  # and plays all the same
                 case _:
                     assert_never(effect)
+        self.sounder.after(effects)
 
     def _say(self, trouble: Trouble) -> None:
         self._trouble = trouble

@@ -7,7 +7,7 @@ that bounces looks the same, and is locked out. Law: every press of a page is he
 from collections import deque
 from typing import Final
 
-from companion.core.keys import Key
+from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.loop import Loop, Timer
 from companion.devices.simulated.fingers import Fingers
@@ -23,12 +23,12 @@ class Fingertips:
         self._fingers = fingers
         self._loop = loop
         self._pause = pause
-        self._waiting: list[deque[tuple[Key, bool]]] = [deque() for _ in range(seats)]
+        self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
-        self._due: dict[tuple[Seat, Key], float] = {}
-        self._left_out: set[tuple[Seat, Key]] = set()
+        self._due: dict[tuple[Seat, Contact], float] = {}
+        self._left_out: set[tuple[Seat, Contact]] = set()
 
-    def move(self, seat: Seat, key: Key, down: bool) -> None:
+    def move(self, seat: Seat, key: Contact, down: bool) -> None:
         """Press the key or let it go, as soon as that is heard."""
         waiting = self._waiting[seat]
         if down and len(waiting) >= WAITING:

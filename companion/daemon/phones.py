@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError
 from companion.core.seat import Seat
+from companion.web.lent import Admitted
 
 Mint = Callable[[int], bytes]
 """So many random bytes that nobody can foretell."""
@@ -22,13 +23,6 @@ LASTS: Final = 300.0
 """Seconds that a code is good for."""
 _REMEMBERED: Final = 32
 """Used codes that are known as such."""
-
-
-class Admitted(Struct, frozen=True):
-    """Whoever says `session` from now on is the phone of `seat`."""
-
-    seat: Seat
-    session: str
 
 
 class _Offer(Struct, frozen=True):

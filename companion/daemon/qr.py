@@ -4,7 +4,7 @@ Everything but the # is in capitals, since those take 5.5 bits each in a QR code
 pixels a module fit the screen. A browser takes scheme and host in any case, and the page answers at /SEAT too.
 """
 
-from typing import Final
+from typing import Any, Final
 
 from companion.core.screen import Fill, Mark
 
@@ -24,7 +24,8 @@ def modules(page: str, code: str) -> Modules:
     """The QR code of `page`#`code`; empty where that is too long to be drawn. `code`: capitals and digits."""
     from segno import DataOverflowError, consts, make
 
-    parts = [(page.upper(), consts.MODE_ALPHANUMERIC), ("#", consts.MODE_BYTE), (code, consts.MODE_ALPHANUMERIC)]
+    # segno takes several segments, and does not say so in its types.
+    parts: Any = [(page.upper(), consts.MODE_ALPHANUMERIC), ("#", consts.MODE_BYTE), (code, consts.MODE_ALPHANUMERIC)]
     try:
         made = make(parts, version=_VERSION, error="l", micro=False)
     except (DataOverflowError, ValueError):

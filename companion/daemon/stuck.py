@@ -7,7 +7,12 @@ from companion.core.seat import Seat
 from companion.daemon.header import header_of
 from companion.devices.settings import Encoder, KeyPins, PodSeat, Wiring
 
-SIGNS: Final[dict[Contact, str]] = {"left": "the key ◀", "middle": "the key ●", "right": "the key ▶", "back": "the fourth key"}
+SIGNS: Final[dict[Contact, str]] = {
+    "left": "the key ◀",
+    "middle": "the key ●",
+    "right": "the key ▶",
+    "back": "the fourth key",
+}
 
 
 def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:

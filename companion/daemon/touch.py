@@ -58,6 +58,12 @@ class Touch:
             case _:
                 assert_never(event)
 
+    def let_go(self) -> None:
+        """What is pressed now has no effect any more, at any seat: the screens mean something else from now on."""
+        for seat, hands in enumerate(self._hands):
+            hands.let_go()
+            self._wait(seat)
+
     def close(self) -> None:
         """Wait for nothing any more."""
         for timer in self._timers:

@@ -4,22 +4,27 @@ Screens come before keys: what a killed daemon left on a panel is blanked before
 either world are imported in the branch that needs them.
 """
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import Pick
 from companion.core.seat import Seat
 from companion.devices.bus import Bus, BusDisplay, FaultSink
+from companion.devices.buzzer import GpioBuzzer
+from companion.devices.care import Care
+from companion.devices.chips import start_up
 from companion.devices.die import MachineDie
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
 from companion.devices.loop import Loop
-from companion.devices.oled import Panel, start_up
+from companion.devices.mux import Switches
+from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
-from companion.devices.ports import Display, Keys, RunSink
-from companion.devices.settings import DieSource, I2CPanel, SPIPanel, Wiring
+from companion.devices.ports import Buzzer, Display, Keys, RunSink
+from companion.devices.settings import Chip as ChipName
+from companion.devices.settings import DieWiring, I2CPanel, SeatWiring, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
 
@@ -27,6 +32,7 @@ if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
     from companion.devices.simulated.die import SimulatedDie
     from companion.devices.simulated.fingers import Fingers
+    from companion.devices.simulated.spi import Wired
 
 _Place = tuple[str, int]
 """What one worker serves: ("i2c", bus) or ("spi", port)."""
@@ -35,6 +41,7 @@ _Place = tuple[str, int]
 class Devices:
     """The devices of one table; `close` them before the loop.
 
+    `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
     `fingers` and `panels` are there only at a simulated table: who presses its keys, and what its screens show.
     """
 
@@ -49,6 +56,7 @@ class Devices:
             bus.open()
         try:
             factory = world.factory()
+            self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
             self.keys: Keys = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
         except DeviceError:
             self._close_screens()
@@ -59,18 +67,22 @@ class Devices:
         self.displays: Mapping[Seat, Display] = {
             seat: BusDisplay(seat, bus) for bus in self._buses for seat in bus.seats
         }
+        self.care = Care(self.displays, wiring.care, loop)
+        self.buzzers: dict[Seat, Buzzer] = {}
         self.fingers: Fingers | None = world.fingers()
         self.panels: Mapping[Seat, Chip] | None = world.chips
 
     def refresh(self, seat: Seat) -> None:
-        """Start the seat's panel anew and draw it whole: for one that lost its power between two pictures, which no
-        write can notice."""
+        """Start the seat's panel anew and draw it whole, whatever stands on it."""
         for bus in self._buses:
             bus.refresh(seat)
 
     def close(self) -> None:
         """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
+        self.care.close()
         self.keys.close()
+        if self.buzzer is not None:
+            self.buzzer.close()
         self._close_screens()
         self._world.close()
 
@@ -87,13 +99,20 @@ def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> 
     return Devices(wiring, loop, on_runs, on_fault)
 
 
-def build_die(source: DieSource, loop: Loop, pick: Pick) -> "MachineDie | SimulatedDie":
+def build_die(source: DieWiring, loop: Loop, pick: Pick) -> "MachineDie | SimulatedDie":
     """What answers when a die is to be rolled; `pick` is its luck."""
     if source == "machine":
         return MachineDie(pick)
     from companion.devices.simulated.die import SimulatedDie
 
     return SimulatedDie(loop, pick)
+
+
+def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
+    """A table that is to be silent takes no pin for it. Raises DeviceError."""
+    if wiring.sounds.pin is None or not wiring.sounds.enabled:
+        return None
+    return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
 def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
@@ -113,19 +132,26 @@ def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
 def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[Panel]]:
     """The panels of each set of wires, seats in order."""
     found: dict[_Place, list[Panel]] = {}
-    recorded = cache(start_up)
-    for seat, wired in enumerate(wiring.seats):
-        panel = wired.panel
+    for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires above it, so one worker serves them all.
             place = ("i2c", panel.bus if wiring.simulated else trunk(panel.bus))
-            name = f"I2C bus {panel.bus}, address 0x{panel.address:02X}"
+            behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
+            name = f"I2C bus {panel.bus}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
-        commands = recorded(panel.chip, panel.rotate, panel.contrast)
-        found.setdefault(place, []).append(Panel(seat, name, panel.chip, world.opener(seat, panel), commands))
+        commands = start_up(panel.chip, panel.rotate)
+        made = Panel(seat, name, panel.chip, world.opener(panel), commands, panel.contrast)
+        found.setdefault(place, []).append(made)
     return found
+
+
+def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
+    """The panels that hang on the Pi's own wires."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring):
+            yield seat, wired.panel
 
 
 class _World:
@@ -136,6 +162,10 @@ class _World:
         self._factory: Any = None
         self.chips: dict[Seat, Chip] | None = None
         self._adapters: dict[int, Adapter] = {}
+        self._spi_panels: dict[tuple[int, int], Wired] = {}
+        self._switches = {
+            bus: Switches(addresses, partial(self._open_bus, bus)) for bus, addresses in _muxes(wiring).items()
+        }
         if wiring.simulated:
             self._simulate()
 
@@ -146,11 +176,11 @@ class _World:
             self._factory = pin_factory(name, self._wiring.revision)
         return self._factory
 
-    def opener(self, seat: Seat, panel: I2CPanel | SPIPanel) -> Callable[[], Wire]:
+    def opener(self, panel: I2CPanel | SPIPanel) -> Callable[[], Wire]:
         """What opens the panel's wire."""
         if isinstance(panel, I2CPanel):
             return partial(self._open_i2c, panel)
-        return partial(self._open_spi, seat, panel)
+        return partial(self._open_spi, panel)
 
     def fingers(self) -> "Fingers | None":
         if not self._wiring.simulated:
@@ -165,26 +195,52 @@ class _World:
             self._factory = None
 
     def _open_i2c(self, panel: I2CPanel) -> Wire:
-        adapter = self._adapters[panel.bus] if self._wiring.simulated else LinuxI2C(panel.bus)
+        switches = self._switches.get(panel.bus)
+        adapter = self._open_bus(panel.bus) if switches is None else switches.channel(panel.mux)
         return I2CWire(adapter, panel.address)
 
-    def _open_spi(self, seat: Seat, panel: SPIPanel) -> Wire:
-        if self.chips is None:
+    def _open_bus(self, bus: int) -> Adapter:
+        return self._adapters[bus] if self._wiring.simulated else LinuxI2C(bus)
+
+    def _open_spi(self, panel: SPIPanel) -> Wire:
+        if not self._wiring.simulated:
             return SPIWire(panel, self.factory())
         from companion.devices.simulated.spi import SimulatedSPI
 
-        port = SimulatedSPI(self.chips[seat], self.factory(), dc=panel.dc, reset=panel.reset)
+        port = SimulatedSPI(self._spi_panels, self.factory())
         return SPIWire(panel, self.factory(), port, reset_seconds=0)
 
     def _simulate(self) -> None:
         from companion.devices.simulated.i2c import SimulatedI2C
+        from companion.devices.simulated.mux import TCA9548A
         from companion.devices.simulated.sh1106 import SH1106
+        from companion.devices.simulated.spi import Wired
         from companion.devices.simulated.ssd1306 import SSD1306
+        from companion.devices.simulated.ssd1309 import SSD1309
 
-        made: dict[str, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106}
-        self.chips = {seat: made[wired.panel.chip]() for seat, wired in enumerate(self._wiring.seats)}
+        made: dict[ChipName, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+        self.chips = {seat: made[panel.chip]() for seat, panel in _wired(self._wiring)}
         buses: dict[int, dict[int, Chip]] = {}
-        for seat, wired in enumerate(self._wiring.seats):
-            if isinstance(wired.panel, I2CPanel):
-                buses.setdefault(wired.panel.bus, {})[wired.panel.address] = self.chips[seat]
-        self._adapters = {bus: SimulatedI2C(chips) for bus, chips in buses.items()}
+        muxes: dict[int, dict[int, dict[int, dict[int, Chip]]]] = {}
+        for seat, panel in _wired(self._wiring):
+            chip = self.chips[seat]
+            if isinstance(panel, SPIPanel):
+                self._spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
+                continue
+            chips = buses.setdefault(panel.bus, {})
+            if panel.mux is not None:
+                channels = muxes.setdefault(panel.bus, {}).setdefault(panel.mux.address, {})
+                chips = channels.setdefault(panel.mux.channel, {})
+            chips[panel.address] = chip
+        for bus, chips in buses.items():
+            behind = {address: TCA9548A(channels) for address, channels in muxes.get(bus, {}).items()}
+            self._adapters[bus] = SimulatedI2C(chips, behind)
+
+
+def _muxes(wiring: Wiring) -> dict[int, set[int]]:
+    """The multiplexers that the daemon switches itself, by bus."""
+    found: dict[int, set[int]] = {}
+    for _, panel in _wired(wiring):
+        if isinstance(panel, I2CPanel) and panel.mux is not None:
+            found.setdefault(panel.bus, set()).add(panel.mux.address)
+    return found

@@ -5,20 +5,22 @@ Law: whatever a source says a die shows, it is one of the 24 attitudes or it is 
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import Pick
-from companion.devices.ports import Attitudes, Reading, ReadingSink
+from companion.devices.ports import DieKind, DieSink, Reading
 from companion.games.die import ATTITUDES, FACES, Attitude, is_attitude
 
 
 class MachineDie:
     """Random numbers behind the rolling seat's own key: a roll is there as soon as it is asked for."""
 
+    kind: DieKind = "machine"
     by_hand = False
+    throws = False
 
     def __init__(self, pick: Pick) -> None:
         self._pick = pick
-        self._sink: ReadingSink = lambda _reading: None
+        self._sink: DieSink = lambda _reading: None
 
-    def start(self, sink: ReadingSink, _tumbling: Attitudes) -> None:
+    def start(self, sink: DieSink) -> None:
         """From now on hand every roll to `sink`."""
         self._sink = sink
 
@@ -40,17 +42,25 @@ def drawn(pick: Pick) -> Attitude:
 
 def attitude(reading: Reading) -> Attitude:
     """How the die lies. Raises DeviceError, with a sentence for the roller, where none can lie like that (P1)."""
-    top, front = reading.top, reading.front
-    for where, face in (("on top", top), ("in front", front)):
-        # To Python true is the number 1; on a die it is not.
-        if not isinstance(face, int) or isinstance(face, bool) or face not in FACES:
-            raise DeviceError(f"No die has {_shown(face)} {where}; throw again, or set it again.")
-    assert isinstance(top, int)
-    assert isinstance(front, int)
+    top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
     if not is_attitude(top, front):
         how = "the same face" if top == front else "opposite faces"
         raise DeviceError(f"{top} on top and {front} in front are {how}; throw again, or set it again.")
     return Attitude(top, front)
+
+
+def top_alone(reading: Reading) -> int | None:
+    """The face on top where the reading's source cannot tell the front; None where it tells one. Raises DeviceError."""
+    if reading.front is not None or reading.source not in ("coded", "pod"):
+        return None
+    return _face(reading.top, "on top")
+
+
+def _face(said: object, where: str) -> int:
+    # To Python true is the number 1; on a die it is not.
+    if not isinstance(said, int) or isinstance(said, bool) or said not in FACES:
+        raise DeviceError(f"No die has {_shown(said)} {where}; throw again, or set it again.")
+    return said
 
 
 def _shown(face: object) -> str:

@@ -1,114 +1,201 @@
-"""The keys of every seat on GPIO pins, over gpiozero.
+"""The keys and knobs of every seat on GPIO pins, over gpiozero.
 
 gpiozero's callbacks come on threads that are not ours. They do one thing: hand (time, pin, level) to the loop. All
 else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
 """
 
-from typing import Any, Final
+from collections.abc import Callable
+from typing import Any, Final, assert_never
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KEYS, Key, KeyEdge
+from companion.core.keys import KEYS, Contact, Held, KeyEdge, Turn
 from companion.core.seat import Seat
 from companion.devices.debounce import Change, Debounce
+from companion.devices.encoder import Line, Quadrature
 from companion.devices.loop import Loop, Timer
 from companion.devices.ports import KeySink
-from companion.devices.settings import SeatWiring
+from companion.devices.settings import Encoder, KeyPins, PodSeat, SeatWiring
 
 _STALE: Final = 1.0
 """Seconds: an edge cannot be older than that, so its clock was another one (lgpio's is, on old kernels)."""
+_EXACT: Final = 0.0001
+"""Seconds between two looks at the clocks that date an edge; where more passed, another thread came between."""
 
 
 class GpioKeys:
-    """The `Keys` port. `factory`: a gpiozero pin factory, which stays the caller's to close. `lockout`: seconds.
+    """The `Keys` port, for the seats that are wired to the Pi; a pod has keys of its own.
 
-    Raises DeviceError when a pin cannot be had.
+    `factory`: a gpiozero pin factory, which stays the caller's to close. `lockout`: seconds. A seat's number is its index in
+    `seats`. Raises DeviceError when a pin cannot be had.
     """
 
-    def __init__(self, seats: tuple[SeatWiring, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
-        self._lines: list[_Line] = []
+    def __init__(self, seats: tuple[SeatWiring | PodSeat, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
+        self._parts: list[_Key | _Knob] = []
         try:
             for seat, wiring in enumerate(seats):
-                for key in KEYS:
-                    self._lines.append(_Line(seat, key, getattr(wiring.keys, key), factory, loop, lockout))
+                if isinstance(wiring, PodSeat):
+                    continue
+                for key, number in _switches(wiring.keys).items():
+                    pin = _Pin(f"seat {seat}: the {key} key", number, factory, loop)
+                    self._parts.append(_Key(seat, key, pin, loop, lockout))
+                if isinstance(wiring.keys, Encoder):
+                    self._parts.append(_Knob(seat, wiring.keys, factory, loop))
         except DeviceError:
             self.close()
             raise
 
     def start(self, sink: KeySink) -> None:
-        """From now on hand every debounced edge to `sink`, on the loop. A key that is already down is told when it is
-        pressed again."""
-        for line in self._lines:
-            line.start(sink)
+        """From now on hand every debounced edge and every notch to `sink`, on the loop; and at once every key that is down
+        already, which is a press when it is pressed again."""
+        for part in self._parts:
+            part.start(sink)
 
     def close(self) -> None:
         """Let the pins go; `sink` is not called any more."""
-        for line in self._lines:
-            line.close()
+        for part in self._parts:
+            part.close()
 
 
-class _Line:
-    """One key: its pin, its debounce, and the timer that runs while it bounces."""
+def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
+    """The pin of everything that can be pressed."""
+    pins: dict[Contact, int] = {}
+    match keys:
+        case KeyPins():
+            pins = {key: getattr(keys, key) for key in KEYS}
+        case Encoder(push=push):
+            pins["middle"] = push
+        case _:
+            assert_never(keys)
+    if keys.back is not None:
+        pins["back"] = keys.back
+    return pins
 
-    def __init__(self, seat: Seat, key: Key, number: int, factory: Any, loop: Loop, lockout: float) -> None:
+
+class _Pin:
+    """One contact to ground: hands every edge of it, with its time, to the loop."""
+
+    def __init__(self, name: str, number: int, factory: Any, loop: Loop) -> None:
         from gpiozero import DigitalInputDevice
         from gpiozero.exc import GPIOZeroError
 
-        self._seat = seat
-        self._key: Key = key
         self._factory = factory
         self._loop = loop
-        self._lockout = lockout
-        self._sink: KeySink | None = None
-        self._timer: Timer | None = None
+        self._heard: Callable[[bool, float], None] | None = None
         try:
             # Never gpiozero's Button: each one starts a thread that wakes sixteen times a second.
             self._device = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
         except GPIOZeroError as error:
-            raise DeviceError(f"seat {seat}: the {key} key cannot have GPIO{number} ({error}).") from error
+            raise DeviceError(f"{name} cannot have GPIO{number} ({error}).") from error
         self._pin = self._device.pin
-        self._pressed = False
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the contact is closed now."""
+        return not self._pin.state
+
+    def start(self, heard: Callable[[bool, float], None]) -> None:
+        """From now on call `heard` on the loop, with whether the contact is closed and since when."""
+        self._heard = heard
+        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference
+        # to it; this object lives as long as its keys.
+        self._pin.when_changed = self._changed
+
+    def close(self) -> None:
+        self._heard = None
+        self._device.close()
+
+    def _changed(self, ticks: Any, state: Any) -> None:
+        """On gpiozero's thread."""
+        self._loop.call_soon_threadsafe(self._edge, not state, self._dated(ticks))
+
+    def _dated(self, ticks: Any) -> float:
+        """The loop's time of an edge. Ticks mean nothing but their difference, and that with the factory's own."""
+        for _ in range(3):
+            before = self._loop.time()
+            age = self._factory.ticks_diff(self._factory.ticks(), ticks)
+            now = self._loop.time()
+            if now - before < _EXACT:
+                break
+        return now - age if 0 <= age < _STALE else now
+
+    def _edge(self, closed: bool, at: float) -> None:
+        if self._heard is not None:
+            self._heard(closed, at)
+
+
+class _Key:
+    """One key: its pin, its debounce, and the timer that runs while it bounces."""
+
+    def __init__(self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float) -> None:
+        self._seat = seat
+        self._key: Contact = key
+        self._pin = pin
+        self._loop = loop
+        self._lockout = lockout
+        self._sink: KeySink | None = None
+        self._timer: Timer | None = None
         self._debounce = Debounce(lockout)
 
     def start(self, sink: KeySink) -> None:
         self._sink = sink
-        self._debounce = Debounce(self._lockout, down=self._is_down())
-        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference
-        # to it; this object lives as long as its keys.
-        self._pin.when_changed = self._changed
+        # First heard, then looked at: an edge between the two is seen in the level, and says nothing new when it comes.
+        self._pin.start(self._edge)
+        down = self._pin.is_closed
+        self._debounce = Debounce(self._lockout, down=down)
+        if down:
+            sink(Held(self._seat, self._key, self._loop.time()))
 
     def close(self) -> None:
         self._sink = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._device.close()
-
-    def _changed(self, ticks: Any, state: Any) -> None:
-        """On gpiozero's thread."""
-        now = self._loop.time()
-        # Ticks mean nothing but their difference, and that with the factory's own.
-        age = self._factory.ticks_diff(self._factory.ticks(), ticks)
-        at = now - age if 0 <= age < _STALE else now
-        self._loop.call_soon_threadsafe(self._edge, not state, at)
+        self._pin.close()
 
     def _edge(self, down: bool, at: float) -> None:
-        if self._sink is not None:
-            self._tell(self._debounce.edge(down, at))
+        self._tell(self._debounce.edge(down, at))
 
     def _look_again(self) -> None:
         self._timer = None
-        if self._sink is not None:
-            self._tell(self._debounce.expire(self._is_down(), self._loop.time()))
+        self._tell(self._debounce.expire(self._pin.is_closed, self._loop.time()))
 
     def _tell(self, changes: tuple[Change, ...]) -> None:
         for change in changes:
-            # The release of a key that was down at the start belongs to no press.
-            if self._sink is not None and (change.down or self._pressed):
-                self._pressed = change.down
+            if self._sink is not None:
                 self._sink(KeyEdge(self._seat, self._key, change.down, change.at))
         deadline = self._debounce.deadline
+        # A timer that is set already comes no later than this deadline.
         if deadline is not None and self._timer is None and self._sink is not None:
             self._timer = self._loop.call_at(deadline, self._look_again)
 
-    def _is_down(self) -> bool:
-        return not self._pin.state
+
+class _Knob:
+    """The two contacts of a rotary encoder; it needs no debounce, and no timer."""
+
+    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop) -> None:
+        self._seat = seat
+        self._loop = loop
+        self._sink: KeySink | None = None
+        self._a = _Pin(f"seat {seat}: the encoder's line A", wired.a, factory, loop)
+        try:
+            self._b = _Pin(f"seat {seat}: the encoder's line B", wired.b, factory, loop)
+        except DeviceError:
+            self._a.close()
+            raise
+        self._quadrature = Quadrature()
+
+    def start(self, sink: KeySink) -> None:
+        self._sink = sink
+        self._a.start(lambda closed, at: self._edge("a", closed, at))
+        self._b.start(lambda closed, at: self._edge("b", closed, at))
+        self._quadrature = Quadrature(a=self._a.is_closed, b=self._b.is_closed)
+
+    def close(self) -> None:
+        self._sink = None
+        self._a.close()
+        self._b.close()
+
+    def _edge(self, line: Line, closed: bool, at: float) -> None:
+        for way in self._quadrature.edge(line, closed, at):
+            if self._sink is not None:
+                self._sink(Turn(self._seat, way, at))

@@ -24,7 +24,9 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
     if name == "mock":
         from gpiozero.pins.mock import MockFactory
 
-        return MockFactory()
+        from companion.devices.simulated.piezo import PiezoPin
+
+        return MockFactory(pin_class=PiezoPin)
     if name == "rpigpio" and _version(kernel or platform.release()) >= (6, 6):
         raise DeviceError(
             'pin_factory "rpigpio": RPi.GPIO sees no edges on Linux 6.6 or newer; set pin_factory = "lgpio".'

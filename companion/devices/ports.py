@@ -23,19 +23,36 @@ Shift = tuple[int, int]
 UNMOVED: Final[Shift] = (0, 0)
 
 
+DieKind = Literal["machine", "page", "button", "coded", "nest", "pod"]
+"""Where rolls come from: random numbers; a die in the page; random numbers behind a roll key; a real die that a module, the
+sensors of a nest, or a pod looks at."""
+
+
 class Reading(Struct, frozen=True):
     """What a die is said to show, before it was judged: `top` and `front` are anything that a source may say.
 
-    `source`: the machine's random numbers, the die thrown in the page, or a real one that a person looked at.
+    `source`: the kind of die, or a real one that a person looked at. `front` is None where a "coded" die or a "pod" cannot
+    tell.
     """
 
-    source: Literal["machine", "page", "hand"]
+    source: DieKind | Literal["hand"]
     top: object
     front: object
 
 
-ReadingSink = Callable[[Reading], None]
-Attitudes = Callable[[Attitude], None]
+class Sight(Struct, frozen=True):
+    """What is seen of a die that makes no reading now.
+
+    tumbling: it was thrown, or what is seen changes. lying: it lies as it lay when it was read last, or at the start.
+    absent: none is there. unreadable: one is there, askew. silent: its reader has nothing to say. gone: its reader does not
+    answer. `lies`: how a die that was thrown will come to rest, where that is known.
+    """
+
+    what: Literal["tumbling", "lying", "absent", "unreadable", "silent", "gone"]
+    lies: Attitude | None = None
+
+
+DieSink = Callable[[Reading | Sight], None]
 
 
 class Keys(Protocol):
@@ -84,11 +101,19 @@ class Die(Protocol):
     """The die roller in the middle of the table."""
 
     @property
+    def kind(self) -> DieKind:
+        """Where its rolls come from."""
+
+    @property
     def by_hand(self) -> bool:
         """Whether somebody has to throw it, so that the table waits and says so."""
 
-    def start(self, sink: ReadingSink, tumbling: Attitudes) -> None:
-        """From now on hand every reading to `sink`, good or bad; `tumbling` is told how a die that was thrown will lie."""
+    @property
+    def throws(self) -> bool:
+        """Whether `throw` throws it; a real die is thrown by a hand alone."""
+
+    def start(self, sink: DieSink) -> None:
+        """From now on hand every reading to `sink`, good or bad, asked for or not, and every sight."""
 
     def ask(self) -> None:
         """A roll is wanted, and one reading is awaited."""

@@ -1,13 +1,16 @@
-"""Panels on an SPI bus: luma's SPI interface, with gpiozero's pins where it would take RPi.GPIO's."""
+"""Panels on an SPI bus: luma's SPI interface, with gpiozero's pins where it would take RPi.GPIO's.
 
-from collections.abc import Sequence
+SPI has no way back: a panel that is not there is written to all the same.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.devices.settings import Chip, SPIPanel
-
-_HERTZ: Final[dict[Chip, int]] = {"ssd1306": 8_000_000, "sh1106": 4_000_000}
-"""Within the data sheets' shortest clock cycles, 100 and 250 ns."""
+from companion.devices.chips import HERTZ
+from companion.devices.settings import SPIPanel
 
 RESET_SECONDS: Final = 0.001
 """How long the reset line is held; both data sheets ask for microseconds."""
@@ -23,7 +26,6 @@ class SPIWire:
     def __init__(
         self, panel: SPIPanel, factory: Any, port: Any = None, *, reset_seconds: float = RESET_SECONDS
     ) -> None:
-        from gpiozero.exc import GPIOZeroError
         from luma.core.error import DeviceNotFoundError
         from luma.core.interface.serial import spi
 
@@ -35,7 +37,7 @@ class SPIWire:
                 gpio=self._pins,
                 port=panel.port,
                 device=panel.device,
-                bus_speed_hz=_HERTZ[panel.chip],
+                bus_speed_hz=HERTZ[panel.chip],
                 gpio_DC=panel.dc,
                 gpio_RST=panel.reset,
                 reset_hold_time=reset_seconds,
@@ -46,9 +48,6 @@ class SPIWire:
             raise DeviceError(
                 f"there is no /dev/spidev{panel.port}.{panel.device}; set dtparam=spi=on in config.txt"
             ) from error
-        except GPIOZeroError as error:
-            self._close(opened)
-            raise DeviceError(str(error)) from error
         except OSError:
             self._close(opened)
             raise
@@ -56,6 +55,9 @@ class SPIWire:
     def command(self, *cmd: int) -> None:
         """Send command bytes with D/C low."""
         self._spi.command(*cmd)
+
+    def status(self) -> None:
+        """SPI has no way back."""
 
     def data(self, data: Sequence[int]) -> None:
         """Send bytes of the picture memory with D/C high."""
@@ -73,7 +75,7 @@ class SPIWire:
 
 
 class _Pins:
-    """The part of RPi.GPIO that luma calls, over gpiozero."""
+    """The part of RPi.GPIO that luma calls, over gpiozero. Raises DeviceError when a pin cannot be had or moved."""
 
     LOW = False
     HIGH = True
@@ -87,17 +89,33 @@ class _Pins:
         from gpiozero import OutputDevice
 
         if mode == self.OUT:
-            self._pins[pin] = OutputDevice(pin, pin_factory=self._factory)
+            with _faults(pin):
+                self._pins[pin] = OutputDevice(pin, pin_factory=self._factory)
 
     def output(self, pin: int, value: bool) -> None:
-        if value:
-            self._pins[pin].on()
-        else:
-            self._pins[pin].off()
+        with _faults(pin):
+            if value:
+                self._pins[pin].on()
+            else:
+                self._pins[pin].off()
 
     def close(self) -> None:
-        for pin in self._pins.values():
-            pin.close()
+        for number, pin in self._pins.items():
+            with _faults(number):
+                pin.close()
+
+
+@contextmanager
+def _faults(pin: int) -> Iterator[None]:
+    """What a pin factory raises is a fault of the wire. RPi.GPIO says RuntimeError; lgpio and pigpio have errors of their
+    own, which are known only where they are loaded."""
+    from gpiozero.exc import GPIOZeroError
+
+    own = [sys.modules[name].error for name in ("lgpio", "pigpio") if name in sys.modules]
+    try:
+        yield
+    except (GPIOZeroError, RuntimeError, *own) as error:
+        raise DeviceError(f"GPIO{pin} cannot be driven ({error})") from error
 
 
 def _spidev() -> Any:

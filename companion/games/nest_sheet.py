@@ -14,7 +14,7 @@ from companion.games.nest import SENSORS, around, has_white_centre, has_white_co
 SMALLEST: Final = 12
 """Millimetres: the sensors stand a third of that apart, and the smallest are hardly 4 mm."""
 LARGEST: Final = 45
-"""Millimetres: three faces and the words fit on A4, and four on Letter."""
+"""Millimetres: three faces and the words fit on A4 and on Letter."""
 USUAL: Final = 20
 
 NET: Final = {
@@ -60,8 +60,8 @@ def sheet(size: float = USUAL) -> str:
             f'<rect width="{_WIDTH}" height="{_HEIGHT}" fill="white"/>',
             _text(_LEFT, 10, f"A die of {size:g} mm for the nest: six faces, printed side outwards", 'font-size="5"'),
             *_net(size),
-            *_plan(_LEFT + 2 * size + 10, _TOP + 2 * size + 10, size),
-            *_words(_TOP + 3 * size + 12, size),
+            *_plan(_LEFT + 4 * size + 10, _TOP, size),
+            *_words(_TOP + 3 * size + 10, size),
             "</svg>",
             "",
         )
@@ -73,13 +73,13 @@ def _net(size: float) -> Iterator[str]:
         x, y = _LEFT + column * size, _TOP + row * size
         yield f'<g id="face-{lies.top}" transform="translate({x:g} {y:g})">'
         yield f'<rect width="{size:g}" height="{size:g}" fill="black"/>'
-        third = size / 3
+        third, crisp = size / 3, 'shape-rendering="crispEdges"'
         for down in (-1, 0, 1):
             for across in (-1, 0, 1):
                 if is_white(lies, across, down):
                     # Whole thirds, so that a cube that lies a little off its place is read all the same.
                     place = f'x="{(across + 1) * third:.3f}" y="{(down + 1) * third:.3f}"'
-                    yield f'<rect {place} width="{third:.3f}" height="{third:.3f}" fill="white"/>'
+                    yield f'<rect {place} width="{third:.3f}" height="{third:.3f}" fill="white" {crisp}/>'
         yield from _numbers(lies.top, size)
         yield f'<rect width="{size:g}" height="{size:g}" fill="none" stroke="gray" stroke-width="0.2"/>'
         yield "</g>"
@@ -108,13 +108,16 @@ def _plan(x: float, y: float, size: float) -> Iterator[str]:
         letter = sensor[0].upper() if sensor != "corner" else "P"
         style = f'font-size="{size * 0.13:.3f}" text-anchor="middle"'
         yield _text(cx, cy + size * 0.046, letter, style)
-    tip = size + 1.5
-    yield f'<path d="M{size / 2:g} {tip + 4:g}l-2 -3h4z"/>'
-    for row, line in enumerate(
-        ("The nest from above, its sensors", "F front (▼: to the first player),", "L left, B back, R right, C centre,")
-    ):
-        yield _text(size + 4, 4 + 4.6 * row, line)
-    yield _text(size + 4, 4 + 4.6 * 3, "P parity, at any of the corners.")
+    yield f'<path d="M{size / 2:g} {size + 5.5:g}l-2 -3h4z"/>'
+    lines = (
+        "The nest from above, its sensors",
+        "a third of the cube apart:",
+        "F front (the arrow: to the first player)",
+        "L left, B back, R right, C centre",
+        "P parity, at any of the corners",
+    )
+    for row, line in enumerate(lines):
+        yield _text(0, size + 12 + 4.6 * row, line)
     yield "</g>"
 
 
@@ -124,7 +127,7 @@ def _words(y: float, size: float) -> Iterator[str]:
     lines = (
         "Black must be black to infrared light too: laser toner, or ink with carbon. Many black inks are clear to it.",
         "Cut along the outer edge, fold at the grey lines, and glue it round the cube. Matt paper reads better than glossy.",
-        "A face's number: its white spots at the middles of the sides, and three more for a white centre. The corners are parity.",
+        "A face's number: its white spots at the middles of the sides, and 3 more for a white centre. The corners are parity.",
         "Check: with 1 on top and 2 towards you, 3 is on the right. Opposite faces add up to 7.",
     )
     for row, line in enumerate(lines, 1):

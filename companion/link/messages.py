@@ -18,9 +18,10 @@ LIGHT = 0x12
 DARK = 0x13
 CONTRAST = 0x14  # level
 SOUND = 0x15  # tones: frequency 2, milliseconds 2
+CHECK = 0x16
 
 # Up.
-KEY = 0x20  # number of the key, down, when
+KEY = 0x20  # number of the key, what happened, when
 FAULT = 0x21  # which
 READING = 0x30  # state, raw, top, front
 
@@ -29,9 +30,12 @@ ROLES = {"seat": SEAT, "nest": NEST}
 
 LEFT, MIDDLE, RIGHT, BACK = 0, 1, 2, 3
 KEYS = 4
+RELEASED, PRESSED, HELD = 0, 1, 2
+"""What happened to a key; HELD: it was down already when the session began, so nobody has pressed it now."""
 
-NO_PANEL, WRONG_SEAT = 1, 2
-"""What is wrong with a seat pod: its panel does not acknowledge; it was sent another seat's picture."""
+NO_PANEL, WRONG_SEAT, WENT_DARK = 1, 2, 3
+"""What is wrong with a seat pod: its panel does not acknowledge; it was sent another seat's picture; its panel had lost its
+power meanwhile."""
 
 CHANGING, SETTLED, NONE, COCKED, UNREADABLE = 0, 1, 2, 3, 4
 """How a die lies. A pod that leaves the judging to the table says CHANGING and SETTLED only, with top and front 0."""
@@ -39,6 +43,8 @@ CHANGING, SETTLED, NONE, COCKED, UNREADABLE = 0, 1, 2, 3, 4
 NO_SEAT = 0xFF
 _PAGES, _WIDTH = 8, 128
 MOST_TONES = 16
+LOWEST, HIGHEST = 20, 20000
+"""Hertz."""
 
 
 def pack_hello(serial: str) -> bytes:
@@ -47,9 +53,15 @@ def pack_hello(serial: str) -> bytes:
 
 
 def unpack_hello(body: bytes) -> "tuple[int, str] | None":
-    """Version, serial number."""
-    serial = _text(body[1:])
+    """Version, serial number in capitals."""
+    serial = unpack_serial(body[1:])
     return None if not body or serial is None else (body[0], serial)
+
+
+def unpack_serial(body: bytes) -> "str | None":
+    """A serial number in capitals."""
+    serial = _text(body)
+    return None if serial is None else serial.upper()
 
 
 def pack_welcome(role: int, firmware: str, serial: str) -> bytes:
@@ -91,20 +103,22 @@ def unpack_sound(body: bytes) -> "tuple[int, list[tuple[int, int]]] | None":
     tones = []
     for start in range(1, len(body), 4):
         hertz = int.from_bytes(body[start : start + 2], "little")
+        if hertz and not LOWEST <= hertz <= HIGHEST:
+            return None
         tones.append((hertz, int.from_bytes(body[start + 2 : start + 4], "little")))
     return body[0], tones
 
 
-def pack_key(key: int, down: bool, at: int) -> bytes:
+def pack_key(key: int, happened: int, at: int) -> bytes:
     """`at`: the pod's clock."""
-    return bytes((key, 1 if down else 0)) + (at & 0xFFFFFFFF).to_bytes(4, "little")
+    return bytes((key, happened)) + (at & 0xFFFFFFFF).to_bytes(4, "little")
 
 
-def unpack_key(body: bytes) -> "tuple[int, bool, int] | None":
-    """Key, down, when."""
-    if len(body) != 6 or body[0] >= KEYS or body[1] > 1:
+def unpack_key(body: bytes) -> "tuple[int, int, int] | None":
+    """Key, what happened, when."""
+    if len(body) != 6 or body[0] >= KEYS or body[1] > HELD:
         return None
-    return body[0], body[1] == 1, int.from_bytes(body[2:], "little")
+    return body[0], body[1], int.from_bytes(body[2:], "little")
 
 
 def pack_reading(state: int, raw: int, top: int, front: int) -> bytes:

@@ -4,6 +4,7 @@ Everything a check reads comes through these few doors, so that a folder and som
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.core.errors import DeviceError
-from companion.devices.settings import Mux, PinFactory, Wiring
+from companion.devices.settings import Mux, Wiring
 
 NOBODY: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
@@ -54,11 +55,6 @@ def this_machine(environ: Mapping[str, str]) -> Machine:
     return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _free, _owner)
 
 
-def simulated_factory(wiring: Wiring) -> PinFactory:
-    """Who drives the pins of a table."""
-    return "mock" if wiring.simulated else wiring.pin_factory
-
-
 def _run(words: tuple[str, ...]) -> str | None:
     import subprocess
 
@@ -97,25 +93,40 @@ def _probe(bus: int, address: int, mux: Mux | None) -> bool:
 
 
 def _levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
+    import tempfile
+
+    with tempfile.TemporaryDirectory() as folder:
+        # lgpio makes a pipe where it is told, or else in the folder in which the command was given.
+        os.environ.setdefault("LG_WD", folder)
+        return _read_levels(wiring, pins)
+
+
+def _read_levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
     from gpiozero import DigitalInputDevice
-    from gpiozero.exc import GPIOZeroError
 
     from companion.devices.pins import pin_factory
 
-    factory: Any = pin_factory(simulated_factory(wiring), wiring.revision)
+    factory: Any = pin_factory("mock" if wiring.simulated else wiring.pin_factory, wiring.revision)
     levels: dict[int, bool] = {}
     try:
         for pin in pins:
-            device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
             try:
-                levels[pin] = bool(device.pin.state)
-            finally:
-                device.close()
-    except GPIOZeroError as error:
-        raise DeviceError(f"BCM {pin} cannot be had ({error})") from error
+                device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+            except _refusals() as error:
+                raise DeviceError(f"BCM {pin} cannot be had ({error}).") from error
+            levels[pin] = bool(device.pin.state)
+            device.close()
     finally:
         factory.close()
     return levels
+
+
+def _refusals() -> tuple[type[Exception], ...]:
+    """What is raised where a pin is in other hands; lgpio's own error goes through gpiozero as it is."""
+    from gpiozero.exc import GPIOZeroError
+
+    own = getattr(sys.modules.get("lgpio"), "error", GPIOZeroError)
+    return (GPIOZeroError, own)
 
 
 def _serials() -> Mapping[str, str]:

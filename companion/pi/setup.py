@@ -147,7 +147,9 @@ def told(plan: Plan) -> Iterator[str]:
 def diff(plan: Plan) -> Iterator[str]:
     """The changes of the files, as the tool diff writes them; every line with its end."""
     for change in plan.changes:
-        before, after = ((data or b"").decode(ENCODING).splitlines(keepends=True) for data in (change.before, change.after))
+        before, after = (
+            (data or b"").decode(ENCODING).splitlines(keepends=True) for data in (change.before, change.after)
+        )
         names = (str(change.path), str(change.path)) if change.after is not None else (str(change.path), "/dev/null")
         for line in difflib.unified_diff(before, after, *names):
             yield line if line.endswith("\n") else line + "\n\\ No newline at end of file\n"
@@ -184,7 +186,9 @@ def _modules(root: Path, needed: tuple[str, ...]) -> Iterator[Change]:
     if after is None and before is not None and not before.startswith(_MODULES_HEAD.encode()):
         return
     if after != before:
-        yield Change(path, before, after, "has the drivers loaded at every start" if after else "is not needed any more")
+        yield Change(
+            path, before, after, "has the drivers loaded at every start" if after else "is not needed any more"
+        )
 
 
 def _loaded(root: Path) -> set[str]:
@@ -197,9 +201,7 @@ def _loaded(root: Path) -> set[str]:
     return {line.strip().replace("-", "_") for line in lines if not line.lstrip().startswith(("#", ";"))}
 
 
-def _missing_groups(
-    root: Path, wiring: Wiring, die: DieWiring, groups: Iterable[str]
-) -> Iterator[tuple[str, str]]:
+def _missing_groups(root: Path, wiring: Wiring, die: DieWiring, groups: Iterable[str]) -> Iterator[tuple[str, str]]:
     there = {line.partition(":")[0] for line in (held(below(root, "etc/group")) or b"").decode(ENCODING).splitlines()}
     for group, what in groups_needed(wiring, die):
         if group in there and group not in groups:

@@ -73,6 +73,13 @@ class Gestures:
         self._set_deadline(at)
         return found
 
+    def let_go(self) -> None:
+        """Whatever is down has no effect any more, and neither has its release; but a lifted screen is lowered by it."""
+        kept = self._lifters if self._lifted else set()
+        self._down = {key: since for key, since in self._down.items() if key in kept}
+        self._lifters &= kept
+        self.deadline = None
+
     def _pressed(self, key: Key, at: float) -> list[Gesture]:
         self._down[key] = self._pressed_at[key] = at
         self._spent.discard(key)

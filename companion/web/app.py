@@ -20,7 +20,7 @@ from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, is_loopbac
 from companion.web.history import Past, history_routes
 from companion.web.hub import Hub
 from companion.web.pages import page, static_routes
-from companion.web.sockets import BEAT, bench_socket, table_socket
+from companion.web.sockets import BEAT, bench_socket, seat_socket, table_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -46,7 +46,7 @@ def create_app(
         raise ConfigError(
             (f'The bench view shows every secret and cannot be served at "{bind}"; use "127.0.0.1" for it.',)
         )
-    bench_page, table_page = page("bench"), page("table")
+    bench_page, table_page, seat_page = page("bench"), page("table"), page("seat")
 
     async def root(request: Request) -> Response:
         if not bench:
@@ -56,6 +56,9 @@ def create_app(
 
     async def table(_request: Request) -> Response:
         return table_page.response()
+
+    async def seat(_request: Request) -> Response:
+        return seat_page.response()
 
     async def ws_bench(socket: WebSocket) -> None:
         reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
@@ -67,11 +70,17 @@ def create_app(
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, beat)
 
+    async def ws_seat(socket: WebSocket) -> None:
+        await seat_socket(socket, hub.lent, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+
     return Starlette(
         routes=[
             Route("/", root, methods=["GET"]),
             Route("/table", table, methods=["GET"]),
+            Route("/seat", seat, methods=["GET"]),
+            Route("/SEAT", seat, methods=["GET"]),  # as it stands in a QR code
             WebSocketRoute("/ws/bench", ws_bench),
+            WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
             *(history_routes(past) if past is not None else ()),
             *static_routes(),

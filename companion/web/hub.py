@@ -1,86 +1,25 @@
 """Between the daemon and the pages: the daemon tells the hub what stands, and every page hears of it.
 
-Law: what is public travels as `str`, a private screen as `bytes`, and a table's subscription holds `str` only, so no
-frame can reach it. All of it runs on the event loop; the hub itself does no I/O, and no page can make it grow: one
-that lags behind loses its backlog and gets what then stands instead.
+Law: what is public travels as `str`, a private screen as `bytes`. A table's subscription holds `str` only, so no frame can
+reach it; that of a seat played from a phone (`lent`) holds frames of this seat only; a bench's holds everything. All of it
+runs on the event loop, and the hub itself does no I/O.
 """
 
-import asyncio
-from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Generic, TypeVar
+from typing import Final
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.seat import Seat
 from companion.web import frames, messages
-
-T = TypeVar("T")
-
-KeySink = Callable[[Seat, Key, bool], None]
-"""Takes (seat, key, down): a key of the page went down or up."""
+from companion.web.hands import Hands, KeySink
+from companion.web.lent import Lent
+from companion.web.subscription import Subscription
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
 LISTENERS: Final = 32
 """Pages at one time."""
-
-
-class Dismissed(Exception):  # noqa: N818
-    """The table ends this subscription and nothing more comes: a farewell, not an error."""
-
-
-class Subscription(Generic[T]):
-    """What one page has yet to hear. It begins with all that stands, and comes back to that whenever it lags."""
-
-    def __init__(
-        self, standing: Callable[[], Iterator[T]], limit: int, leave: Callable[["Subscription[T]"], None]
-    ) -> None:
-        self._standing = standing
-        self._limit = limit
-        self._leave = leave
-        self._backlog: deque[T] = deque()
-        self._stale = True
-        self._dismissed = False
-        self._news = asyncio.Event()
-        self._news.set()
-
-    def put(self, message: T) -> None:
-        """Add what happened just now. What is stale learns of it from what stands."""
-        if self._stale:
-            return
-        if len(self._backlog) >= self._limit:
-            self._backlog.clear()
-            self._stale = True
-        else:
-            self._backlog.append(message)
-        self._news.set()
-
-    def dismiss(self) -> None:
-        """End it from the table's side."""
-        self._dismissed = True
-        self._news.set()
-
-    async def next(self) -> T:
-        """The next message, waiting for it; Dismissed once the table is gone."""
-        while True:
-            if self._dismissed:
-                raise Dismissed
-            if self._stale:
-                self._stale = False
-                self._backlog.extend(self._standing())
-            if self._backlog:
-                return self._backlog.popleft()
-            self._news.clear()
-            await self._news.wait()
-
-    def close(self) -> None:
-        """End it from the page's side."""
-        self._leave(self)
-
-    def __len__(self) -> int:
-        """How many messages wait in memory."""
-        return len(self._backlog)
 
 
 class Hub:
@@ -98,6 +37,7 @@ class Hub:
         self.on_throw: Callable[[], None] = lambda: None
         self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
         self.on_name: Callable[[Seat, str], None] = lambda _seat, _name: None
+        self.lent = Lent()
         self._backlog = backlog
         self._listeners = listeners
         self._hello = messages.hello(names)
@@ -106,6 +46,7 @@ class Hub:
         self._event: str | None = None
         self._die: str | None = None
         self._fault = messages.fault(None)
+        self._phones = messages.phones(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
         self._holds: dict[tuple[Seat, Key], int] = {}
@@ -137,6 +78,11 @@ class Hub:
         self._fault = messages.fault(text)
         self._tell(self._fault)
 
+    def phones(self, text: str | None) -> None:
+        """A public sentence of who is played from a phone, or may be; None where nobody is."""
+        self._phones = messages.phones(text)
+        self._tell(self._phones)
+
     def die(
         self, state: messages.DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str
     ) -> None:
@@ -150,6 +96,7 @@ class Hub:
             bench.dismiss()
         for table in self._tables:
             table.dismiss()
+        self.lent.dismiss()
 
     # What the sockets ask.
 
@@ -170,22 +117,16 @@ class Hub:
         self._tables.add(table)
         return table
 
-    def hands(self) -> "Hands":
+    def hands(self) -> Hands:
         """The hands of one bench page on the keys."""
-        return Hands(self)
+        return Hands(self._hold)
 
-    def hold(self, seat: Seat, key: Key) -> None:
-        """One more page holds the key; the first one presses it."""
-        holders = self._holds[seat, key] = self._holds.get((seat, key), 0) + 1
-        if holders == 1:
-            self.on_key(seat, key, True)
-
-    def release(self, seat: Seat, key: Key) -> None:
-        """One page less holds the key; the last one lets it go."""
-        holders = self._holds[seat, key] = self._holds[seat, key] - 1
-        if holders == 0:
-            del self._holds[seat, key]
-            self.on_key(seat, key, False)
+    def _hold(self, seat: Seat, key: Key, down: bool) -> None:
+        """Of all pages the first one to hold a key presses it, and the last one lets it go."""
+        holders = self._holds.get((seat, key), 0) + (1 if down else -1)
+        self._holds[seat, key] = holders
+        if holders == (1 if down else 0):
+            self.on_key(seat, key, down)
 
     def _tell(self, message: str) -> None:
         for table in self._tables:
@@ -196,6 +137,7 @@ class Hub:
     def _public_things(self) -> Iterator[str]:
         yield self._hello
         yield self._fault
+        yield self._phones
         if self._public is not None:
             yield self._public
         if self._event is not None:
@@ -207,27 +149,3 @@ class Hub:
         yield from self._public_things()
         for seat, picture in enumerate(self._pictures):
             yield frames.full(seat, picture)
-
-
-class Hands:
-    """The keys that one bench page holds down. Law: when it is gone, none of them stays down."""
-
-    def __init__(self, hub: Hub) -> None:
-        self._hub = hub
-        self._held: set[tuple[Seat, Key]] = set()
-
-    def move(self, seat: Seat, key: Key, down: bool) -> None:
-        """Press or let go. Saying what already is so changes nothing."""
-        if down == ((seat, key) in self._held):
-            return
-        if down:
-            self._held.add((seat, key))
-            self._hub.hold(seat, key)
-        else:
-            self._held.remove((seat, key))
-            self._hub.release(seat, key)
-
-    def let_go(self) -> None:
-        """Let go of everything."""
-        for seat, key in sorted(self._held):
-            self.move(seat, key, False)

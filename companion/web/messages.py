@@ -1,6 +1,7 @@
 """What the page and the table say to each other as JSON.
 
-Every text that leaves is made here, from things which are public; what may come in is a key, a throw of the die, a name.
+Every text that leaves is made here, from things which are public, but for the secret of a phone, which leaves once to that
+phone; what may come in is a key, a throw of the die, a name, and from a phone its code or its secret.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,6 +26,9 @@ DieState = Literal["away", "awaited", "tumbling", "still"]
 
 LONGEST_NAME: Final = 8
 """Letters of a name that a page may send; which letters is the table's to judge."""
+
+LONGEST_SECRET: Final = 64
+"""Letters of a phone's code or secret, with any blanks."""
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message that comes in."""
@@ -64,6 +68,28 @@ class NameMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Naming
 
 
+class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phone that has scanned a code."""
+
+    code: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
+
+
+class SessionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A phone that was let in before."""
+
+    session: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
+
+
+Greeting = CodeMessage | SessionMessage
+
+
+class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A key of the phone's own seat goes down or up. It names no seat, so it cannot name another."""
+
+    key: Key
+    down: bool
+
+
 def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     """What a page's message says; ValueError with a sentence for what is none."""
     message: KeyMessage | NameMessage
@@ -84,6 +110,25 @@ def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     if not 0 <= seat < seats:
         raise ValueError(f"This table has the seats 0 to {seats - 1}.")
     return message
+
+
+def read_greeting(text: str) -> Greeting:
+    """The first message of a phone; ValueError with a sentence for what is none."""
+    try:
+        given = msgspec.json.decode(text)
+        if isinstance(given, dict) and "session" in given:
+            return msgspec.convert(given, SessionMessage)
+        return msgspec.convert(given, CodeMessage)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise ValueError('A phone says {"code": "..."} or {"session": "..."} first.') from None
+
+
+def read_phone_key(text: str) -> PhoneKeyMessage:
+    """Any other message of a phone; ValueError with a sentence for what is none."""
+    try:
+        return msgspec.json.decode(text, type=PhoneKeyMessage)
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise ValueError('A message of a phone is {"key": "left", "down": true}.') from None
 
 
 def hello(names: Sequence[str]) -> str:
@@ -109,6 +154,16 @@ def event(text: str) -> str:
 def fault(text: str | None) -> str:
     """A sentence of what does not work; None when all does."""
     return _text({"type": "fault", "text": text})
+
+
+def phones(text: str | None) -> str:
+    """A sentence of which seats are played from a phone; None where none is."""
+    return _text({"type": "phones", "text": text})
+
+
+def seat(seat: Seat, name: str, session: str) -> str:
+    """To a phone that is let in: which seat it plays, and the secret by which it is known when its page is loaded anew."""
+    return _text({"type": "seat", "seat": seat, "name": name, "session": session})
 
 
 def die(state: DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str) -> str:

@@ -1,4 +1,5 @@
-"""The two websockets: the bench hears everything, presses keys, throws the die and enters names; the table hears what is public.
+"""The three websockets: the bench hears everything, presses keys, throws the die and enters names; the table hears what is
+public; a phone hears and moves its one seat.
 
 Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
 """
@@ -10,20 +11,28 @@ from typing import Final, TypeVar
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from companion.core.seat import Seat
 from companion.web import messages
 from companion.web.bucket import Bucket
-from companion.web.hub import Dismissed, Hands, Hub, Subscription
+from companion.web.hands import Hands
+from companion.web.hub import Hub
+from companion.web.lent import Lent
+from companion.web.subscription import Dismissed, Subscription
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008
 TRY_LATER: Final = 1013
+LET_GO: Final = 4000
+"""The page is not wanted any more, and need not try again."""
 
 BEAT: Final = 5.0
 """Seconds of silence after which a page is told that the table still stands; pages wait for more than twice that."""
 PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
 
-T = TypeVar("T", str, str | bytes)
+TOO_MANY: Final = "Too many key presses at once."
+
+T = TypeVar("T", str, bytes, str | bytes)
 
 
 async def bench_socket(socket: WebSocket, hub: Hub, bucket: Bucket, beat: float = BEAT) -> None:
@@ -55,6 +64,35 @@ async def table_socket(socket: WebSocket, hub: Hub, beat: float = BEAT) -> None:
         subscription.close()
 
 
+async def seat_socket(socket: WebSocket, lent: Lent, bucket: Bucket, beat: float = BEAT) -> None:
+    """Serve the phone of one seat: its first message says which, by a code or by the secret that it was given for one."""
+    await socket.accept()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            text = await _receive(socket)
+    except TimeoutError:
+        text = ""
+    if text is None:
+        return
+    try:
+        admitted = lent.admit(messages.read_greeting(text))
+    except ValueError as refusal:
+        await socket.close(NOT_OURS, str(refusal))
+        return
+    seat = admitted.seat
+    subscription, hands = lent.page(seat), lent.hands()
+    try:
+        await socket.send_text(messages.seat(seat, f"Seat {seat}", admitted.session))
+        await _until_either(
+            _tell(socket, subscription, socket.send_bytes, beat), _read_keys(socket, seat, hands, bucket)
+        )
+    except WebSocketDisconnect:
+        pass  # before it heard anything
+    finally:
+        hands.let_go()
+        subscription.close()
+
+
 async def _crowded(socket: WebSocket, hub: Hub) -> bool:
     if not hub.crowded:
         return False
@@ -72,8 +110,8 @@ async def _tell(
         except TimeoutError:
             async with asyncio.timeout(PATIENCE):
                 await socket.send_text(messages.beat())
-        except Dismissed:
-            await socket.close(GOING_AWAY, "The table is closing.")
+        except Dismissed as farewell:
+            await socket.close(LET_GO if farewell.final else GOING_AWAY, farewell.reason)
             return
         else:
             async with asyncio.timeout(PATIENCE):
@@ -83,7 +121,7 @@ async def _tell(
 async def _read_hands(socket: WebSocket, hub: Hub, hands: Hands, bucket: Bucket) -> None:
     while (text := await _receive(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, "Too many key presses at once.")
+            await socket.close(NOT_OURS, TOO_MANY)
             return
         try:
             message = messages.read(text, hub.seats)
@@ -99,6 +137,19 @@ async def _read_hands(socket: WebSocket, hub: Hub, hands: Hands, bucket: Bucket)
                 hub.on_lies(top, front)
             case messages.NameMessage(messages.Naming(seat, name)):
                 hub.on_name(seat, name)
+
+
+async def _read_keys(socket: WebSocket, seat: Seat, hands: Hands, bucket: Bucket) -> None:
+    while (text := await _receive(socket)) is not None:
+        if not bucket.take():
+            await socket.close(NOT_OURS, TOO_MANY)
+            return
+        try:
+            message = messages.read_phone_key(text)
+        except ValueError as error:
+            await socket.close(NOT_OURS, str(error))
+            return
+        hands.move(seat, message.key, message.down)
 
 
 async def _read_nothing(socket: WebSocket) -> None:

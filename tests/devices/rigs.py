@@ -4,21 +4,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
+from companion.devices.chips import start_up
 from companion.devices.i2c import I2CWire
-from companion.devices.oled import Panel, start_up
+from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
 from companion.devices.settings import Chip as ChipName
 from companion.devices.settings import SPIPanel
 from companion.devices.simulated.chip import Chip
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.spi import SimulatedSPI
+from companion.devices.simulated.spi import SimulatedSPI, Wired
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
 
 ADDRESS: Final = 0x3C
-CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
+CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
 
 
 class Rig(NamedTuple):
@@ -51,7 +53,7 @@ class Build(NamedTuple):
 
 BUILDS: Final = [
     Build(chip, wire, rotate)
-    for chip in ("ssd1306", "sh1106")
+    for chip in ("ssd1306", "sh1106", "ssd1309")
     for wire in ("i2c", "spi")
     for rotate in (0, 180)
 ]  # fmt: skip
@@ -62,7 +64,7 @@ def i2c_panel(
 ) -> Panel:
     """A panel on a simulated I2C bus."""
     place = f"I2C bus 1, address 0x{address:02X}"
-    return Panel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate, 127))
+    return Panel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate), 127)
 
 
 @contextmanager
@@ -75,13 +77,13 @@ def rig(build: Build) -> Iterator[Rig]:
         return
     factory = pin_factory("mock")
     wiring = SPIPanel(build.chip, port=0, device=0, dc=24, reset=25)
-    port = SimulatedSPI(chip, factory, dc=24, reset=25)
+    port = SimulatedSPI({(0, 0): Wired(chip, dc=24, reset=25)}, factory)
 
     def open_wire() -> Wire:
         return SPIWire(wiring, factory, port, reset_seconds=0)
 
     yield Rig(
-        Panel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate, 127)),
+        Panel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate), 127),
         chip,
         port,
         build.rotate == 180,

@@ -127,7 +127,7 @@ def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int
     two.work()
     assert two.faults[1:] == [(0, None)]
     assert two.chips[0].pixels() == OTHER
-    assert [len(run.data) for _, runs in two.reports for run in runs] == [128] * 8
+    assert [len(run.data) for _, runs in two.reports for run in runs] == [64] * 16
 
 
 def test_a_replugged_panel_is_started_again_and_shows_the_newest(two: Two) -> None:
@@ -171,7 +171,7 @@ def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
     two.work()
     assert two.chips[0].pixels() == BUSY
     assert two.mirrors[0] == BUSY
-    assert [len(run.data) for _, runs in two.reports for run in runs] == [128] * 8
+    assert [len(run.data) for _, runs in two.reports for run in runs] == [64] * 16
 
 
 def test_refresh_draws_on_a_panel_that_lost_its_power_unnoticed(two: Two) -> None:

@@ -7,13 +7,14 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
+from companion.devices.chips import start_up
 from companion.devices.i2c import I2CWire, LinuxI2C, trunk
-from companion.devices.oled import Panel, start_up
+from companion.devices.oled import Panel
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.rigs import ADDRESS, i2c_panel, show
 
-START_UP = start_up("ssd1306", 0, 127)
+START_UP = start_up("ssd1306")
 BUSY = bytes(range(256)) * 4
 
 
@@ -27,12 +28,12 @@ def traffic(bus: SimulatedI2C, panel: Panel) -> tuple[int, int, int]:
 def test_smbus2_sends_the_very_same() -> None:
     ours, theirs = SimulatedI2C({ADDRESS: SSD1306()}), SimulatedI2C({ADDRESS: SSD1306()})
     with patch("smbus2.SMBus", lambda bus: theirs):
-        real = Panel(0, "I2C bus 1", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP)
+        real = Panel(0, "I2C bus 1", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
         assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
 
 
 def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
-    panel = Panel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP)
+    panel = Panel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
     with pytest.raises(
         DeviceError, match=r"seat 2: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
     ):
@@ -40,7 +41,7 @@ def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
 
 
 def test_a_missing_smbus2_is_said_with_the_remedy() -> None:
-    panel = Panel(0, "I2C bus 1, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP)
+    panel = Panel(0, "I2C bus 1, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
     with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=r"pip install smbus2\.$"):
         panel.step(BLANK)
 

@@ -8,7 +8,6 @@ from hypothesis import HealthCheck, given, settings
 
 from companion.core.picture import BLANK, Picture
 from companion.devices.diff import applied
-from companion.devices.oled import start_up
 from companion.devices.simulated.i2c import SimulatedI2C
 from tests.devices.pictures import few_pixels, lit, pictures
 from tests.devices.rigs import ADDRESS, BUILDS, CHIPS, Build, Rig, i2c_panel, rig, show
@@ -108,7 +107,7 @@ def test_a_panel_that_was_never_opened_is_blanked_by_close_too(screen: Rig) -> N
     assert screen.seen() == BLANK
 
 
-@pytest.mark.parametrize(("chip", "most"), [("sh1106", 15), ("ssd1306", 18)])
+@pytest.mark.parametrize(("chip", "most"), [("sh1106", 15), ("ssd1306", 18), ("ssd1309", 18)])
 def test_one_aligned_cell_costs_few_bytes(chip: str, most: int) -> None:
     name = next(known for known in CHIPS if known == chip)
     bus = SimulatedI2C({ADDRESS: CHIPS[name]()})
@@ -128,10 +127,3 @@ def test_an_spi_panel_is_reset_when_it_is_opened() -> None:
         show(screen.panel, noise(1))
         assert screen.seen() == noise(1)
         screen.panel.close()
-
-
-def test_contrast_reaches_the_chip() -> None:
-    for name, make in CHIPS.items():
-        chip = make()
-        chip.command(start_up(name, 0, 77))
-        assert vars(chip)["contrast"] == 77

@@ -5,7 +5,7 @@ from unittest.mock import patch
 import pytest
 from hypothesis import given, settings
 from luma.core.interface.serial import i2c
-from luma.oled.device import sh1106, ssd1306
+from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
@@ -35,7 +35,7 @@ def test_stock_luma_draws_the_same(name: ChipName, managed: bool, picture: Pictu
     bus = SimulatedI2C({ADDRESS: chip})
     with patch("smbus2.SMBus", lambda port: bus):
         wire = i2c(port=1, address=ADDRESS) if managed else i2c(bus=bus, address=ADDRESS)
-    device = {"ssd1306": ssd1306, "sh1106": sh1106}[name](wire)
+    device = {"ssd1306": ssd1306, "sh1106": sh1106, "ssd1309": ssd1309}[name](wire)
     device.persist = True
     assert chip.pixels() == BLANK
     device.display(image(picture))
@@ -59,7 +59,7 @@ def test_stock_lumas_whole_picture_costs_what_was_measured() -> None:
 def chip(request: pytest.FixtureRequest) -> Chip:
     """Lit, upright, with a blank memory, page addressing, at the first column of its glass."""
     made = CHIPS[request.param]()
-    made.command(bytes([0x8D, 0x14, 0xA1, 0xC8]) if request.param == "ssd1306" else bytes([0xA1, 0xC8]))
+    made.command(bytes([0x8D, 0x14, 0xA1, 0xC8]) if request.param != "sh1106" else bytes([0xA1, 0xC8]))
     for page in range(8):
         made.command(bytes([0xB0 + page, first_column(made), 0x10]))
         made.data(bytes(WIDTH))
@@ -104,7 +104,7 @@ def test_commands_and_data_in_one_transaction(chip: Chip) -> None:
 
 def test_a_command_may_come_byte_by_byte_within_a_transaction(chip: Chip) -> None:
     i2c_write(chip, bytes([0x80, 0x81, 0x80, 0x33]))
-    assert vars(chip)["contrast"] == 0x33
+    assert chip.contrast == 0x33
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_panel_that_fails_waits_longer_each_time_and_lets_the_others_pass() ->
         turn = turns.take(now)
         assert turn is not None
         assert turn.seat == 0
-        turns.failed(turn, now)
+        turns.failed(turn.seat, now)
         other = turns.take(now)
         assert other is not None
         assert other.seat == 1
@@ -76,7 +76,7 @@ def test_a_failed_panel_gets_the_newest_picture_when_it_is_due() -> None:
     turns.put(0, A, urgent=False)
     turn = turns.take(0)
     assert turn is not None
-    turns.failed(turn, 0)
+    turns.failed(turn.seat, 0)
     turns.put(0, C, urgent=True)
     assert turns.take(FIRST_WAIT / 2) is None
     assert turns.next_due() == FIRST_WAIT
@@ -91,12 +91,12 @@ def test_an_answer_ends_the_back_off() -> None:
         turns.put(0, A, urgent=False)
         turn = turns.take(100)
         assert turn is not None
-        turns.failed(turn, 0)
+        turns.failed(turn.seat, 0)
         turns.done(turn)
     turns.put(0, BLANK, urgent=False)
     turn = turns.take(0)
     assert turn is not None
-    turns.failed(turn, 0)
+    turns.failed(turn.seat, 0)
     assert turns.next_due() == FIRST_WAIT
 
 

@@ -27,11 +27,18 @@ class Command(NamedTuple):
 class Chip(Protocol):
     """A display controller with its glass, whatever the wire."""
 
+    @property
+    def contrast(self) -> int:
+        """How bright it is, 0 to 255."""
+
     def command(self, stream: bytes) -> None:
         """Take command bytes."""
 
     def data(self, stream: bytes) -> None:
         """Take bytes for the picture memory."""
+
+    def status(self) -> int:
+        """What an I2C read gives after a command. Raises ChipError after data, when the chip would give its memory."""
 
     def reset(self) -> None:
         """The reset line went low: every register is as after power-on; the memory stays."""

@@ -1,12 +1,12 @@
-"""The die of a simulated table: it waits for a hand, tumbles, and comes to rest; or a person says how a real one lies.
+"""The die of the page: it waits for a hand, tumbles, and comes to rest.
 
-Law: one throw at a time. While it tumbles nothing else counts, and how it will lie is drawn when it is thrown.
+Law: one throw at a time, and only of a die that is wanted. How it will lie is drawn when it is thrown.
 """
 
 from companion.core.prompt import Pick
 from companion.devices.die import drawn
 from companion.devices.loop import Loop, Timer
-from companion.devices.ports import Attitudes, Reading, ReadingSink
+from companion.devices.ports import DieKind, DieSink, Reading, Sight
 from companion.games.die import Attitude
 
 TUMBLE = 1.1
@@ -16,21 +16,22 @@ TUMBLE = 1.1
 class SimulatedDie:
     """`pick`: the luck of a throw; `tumble`: seconds until it lies still."""
 
+    kind: DieKind = "page"
     by_hand = True
+    throws = True
 
     def __init__(self, loop: Loop, pick: Pick, tumble: float = TUMBLE) -> None:
         self._loop = loop
         self._pick = pick
         self._tumble = tumble
-        self._sink: ReadingSink = lambda _reading: None
-        self._tumbling: Attitudes = lambda _attitude: None
+        self._sink: DieSink = lambda _said: None
         self._thrown: Attitude | None = None
         self._timer: Timer | None = None
         self._wanted = False
 
-    def start(self, sink: ReadingSink, tumbling: Attitudes) -> None:
-        """From now on hand readings to `sink`, and tell `tumbling` how a die that was thrown just now will lie."""
-        self._sink, self._tumbling = sink, tumbling
+    def start(self, sink: DieSink) -> None:
+        """From now on hand to `sink` how a die that was thrown just now will lie, and then the reading of it."""
+        self._sink = sink
 
     def ask(self) -> None:
         """A roll is wanted: the next throw counts."""
@@ -41,20 +42,14 @@ class SimulatedDie:
         if self._thrown is not None or not self._wanted:
             return
         self._thrown = drawn(self._pick)
-        self._tumbling(self._thrown)
+        self._sink(Sight("tumbling", self._thrown))
         self._timer = self._loop.call_at(self._loop.time() + self._tumble, self._rest)
-
-    def set(self, top: object, front: object) -> None:
-        """A person says how the real die lies, asked or not."""
-        if self._thrown is None:
-            self._wanted = False
-            self._sink(Reading("hand", top, front))
 
     def close(self) -> None:
         """What is in the air does not count any more."""
         if self._timer is not None:
             self._timer.cancel()
-        self._thrown, self._wanted, self._sink = None, False, lambda _reading: None
+        self._thrown, self._wanted, self._sink = None, False, lambda _said: None
 
     def _rest(self) -> None:
         assert self._thrown is not None, "only what was thrown comes to rest"

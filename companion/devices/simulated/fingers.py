@@ -1,29 +1,62 @@
 """The hands at a simulated table: they press keys by moving mock pins, below the same code that reads a Pi's."""
 
-from typing import Any
+from typing import Any, Final, assert_never
 
-from companion.core.keys import Key
+from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.settings import Wiring
+from companion.devices.settings import Encoder, KeyPins, PodSeat, Wiring
+
+_NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
+"""Which contact of a knob closes and opens first."""
 
 
 class Fingers:
-    """Every key of the table. `factory`: the gpiozero MockFactory that the keys are read from."""
+    """Every key of the seats that have pins. `factory`: the gpiozero MockFactory that the keys are read from.
+
+    A seat with a knob: pressing ◀ or ▶ turns it by a notch, and ● is its switch. A pod has keys of its own, so nothing is
+    touched for its seat.
+    """
 
     def __init__(self, factory: Any, wiring: Wiring) -> None:
         self._factory = factory
         self._seats = wiring.seats
 
-    def press(self, seat: Seat, key: Key) -> None:
-        """Close the key's contact to ground. Pressing what is pressed does nothing."""
-        self._pin(seat, key).drive_low()
+    def press(self, seat: Seat, key: Contact) -> None:
+        """Close the key's contact to ground, or turn the knob by a notch. Pressing a key that is pressed does nothing."""
+        wired = self._seats[seat]
+        if not isinstance(wired, PodSeat) and isinstance(wired.keys, Encoder) and key in _NOTCH:
+            self._turn(wired.keys, key)
+        elif (pin := self._pin(seat, key)) is not None:
+            pin.drive_low()
 
-    def release(self, seat: Seat, key: Key) -> None:
+    def release(self, seat: Seat, key: Contact) -> None:
         """Let it go again."""
-        self._pin(seat, key).drive_high()
+        if (pin := self._pin(seat, key)) is not None:
+            pin.drive_high()
 
-    def _pin(self, seat: Seat, key: Key) -> Any:
-        pin = self._factory.pin(getattr(self._seats[seat].keys, key))
+    def _turn(self, knob: Encoder, way: Contact) -> None:
+        pins = [self._cleared(getattr(knob, line)) for line in _NOTCH[way]]
+        for pin in pins:
+            pin.drive_low()
+        for pin in pins:
+            pin.drive_high()
+
+    def _pin(self, seat: Seat, key: Contact) -> Any:
+        """The key's pin; None where there is none."""
+        wired = self._seats[seat]
+        if isinstance(wired, PodSeat):
+            return None
+        match wired.keys:
+            case KeyPins() as keys:
+                number = getattr(keys, key)
+            case Encoder(push=push, back=back):
+                number = {"middle": push, "back": back}.get(key)
+            case _ as never:
+                assert_never(never)
+        return None if number is None else self._cleared(number)
+
+    def _cleared(self, number: int) -> Any:
+        pin = self._factory.pin(number)
         # A mock pin remembers every level it ever had.
         pin.clear_states()
         return pin

@@ -1,25 +1,39 @@
-"""A simulated I2C bus: chips at addresses, a count of all that goes over the wires, and faults to order.
+"""A simulated I2C bus: chips at addresses, multiplexers, a count of all that goes over the wires, and faults to order.
 
-It is an `Adapter` of this project and, beside that, as much of smbus2's bus as luma calls.
+It is an `Adapter` of this project and, beside that, as much of smbus2's bus as luma and LinuxI2C call.
 """
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from companion.devices.simulated.chip import Chip, i2c_write
+from companion.devices.simulated.mux import TCA9548A
 
 NOBODY: Final = 121
 """Linux's EREMOTEIO: no device acknowledged its address."""
+_READ: Final = 1
+"""The flag of a message that reads (linux/i2c.h, I2C_M_RD)."""
+
+
+class Fault(NamedTuple):
+    """What becomes of a transaction: it ends in OSError `number` after `after` bytes; or, where `number` is 0, it goes
+    through with its first byte changed by `flipped`, and nobody is told."""
+
+    number: int
+    after: int = 0
+    flipped: int = 0
 
 
 class SimulatedI2C:
-    """One bus. `transactions`, `bytes` (addresses included) and `clocks` count what the master sent."""
+    """One bus. `transactions`, `bytes` (addresses included) and `clocks` count what the master sent and asked for."""
 
-    def __init__(self, chips: Mapping[int, Chip]) -> None:
+    def __init__(self, chips: Mapping[int, Chip], muxes: Mapping[int, TCA9548A] | None = None) -> None:
         self._chips = dict(chips)
+        self._muxes = dict(muxes or {})
         self._unplugged: set[int] = set()
-        self._faults: deque[tuple[int, int] | None] = deque()
+        self._mute: set[int] = set()
+        self._faults: deque[Fault | None] = deque()
         self.transactions = 0
         self.bytes = 0
         self.clocks = 0
@@ -28,20 +42,38 @@ class SimulatedI2C:
         """After `skip` good transactions the next ones end in OSError of these numbers (5, 11, 110). `after`: how many
         bytes of each still get through."""
         self._faults.extend([None] * skip)
-        self._faults.extend((number, after) for number in numbers)
+        self._faults.extend(Fault(number, after) for number in numbers)
+
+    def flip(self, bits: int, *, skip: int = 0) -> None:
+        """After `skip` good transactions the first byte that the next one writes arrives with these bits turned over."""
+        self._faults.extend([None] * skip)
+        self._faults.append(Fault(0, flipped=bits))
+
+    def heal(self) -> None:
+        """No more faults than those that were."""
+        self._faults.clear()
 
     def unplug(self, address: int) -> None:
-        """Pull the panel's plug: it loses power, and its address is not acknowledged."""
+        """Pull a plug: what was at `address` loses power, and is not acknowledged any more."""
         self._unplugged.add(address)
-        self._chips[address].power_cycle()
+        self._at(address).power_cycle()
 
     def plug(self, address: int) -> None:
         """Put the plug back in."""
         self._unplugged.remove(address)
 
+    def mute(self, address: int) -> None:
+        """The panel at `address` is of the kind that acknowledges no read."""
+        self._mute.add(address)
+
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
         self._transact([(address, payload)])
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """One read transaction, with `after` written before it."""
+        before = [(address, after)] if after else []
+        return self._transact([*before, (address, count)])
 
     def close(self) -> None:
         """The wires stay for whoever opens the bus next."""
@@ -53,27 +85,73 @@ class SimulatedI2C:
         self._transact([(i2c_addr, bytes([register, *data]))])
 
     def i2c_rdwr(self, *i2c_msgs: Any) -> None:
-        """smbus2's combined transaction, of writes."""
-        self._transact([(message.addr, bytes(message)) for message in i2c_msgs])
+        """smbus2's combined transaction."""
+        found = self._transact(
+            [(message.addr, len(message) if message.flags & _READ else bytes(message)) for message in i2c_msgs]
+        )
+        for message in i2c_msgs:
+            if message.flags & _READ:
+                for place in range(len(message)):
+                    message.buf[place] = found[place : place + 1]
 
-    def _transact(self, messages: Iterable[tuple[int, bytes]]) -> None:
+    def _transact(self, messages: Iterable[tuple[int, bytes | int]]) -> bytes:
+        """A start, the messages (bytes to write, or how many to read), each but the first after a repeated start, a stop."""
         self.transactions += 1
         fault = self._faults.popleft() if self._faults else None
-        for address, payload in messages:
-            chip = self._chips.get(address)
-            if chip is None or address in self._unplugged:
-                self._count(1)
-                raise OSError(NOBODY, "Remote I/O error")
-            if fault is not None:
-                number, after = fault
-                self._count(1 + after)
-                if after:
-                    i2c_write(chip, payload[:after])
-                raise OSError(number, "simulated fault")
-            self._count(1 + len(payload))
-            i2c_write(chip, payload)
+        found = b""
+        try:
+            for address, what in messages:
+                reached = self._reached(address, reading=isinstance(what, int))
+                if not reached:
+                    self._count(1)
+                    raise OSError(NOBODY, "Remote I/O error")
+                if fault is not None and fault.number:
+                    self._count(1 + fault.after)
+                    if fault.after and isinstance(what, bytes):
+                        self._deliver(reached, what[: fault.after])
+                    raise OSError(fault.number, "simulated fault")
+                if isinstance(what, bytes):
+                    if fault is not None:
+                        what, fault = bytes([what[0] ^ fault.flipped]) + what[1:], None
+                    self._count(1 + len(what))
+                    self._deliver(reached, what)
+                else:
+                    self._count(1 + what)
+                    found = bytes([self._answer(reached)] * what)
+        finally:
+            # A broken transaction too ends with a stop, or the next start could not be.
+            for mux in self._muxes.values():
+                mux.stop()
         # A stop takes as long as the start before it.
         self.clocks += 2
+        return found
+
+    def _reached(self, address: int, *, reading: bool) -> list[Chip | TCA9548A]:
+        """All that take themselves for addressed."""
+        if address in self._unplugged or (reading and address in self._mute):
+            return []
+        there: list[Chip | TCA9548A] = [self._at(address)] if address in self._chips or address in self._muxes else []
+        for place, mux in self._muxes.items():
+            if place not in self._unplugged:
+                there.extend(mux.reached(address))
+        return there
+
+    def _at(self, address: int) -> Chip | TCA9548A:
+        return self._muxes[address] if address in self._muxes else self._chips[address]
+
+    def _deliver(self, reached: list[Chip | TCA9548A], payload: bytes) -> None:
+        for one in reached:
+            if isinstance(one, TCA9548A):
+                one.take(payload)
+            else:
+                i2c_write(one, payload)
+
+    def _answer(self, reached: list[Chip | TCA9548A]) -> int:
+        """Whoever pulls the line down wins."""
+        answer = 0xFF
+        for one in reached:
+            answer &= one.register() if isinstance(one, TCA9548A) else one.status()
+        return answer
 
     def _count(self, sent: int) -> None:
         """Eight clocks and the acknowledge for each byte."""

@@ -55,21 +55,30 @@ class SH1106:
         self._column = self._page = 0
         self._remapped = self._downwards = False
         self._start_line = self._offset = 0
+        self._data_came_last = False
         self._multiplex = HEIGHT - 1
         self.contrast = 0x80
 
     def command(self, stream: bytes) -> None:
         """Take command bytes; a command's argument comes in the same transaction."""
+        self._data_came_last = False
         for command in commands(stream, _LENGTHS, "SH1106"):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
         """Write into the page at the column, which moves on."""
+        self._data_came_last = True
         for byte in stream:
             if self._column >= _COLUMNS:
                 raise ChipError(f"SH1106: a write past column {_COLUMNS - 1} of page {self._page}")
             self._memory[self._page * _COLUMNS + self._column] = byte
             self._column += 1
+
+    def status(self) -> int:
+        """Bit 6 is set while the display is off; the others are reserved, and differ from batch to batch."""
+        if self._data_came_last:
+            raise ChipError("SH1106: a read after data gives the memory, not the status")
+        return 0x08 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
         """What a person in front of the glass sees."""

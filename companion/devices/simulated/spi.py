@@ -1,38 +1,66 @@
-"""A simulated SPI port with one panel: as much of spidev as luma calls, with D/C and reset on mock pins.
+"""A simulated SPI port: as much of spidev as luma calls, with each panel's D/C and reset on mock pins.
 
-It counts what goes over the wire. SPI acknowledges nothing, so an unplugged panel is not noticed.
+The chip select decides which panel hears. It counts what goes over the wire. SPI acknowledges nothing, so an unplugged
+panel is not noticed.
 """
 
-from collections.abc import Sequence
-from typing import Any
+import errno
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from companion.devices.simulated.chip import Chip, ChipError
 
 
-class SimulatedSPI:
-    """The port. `factory`: a gpiozero MockFactory, whose pins `dc` and `reset` the driver moves."""
+class Wired(NamedTuple):
+    """A panel behind a chip select, and the BCM numbers of the pins that its D/C and reset lines hang on."""
 
-    def __init__(self, chip: Chip, factory: Any, *, dc: int, reset: int) -> None:
-        self._chip = chip
-        self._dc = factory.pin(dc)
-        self._reset = factory.pin(reset)
+    chip: Chip
+    dc: int
+    reset: int
+
+
+class SimulatedSPI:
+    """One opened port. `panels`: by (port, device). `factory`: a gpiozero MockFactory, whose pins the driver moves."""
+
+    def __init__(self, panels: Mapping[tuple[int, int], Wired], factory: Any) -> None:
+        self._panels = panels
+        self._factory = factory
+        self._chip: Chip | None = None
+        self._unplugged = False
         self.max_speed_hz = 0
         self.transactions = 0
         self.bytes = 0
 
     def open(self, port: int, device: int) -> None:
-        """There is only this one, so any number is right. luma has moved the reset line by now."""
-        del port, device
+        """Raises OSError where no panel is wired. luma has moved the reset line by now."""
+        if (port, device) not in self._panels:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+        panel = self._panels[port, device]
+        self._chip = panel.chip
+        self._dc, self._reset = self._factory.pin(panel.dc), self._factory.pin(panel.reset)
         if any(not past.state for past in self._reset.states):
             self._chip.reset()
         self._reset.clear_states()
 
+    def unplug(self) -> None:
+        """Pull the panel's plug: it loses power, and hears nothing. The master does not notice."""
+        assert self._chip is not None, "only what is open can be pulled"
+        self._unplugged = True
+        self._chip.power_cycle()
+
+    def plug(self) -> None:
+        """Put the plug back in."""
+        self._unplugged = False
+
     def writebytes(self, data: Sequence[int]) -> None:
         """One transfer, with the D/C line as it stands."""
+        assert self._chip is not None, "luma opens before it writes"
         if not self._reset.state:
             raise ChipError("the panel is held in reset")
         self.transactions += 1
         self.bytes += len(data)
+        if self._unplugged:
+            return
         if self._dc.state:
             self._chip.data(bytes(data))
         else:

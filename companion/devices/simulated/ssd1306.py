@@ -10,7 +10,7 @@ from typing import Final
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
 from companion.devices.simulated.chip import NOISE, ChipError, Command, commands, lines_to_picture
 
-_LENGTHS: Final[dict[int, int]] = {
+LENGTHS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
     0x20: 1,  # addressing mode
     0x21: 2,  # column window
@@ -40,9 +40,10 @@ _PAGE: Final = 2
 
 
 class SSD1306:
-    """The chip and its glass."""
+    """The chip and its glass. `name`: what it is called in errors."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str = "SSD1306") -> None:
+        self._name = name
         self._memory = bytearray()
         self.power_cycle()
 
@@ -60,23 +61,32 @@ class SSD1306:
         self._column = self._page = 0
         self._remapped = self._downwards = False
         self._start_line = self._offset = 0
+        self._data_came_last = False
         self._multiplex = HEIGHT - 1
         self.contrast = 0x7F
 
     def command(self, stream: bytes) -> None:
         """Take command bytes; a command's arguments come in the same transaction."""
-        for command in commands(stream, _LENGTHS, "SSD1306"):
+        self._data_came_last = False
+        for command in commands(stream, LENGTHS, self._name):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
         """Write into the memory at the pointer, which moves on as the addressing mode says."""
+        self._data_came_last = True
         for byte in stream:
             if self._column >= WIDTH:
-                raise ChipError(f"SSD1306: a write past column {WIDTH - 1} of page {self._page}")
+                raise ChipError(f"{self._name}: a write past column {WIDTH - 1} of page {self._page}")
             # The remap works where a byte is written; what stands already stays (data sheet 10.1.8).
             segment = WIDTH - 1 - self._column if self._remapped else self._column
             self._memory[self._page * WIDTH + segment] = byte
             self._move_on()
+
+    def status(self) -> int:
+        """Bit 6 is set while the display is off; the others are reserved, and differ from batch to batch."""
+        if self._data_came_last:
+            raise ChipError(f"{self._name}: a read after data gives the memory, not the status")
+        return 0x06 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
         """What a person in front of the glass sees."""
@@ -156,7 +166,7 @@ class SSD1306:
 
     def _point(self, code: int) -> None:
         if self._mode != _PAGE:
-            raise ChipError(f"SSD1306: command 0x{code:02X} belongs to page addressing mode")
+            raise ChipError(f"{self._name}: command 0x{code:02X} belongs to page addressing mode")
         if code >= 0xB0:
             self._page = code & 0x07
         elif code >= 0x10:
@@ -184,4 +194,4 @@ def _within(command: Command, lowest: int, highest: int) -> int:
 
 
 def _refusal(command: Command) -> ChipError:
-    return ChipError(f"SSD1306: command 0x{command.code:02X} does not take {command.arguments.hex(' ')}")
+    return ChipError(f"command 0x{command.code:02X} does not take {command.arguments.hex(' ')}")

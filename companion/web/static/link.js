@@ -8,14 +8,20 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 5000;
 const SILENCE = 12000; // The table speaks at least every five seconds.
 
-/** Keep a socket to `path` open. Calls onText(message), onBytes(view of bytes), onLost(). */
-export function openLink(path, { onText, onBytes = () => {}, onLost = () => {} }) {
+const FINAL = [1008, 4000]; // Refused, and not wanted any more.
+
+/**
+ * Keep a socket to `path` open. Calls onText(message), onBytes(view of bytes), onLost(). `greeting()`: what is said first, if
+ * anything; `onEnd(reason)`: the table wants this page no more, and it is not tried again (without it, it is).
+ */
+export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, greeting = null, onEnd = null }) {
   const banner = document.getElementById("banner");
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
   let socket = null;
   let wait = FIRST_WAIT;
   let timer = 0;
   let watch = 0;
+  let ended = false;
 
   function mark(state, text) {
     document.body.dataset.link = state;
@@ -44,7 +50,8 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {} }
       if (typeof data === "string") onText(JSON.parse(data));
       else onBytes(new Uint8Array(data));
     };
-    fresh.onclose = ({ reason }) => lost(fresh, reason);
+    if (greeting) fresh.onopen = () => fresh.send(JSON.stringify(greeting()));
+    fresh.onclose = ({ code, reason }) => (onEnd && FINAL.includes(code) ? end(fresh, reason) : lost(fresh, reason));
   }
 
   function lost(which, reason) {
@@ -58,8 +65,18 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {} }
     wait = Math.min(wait * 2, LONGEST_WAIT);
   }
 
+  function end(which, reason) {
+    if (which !== socket) return;
+    socket = null;
+    ended = true;
+    clearTimeout(watch);
+    mark("ended", "");
+    onLost();
+    onEnd(reason);
+  }
+
   function hurry() {
-    if (socket === null && !document.hidden) {
+    if (socket === null && !ended && !document.hidden) {
       wait = FIRST_WAIT;
       open();
     }

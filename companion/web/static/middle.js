@@ -12,12 +12,13 @@ import { draw as passcode } from "/static/games/passcode.js";
 
 const GAMES = { davinci, digitcode, lobby, mastermind, passcode };
 
-/** Shows what every page may know, in the elements #middle, #event and #fault. */
+/** Shows what every page may know, in the elements #middle, #event, #fault and #phones. */
 export class Middle {
   constructor() {
     this.root = document.getElementById("middle");
     this.event = document.getElementById("event");
     this.fault = document.getElementById("fault");
+    this.phones = document.getElementById("phones");
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
@@ -41,8 +42,9 @@ export class Middle {
         say(this.event, message.text);
         return true;
       case "fault":
-        this.fault.hidden = message.text === null;
-        say(this.fault, message.text ?? "");
+      case "phones":
+        this[message.type].hidden = message.text === null;
+        say(this[message.type], message.text ?? "");
         return true;
       default:
         return false;

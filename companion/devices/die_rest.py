@@ -1,0 +1,82 @@
+"""When a die that is read by sensors has come to rest: out of looks with their times come sights and readings.
+
+Law: a look counts when it has not changed for STABLE. Each time that the die is laid down is told as lying once; a die that
+was there at the start, or that comes to lie as before and was never away for as long as STABLE, is no new roll.
+"""
+
+from typing import Final, Literal, NamedTuple
+
+from companion.devices.ports import Sight
+
+STABLE: Final = 0.3
+"""Seconds."""
+
+
+class Lying(NamedTuple):
+    """A die that can be read. `front`: None where the sensors cannot tell."""
+
+    top: object
+    front: object
+
+
+Look = Lying | Literal["moving", "absent", "unreadable", "silent", "gone"]
+"""What is seen at one moment: a die; one that its reader itself calls restless; none; something that no die shows; nothing that
+the reader vouches for; no reader."""
+
+Told = tuple[Lying | Sight, ...]
+
+
+class Rest:
+    """One die. `look`: what is seen at the first moment, `at`: when, in seconds; `stable`: how long a look must hold, `away`:
+    how long a die that lies as before must have been away to be a new roll. Seconds."""
+
+    def __init__(self, look: Look, at: float, stable: float = STABLE, away: float = STABLE) -> None:
+        self._stable = stable
+        self._away = away
+        self._seen = look
+        self._changed = at
+        self._deadline = None if look == "moving" else at + stable
+        self._is_still = False
+        self._settled: Look | None = None
+        """None before the first rest."""
+        self._lay: Lying | None = None
+        """How it lay when that was last told."""
+        self._left = at
+        """Since when it is away from there."""
+
+    @property
+    def deadline(self) -> float | None:
+        """When to look again (`expire`), in seconds; None while nothing but an edge can change anything."""
+        return self._deadline
+
+    @property
+    def settled(self) -> Look | None:
+        """What was seen when all was last at rest; None before."""
+        return self._settled
+
+    def edge(self, look: Look, at: float) -> Told:
+        """Something changed at `at`, even if what is seen now is what was seen before."""
+        was_still, self._is_still = self._is_still, False
+        self._seen, self._changed = look, at
+        self._deadline = None if look == "moving" else at + self._stable
+        if not was_still:
+            return ()
+        if self._settled == self._lay:
+            self._left = at
+        return (Sight("tumbling"),)
+
+    def expire(self, look: Look, at: float) -> Told:
+        """The time is `at`, and this is what is seen. Before the deadline this does nothing."""
+        if self._deadline is None or at < self._deadline:
+            return ()
+        if look == "moving" or look != self._seen:
+            # An edge was missed; the wait begins again.
+            return self.edge(look, at)
+        # While its reader was gone nobody knows what became of the die.
+        first = self._settled is None or self._settled == "gone"
+        self._settled, self._deadline, self._is_still = look, None, True
+        if not isinstance(look, Lying):
+            return (Sight(look),)
+        again = look == self._lay and self._changed - self._left < self._away
+        self._lay = look
+        return (Sight("lying"),) if first or again else (look,)

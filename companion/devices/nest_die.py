@@ -1,0 +1,63 @@
+"""A marked cube in a square nest, read from below by six reflective sensors; games/nest.py says how the cube is marked.
+
+    sensor                          where it is in the nest, as seen from above
+    ring 0, 1, 2, 3                 front, left, back, right: a third of the cube's edge from the centre, clockwise
+    centre                          in the middle
+    parity                          a third to the side and a third ahead: at any of the four corners
+    the nest's front                towards the first player
+
+Each sensor is an infrared LED and a phototransistor side by side (QRE1113 and the like): the LED from 3.3 V through 220 Ω;
+the transistor's emitter to ground, its collector to the GPIO, which the Pi pulls up. White sends light back, the transistor
+conducts, and the line is low. So a sensor that is not there, and a nest that is empty, are
+dark. Where the light of the room reaches the nest, a 10 kΩ resistor from the GPIO to 3.3 V makes it less sensitive. Ready-made
+modules with a comparator must give low for white too.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.devices.die_lines import Lines
+from companion.devices.die_rest import Look, Lying
+from companion.devices.loop import Loop
+from companion.devices.reader_die import ReaderDie
+from companion.devices.settings import NestDie
+from companion.games.nest import EMPTY, SENSORS, Code, decoded
+
+
+class NestEyes:
+    """The six sensors. Raises DeviceError when a pin cannot be had."""
+
+    def __init__(self, wiring: NestDie, factory: Any, loop: Loop) -> None:
+        self._lines = Lines(pins(wiring), factory, loop, pull_up=True)
+
+    def start(self, changed: Callable[[float], None]) -> None:
+        """From now on call `changed` on the loop after every edge."""
+        self._lines.start(changed)
+
+    def look(self) -> Look:
+        """What lies in the nest now."""
+        front, left, back, right, centre, corner = (not high for high in self._lines.levels())
+        return seen((front, left, back, right, centre, corner))
+
+    def close(self) -> None:
+        """Let the pins go."""
+        self._lines.close()
+
+
+def seen(code: Code) -> Look:
+    """What six sensors see, white as True."""
+    if code == EMPTY:
+        return "absent"
+    lies = decoded(code)
+    return "unreadable" if lies is None else Lying(*lies)
+
+
+def pins(wiring: NestDie) -> dict[str, int]:
+    """The sensors by name, in the order of a code."""
+    numbers = (*wiring.ring, wiring.centre, wiring.parity)
+    return {f"{sensor} sensor": number for sensor, number in zip(SENSORS, numbers, strict=True)}
+
+
+def nest_die(wiring: NestDie, factory: Any, loop: Loop) -> ReaderDie:
+    """The `Die` port. Raises DeviceError when a pin cannot be had."""
+    return ReaderDie("nest", NestEyes(wiring, factory, loop), loop)

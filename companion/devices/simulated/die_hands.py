@@ -1,0 +1,141 @@
+"""The hands that throw a real kind of die at a simulated table: they move mock pins, below the same code that reads a Pi's.
+
+Law: what a hand throws is drawn when it is thrown, and told as tumbling, so that the page can show the cube; whether it counts
+is decided by what is read from the pins.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, Protocol
+
+from companion.core.prompt import Pick
+from companion.devices import coded_die, nest_die
+from companion.devices.die import drawn
+from companion.devices.loop import Loop, Timer
+from companion.devices.ports import Sight
+from companion.devices.settings import ButtonDie, CodedDie, NestDie
+from companion.devices.simulated.die import TUMBLE
+from companion.games.die import Attitude
+from companion.games.nest import EMPTY, FLOODED, code
+
+PRESS: Final = 0.1
+"""Seconds that the roll key is held."""
+FLICKER: Final = 0.1
+"""Seconds between two changes while a hand lays the die."""
+
+Levels = tuple[bool, ...]
+
+
+class Hand(Protocol):
+    """Who throws."""
+
+    def throw(self) -> None:
+        """Throw the die, unless it is in the air."""
+
+    def close(self) -> None:
+        """Touch nothing any more."""
+
+
+class KeyHand:
+    """The hand on the roll key. `factory`: the MockFactory that the die is read from."""
+
+    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop) -> None:
+        self._pin = factory.pin(wiring.key)
+        self._loop = loop
+        self._timer: Timer | None = None
+
+    def throw(self) -> None:
+        """Press the key, and let it go soon."""
+        if self._timer is None:
+            self._pin.clear_states()
+            self._pin.drive_low()
+            self._timer = self._loop.call_at(self._loop.time() + PRESS, self._let_go)
+
+    def close(self) -> None:
+        """Touch the key no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _let_go(self) -> None:
+        self._timer = None
+        self._pin.drive_high()
+
+
+class CubeHand:
+    """A hand that throws a cube where it is read. `numbers`: the pins, `levels`: what stands on them when it lies,
+    `moving`: two states between which they flicker while it does not; `tumbling` is told of a throw."""
+
+    def __init__(
+        self,
+        numbers: Sequence[int],
+        levels: Callable[[Attitude], Levels],
+        moving: tuple[Levels, Levels],
+        factory: Any,
+        loop: Loop,
+        pick: Pick,
+        tumbling: Callable[[Sight], None],
+    ) -> None:
+        self._pins = [factory.pin(number) for number in numbers]
+        self._levels = levels
+        self._moving = moving
+        self._loop = loop
+        self._pick = pick
+        self._tumbling = tumbling
+        self._timer: Timer | None = None
+
+    def throw(self) -> None:
+        """Throw the cube, unless it is in the air."""
+        if self._timer is None:
+            lies = drawn(self._pick)
+            self._tumbling(Sight("tumbling", lies))
+            self._flicker(lies, self._loop.time() + TUMBLE, 0)
+
+    def lay(self, lies: Attitude) -> None:
+        """Lay the cube down like this, at once."""
+        self._drive(self._levels(lies))
+
+    def close(self) -> None:
+        """Touch nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _flicker(self, lies: Attitude, until: float, step: int) -> None:
+        self._timer = None
+        now = self._loop.time()
+        if now >= until:
+            self.lay(lies)
+            return
+        self._drive(self._moving[step % 2])
+        self._timer = self._loop.call_at(min(now + FLICKER, until), self._flicker, lies, until, step + 1)
+
+    def _drive(self, levels: Levels) -> None:
+        for pin, high in zip(self._pins, levels, strict=True):
+            # A mock pin remembers every level it ever had.
+            pin.clear_states()
+            if high:
+                pin.drive_high()
+            else:
+                pin.drive_low()
+
+
+def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick, tumbling: Callable[[Sight], None]) -> CubeHand:
+    """The hand at a module that reads a die."""
+    bits = 5 if wiring.turn is not None else 3
+
+    def levels(lies: Attitude) -> Levels:
+        turn = coded_die.FRONTS[lies.top].index(lies.front)
+        return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
+
+    moving = ((False,) * (bits + 1), (False, *(True,) * bits))
+    numbers = tuple(coded_die.pins(wiring).values())
+    return CubeHand(numbers, levels, moving, factory, loop, pick, tumbling)
+
+
+def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick, tumbling: Callable[[Sight], None]) -> CubeHand:
+    """The hand at a nest; while it lays the cube down its shadow comes and goes."""
+
+    def lines(seen: Sequence[bool]) -> Levels:
+        return tuple(not white for white in seen)
+
+    numbers = tuple(nest_die.pins(wiring).values())
+    moving = (lines(EMPTY), lines(FLOODED))
+    return CubeHand(numbers, lambda lies: lines(code(lies)), moving, factory, loop, pick, tumbling)

@@ -1,0 +1,69 @@
+"""A Solomon Systech SSD1309 with 128×64 glass, byte by byte (data sheet rev. 1.1).
+
+It is an SSD1306 in all but these: its glass has a supply of its own, so there is no charge pump to be switched on; and it
+can be locked (0xFD), after which it takes nothing until it is unlocked.
+"""
+
+from typing import Final
+
+from companion.core.picture import Picture
+from companion.devices.simulated.chip import ChipError, commands
+from companion.devices.simulated.ssd1306 import LENGTHS as SSD1306_LENGTHS
+from companion.devices.simulated.ssd1306 import SSD1306
+
+_LENGTHS: Final[dict[int, int]] = {
+    **SSD1306_LENGTHS,
+    0x8D: 0,  # not in the data sheet; luma sends it with 0x14, which sets the column
+    0xFD: 1,  # lock
+}
+_SUPPLIED: Final = b"\x8d\x14"
+"""What gives an SSD1306 the supply that this one always has."""
+
+
+class SSD1309:
+    """The chip and its glass."""
+
+    def __init__(self) -> None:
+        self._inner = SSD1306("SSD1309")
+        self._inner.command(_SUPPLIED)
+        self._locked = False
+
+    @property
+    def contrast(self) -> int:
+        """How bright it is, 0 to 255."""
+        return self._inner.contrast
+
+    def power_cycle(self) -> None:
+        """Power was cut and came again: the memory holds anything."""
+        self._inner.power_cycle()
+        self._inner.command(_SUPPLIED)
+        self._locked = False
+
+    def reset(self) -> None:
+        """Every register as after power-on."""
+        self._inner.reset()
+        self._inner.command(_SUPPLIED)
+        self._locked = False
+
+    def command(self, stream: bytes) -> None:
+        """Take command bytes; a command's arguments come in the same transaction."""
+        for code, arguments in commands(stream, _LENGTHS, "SSD1309"):
+            if code == 0xFD:
+                if arguments not in (b"\x12", b"\x16"):
+                    raise ChipError(f"SSD1309: command 0xFD does not take {arguments.hex()}")
+                self._locked = arguments == b"\x16"
+            elif not self._locked and code != 0x8D:
+                self._inner.command(bytes([code]) + arguments)
+
+    def data(self, stream: bytes) -> None:
+        """Write into the memory at the pointer; a locked chip takes none."""
+        if not self._locked:
+            self._inner.data(stream)
+
+    def status(self) -> int:
+        """Bit 6 is set while the display is off; the others are reserved."""
+        return self._inner.status()
+
+    def pixels(self) -> Picture:
+        """What a person in front of the glass sees."""
+        return self._inner.pixels()

@@ -1,0 +1,55 @@
+"""Everything that can be told about a table's machine, in the order in which one would mend it."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.core.errors import ConfigError
+from companion.daemon.config import Configuration, load, simulated
+from companion.pi.checks import Check, bad, note, ok
+from companion.pi.files import below
+from companion.pi.look_access import groups, pins, plugged, ports
+from companion.pi.look_boot import boot
+from companion.pi.look_buses import buses
+from companion.pi.look_service import is_running, service, storage
+from companion.pi.look_system import system
+from companion.pi.machine import Machine
+
+TABLE = Path("/etc/companion/table.toml")
+
+
+def examined(machine: Machine, path: Path | None) -> tuple[Check, ...]:
+    """Every check. `path`: the configuration; None takes the service's, or the simulated table where there is none."""
+    configuration, checks = configured(machine, path)
+    checks += [*system(machine), *service(machine, configuration)]
+    if configuration is None:
+        return (*checks, note("hardware", "not looked at before the configuration is right"))
+    busy = is_running(machine, configuration.journal)
+    checks += storage(machine, configuration.journal)
+    checks += groups(machine, configuration)
+    checks += boot(machine, configuration)
+    checks += pins(machine, configuration, busy=busy)
+    checks += buses(machine, configuration, busy=busy)
+    checks += [*ports(machine, configuration), *plugged(machine, configuration)]
+    return tuple(checks)
+
+
+def configured(machine: Machine, path: Path | None) -> tuple[Configuration | None, list[Check]]:
+    """The configuration, None where it is wrong; and what is to be said of it."""
+    usual = below(machine.root, TABLE)
+    if path is None and not os.path.exists(usual):
+        says = f"there is no {TABLE}, so the simulated table is looked at"
+        return simulated(2, machine.environ), [note("configuration", says)]
+    file = path or usual
+    try:
+        configuration = load(file, machine.environ)
+    except ConfigError as error:
+        return None, [bad("configuration", finding.rstrip("."), "correct it") for finding in error.findings]
+    seats = len(configuration.names)
+    says = f"{file}: {seats} {'seat' if seats == 1 else 'seats'} on the board {configuration.board}"
+    return configuration, [ok("configuration", says)]
+
+
+def is_well(checks: Iterable[Check]) -> bool:
+    """Whether nothing has to be mended."""
+    return all(check.status != "bad" for check in checks)

@@ -1,0 +1,333 @@
+"""The test of a table's hardware: what a person is asked, step by step, and what is made of the answers.
+
+Pure: inputs and the time come in, what is to be done goes out, and what stands on the screens is a function of the state
+(trial_screens.py). Laws: every step ends by itself; a step counts as passed only where a right answer was given; whoever is
+asked can always say that it does not work, by holding ●.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, Literal, assert_never, get_args
+
+from msgspec import Struct
+
+from companion.core.keys import KEYS, Contact, Held, KeyEdge, KeyEvent, Turn
+from companion.core.seat import Seat
+from companion.devices.ports import Sound
+from companion.devices.settings import Encoder, PodSeat, SeatWiring, Wiring
+
+HOLD: Final = 2.0
+"""Seconds that ● is held to say: it does not work."""
+PATIENCE: Final = 60.0
+"""Seconds until a step that nobody answers is given up."""
+TRIES: Final = 2
+"""So many wrong answers of one kind are no slip of a finger."""
+
+SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
+
+
+class Press(Struct, frozen=True):
+    """Press a key, and let go."""
+
+    seat: Seat
+    key: Contact
+
+
+class Wheel(Struct, frozen=True):
+    """Turn the knob by a notch."""
+
+    seat: Seat
+    way: Literal["left", "right"]
+
+
+class Look(Struct, frozen=True):
+    """Say whether the picture is right."""
+
+    seat: Seat
+
+
+class Hear(Struct, frozen=True):
+    """Say whether a sound was heard."""
+
+    seat: Seat
+    sound: Sound
+
+
+class Throw(Struct, frozen=True):
+    """Throw the die; `number` of `of`."""
+
+    seat: Seat
+    number: int
+    of: int
+
+
+Step = Press | Wheel | Look | Hear | Throw
+
+
+class Lies(Struct, frozen=True):
+    """The die came to rest. `front`: None where its reader cannot tell."""
+
+    top: int
+    front: int | None
+
+
+class DieSays(Struct, frozen=True):
+    """What is wrong with the die, or with its reading. `again`: whether a throw is lost by it."""
+
+    text: str
+    again: bool
+
+
+class Fault(Struct, frozen=True):
+    """A screen does not answer; with "" as its text it does again."""
+
+    seat: Seat
+    text: str
+
+
+class Tick(Struct, frozen=True):
+    """Time has passed."""
+
+
+Input = KeyEvent | Lies | DieSays | Fault | Tick
+
+
+class Play(Struct, frozen=True):
+    """Let the buzzers sound."""
+
+    sound: Sound
+
+
+class AskDie(Struct, frozen=True):
+    """A throw is wanted."""
+
+
+class ThrowDie(Struct, frozen=True):
+    """The die that has no hand of its own is thrown."""
+
+
+Effect = Play | AskDie | ThrowDie
+
+
+class Outcome(Struct, frozen=True):
+    """How a step ended."""
+
+    step: Step
+    status: Literal["ok", "failed", "skipped"]
+    says: str
+
+
+class Trial:
+    """The steps in their order. `now` is in seconds throughout."""
+
+    def __init__(self, steps: Iterable[Step]) -> None:
+        self._waiting = list(steps)
+        self._outcomes: list[Outcome] = []
+        self._faults: dict[Seat, str] = {}
+        self._stuck: set[tuple[Seat, Contact]] = set()
+        self._fresh(0.0)
+
+    @property
+    def step(self) -> Step | None:
+        """What is asked now; None at the end."""
+        return self._waiting[0] if self._waiting else None
+
+    @property
+    def outcomes(self) -> tuple[Outcome, ...]:
+        """How the steps ended that are over."""
+        return tuple(self._outcomes)
+
+    @property
+    def remark(self) -> str:
+        """What is to be said about the last answer."""
+        return self._remark
+
+    @property
+    def down(self) -> frozenset[tuple[Seat, Contact]]:
+        """The keys that were pressed in this step and are down."""
+        return frozenset(self._down)
+
+    @property
+    def deadline(self) -> float | None:
+        """When a Tick is due; None at the end."""
+        if (step := self.step) is None:
+            return None
+        held = self._down.get((step.seat, "middle"))
+        end = self._since + PATIENCE
+        return end if held is None or not self._may_hold(step) else min(end, held + HOLD)
+
+    def start(self, now: float) -> tuple[Effect, ...]:
+        """Ask for the first step."""
+        return self._begin(now)
+
+    def handle(self, news: Input, now: float) -> tuple[Effect, ...]:
+        """Take an input; what is to be done about it."""
+        if (step := self.step) is None:
+            return ()
+        match news:
+            case KeyEdge():
+                return self._edge(step, news, now)
+            case Turn():
+                return self._turned(step, news, now)
+            case Held():
+                self._stuck.add((news.seat, news.key))
+                return self._end("failed", _STUCK, now) if step == Press(news.seat, news.key) else ()
+            case Lies():
+                front = "" if news.front is None else f", {news.front} in front"
+                return self._end("ok", f"{news.top} on top{front}", now) if isinstance(step, Throw) else ()
+            case DieSays():
+                if isinstance(step, Throw):
+                    self._remark = news.text
+                    return (AskDie(),) if news.again else ()
+                return ()
+            case Fault():
+                self._faults[news.seat] = news.text
+                return self._end("failed", news.text, now) if step == Look(news.seat) and news.text else ()
+            case Tick():
+                return self._tick(step, now)
+            case _:
+                assert_never(news)
+
+    # A step's beginning and end
+
+    def _fresh(self, now: float) -> None:
+        self._since = now
+        self._down: dict[tuple[Seat, Contact], float] = {}
+        self._beside: set[tuple[Seat, Contact]] = set()
+        self._wrong: list[object] = []
+        self._remark = ""
+
+    def _begin(self, now: float) -> tuple[Effect, ...]:
+        self._fresh(now)
+        match self.step:
+            case Press() as step if (step.seat, step.key) in self._stuck:
+                return self._end("failed", _STUCK, now)
+            case Look(seat=seat) if self._faults.get(seat):
+                return self._end("failed", self._faults[seat], now)
+            case Hear(sound=sound):
+                return (Play(sound),)
+            case Throw():
+                return (AskDie(),)
+            case _:
+                return ()
+
+    def _end(self, status: Literal["ok", "failed", "skipped"], says: str, now: float) -> tuple[Effect, ...]:
+        self._outcomes.append(Outcome(self._waiting.pop(0), status, says))
+        return self._begin(now)
+
+    def _tick(self, step: Step, now: float) -> tuple[Effect, ...]:
+        held = self._down.get((step.seat, "middle"))
+        if held is not None and self._may_hold(step) and now >= held + HOLD:
+            if isinstance(step, Look):
+                return self._end("failed", "not right, as the person before it says", now)
+            return self._end("skipped", "does not work, as the person before it says", now)
+        if now < self._since + PATIENCE:
+            return ()
+        if isinstance(step, Press) and (step.seat, step.key) in self._down:
+            return self._end("failed", "it went down and never came up", now)
+        return self._end("failed", f"nothing came in {PATIENCE:.0f} seconds", now)
+
+    def _may_hold(self, step: Step) -> bool:
+        """Whether holding ● says that it does not work; where ● itself is asked for, it shows that it does."""
+        return not (isinstance(step, Press) and step.key == "middle")
+
+    # Answers
+
+    def _edge(self, step: Step, edge: KeyEdge, now: float) -> tuple[Effect, ...]:
+        key = (edge.seat, edge.key)
+        if edge.down:
+            if isinstance(step, Press) and self._down:
+                self._beside |= {key, *self._down} - {(step.seat, step.key)}
+            self._down[key] = now
+            return ()
+        self._stuck.discard(key)
+        if key not in self._down:
+            # It went down before this step, and belongs to the last one.
+            return ()
+        del self._down[key]
+        return self._pressed(step, edge.seat, edge.key, now)
+
+    def _pressed(self, step: Step, seat: Seat, key: Contact, now: float) -> tuple[Effect, ...]:
+        match step:
+            case Press() if (seat, key) == (step.seat, step.key):
+                if self._beside:
+                    other = called(step.seat, *sorted(self._beside)[0])
+                    return self._missed(("beside", other), f"{other} went down with it: the two touch", now)
+                return self._end("ok", "pressed and let go", now)
+            case Press():
+                if (step.seat, step.key) in self._down:
+                    return ()
+                was, asked = called(step.seat, seat, key), SIGNS[step.key]
+                return self._missed((seat, key), f"that was {was}, wired where {asked} should be", now)
+            case Wheel():
+                return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
+            case Look() | Hear() | Throw() if seat != step.seat:
+                self._remark = f"that was seat {seat}; answer at seat {step.seat}"
+                return ()
+            case Look():
+                return self._end("ok", "right, as the person before it says", now)
+            case Hear() if key == "middle":
+                return self._end("ok", "heard", now)
+            case Hear():
+                return (Play(step.sound),)
+            case Throw():
+                return (ThrowDie(),)
+            case _:
+                assert_never(step)
+
+    def _turned(self, step: Step, turn: Turn, now: float) -> tuple[Effect, ...]:
+        match step:
+            case Wheel() if (turn.seat, turn.way) == (step.seat, step.way):
+                return self._end("ok", "turned", now)
+            case Wheel() if turn.seat == step.seat:
+                return self._missed(turn.way, "that was the other way: lines A and B are swapped", now)
+            case Wheel() | Press():
+                return self._missed((turn.seat, "knob"), f"that was the knob of seat {turn.seat}", now)
+            case Look() | Throw():
+                return ()
+            case Hear():
+                return (Play(step.sound),) if turn.seat == step.seat else ()
+            case _:
+                assert_never(step)
+
+    def _missed(self, what: object, says: str, now: float) -> tuple[Effect, ...]:
+        """A wrong answer: the first one may be a slip."""
+        self._wrong.append(what)
+        self._beside.clear()
+        self._remark = says
+        if self._wrong.count(what) >= TRIES or len(self._wrong) > TRIES:
+            return self._end("failed", says, now)
+        return ()
+
+
+_STUCK: Final = "it was down before anybody pressed it"
+
+
+def called(home: Seat, seat: Seat, key: Contact) -> str:
+    """A key as it is called at the seat `home`."""
+    return SIGNS[key] if seat == home else f"seat {seat}'s {SIGNS[key]}"
+
+
+def steps_of(wiring: Wiring, seats: Iterable[Seat], *, throws: int) -> tuple[Step, ...]:
+    """What is asked at a table: each of these seats by itself, then the sounds and the die at the first of them.
+
+    `throws`: how often the die is thrown; 0 where there is nothing to throw.
+    """
+    chosen = tuple(seats)
+    first = chosen[0]
+    steps: list[Step] = []
+    for seat in chosen:
+        steps += [*_keys_of(seat, wiring.seats[seat]), Look(seat)]
+    wired = [wiring.seats[seat] for seat in chosen]
+    if wiring.sounds.enabled and (wiring.sounds.pin is not None or any(isinstance(one, PodSeat) for one in wired)):
+        steps += [Hear(first, sound) for sound in get_args(Sound)]
+    return (*steps, *(Throw(first, number, throws) for number in range(1, throws + 1)))
+
+
+def _keys_of(seat: Seat, wired: SeatWiring | PodSeat) -> Iterator[Step]:
+    keys = wired.keys if isinstance(wired, SeatWiring) else None
+    if isinstance(keys, Encoder):
+        yield from (Wheel(seat, "left"), Wheel(seat, "right"), Press(seat, "middle"))
+    else:
+        yield from (Press(seat, key) for key in KEYS)
+    if keys is not None and keys.back is not None:
+        yield Press(seat, "back")

@@ -1,0 +1,132 @@
+"""The hardware of a Pico, as a pod sees it: the one file that knows `machine`.
+
+A `hal` is: `serial`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat `keys`,
+`down(key)`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
+"""
+
+import os
+import select
+import sys
+import time
+
+import machine
+
+STAY = "stay"
+"""A file of this name makes the next start a plain one, without this program and its watchdog."""
+_WATCHDOG = 4000
+_READ_AT_ONCE = 256
+
+
+class Pico:
+    """`config`: the pins, as in config_seat.py and config_nest.py."""
+
+    def __init__(self, config) -> None:
+        self.serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
+        self._ticks = time.ticks_ms()
+        self._now = 0
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._byte = bytearray(1)
+        self._led = machine.Pin(config.LED, machine.Pin.OUT)
+        self._watchdog = None
+        self.keys = 0
+        if config.ROLE == "seat":
+            self._seat(config)
+        else:
+            self._sensors = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in config.SENSORS]
+            self._white = config.WHITE
+
+    def _seat(self, config) -> None:
+        pin = machine.Pin
+        self._keys = [None if key is None else pin(key, pin.IN, pin.PULL_UP) for key in config.KEYS]
+        self.keys = len(self._keys)
+        self._i2c = machine.I2C(config.I2C, sda=pin(config.SDA), scl=pin(config.SCL), freq=config.FREQUENCY)
+        self._address = config.ADDRESS
+        self._buzzer = None if config.BUZZER is None else machine.PWM(pin(config.BUZZER))
+
+    def now(self) -> int:
+        """Milliseconds since the start; unlike the ticks they never begin again."""
+        ticks = time.ticks_ms()
+        self._now += time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return self._now
+
+    def read(self) -> bytes:
+        """What has come."""
+        data = bytearray()
+        try:
+            # Byte by byte, since a Pico's stdin waits until it has all that it is asked for.
+            while len(data) < _READ_AT_ONCE and self._poll.poll(0):
+                if not sys.stdin.buffer.readinto(self._byte):
+                    break
+                data += self._byte
+        except OSError:
+            pass
+        return bytes(data)
+
+    def write(self, data: bytes) -> None:
+        """Say it; what nobody reads is lost."""
+        try:
+            sys.stdout.buffer.write(data)
+        except OSError:
+            pass
+
+    def wait(self) -> None:
+        """Until something comes, or the keys are to be looked at again."""
+        self._poll.poll(1)
+
+    def feed(self) -> None:
+        """Sign of life; without one for four seconds the Pico starts anew."""
+        if self._watchdog is None:
+            self._watchdog = machine.WDT(timeout=_WATCHDOG)
+        self._watchdog.feed()
+
+    def led(self, lit: bool) -> None:
+        """Whether the table is there."""
+        self._led.value(1 if lit else 0)
+
+    def leave(self) -> None:
+        """Start anew without this program, since its watchdog could not be stopped."""
+        with open(STAY, "w"):
+            pass
+        machine.reset()
+
+    def down(self, key: int) -> bool:
+        """Whether the key is pressed."""
+        pin = self._keys[key]
+        return pin is not None and pin.value() == 0
+
+    def panel(self, payload: bytes) -> None:
+        """One transaction with the panel."""
+        self._i2c.writeto(self._address, payload)
+
+    def panel_status(self) -> int:
+        """Its status byte."""
+        return self._i2c.readfrom(self._address, 1)[0]
+
+    def tone(self, hertz: int) -> None:
+        """0: silence."""
+        if self._buzzer is None:
+            return
+        if hertz:
+            self._buzzer.freq(hertz)
+            self._buzzer.duty_u16(0x8000)
+        else:
+            self._buzzer.duty_u16(0)
+
+    def sensors(self) -> int:
+        """A bit for each sensor over a white spot."""
+        raw = 0
+        for bit, pin in enumerate(self._sensors):
+            if pin.value() == self._white:
+                raw |= 1 << bit
+        return raw
+
+
+def stays() -> bool:
+    """Whether this start was to be a plain one; the next will not be."""
+    try:
+        os.remove(STAY)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,76 @@
+"""One end of the wire and what hangs on it: the whole pod, sans I/O but for its `hal`.
+
+Law: whatever comes over the wire, a pod goes on; a table that says nothing for two seconds is gone.
+"""
+
+from companion.link.messages import HELLO, LEAVE, VERSION, WELCOME, pack_welcome, unpack_hello, unpack_serial
+from companion.link.wire import Link
+
+from . import VERSION as FIRMWARE
+from .nest import Nest
+from .seat import Seat
+
+
+def part_of(role: str, hal):
+    """What a pod of that role is."""
+    return {"seat": Seat, "nest": Nest}[role](hal)
+
+
+class Pod:
+    """`part`: a Seat or a Nest."""
+
+    def __init__(self, hal, part) -> None:
+        self._hal = hal
+        self._part = part
+        self._link = Link(up=True)
+
+    @property
+    def linked(self) -> bool:
+        """Whether there is a table."""
+        return self._link.session is not None
+
+    @property
+    def deadline(self):
+        """When to `step` though nothing moves; None: only for a sign of life."""
+        return self._part.deadline
+
+    def step(self, data: bytes) -> bytes:
+        """Take what came over the wire; what is to be written to it."""
+        hal, link, part = self._hal, self._link, self._part
+        out = b""
+        for frame in link.hear(data, hal.now()):
+            if frame.kind == HELLO:
+                out += self._greeted(frame)
+            elif frame.kind == LEAVE:
+                if unpack_serial(frame.body) == hal.serial.upper():
+                    hal.leave()
+            elif frame.session == link.session:
+                part.heard(frame.kind, frame.body, hal.now())
+                # A picture takes a while; keys are looked at between its parts.
+                part.step(link, hal.now())
+        now = hal.now()
+        if link.lost(now):
+            link.end()
+            part.end(now)
+        if link.session is None:
+            part.idle(now)
+            return out
+        part.step(link, now)
+        return out + link.outgoing(now)
+
+    def _greeted(self, frame) -> bytes:
+        hello = unpack_hello(frame.body)
+        if hello is None:
+            return b""
+        hal, link = self._hal, self._link
+        version, serial = hello
+        now = hal.now()
+        meant = version == VERSION and serial in ("", hal.serial.upper())
+        # A greeting that comes twice begins nothing twice; one that is not for this pod ends what there was.
+        if not meant:
+            link.end()
+            self._part.end(now)
+        elif link.session != frame.session:
+            link.begin(frame.session, now)
+            self._part.begin(now)
+        return link.greeting(WELCOME, frame.session, pack_welcome(self._part.role, FIRMWARE, hal.serial), now)

@@ -1,0 +1,1 @@
+"""What runs inside the guest, as root and beside the service: it presses keys, serves panels and pods, and reports."""

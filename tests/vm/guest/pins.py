@@ -1,0 +1,51 @@
+"""Twenty-eight lines of a GPIO chip, made by gpio-sim, and fingers on them.
+
+The node is the kernel's own /dev/gpiochip0; what a finger does here arrives there as it would from a wire.
+"""
+
+import time
+from pathlib import Path
+
+from companion.core.keys import Key
+from companion.core.seat import Seat
+
+_CONFIG = Path("/sys/kernel/config/gpio-sim/pi")
+_LINES = 28
+
+BOUNCE = 0.012
+"""Seconds that a key stays as it is; longer than the lock-out of the keys."""
+
+
+class Pins:
+    """`keys`: the line of each seat's keys."""
+
+    def __init__(self, keys: list[dict[Key, int]]) -> None:
+        bank = _CONFIG / "bank0"
+        bank.mkdir(parents=True)
+        (bank / "num_lines").write_text(str(_LINES))
+        (_CONFIG / "live").write_text("1")
+        chip = (bank / "chip_name").read_text().strip()
+        device = (_CONFIG / "dev_name").read_text().strip()
+        self.node = Path("/dev") / chip
+        self._lines = Path("/sys/devices/platform") / device / chip
+        self._keys = keys
+        for line in range(_LINES):
+            self._pull(line, "up")
+
+    def press(self, seat: Seat, key: Key, *, hold: float = BOUNCE) -> None:
+        """Press a key and let it go."""
+        self._pull(self._keys[seat][key], "down")
+        time.sleep(hold)
+        self._pull(self._keys[seat][key], "up")
+        time.sleep(BOUNCE)
+
+    def down(self, seat: Seat, key: Key) -> None:
+        """Press a key."""
+        self._pull(self._keys[seat][key], "down")
+
+    def up(self, seat: Seat, key: Key) -> None:
+        """Let it go."""
+        self._pull(self._keys[seat][key], "up")
+
+    def _pull(self, line: int, way: str) -> None:
+        (self._lines / f"sim_gpio{line}" / "pull").write_text(f"pull-{way}")

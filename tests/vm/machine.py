@@ -1,0 +1,62 @@
+"""The virtual machine: Debian's kernel on QEMU without KVM, two cores, and a serial line on which the guest reports.
+
+Law: the guest ends by itself in time, or it is ended and what it said so far is judged; its disk is never changed.
+"""
+
+import selectors
+import subprocess
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.vm.tools import run
+
+_MEMORY = 768
+_LINE = "console=ttyS0 panic=-1 quiet loglevel=4 systemd.show_status=0 mitigations=off"
+
+
+def payload(folder: Path, image: Path) -> None:
+    """A disk out of a folder."""
+    run(["truncate", "--size=64M", image])
+    run(["mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", folder, image])
+
+
+def boot(kernel: Path, root: Path, payload: Path, log: Path, *, seconds: float, said: Callable[[str], None]) -> bool:
+    """Run the machine until it powers off; each line of its report goes to `said`, its console to the file `log`.
+
+    False when it had to be ended after `seconds`.
+    """
+    command: list[str | Path] = [
+        "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(_MEMORY),
+        "-nodefaults", "-display", "none", "-no-reboot",
+        "-serial", f"file:{log}", "-serial", "stdio",
+        "-kernel", kernel / "vmlinuz", "-initrd", kernel / "first.cpio.gz", "-append", _LINE,
+        *_drive("root", root), *_drive("payload", payload),
+    ]  # fmt: skip
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE) as machine:
+        try:
+            return _listen(machine, time.monotonic() + seconds, said)
+        finally:
+            machine.kill()
+
+
+def _drive(name: str, image: Path) -> tuple[str, ...]:
+    return (
+        "-drive", f"file={image},if=none,id={name},format=raw,snapshot=on",
+        "-device", f"virtio-blk-pci,drive={name}",
+    )  # fmt: skip
+
+
+def _listen(machine: subprocess.Popen[bytes], until: float, said: Callable[[str], None]) -> bool:
+    assert machine.stdout is not None
+    pending = b""
+    with selectors.DefaultSelector() as selector:
+        selector.register(machine.stdout, selectors.EVENT_READ)
+        while selector.select(max(0.0, until - time.monotonic())):
+            part = machine.stdout.read1(65536)  # type: ignore[attr-defined]
+            if not part:
+                return True
+            *lines, pending = (pending + part).split(b"\n")
+            for line in lines:
+                said(line.decode(errors="replace").rstrip("\r"))
+    return False

@@ -1,0 +1,206 @@
+"""What is played in the guest, and what every screen must show after every press: recorded at the simulated table.
+
+Law: the pictures are those of the simulated chips of a whole daemon with the same board, never a calculation of the rig;
+the pilot has compared each of them with the table in memory besides.
+"""
+
+import base64
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.keys import KEYS, Gesture, Key
+from companion.core.picture import Picture
+from companion.core.seat import Seat
+from companion.daemon.config import Configuration, simulated
+from companion.table.inputs import Gestured
+from companion.ui.editor import is_untouched
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import Room, room
+from tests.series import CODE_A, CODE_B, Line, code, guess
+
+BOARD = "six-seats"
+SEATS = 6
+MAKER, BREAKER = 1, 4
+
+
+class Step(Struct, frozen=True, array_like=True):
+    """One gesture, and the number of the picture that stands on every screen after it."""
+
+    seat: Seat
+    gesture: Gesture
+    shows: tuple[int, ...]
+
+
+class Part(Struct, frozen=True):
+    """What happens between two starts of the daemon or two faults. `start`: what stands before the first step."""
+
+    start: tuple[int, ...]
+    steps: tuple[Step, ...]
+
+
+class Score(Struct, frozen=True):
+    """`lobby`: the presses that are counted. The game goes over `game`, `pulled` (whose first step comes when a panel has
+    been taken out), `killed` and `hung`, after which the daemon is what they say. `pictures`: in base64."""
+
+    lobby: Part
+    game: Part
+    pulled: Part
+    killed: Part
+    hung: Part
+    pictures: tuple[str, ...]
+
+
+def read(text: bytes) -> tuple[Score, tuple[Picture, ...]]:
+    """A score that was written by `write`, and its pictures."""
+    score = msgspec.json.decode(text, type=Score)
+    return score, tuple(map(base64.b64decode, score.pictures))
+
+
+def write(score: Score) -> bytes:
+    """As it goes into the guest."""
+    return msgspec.json.encode(score)
+
+
+async def record(folder: Path, presses: int) -> Score:
+    """Play it all at the simulated table, each key of each seat pressed `presses` times in the lobby. Its journal is in
+    `folder`."""
+    table = _configured(folder / "journal.sqlite3")
+    mirror, copyist = Mirror(table.names), _Copyist()
+    async with room(table) as line:
+        player = _Player(line, mirror, copyist)
+        await player.begin()
+        for seat in range(SEATS):
+            await player.play((seat, {"move": "join"}))
+        await player.walk(presses)
+        await player.unwind()
+        lobby = player.part()
+        await player.begin()
+        for seat in range(SEATS):
+            if seat not in (MAKER, BREAKER):
+                await player.play((seat, {"move": "leave"}))
+        await player.play((MAKER, {"move": "start"}))
+        await player.play(code(MAKER, *CODE_A))
+        await player.play(_wrong(0), but=1)
+        game = player.part()
+        await player.begin()
+        await player.play(_wrong(0), only=1)
+        await player.play(_wrong(1), but=2)
+        pulled = player.part()
+    mirror.restart()
+    async with room(table) as line:
+        player = _Player(line, mirror, copyist)
+        await player.begin()
+        await player.play(_wrong(1))
+        await player.play(guess(BREAKER, *CODE_A), but=3)
+        killed = player.part()
+    mirror.restart()
+    async with room(table) as line:
+        player = _Player(line, mirror, copyist)
+        await player.begin()
+        await player.play(guess(BREAKER, *CODE_A))
+        await player.play(code(BREAKER, *CODE_B))
+        await player.play(guess(MAKER, *CODE_B))
+        hung = player.part()
+    return Score(lobby, game, pulled, killed, hung, copyist.pictures)
+
+
+def keys() -> list[dict[Key, int]]:
+    """The line of each seat's keys, by the board itself."""
+    wired = _configured(Path("/nowhere")).wiring.seats
+    return [{key: getattr(seat.keys, key) for key in KEYS} for seat in wired]
+
+
+def _configured(journal: Path) -> Configuration:
+    table = simulated(SEATS, {}, board=BOARD, port=0, journal=journal)
+    # Nothing bounces here, so the hands need not wait.
+    return replace(table, wiring=replace(table.wiring, debounce_ms=1))
+
+
+def _wrong(number: int) -> Line:
+    return guess(BREAKER, *((("yellow", "yellow", "red", "white"), ("red", "white", "blue", "green"))[number]))
+
+
+class _Copyist:
+    """Numbers pictures, the same ones alike."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Picture, int] = {}
+
+    @property
+    def pictures(self) -> tuple[str, ...]:
+        return tuple(base64.b64encode(picture).decode() for picture in self._numbers)
+
+    def numbers(self, pictures: Iterable[Picture]) -> tuple[int, ...]:
+        return tuple(self._numbers.setdefault(picture, len(self._numbers)) for picture in pictures)
+
+
+class _Player:
+    """Plays with the pilot and writes down what is seen."""
+
+    def __init__(self, line: Room, mirror: Mirror, copyist: _Copyist) -> None:
+        self._line = line
+        self._mirror = mirror
+        self._pilot = Pilot(line, mirror)
+        self._copyist = copyist
+        self._start: tuple[int, ...] = ()
+        self._steps: list[Step] = []
+
+    async def begin(self) -> None:
+        """A new part begins."""
+        await self._pilot.agree()
+        self._start = self._copyist.numbers(self._line.pictures)
+        self._steps = []
+
+    def part(self) -> Part:
+        """What was played since."""
+        return Part(self._start, tuple(self._steps))
+
+    async def play(self, line: Line, *, but: int = 0, only: int | None = None) -> None:
+        """A whole move by keys, all `but` its last presses, or `only` those."""
+        seat, move = line
+        # What is half entered stands on the desk, so the last presses are known from a fresh one alone.
+        gestures = self._mirror.spelled(seat, move) if only is None else self._rest[-only:]
+        self._rest = gestures
+        for gesture in gestures[: len(gestures) - but]:
+            await self.do(seat, gesture)
+
+    async def do(self, seat: Seat, gesture: Gesture) -> None:
+        """A gesture."""
+        await self._pilot.do(seat, gesture)
+        self._steps.append(Step(seat, gesture, self._copyist.numbers(self._line.pictures)))
+
+    async def walk(self, presses: int) -> None:
+        """Press every key of every seat that often, in turns; each press changes the seat's own screen, none is a move."""
+        made = {seat: Counter[Key]() for seat in range(SEATS)}
+        for _ in range(len(KEYS) * presses):
+            for seat in range(SEATS):
+                left = sorted((key for key in KEYS if made[seat][key] < presses), key=lambda key: made[seat][key])
+                key = next(key for key in left if self._harmless(seat, key))
+                made[seat][key] += 1
+                await self.do(seat, key)
+
+    async def unwind(self) -> None:
+        """Back to where nothing is begun, by holding ●."""
+        for seat in range(SEATS):
+            while not self._at_rest(seat):
+                await self.do(seat, "back")
+
+    def _at_rest(self, seat: Seat) -> bool:
+        desk = self._mirror.table.standing.desks[seat]
+        return desk.draft is not None and desk.page is None and is_untouched(desk.draft)
+
+    def _harmless(self, seat: Seat, key: Key) -> bool:
+        """Whether the key would change the own screen and make no move."""
+        table = self._mirror.table
+        before, shown = table.standing, self._mirror.picture(seat)
+        try:
+            table.handle(Gestured(seat, key))
+            return table.standing.number == before.number and self._mirror.picture(seat) != shown
+        finally:
+            table.standing = before

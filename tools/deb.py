@@ -1,0 +1,103 @@
+"""Builds the Debian package: `make deb`, for another machine `make deb ARCH=arm64`, for other Pythons `PYTHONS=3.12`.
+
+It needs dpkg and a package index, and neither root nor a machine of that architecture: no line of it is compiled here.
+The last line that it prints is the path of the package.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from companion import __version__
+from tools.deb_tree import NAME, grow
+from tools.deb_wheels import MACHINES, PYTHONS, BuildError, gather
+
+ROOT = Path(__file__).parents[1]
+DIST = ROOT / "dist"
+
+
+def build(dist: Path, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
+    """The package, alone of its architecture in `dist`. Raises BuildError."""
+    if shutil.which("dpkg-deb") is None:
+        raise BuildError("dpkg-deb is missing, which packs it: sudo apt install dpkg.")
+    dist.mkdir(parents=True, exist_ok=True)
+    package = dist / f"{NAME}_{version}_{arch}.deb"
+    with tempfile.TemporaryDirectory(prefix="companion-deb-", dir=dist) as name:
+        tree = Path(name, "tree")
+        gather(ROOT, tree / "usr/lib/companion/wheels", arch, pythons)
+        return packed(tree, package, arch=arch, pythons=pythons, version=version, epoch=epoch)
+
+
+def packed(tree: Path, package: Path, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
+    """Pack `tree`, which has the wheels and nothing else, as `package`."""
+    for wheel in tree.rglob("*.whl"):
+        wheel.chmod(0o644)
+    grow(ROOT, tree, version=version, arch=arch, pythons=pythons, epoch=epoch)
+    part = tree.with_name(package.name)
+    # Wheels are packed already: the strongest xz wins nothing on them.
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(tree), str(part)]
+    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
+    answer = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise BuildError(f"dpkg-deb failed:\n{answer.stderr.strip()}")
+    for old in package.parent.glob(f"{NAME}_*_{arch}.deb"):
+        if old != package:
+            old.unlink()
+    part.replace(package)
+    return package
+
+
+def moment(environ: Mapping[str, str]) -> int:
+    """The time that the files bear: as asked for; else of the last commit; else now."""
+    if asked := environ.get("SOURCE_DATE_EPOCH"):
+        return int(asked)
+    command = ["git", "-C", str(ROOT), "log", "-1", "--format=%ct"]
+    try:
+        answer = subprocess.run(command, capture_output=True, text=True, check=False)
+    except OSError:
+        return int(time.time())
+    return int(answer.stdout) if answer.stdout.strip().isdecimal() else int(time.time())
+
+
+def own_arch() -> str:
+    """Debian's name for what this machine is. Raises BuildError where there is no package for it."""
+    machine = os.uname().machine
+    for arch, name in MACHINES.items():
+        if name == machine:
+            return arch
+    raise BuildError(f"There is no package for {machine}; say ARCH=arm64 for a Raspberry Pi.")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Build it and print where it is; the exit status."""
+    parser = argparse.ArgumentParser(prog="tools.deb", description=__doc__)
+    parser.add_argument("--arch", choices=sorted(MACHINES), default=None, help="default: this machine's")
+    parser.add_argument("--pythons", default=",".join(PYTHONS), help="default: %(default)s")
+    parser.add_argument("--dist", type=Path, default=DIST, help="default: %(default)s")
+    parser.add_argument("--version", default=f"{__version__}-1", help="default: %(default)s")
+    parsed = parser.parse_args(arguments)
+    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(moment(os.environ))}
+    os.environ["SOURCE_DATE_EPOCH"] = environ["SOURCE_DATE_EPOCH"]
+    try:
+        package = build(
+            parsed.dist,
+            arch=parsed.arch or own_arch(),
+            pythons=parsed.pythons.split(","),
+            version=parsed.version,
+            epoch=int(environ["SOURCE_DATE_EPOCH"]),
+        )
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    print(package)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,28 @@
+"""What hardware/wiring holds, made from the boards' pin maps."""
+
+from tools.wiring.drawing import drawing
+from tools.wiring.page import page
+from tools.wiring.parts import die_parts, parts, table
+from tools.wiring.wires import BOARDS, DICE, board
+
+_PARTS_HEAD = """<!-- Made by `make wiring`; a test fails when it is stale. -->
+# Parts
+
+Quantities are for a whole table. Part numbers are examples that many shops sell; whatever meets the same words will do. All
+signals are 3.3 V: nothing that puts 5 V on a pin of the Pi may be connected.
+"""
+
+
+def files() -> dict[str, bytes]:
+    """By file name, the bytes."""
+    made: dict[str, bytes] = {}
+    lists = [_PARTS_HEAD]
+    for name in BOARDS:
+        one = board(name)
+        made[f"{name}.md"] = page(one).encode()
+        if one.wires:
+            made[f"{name}.svg"] = drawing(one)
+        lists.append(f"## {name}\n\n{table(parts(one))}\n")
+    lists += [f"## In addition, for the die roller `{kind}`\n\n{table(die_parts(kind))}\n" for kind in DICE]
+    made["parts.md"] = "\n".join(lists).encode()
+    return made

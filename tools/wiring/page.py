@@ -1,0 +1,57 @@
+"""A board's page of the build guide: its picture, and its wires as tables."""
+
+from collections.abc import Iterable
+
+from tools.wiring.wires import Board, Wire
+
+MADE = "<!-- Made by `make wiring` from hardware/boards/{name}.toml; a test fails when it is stale. Change that, not this. -->"
+_HEAD = "| physical pin | BCM | signal | colour | goes to |\n|---:|---:|---|---|---|"
+_DIE = {
+    "button": 'A roll key, and if wanted seven pip LEDs on four lines: `die.source = "button"`',
+    "coded": 'A module that reads a die: `die.source = "coded"`',
+    "nest": 'A nest of six sensors under a marked cube: `die.source = "nest"`',
+}
+
+
+def page(board: Board) -> str:
+    """The Markdown."""
+    parts = [
+        MADE.format(name=board.name),
+        f"# {board.name}\n\n{board.description}.",
+        f"![The wiring of {board.name}]({board.name}.svg)",
+    ]
+    if not board.wires:
+        parts.append(
+            "No seat is wired to the Pi: every one is a pod on a USB cable, whose own wiring is in [pod.md](pod.md)."
+        )
+    for part in dict.fromkeys(wire.part for wire in board.wires):
+        parts.append(f"## {_title(board, part)}\n\n{_table(wire for wire in board.wires if wire.part == part)}")
+        if part == "multiplexer":
+            parts.append(_channels(board))
+    parts += [f"## {_DIE[kind]}\n\n{_table(wires)}" for kind, wires in board.dice.items()]
+    return "\n\n".join(parts) + "\n"
+
+
+def _title(board: Board, part: str) -> str:
+    if part.startswith("seat"):
+        seat = int(part.split()[1])
+        return f"Seat {seat}'s keys"
+    return {"multiplexer": "Multiplexer (TCA9548A, A0 to A2 to ground)", "panels": "Both panels", "buzzer": "Buzzer"}[
+        part
+    ]
+
+
+def _table(wires: Iterable[Wire]) -> str:
+    rows = (
+        f"| {wire.pin} | {'' if wire.bcm is None else wire.bcm} | {wire.signal} | {wire.colour} | {wire.to} |"
+        for wire in sorted(wires, key=lambda wire: wire.pin)
+    )
+    return "\n".join((_HEAD, *rows))
+
+
+def _channels(board: Board) -> str:
+    rows = (
+        f"| SD{channel}, SC{channel} | seat {seat} | SDA, SCL; VCC to 3.3 V (red), GND to ground (black) |"
+        for seat, channel in board.channels.items()
+    )
+    return "\n".join(("| channel | panel of | its pins |", "|---|---|---|", *rows))

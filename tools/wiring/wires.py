@@ -1,0 +1,188 @@
+"""Every wire of a board, as records: from which pin of the header, of which colour, to what.
+
+Law: the pins come from the board's TOML through the configuration that the daemon itself reads; nothing is written twice. What
+the maps leave open (which ground, which colour) is chosen here by rule.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.errors import ConfigError
+from companion.daemon.config import Configuration, simulated
+from companion.daemon.header import header_of
+from companion.devices.settings import (
+    ButtonDie,
+    CodedDie,
+    Encoder,
+    I2CPanel,
+    KeyPins,
+    NestDie,
+    SeatWiring,
+)
+
+BOARDS: Final = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "six-pods": 6}
+"""The boards that one builds, and their seats."""
+DICE: Final = ("button", "coded", "nest")
+"""The die rollers on the Pi's own pins."""
+
+GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
+PANELS_GROUND: Final = 9
+MIDDLE_GROUND: Final = 39
+POWER: Final = 1
+"""Physical pins: 3.3 V, and the grounds of the panels and of what stands in the middle of the table."""
+SDA: Final = 3
+SCL: Final = 5
+
+_FAR: Final = 3
+"""How many pins a ground of the header's other row counts as further away."""
+_CHANNELS_FROM: Final = 11
+"""The bus that the kernel makes of a multiplexer's channel 0, on a Raspberry Pi Zero 2 and 3."""
+
+
+class Wire(Struct, frozen=True):
+    """`pin`: physical. `bcm`: None for power and ground. `part` and `to`: which part it goes to, and where on it."""
+
+    pin: int
+    bcm: int | None
+    signal: str
+    colour: str
+    part: str
+    to: str
+
+
+class Board(Struct, frozen=True):
+    """`wires` of the seats and panels; `dice`: by kind of die roller that finds room, its wires; `channels`: by seat, the
+    multiplexer's channel of its panel."""
+
+    name: str
+    description: str
+    seats: int
+    wires: tuple[Wire, ...]
+    dice: dict[str, tuple[Wire, ...]]
+    channels: dict[int, int]
+
+
+def board(name: str) -> Board:
+    """The board of that name, with all its seats."""
+    seats = BOARDS[name]
+    configuration = _configuration(name, seats)
+    panels = dict(_panels(configuration))
+    channels = {seat: panel.bus - _CHANNELS_FROM for seat, panel in panels.items() if panel.bus >= _CHANNELS_FROM}
+    wires = (*_bus_wires(panels, channels), *_seat_wires(configuration), *_buzzer_wires(configuration))
+    return Board(name, _description(name), seats, wires, dict(_dice(name, seats)), channels)
+
+
+def _configuration(name: str, seats: int, die: str = "machine") -> Configuration:
+    return simulated(seats, {"HOME": "/"}, board=name, die=die)
+
+
+def _description(name: str) -> str:
+    import tomllib
+
+    from companion.daemon.boards import boards_folder
+
+    text: str = tomllib.loads((boards_folder() / f"{name}.toml").read_text())["description"]
+    return text
+
+
+def _panels(configuration: Configuration) -> Iterator[tuple[int, I2CPanel]]:
+    for seat, wired in enumerate(configuration.wiring.seats):
+        if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel):
+            yield seat, wired.panel
+
+
+def _bus_wires(panels: dict[int, I2CPanel], channels: dict[int, int]) -> Iterator[Wire]:
+    """Power and I2C, to the multiplexer or to the panels themselves."""
+    if not panels:
+        return
+    part = "multiplexer" if channels else "panels"
+    power = "VIN" if channels else "VCC of every panel"
+    yield Wire(POWER, None, "3.3 V", "red", part, power)
+    yield Wire(PANELS_GROUND, None, "ground", "black", part, "GND" if channels else "GND of every panel")
+    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA" if channels else "SDA of every panel")
+    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL" if channels else "SCL of every panel")
+
+
+def _seat_wires(configuration: Configuration) -> Iterator[Wire]:
+    physical = _physical()
+    grounds = [ground for ground in GROUNDS if ground not in (PANELS_GROUND, MIDDLE_GROUND)]
+    for seat, wired in enumerate(configuration.wiring.seats):
+        if not isinstance(wired, SeatWiring):
+            continue
+        lines = _lines(wired.keys)
+        pins = [physical[bcm] for _, _, bcm in lines]
+        ground = _nearest(pins, grounds)
+        grounds.remove(ground)
+        yield Wire(ground, None, "ground", "black", f"seat {seat}", "the other contact of every key")
+        for sign, colour, bcm in lines:
+            yield Wire(physical[bcm], bcm, f"key {sign}", colour, f"seat {seat}", f"one contact of {sign}")
+
+
+def _lines(keys: KeyPins | Encoder) -> list[tuple[str, str, int]]:
+    """(sign, colour, BCM number) of each line."""
+    if isinstance(keys, Encoder):
+        return [("A", "green", keys.a), ("B", "orange", keys.b), ("push", "white", keys.push)]
+    return [("◀", "green", keys.left), ("●", "white", keys.middle), ("▶", "orange", keys.right)]
+
+
+def _nearest(pins: list[int], grounds: list[int]) -> int:
+    """The free ground that is closest to the seat's pins, rather in the row where most of them are."""
+    middle = sum(pins) / len(pins)
+    odd = sum(pin % 2 for pin in pins) * 2 > len(pins)
+    return min(grounds, key=lambda ground: (abs(ground - middle) + (0 if bool(ground % 2) == odd else _FAR), ground))
+
+
+def _buzzer_wires(configuration: Configuration) -> Iterator[Wire]:
+    if (bcm := configuration.wiring.sounds.pin) is not None:
+        yield Wire(_physical()[bcm], bcm, "buzzer", "brown", "buzzer", "+, through 100 Ω")
+        yield Wire(MIDDLE_GROUND, None, "ground", "black", "buzzer", "-")
+
+
+def _dice(name: str, seats: int) -> Iterator[tuple[str, tuple[Wire, ...]]]:
+    for kind in DICE:
+        try:
+            die = _configuration(name, seats, kind).die
+        except ConfigError:
+            continue  # no room for it beside so many seats
+        yield kind, tuple(_die_wires(die))
+
+
+def _die_wires(die: object) -> Iterator[Wire]:
+    ground = Wire(MIDDLE_GROUND, None, "ground", "black", "die", "GND")
+    power = Wire(17, None, "3.3 V", "red", "die", "VCC")
+    match die:
+        case ButtonDie(key, leds):
+            yield _line(key, "roll key", "green", "one contact of the roll key")
+            yield Wire(MIDDLE_GROUND, None, "ground", "black", "die", "the other contact, and every LED's cathode")
+            spots = (
+                "the centre's LED",
+                "top left and bottom right",
+                "top right and bottom left",
+                "the two in the middle row",
+            )
+            for bcm, spot in zip(leds or (), spots, strict=False):
+                yield _line(bcm, "pip LEDs", "violet", f"{spot}, 1 kΩ each")
+        case CodedDie(bits, strobe, turn):
+            yield from (_line(bcm, f"bit {n}", "violet", f"bit {n} of the module") for n, bcm in enumerate(bits))
+            yield _line(strobe, "strobe", "white", "strobe of the module")
+            yield from (_line(bcm, f"turn {n}", "grey", f"turn {n} of the module") for n, bcm in enumerate(turn or ()))
+            yield from (ground, power)
+        case NestDie(ring, centre, parity):
+            places = ("back", "right", "front", "left")
+            for bcm, place in zip(ring, places, strict=True):
+                yield _line(bcm, f"ring, {place}", "violet", f"DO of the sensor at the {place}")
+            yield _line(centre, "centre", "white", "DO of the sensor in the centre")
+            yield _line(parity, "parity", "grey", "DO of the parity sensor")
+            yield from (ground, power)
+
+
+def _line(bcm: int, signal: str, colour: str, to: str) -> Wire:
+    return Wire(_physical()[bcm], bcm, signal, colour, "die", to)
+
+
+def _physical() -> dict[int, int]:
+    header = header_of(None)
+    assert header is not None, "gpiozero knows the Raspberry Pi 3B"
+    return header.physical
