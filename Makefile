@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench screenshots wiring clean
+.PHONY: play test check bench screenshots wiring enclosure clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -28,6 +28,19 @@ screenshots: $(STAMP)
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)
 	@$(BIN)/python -m tools.wiring
+
+# The enclosures: pictures beside their sources, and STL files for a printer in build/. Needs OpenSCAD and, without a screen, xvfb.
+SCAD = xvfb-run -a openscad
+VIEW = --imgsize=1200,900 --viewall --autocenter --render=1
+enclosure:
+	@mkdir -p build/enclosure
+	@$(SCAD) -q -o hardware/enclosure/seat.png --camera=0,0,0,62,0,28,300 $(VIEW) hardware/enclosure/seat.scad
+	@$(SCAD) -q -o hardware/enclosure/nest.png --camera=0,0,0,50,0,25,300 $(VIEW) hardware/enclosure/nest.scad
+	@for part in body bottom; do for panel in 0.96 1.3 2.42; do for pod in false true; do \
+	  $(SCAD) -q -D "part=\"$$part\"" -D "panel=\"$$panel\"" -D pod=$$pod \
+	    -o build/enclosure/seat-$$part-$$panel$$([ $$pod = true ] && echo -pod).stl hardware/enclosure/seat.scad || exit 1; done; done; done
+	@$(SCAD) -q -o build/enclosure/nest.stl hardware/enclosure/nest.scad
+	@ls build/enclosure
 
 # Installed anew only when pyproject.toml changed.
 $(STAMP): pyproject.toml

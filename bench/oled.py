@@ -11,8 +11,9 @@ from unittest.mock import patch
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.devices.bus import Bus
+from companion.devices.chips import start_up
 from companion.devices.i2c import I2CWire
-from companion.devices.oled import Panel, start_up
+from companion.devices.oled import STEP, Panel
 from companion.devices.settings import Chip as ChipName
 from companion.devices.simulated.chip import Chip
 from companion.devices.simulated.i2c import SimulatedI2C
@@ -104,7 +105,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
-    panel = Panel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name, 0, 127))
+    panel = Panel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name), 127)
     _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
@@ -138,7 +139,7 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     seats = range(6)
     chips = {_ADDRESS + seat: SSD1306() for seat in seats}
     wires = SimulatedI2C(chips)
-    commands = start_up("ssd1306", 0, 127)
+    commands = start_up("ssd1306")
     panels = [_panel(seat, wires, commands) for seat in seats]
     bus = Bus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
     bus.open()
@@ -157,12 +158,12 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     everyone = wires.clocks
     bus.close()
     # The worst case: the change came just after that first step had begun.
-    step = 9 * (7 + WIDTH) + 2 * 2
+    step = 9 * (7 + STEP) + 2 * 2
     return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
 
 
 def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> Panel:
-    return Panel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands)
+    return Panel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands, 127)
 
 
 class _Deaf:

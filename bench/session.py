@@ -5,11 +5,12 @@ presses; every other guess has a slip of the finger, noticed and taken back; and
 now and then. The way there (switching on, and the lobby) is told apart, since it comes once in an evening.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.core.prompt import Move
+from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Effect, Show
 from companion.table.inputs import Gestured
@@ -35,14 +36,43 @@ GUESSES = (
 
 
 Screens = tuple[list[Picture], list[Picture]]
+Press = Callable[[Seat, Gesture], None]
+"""Makes a gesture at a seat, and has the table take it before it returns."""
+
+
+def new_table() -> Table:
+    """The table that is played at."""
+    return Table(CATALOG, ("Ann", "Bob"))
+
+
+def agree(table: Table, press: Press) -> None:
+    """Through the lobby to the first code."""
+    _play(table, press, 0, {"move": "set", "option": "games", "value": len(CODES)})
+    _play(table, press, 0, {"move": "start"})
+
+
+def series(table: Table, press: Press) -> None:
+    """From there to the last arm of the series."""
+    for game, code in enumerate(CODES):
+        maker, decoder = game % 2, 1 - game % 2
+        _play(table, press, maker, {"move": "set_code", "pegs": list(code)})
+        for number, guess in enumerate((*GUESSES, code)):
+            slips: list[Gesture] = []
+            if number % 2:
+                slips += ["left", "right", "back"]
+            if number % 3 == 0:
+                slips += ["middle", "back"]
+            for gesture in slips:
+                press(decoder, gesture)
+            _play(table, press, decoder, {"move": "guess", "pegs": list(guess)})
 
 
 def pictures() -> tuple[Screens, Screens]:
-    """The pictures of each seat's screen, in order, those that changed nothing among them: until the first code is asked
-    for; and from there to the last arm of a series of four games."""
-    table = Table(CATALOG, ("Ann", "Bob"))
+    """The pictures of each seat's screen, in order: until the first code is asked for; and from there to the last arm of a
+    series of four games."""
+    table = new_table()
     before: Screens = ([], [])
-    series: Screens = ([], [])
+    played: Screens = ([], [])
     seen = before
 
     def take(effects: Sequence[Effect]) -> None:
@@ -50,26 +80,18 @@ def pictures() -> tuple[Screens, Screens]:
             if isinstance(effect, Show):
                 seen[effect.seat].append(draw(effect.screen))
 
-    def press(acting: int, *gestures: Gesture) -> None:
-        for gesture in gestures:
-            take(table.handle(Gestured(acting, gesture)))
-
-    def play(acting: int, move: Move) -> None:
-        prompt = table.prompt(acting)
-        assert prompt is not None
-        press(acting, *spell(prompt, move))
+    def press(acting: Seat, gesture: Gesture) -> None:
+        take(table.handle(Gestured(acting, gesture)))
 
     take(table.begin())
-    play(0, {"move": "set", "option": "games", "value": len(CODES)})
-    play(0, {"move": "start"})
-    seen = series
-    for game, code in enumerate(CODES):
-        maker, decoder = game % 2, 1 - game % 2
-        play(maker, {"move": "set_code", "pegs": list(code)})
-        for number, guess in enumerate((*GUESSES, code)):
-            if number % 2:
-                press(decoder, "left", "right", "back")
-            if number % 3 == 0:
-                press(decoder, "middle", "back")
-            play(decoder, {"move": "guess", "pegs": list(guess)})
-    return before, series
+    agree(table, press)
+    seen = played
+    series(table, press)
+    return before, played
+
+
+def _play(table: Table, press: Press, acting: Seat, move: Move) -> None:
+    prompt = table.prompt(acting)
+    assert prompt is not None
+    for gesture in spell(prompt, move):
+        press(acting, gesture)

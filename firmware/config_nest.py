@@ -3,7 +3,7 @@
 ROLE = "nest"
 SENSORS = (2, 3, 4, 5, 6, 7)
 """The ring's front, left, back and right, as seen from above, the centre, parity; the bits 0 to 5 of a reading."""
-WHITE = 0
-"""The level of a sensor over a white spot. The Pico pulls the lines up, so one that is not there is dark."""
+DARK = 1
+"""The level of a sensor over a dark field. The Pico pulls the lines up, so one that is not there is dark."""
 LED = "LED"
 """Lit while the table is there."""

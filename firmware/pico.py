@@ -34,7 +34,7 @@ class Pico:
             self._seat(config)
         else:
             self._sensors = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in config.SENSORS]
-            self._white = config.WHITE
+            self._dark = config.DARK
 
     def _seat(self, config) -> None:
         pin = machine.Pin
@@ -115,10 +115,10 @@ class Pico:
             self._buzzer.duty_u16(0)
 
     def sensors(self) -> int:
-        """A bit for each sensor over a white spot."""
+        """A bit for each sensor over a dark field."""
         raw = 0
         for bit, pin in enumerate(self._sensors):
-            if pin.value() == self._white:
+            if pin.value() == self._dark:
                 raw |= 1 << bit
         return raw
 

@@ -16,6 +16,7 @@ from companion.daemon.config import Configuration, Secrecy, simulated
 from companion.daemon.daemon import PATIENCE, Daemon
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
+from companion.devices.settings import PodSeat, SeatWiring
 from companion.table.telling import Source
 from companion.web.hub import Hub
 
@@ -40,7 +41,7 @@ class Room:
         assert panels is not None
         seats = self.configuration.wiring.seats
         return [
-            turned(panels[seat].pixels()) if wired.panel.rotate else panels[seat].pixels()
+            turned(panels[seat].pixels()) if _rotated(wired) else panels[seat].pixels()
             for seat, wired in enumerate(seats)
         ]
 
@@ -58,6 +59,10 @@ class Room:
             self.names, self.places = message["names"], message["places"]
         elif message["type"] == "event":
             self.event = message["text"]
+
+
+def _rotated(wired: SeatWiring | PodSeat) -> bool:
+    return bool(wired.rotate if isinstance(wired, PodSeat) else wired.panel.rotate)
 
 
 def turned(picture: Picture) -> Picture:

@@ -102,9 +102,8 @@ def _copyright(root: Path, wheels: Path) -> str:
     for name, wheel in own.items():
         said = metadata(wheel)
         author = said.get("Author") or said.get("Author-email") or said.get("Maintainer") or f"the authors of {name}"
-        text += (
-            f"Files: usr/lib/companion/wheels/*/{name}-*\nCopyright: {' '.join(author.split())}\nLicense: {short}\n\n"
-        )
+        text += f"Files: usr/lib/companion/wheels/*/{name}-*\nCopyright: {' '.join(author.split())}\n"
+        text += f"License: {_licence(said)}\n\n"
     text += "License: Expat\n" + "".join(f" {line or '.'}\n" for line in licence.strip().splitlines())
     return text
 

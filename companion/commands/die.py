@@ -1,20 +1,46 @@
-"""The die: count its rolls, and say whether it looks fair."""
+"""The die: count its rolls, and say whether it looks fair; print the marking of one for its nest."""
 
 import argparse
+import sys
+from pathlib import Path
 from typing import Final
 
-from companion.commands.ending import told
+from companion.commands.ending import DONE, FAILED, told
 from companion.commands.where import add_journal, journals
 from companion.commands.words import Commands
+from companion.games.nest_sheet import LARGEST, SMALLEST, USUAL, sheet
 
-_SOURCES: Final = {"machine": "Random numbers", "page": "The die in the page", "hand": "A die of your own"}
+_SOURCES: Final = {
+    "machine": "Random numbers",
+    "page": "The die in the page",
+    "hand": "A die of your own",
+    "button": "The roll key",
+    "coded": "The die that a module reads",
+    "nest": "The die in the nest",
+    "pod": "The die on a pod",
+}
 
 
 def add(commands: Commands) -> None:
     """The command die."""
-    die = commands.add_parser("die", help="count the rolls of the die, and say whether it looks fair")
+    die = commands.add_parser(
+        "die", help="count the rolls of the die, and say whether it looks fair; mark one for a nest"
+    )
     add_journal(die)
     die.set_defaults(command=_die)
+    more = die.add_subparsers(metavar="COMMAND")
+    marking = more.add_parser("sheet", help="the marking of a die for a nest, as an SVG to print")
+    marking.add_argument(
+        "--size",
+        type=float,
+        default=USUAL,
+        metavar="MM",
+        help=f"the cube's edge, {SMALLEST} to {LARGEST} mm (default {USUAL})",
+    )
+    marking.add_argument(
+        "--out", type=Path, default=None, metavar="PATH", help="where it is written (default: on standard output)"
+    )
+    marking.set_defaults(command=_sheet)
 
 
 def _die(parsed: argparse.Namespace) -> int:
@@ -29,3 +55,18 @@ def _die(parsed: argparse.Namespace) -> int:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
         print(report((roll.top, roll.front) for roll in rolls if roll.source == source))
     return told(opened.faults)
+
+
+def _sheet(parsed: argparse.Namespace) -> int:
+    drawn = sheet(parsed.size)
+    path: Path | None = parsed.out
+    if path is None:
+        print(drawn, end="")
+        return DONE
+    try:
+        path.write_text(drawn, encoding="utf-8")
+    except OSError as error:
+        print(f"{path} cannot be written ({error.strerror}); name another with --out.", file=sys.stderr)
+        return FAILED
+    print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
+    return DONE

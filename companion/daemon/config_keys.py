@@ -137,9 +137,9 @@ _MIDDLE: Final = (
         "coded: BCM numbers of the quarter turn, lower bit first; [] or by default none",
         [10, 9],
     ),
-    Key("die.ring", Pins(4), "nest: BCM numbers of the ring's sensors, clockwise from the back", [8, 7, 26, 19]),
+    Key("die.ring", Pins(4), "nest: BCM numbers of the sensors at the front, left, back and right", [8, 7, 26, 19]),
     Key("die.centre", Pin(), "nest: BCM number of the centre's sensor", 10),
-    Key("die.parity", Pin(), "nest: BCM number of the parity sensor", 9),
+    Key("die.parity", Pin(), "nest: BCM number of the sensor in a corner, which is parity", 9),
     Key("die.serial", Text(64), "serial: the pod's serial number", "E6614C311B4A6F2D"),
     Key(
         "buzzer.pin",

@@ -10,38 +10,41 @@ import os
 import secrets
 from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
-from typing import Any, assert_never
+from typing import assert_never
 
-from companion.core.errors import ConfigError, DeviceError, JournalError, RuleError
-from companion.core.keys import Gesture, KeyEvent
+from companion.core.errors import ConfigError, JournalError, RuleError
+from companion.core.game import to_act
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
-from companion.daemon.fingertips import Fingertips
+from companion.daemon.faults import Calm
 from companion.daemon.keeper import Held, Keeper, is_taken
+from companion.daemon.laid import Laid, Luck, lay
 from companion.daemon.naming import Named, answer
 from companion.daemon.notify import Notify, Watchdog
+from companion.daemon.pause import Pause
+from companion.daemon.phones import Mint
 from companion.daemon.players import beside, read
-from companion.daemon.roller import Roller
-from companion.daemon.sounds import Sounder, local_minute
-from companion.daemon.touch import Touch
+from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
-from companion.devices.build import Devices, build, build_die
+from companion.daemon.watch import Due, Note
+from companion.devices.build import Devices
 from companion.devices.diff import applied
-from companion.devices.ports import Reading
-from companion.devices.simulated.die import SimulatedDie
+from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
 from companion.table.inputs import Answered, Gestured, Input
-from companion.table.table import Standing, Table
-from companion.ui.raster import draw
+from companion.table.table import LOBBY, Standing, Table
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
 
 PATIENCE = 5.0
 """Seconds until chance is asked again after the journal refused its answer."""
+CALM = Calm()
+WAITING = 64
+"""Answers of luck that are kept while the game waits; more can only come of a die that nobody asked."""
 
 
 class Beat:
@@ -51,7 +54,8 @@ class Beat:
 class Daemon:
     """A table with everything round it.
 
-    `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer.
+    `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer. `calm`:
+    how long what fails is watched. `mint`: where a phone's secrets come from.
     Raises ConfigError where no game is for so many seats.
     """
 
@@ -64,100 +68,77 @@ class Daemon:
         *,
         pick: Pick = secrets.randbelow,
         patience: float = PATIENCE,
+        calm: Calm = CALM,
+        mint: Mint = secrets.token_bytes,
     ) -> None:
         self._configuration = configuration
         self._hub = hub
         self._notify = notify
         self._keeper = keeper
-        self._pick = pick
+        self._luck = Luck(pick, mint)
         self._patience = patience
+        self._calm = calm
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._inputs: asyncio.Queue[Input | Reading | Named | Beat] = asyncio.Queue()
+        self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat] = asyncio.Queue()
+        self._waiting: list[Answered | Reading] = []
+        """What luck answered while the game waits for a device."""
         self._pictures: list[Picture] = [BLANK] * self._seats
-        self._faults: dict[Seat, str] = {}
-        self._devices: Devices | None = None
-        self._roller: Roller | None = None
-        self._sounder: Sounder | None = None
+        self._laid: Laid | None = None
+        self._status = ""
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 
     @property
+    def laid(self) -> Laid:
+        """What stands on the table and round it, from `start` on."""
+        assert self._laid is not None, "a table is laid before anybody plays"
+        return self._laid
+
+    @property
     def devices(self) -> Devices:
-        """What stands on the table, from `start` on."""
-        assert self._devices is not None, "screens stand before anything is shown"
-        return self._devices
-
-    @property
-    def roller(self) -> Roller:
-        """The die roller, from `start` on."""
-        assert self._roller is not None, "a die lies there before anything is asked of chance"
-        return self._roller
-
-    @property
-    def sounder(self) -> Sounder:
-        """What is heard, from `start` on."""
-        assert self._sounder is not None, "buzzers stand before anything happens"
-        return self._sounder
+        """The screens, keys and buzzers."""
+        return self.laid.devices
 
     @property
     def status(self) -> str:
         """How the table is, in one line."""
-        return self._faulty() or "playing"
+        return self.laid.watch.sentences or "playing"
 
     async def start(self, stack: AsyncExitStack) -> None:
         """Screens and keys, then the journal, then the table. What was started is stopped by `stack`, in reverse."""
         loop = asyncio.get_running_loop()
         stack.push_async_callback(self._keeper.close)
-        table, wiring = self._configuration.table, self._configuration.wiring
-        touch = Touch(self._seats, loop, self._gestured, lifting=table.secrecy == "lift", hold=table.hold_ms / 1000)
-        stack.callback(touch.close)
-        self._devices = build(wiring, loop, self._on_runs, self._on_fault)
-        stack.callback(self._devices.close)
-        buzzers = self._devices.buzzer, self._devices.buzzers
-        self._sounder = Sounder(wiring.sounds, *buzzers, local_minute, self._seats)
-        if self._devices.fingers is not None:
-            # Half as long again as the lock-out, which the timers of a loop may overrun.
-            pause = 1.5 * wiring.debounce_ms / 1000
-            fingertips = Fingertips(self._devices.fingers, self._seats, loop, pause=pause)
-            stack.callback(fingertips.close)
-            self._hub.on_key = fingertips.move
-        die = build_die(self._configuration.die, loop, self._pick)
-        stack.callback(die.close)
-        self._roller = Roller(die, self._hub, self._configuration.names)
-        die.start(self._inputs.put_nowait, self._roller.tumbling)
-        if isinstance(die, SimulatedDie):
-            self._hub.on_throw, self._hub.on_lies = die.throw, die.set
-        self._hub.on_name = lambda seat, text: self._inputs.put_nowait(Named(seat, text))
+        queue, luck = self._inputs.put_nowait, self._luck
+        self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
         try:
             await self._take_up()
         except JournalError as error:
             if is_taken(error):
                 raise
             await self._in_trouble(error)
-        care = self._devices.care
-
-        def touched(edge: KeyEvent) -> None:
-            touch.edge(event)
-            care.touched(event.seat)
-
-        self._devices.keys.start(touched)
+        self._laid.listen()
 
     async def run(self) -> None:
         """Take inputs in order, for ever."""
         while True:
             given = await self._inputs.get()
+            before = self.laid.watch.pause
             try:
                 if isinstance(given, Beat):
                     self._notify.alive()
+                elif isinstance(given, Note | Due):
+                    self.laid.watch.hear(given)
+                elif isinstance(given, Sight):
+                    self.laid.roller.saw(given)
+                    self._show_roller(self.laid.roller.seats if self._trouble is None else ())
                 elif self._trouble is not None:
                     await self._mend(self._trouble, given)
-                elif isinstance(given, Reading):
-                    await self._rolled(given)
-                elif isinstance(given, Named):
-                    await self._named(given)
+                elif before is not None:
+                    await self._put_off(given)
                 else:
-                    await self._take(given)
+                    await self._do(given)
+                await self._judge(before)
             except JournalError as error:
                 await self._in_trouble(error)
 
@@ -166,6 +147,64 @@ class Daemon:
         while True:
             self._inputs.put_nowait(Beat())
             await asyncio.sleep(watchdog.interval)
+
+    async def _do(self, given: Input | Reading | Named) -> None:
+        """Take an input of a game that goes on. Raises JournalError."""
+        match given:
+            case Reading():
+                await self._rolled(given)
+            case Named():
+                await self._named(given)
+            case _:
+                await self._take(given)
+
+    async def _put_off(self, given: Input | Reading | Named) -> None:
+        """The game waits for a device: keys are the pause's, and what luck answers comes after it. Raises JournalError."""
+        match given:
+            case Gestured(gesture="lift" | "lower") | Named():
+                await self._do(given)  # where hands are is no move, and names are for the lobby
+            case Gestured(place, gesture):
+                self.laid.watch.touched(place, gesture)
+            case Answered() | Reading():
+                if len(self._waiting) < WAITING:
+                    self._waiting.append(given)
+            case _:
+                assert_never(given)
+
+    async def _judge(self, before: Pause | None) -> None:
+        """Does the game wait now, what does everybody read about it, and where? Raises JournalError."""
+        watch, screens = self.laid.watch, self.laid.screens
+        watch.judge(*self._places())
+        for sentence in (news := watch.news()):
+            self._table.remark(sentence)
+            self._hub.event(sentence)
+        if self.status != self._status:
+            self._status = self.status
+            self._notify.status(self._status)
+        if watch.pause == before and watch.lent == screens.away and not news:
+            return
+        if (watch.pause is None) != (before is None):
+            self.laid.touch.let_go()
+        screens.away = watch.lent
+        if self._trouble is not None:
+            self._say(self._trouble)
+            return
+        for seat in range(self._seats):
+            self._show(Show(seat, self._table.screen(seat), urgent=False))
+        if before is not None and watch.pause is None:
+            screens.check()
+            waiting, self._waiting = self._waiting, []
+            for answered in waiting:
+                await self._do(answered)
+
+    def _places(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
+        """The places that a running game needs, and those of them that it asks for a move."""
+        game, standing = self._table.game, self._table.standing
+        acting = to_act(game, standing.state)
+        if self._trouble is not None or game.name == LOBBY or not acting:
+            return (), ()
+        places = standing.opened.places
+        return places, tuple(places[actor] for actor in acting if actor != CHANCE)
 
     async def _take_up(self) -> None:
         """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
@@ -200,12 +239,12 @@ class Daemon:
 
     async def _rolled(self, reading: Reading) -> None:
         """A die lies still: keep what counts in the log of rolls, then make the move of it. Raises JournalError."""
-        asked = self.roller.seats
-        roll = self.roller.judged(reading)
+        asked = self.laid.roller.seats
+        roll = self.laid.roller.judged(reading)
         if roll is None:
             self._show_roller(asked)
-            if asked:
-                self.sounder.refused()  # the reading was told to all
+            if asked and not self.laid.roller.is_asking:
+                self.laid.sounder.refused()  # the reading was told to all
             return
         try:
             await self._keeper.roll(reading.source, *roll.lies)
@@ -223,8 +262,8 @@ class Daemon:
             self._hub.event(str(refusal))
 
     async def _take(self, given: Input) -> None:
-        if isinstance(given, Gestured) and given.seat in self.roller.seats:
-            taken = self.roller.touched(given.seat, given.gesture)
+        if isinstance(given, Gestured) and given.seat in self.laid.roller.seats:
+            taken = self.laid.roller.touched(given.seat, given.gesture)
             self._show_roller((given.seat,))
             if taken:
                 return
@@ -252,7 +291,7 @@ class Daemon:
         self._table.remark(reason)
         await self._carry_out(self._table.everything(), self._patience)
         self._hub.event(reason)
-        self.sounder.refused()
+        self.laid.sounder.refused()
 
     def _resumed(self, held: Held) -> list[Effect]:
         """The effects of going on where the journal ends. Raises JournalError."""
@@ -261,9 +300,9 @@ class Daemon:
         return self._table.resume(held.opened, held.steps, held.rows, abandoned=held.abandoned)
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
-        public: dict[str, Any] = {}
+        rolling = Turn()
         if any(isinstance(effect, Publish) for effect in effects):
-            self.roller.forget()
+            self.laid.roller.forget()
         for effect in effects:
             match effect:
                 case Append(entry):
@@ -271,17 +310,15 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):
-                    # The roller knows places at the table, and the view seats of the game.
-                    turn = view.get("turn_of")
-                    public = {**view, "turn_of": places[turn]} if isinstance(turn, int) and places else view
+                    rolling = turn(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
                 case AskChance(prompt=Draw(die=True)):
-                    self.roller.expect(effect, public)
-                    self._show_roller(self.roller.seats)
-                    asyncio.get_running_loop().call_later(patience, self.roller.ask)
+                    self.laid.roller.expect(effect, rolling)
+                    self._show_roller(self.laid.roller.seats)
+                    asyncio.get_running_loop().call_later(patience, self.laid.roller.ask)
                 case AskChance(number, prompt):
-                    answer = Answered(CHANCE, number, sample(prompt, self._pick))
+                    answer = Answered(CHANCE, number, sample(prompt, self._luck.pick))
                     asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
                 case Remember(name):
                     try:
@@ -290,40 +327,26 @@ class Daemon:
                         log.warning("%s is not on the list of players: %s", name, error)  # and plays all the same
                 case _:
                     assert_never(effect)
-        self.sounder.after(effects)
+        self.laid.sounder.after(effects)
 
     def _say(self, trouble: Trouble) -> None:
         self._trouble = trouble
         for seat in range(self._seats):
-            self.devices.displays[seat].show(draw(trouble.screen))
+            self.laid.screens.show(seat, trouble.screen)
 
     def _show(self, effect: Show) -> None:
-        # Who is to throw the die reads so, until it lies.
-        instead = self.roller.screen(effect.seat)
-        self.devices.displays[effect.seat].show(draw(instead or effect.screen), urgent=effect.urgent)
+        # Who is to throw the die reads so, until it lies; and while the game waits, nobody sees anything of it.
+        pause = self.laid.watch.pause
+        instead = self.laid.roller.screen(effect.seat) if pause is None else pause.screen(effect.seat)
+        self.laid.screens.show(effect.seat, instead or effect.screen, urgent=effect.urgent)
 
     def _show_roller(self, seats: Iterable[Seat]) -> None:
         for seat in seats:
             self._show(Show(seat, self._table.screen(seat), urgent=True))
 
-    def _gestured(self, seat: Seat, gesture: Gesture) -> None:
-        self._inputs.put_nowait(Gestured(seat, gesture))
-
     def _on_runs(self, seat: Seat, runs: tuple[Run, ...]) -> None:
         self._pictures[seat] = applied(self._pictures[seat], runs)
         self._hub.frame(seat, runs, self._pictures[seat])
-
-    def _on_fault(self, seat: Seat, error: DeviceError | None) -> None:
-        if error is None:
-            self._faults.pop(seat, None)
-        else:
-            self._faults[seat] = str(error)
-            log.warning("%s", error)
-        self._hub.fault(self._faulty() or None)
-        self._notify.status(self.status)
-
-    def _faulty(self) -> str:
-        return " ".join(self._faults[seat] for seat in sorted(self._faults))
 
     def _new_table(self) -> Table:
         try:

@@ -9,6 +9,7 @@ from typing import Final
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
+from companion.devices.debounce import SETTLING
 from companion.devices.loop import Loop, Timer
 from companion.devices.simulated.fingers import Fingers
 
@@ -25,6 +26,7 @@ class Fingertips:
         self._pause = pause
         self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
+        self._resting: set[Seat] = set()
         self._due: dict[tuple[Seat, Contact], float] = {}
         self._left_out: set[tuple[Seat, Contact]] = set()
 
@@ -38,11 +40,13 @@ class Fingertips:
             self._left_out.remove((seat, key))
             return
         waiting.append((key, down))
-        if self._timers[seat] is None:
+        if self._timers[seat] is None and seat not in self._resting:
             self._work(seat)
 
     def close(self) -> None:
         """Touch nothing any more."""
+        for waiting in self._waiting:
+            waiting.clear()
         for timer in self._timers:
             if timer is not None:
                 timer.cancel()
@@ -59,3 +63,13 @@ class Fingertips:
             waiting.popleft()
             self._due[seat, key] = now + self._pause
             (self._fingers.press if down else self._fingers.release)(seat, key)
+            if not down:
+                # A release is believed a moment later, and what comes after it must not overtake it. Its edge waits for
+                # the loop already, so a timer that is set behind that edge comes behind the release, too.
+                self._resting.add(seat)
+                self._loop.call_soon_threadsafe(self._rest, seat)
+                return
+
+    def _rest(self, seat: Seat) -> None:
+        self._resting.remove(seat)
+        self._timers[seat] = self._loop.call_at(self._loop.time() + self._pause * SETTLING, self._work, seat)

@@ -1,10 +1,11 @@
-"""The die roller: who is to throw reads so on the own screen and throws by ● or in the page; a bad reading is asked for again.
+"""The die roller: who is to throw reads so on the own screen, and what hinders the roll; a bad reading is asked for again.
 
-Law: an answer counts once, and only while a roll is asked for; what comes unasked is told and not counted.
+Law: an answer counts once, and only while a roll is asked for; what comes unasked is shown and not counted. No face of a die
+is ever made up: what its reader cannot tell, the roller is asked.
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, assert_never
 
 from msgspec import Struct
 
@@ -12,16 +13,25 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Gesture
 from companion.core.screen import LINE, Screen, Text, wrap
 from companion.core.seat import CHANCE, Seat
-from companion.devices.die import attitude
-from companion.devices.ports import Die, Reading
-from companion.games.die import Attitude, left, right
+from companion.daemon.roller_dial import Dial
+from companion.daemon.roller_words import HOW, MOVING, TUMBLING, hindrance, shown
+from companion.devices.die import attitude, top_alone
+from companion.devices.ports import Die, Reading, Sight
+from companion.games.die import Attitude
 from companion.table.effects import AskChance
 from companion.table.inputs import Answered
 from companion.ui.compose import labels
 from companion.web.hub import Hub
 from companion.web.messages import DieState
 
-HOW = "● throws it, and so does the page. A die of your own: set in the page how it lies."
+
+class Turn(Struct, frozen=True):
+    """Whose roll it is: the place of who throws, None where the game does not say; the place and the name of the first
+    player, to whom the front of a die looks."""
+
+    seat: Seat | None = None
+    first: Seat = 0
+    name: str = "the first player"
 
 
 class Roll(Struct, frozen=True):
@@ -32,26 +42,41 @@ class Roll(Struct, frozen=True):
     answer: Answered
 
 
-class Roller:
-    """What stands between a request for a roll and its answer. `names`: what the seats are called."""
+def turn(view: Mapping[str, Any], names: Sequence[str], places: Sequence[Seat]) -> Turn:
+    """Whose roll a public view tells of. `names` and `places`: of the game's seats, where they are known."""
+    seat = view.get("turn_of")
+    if not isinstance(seat, int):
+        seat = None
+    elif places:
+        seat = places[seat]
+    # P2: the first seat sees the front.
+    return Turn(seat, places[0] if places else 0, names[0] if names else Turn().name)
 
-    def __init__(self, die: Die, hub: Hub, names: Sequence[str]) -> None:
+
+class Roller:
+    """What stands between a request for a roll and its answer. `seats`: how many places there are; `answer` takes a reading
+    that was made with keys or in the page; `is_in_page`: whether the page can throw the die."""
+
+    def __init__(self, die: Die, hub: Hub, seats: int, answer: Callable[[Reading], None], *, is_in_page: bool) -> None:
         self._die = die
         self._hub = hub
-        self._names = names
+        self._places = tuple(range(seats))
+        self._answer = answer
+        self._is_in_page = is_in_page
         self._awaited: AskChance | None = None
-        self._seat: Seat | None = None
+        self._turn = Turn()
         self._looking = False
         self._said = ""
-        self._tumbles = False
+        self._tumbles = ""
+        self._dial: Dial | None = None
         self._rolls = 0
+        self._is_thrown = False
         self._last: Attitude | None = None
 
-    def expect(self, awaited: AskChance, view: Mapping[str, Any]) -> None:
-        """From now on a roll answers; the public view tells whose turn it is to throw."""
-        turn = view.get("turn_of")
-        self._seat = turn if isinstance(turn, int) else None
-        self._awaited, self._looking, self._said, self._tumbles = awaited, False, "", False
+    def expect(self, awaited: AskChance, turn: Turn) -> None:
+        """From now on a roll answers."""
+        self._awaited, self._turn = awaited, turn
+        self._looking, self._said, self._tumbles, self._dial = False, "", "", None
         if self._die.by_hand:
             self._tell()
 
@@ -63,66 +88,137 @@ class Roller:
     def forget(self) -> None:
         """Whatever was asked is not asked any more."""
         if self._awaited is not None and self._die.by_hand:
-            self._hub.die("away", None, self._rolls, None, None, "")
-        self._awaited, self._tumbles = None, False
+            self._hub.die("away", None, self._rolls, None, None, "", self._is_in_page)
+        self._awaited, self._tumbles, self._dial = None, "", None
 
-    def tumbling(self, lies: Attitude) -> None:
-        """A die is in the air; the page shows how it will come to rest."""
-        self._rolls += 1
-        self._last, self._tumbles, self._said = lies, True, ""
-        self._tell()
+    def saw(self, sight: Sight) -> None:
+        """What the die does while it makes no reading."""
+        match sight.what:
+            case "tumbling" if sight.lies is not None:
+                # The page shows how it will come to rest.
+                self._rolls += 1
+                self._is_thrown = True
+                self._last, self._tumbles, self._said = sight.lies, TUMBLING, ""
+                self._tell()
+                return
+            case "tumbling":
+                self._tumbles = self._tumbles or MOVING
+            case "lying" | "absent" | "unreadable" | "silent" | "gone":
+                self._tumbles, self._is_thrown = "", False
+                if self.is_asking and sight.what != "lying":
+                    self._dial = None
+                self._said = hindrance(self._die.kind, sight.what)
+            case _:
+                assert_never(sight.what)
+        if self._awaited is not None:
+            self._tell()
 
     def judged(self, reading: Reading) -> Roll | None:
         """The roll that a reading makes; None where it does not count, which is told."""
-        self._tumbles = False
+        self._tumbles, thrown, self._is_thrown = "", self._is_thrown, False
         try:
-            lies = attitude(reading)
+            top = top_alone(reading)
+            lies = None if top is not None else attitude(reading)
         except DeviceError as refusal:
             self._refuse(str(refusal))
             return None
+        if not thrown:
+            self._rolls += 1
+        if lies is None:
+            self._ask_front(reading, top)
+            return None
         if self._awaited is None:
             if self._die.by_hand:
-                self._hub.event(f"{shown(lies)} Nobody was to roll, so it does not count.")
+                self._last = lies
+                self._uncounted(shown(lies))
             return None
         answer = Answered(CHANCE, self._awaited.number, {"move": "roll", "top": lies.top, "front": lies.front})
         if self._die.by_hand:
-            if reading.source == "hand":
-                self._rolls += 1
-            self._awaited, self._last, self._said = None, lies, shown(lies)
+            self._awaited, self._dial, self._last, self._said = None, None, lies, shown(lies)
             self._tell()
         return Roll(reading, lies, answer)
+
+    def set(self, top: object, front: object) -> None:
+        """A person says in the page how a real die lies. One in the air is not read."""
+        if self._die.by_hand and not self._tumbles:
+            self._answer(Reading("hand", top, front))
 
     def touched(self, seat: Seat, gesture: Gesture) -> bool:
         """Take a gesture of the roller's; False where it is the table's."""
         if seat not in self.seats or gesture in ("lift", "lower"):
             return False
+        if self._looking:
+            self._looking = gesture != "middle"
+            return not self._looking
+        if self._dial is not None and self._is_dialled:
+            return self._dialled(self._dial, gesture)
         if gesture != "middle":
             self._looking = True
             return False
-        if self._looking:
-            self._looking = False
-        else:
+        if self._die.throws:
             self._die.throw()
+        elif not self._tumbles:
+            self._dial = Dial("hand")
         return True
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a reading is incomplete, and its front is asked for."""
+        return self._dial is not None and self._dial.source != "hand"
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """Who is asked to throw now: one seat, or every one where the game does not say whose turn it is."""
         if self._awaited is None or not self._die.by_hand:
             return ()
-        return (self._seat,) if self._seat is not None else tuple(range(len(self._names)))
+        return (self._turn.seat,) if self._turn.seat is not None else self._places
 
     def screen(self, seat: Seat) -> Screen | None:
         """What stands on a seat's screen instead of the game's; None where the game's does."""
         if seat not in self.seats or self._looking:
             return None
-        text, middle = (f"Throw the die. {HOW}", "throw")
-        if self._tumbles:
-            text, middle = "The die tumbles ...", ""
-        elif self._said:
-            text = self._said
-        lines = wrap(text)[:6]
-        return Screen((*(Text(0, LINE * number, line) for number, line in enumerate(lines)), *labels("◀", middle, "▶")))
+        if self._dial is not None and self._is_dialled:
+            return self._dial.screen("you" if seat == self._turn.first else self._turn.name)
+        middle = "throw" if self._die.throws else "set"
+        lines = wrap(self._tumbles or self._said or HOW[self._die.kind])[:6]
+        texts = (Text(0, LINE * number, line) for number, line in enumerate(lines))
+        return Screen((*texts, *labels("◀", "" if self._tumbles else middle, "▶")))
+
+    @property
+    def _is_dialled(self) -> bool:
+        """Whether the keys turn the dial: a die that moves takes back what was read of it, not what a hand enters."""
+        return self._dial is not None and (self._dial.source == "hand" or not self._tumbles)
+
+    def _dialled(self, dial: Dial, gesture: Gesture) -> bool:
+        match gesture:
+            case "left" | "right":
+                self._dial = dial.turned(1 if gesture == "right" else -1)
+            case "middle":
+                taken = dial.taken()
+                if isinstance(taken, Reading):
+                    # It may be refused all the same, where the journal refuses; then the die is thrown again.
+                    self._dial = None
+                    self._answer(taken)
+                else:
+                    self._dial = taken
+            case _ if dial.source == "hand":
+                self._dial = dial.back()
+            case _:
+                self._looking = True
+                return False
+        return True
+
+    def _ask_front(self, reading: Reading, top: int | None) -> None:
+        if self._awaited is None:
+            self._uncounted(f"{top} on top.")
+            return
+        self._dial, self._said, self._looking = Dial(reading.source, top), f"{top} on top.", False
+        self._tell()
+
+    def _uncounted(self, what: str) -> None:
+        self._said = f"{what} Nobody was to roll, so it does not count."
+        self._hub.event(self._said)
+        self._tell()
 
     def _refuse(self, why: str) -> None:
         self._said = why
@@ -132,11 +228,6 @@ class Roller:
             self._tell()
 
     def _tell(self) -> None:
-        state: DieState = "still" if self._awaited is None else "tumbling" if self._tumbles else "awaited"
+        state: DieState = "tumbling" if self._tumbles else "still" if self._awaited is None else "awaited"
         top, front = self._last or (None, None)
-        self._hub.die(state, self._seat, self._rolls, top, front, self._said)
-
-
-def shown(lies: Attitude) -> str:
-    """How a die lies, in a sentence."""
-    return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."
+        self._hub.die(state, self._turn.seat, self._rolls, top, front, self._said, self._is_in_page)

@@ -1,27 +1,61 @@
 """A reading made with three keys: the face on top where nothing has read it, and the face in front where nothing can.
 
-◀ ▶ go from number to number, ● takes one; held, it goes back. A number that no die can have beside the other is not offered.
+◀ ▶ go from number to number, ● takes one; held, it goes back. A face that no die can have beside the other is not offered.
 """
 
-from collections.abc import Callable
+from typing import Final, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.keys import Gesture
-from companion.core.screen import CELL, LINE, Fill, Mark, Screen, Text, wrap
 from companion.core.picture import WIDTH
-from companion.devices.ports import Reading
+from companion.core.screen import CELL, LINE, Fill, Mark, Screen, Text, wrap
+from companion.devices.ports import DieKind, Reading
 from companion.games.die import FACES, is_attitude
-from companion.ui.compose import labels
+from companion.ui.compose import CONFIRM, labels
 
-_BETWEEN = 21
+_BETWEEN: Final = 21
 """Pixels from one number to the next."""
+_ROW: Final = 4 * LINE
+_TALL: Final = 2 * LINE
 
 
 class Dial(Struct, frozen=True):
-    """`top`: the face on top, None while that is asked; `source`: what read it, "hand" where the roller did."""
+    """`top`: the face on top, None while that is asked for; `source`: what read it, "hand" where the roller says it too.
+    `at`: which of the numbers is chosen."""
 
-    source: str
+    source: DieKind | Literal["hand"]
     top: int | None = None
     at: int = 0
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        """What can be chosen."""
+        return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
+
+    def turned(self, step: int) -> "Dial":
+        """The next number, or the one before."""
+        return replace(self, at=(self.at + step) % len(self.numbers))
+
+    def taken(self) -> "Dial | Reading":
+        """The number is the right one: the front is asked for next, or the reading is complete."""
+        number = self.numbers[self.at]
+        return Dial(self.source, number) if self.top is None else Reading(self.source, self.top, number)
+
+    def back(self) -> "Dial | None":
+        """The question before; None where there is none."""
+        if self.source != "hand" or self.top is None:
+            return None
+        return Dial("hand", at=FACES.index(self.top))
+
+    def screen(self, front: str) -> Screen:
+        """`front`: what is called who sees the front of the die."""
+        asked = "Which number is on top?" if self.top is None else f"{self.top} on top. Which number faces {front}?"
+        marks: list[Mark] = [Text(0, LINE * row, line) for row, line in enumerate(wrap(asked)[:3])]
+        left = (WIDTH - len(self.numbers) * _BETWEEN) // 2
+        for place, number in enumerate(self.numbers):
+            x, chosen = left + place * _BETWEEN, place == self.at
+            if chosen:
+                marks.append(Fill(x, _ROW - 1, _BETWEEN, _TALL))
+            marks.append(Text(x + (_BETWEEN - 2 * CELL) // 2 + 1, _ROW, str(number), 2, inverse=chosen))
+        return Screen((*marks, *labels("◀", CONFIRM, "▶")))

@@ -5,6 +5,7 @@ looks on, and where the players chose to play on it is only told. A seat on a ph
 with phones, everybody reads: who shows a code, and which seat is on a phone.
 """
 
+import logging
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ from companion.devices.loop import Loop, Timer
 from companion.web.hub import Hub
 from companion.web.lent import Admitted
 from companion.web.messages import CodeMessage, Greeting
+
+log = logging.getLogger("companion")
 
 GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
 BACK = "The screen of seat {0} works again: play on there."
@@ -75,11 +78,15 @@ class Watch:
 
     def screen(self, seat: Seat, error: DeviceError | None) -> None:
         """A screen stopped answering, or shows again."""
+        if error is not None:
+            log.warning("%s", error)
         self._queue(Note(seat, "screen", None if error is None else str(error)))
 
     def stuck(self, seat: Seat, sentence: str | None) -> None:
         """A key of a seat is stuck, or none is any more. A finger on a phone is no stuck key."""
         if sentence is None or seat not in self.lent:
+            if sentence is not None:
+                log.warning("%s", sentence)
             self._queue(Note(seat, "keys", sentence))
 
     def close(self) -> None:

@@ -9,29 +9,28 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
-from companion.core.prompt import Pick
 from companion.core.seat import Seat
 from companion.devices.bus import Bus, BusDisplay, FaultSink
 from companion.devices.buzzer import GpioBuzzer
 from companion.devices.care import Care
 from companion.devices.chips import start_up
-from companion.devices.die import MachineDie
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
 from companion.devices.loop import Loop
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
+from companion.devices.pods import NoLoop, Pods, TableKeys
 from companion.devices.ports import Buzzer, Display, Keys, RunSink
 from companion.devices.settings import Chip as ChipName
-from companion.devices.settings import DieWiring, I2CPanel, SeatWiring, SPIPanel, Wiring
+from companion.devices.settings import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
 
 if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
-    from companion.devices.simulated.die import SimulatedDie
     from companion.devices.simulated.fingers import Fingers
+    from companion.devices.simulated.pod import SimulatedPod
     from companion.devices.simulated.spi import Wired
 
 _Place = tuple[str, int]
@@ -54,28 +53,38 @@ class Devices:
         ]
         for bus in self._buses:
             bus.open()
+        self._pods = world.pods(loop, on_runs, on_fault)
         try:
             factory = world.factory()
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
-            self.keys: Keys = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
+            pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
+            self.keys: Keys = TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()
             world.close()
             raise
         for bus in self._buses:
             bus.start()
+        self._pods.open()
         self.displays: Mapping[Seat, Display] = {
-            seat: BusDisplay(seat, bus) for bus in self._buses for seat in bus.seats
+            **{seat: BusDisplay(seat, bus) for bus in self._buses for seat in bus.seats},
+            **self._pods.displays,
         }
         self.care = Care(self.displays, wiring.care, loop)
-        self.buzzers: dict[Seat, Buzzer] = {}
+        self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
         self.fingers: Fingers | None = world.fingers()
         self.panels: Mapping[Seat, Chip] | None = world.chips
+
+    @property
+    def pins(self) -> Any:
+        """The gpiozero pin factory, for what stands in the middle of the table."""
+        return self._world.factory()
 
     def refresh(self, seat: Seat) -> None:
         """Start the seat's panel anew and draw it whole, whatever stands on it."""
         for bus in self._buses:
             bus.refresh(seat)
+        self._pods.refresh(seat)
 
     def close(self) -> None:
         """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
@@ -87,6 +96,7 @@ class Devices:
         self._world.close()
 
     def _close_screens(self) -> None:
+        self._pods.close()
         for bus in self._buses:
             bus.close()
 
@@ -97,15 +107,6 @@ def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> 
     A screen that does not answer is a fault of its seat and is tried again. Raises DeviceError when there are no pins.
     """
     return Devices(wiring, loop, on_runs, on_fault)
-
-
-def build_die(source: DieWiring, loop: Loop, pick: Pick) -> "MachineDie | SimulatedDie":
-    """What answers when a die is to be rolled; `pick` is its luck."""
-    if source == "machine":
-        return MachineDie(pick)
-    from companion.devices.simulated.die import SimulatedDie
-
-    return SimulatedDie(loop, pick)
 
 
 def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
@@ -125,6 +126,7 @@ def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
                 panel.close()
             except DeviceError as error:
                 errors.append(error)
+    errors += world.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
     world.close()
     return tuple(errors)
 
@@ -154,6 +156,10 @@ def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
             yield seat, wired.panel
 
 
+def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
+    return {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+
+
 class _World:
     """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
 
@@ -163,6 +169,7 @@ class _World:
         self.chips: dict[Seat, Chip] | None = None
         self._adapters: dict[int, Adapter] = {}
         self._spi_panels: dict[tuple[int, int], Wired] = {}
+        self._simulated_pods: dict[Seat, SimulatedPod] = {}
         self._switches = {
             bus: Switches(addresses, partial(self._open_bus, bus)) for bus, addresses in _muxes(wiring).items()
         }
@@ -187,7 +194,17 @@ class _World:
             return None
         from companion.devices.simulated.fingers import Fingers
 
-        return Fingers(self.factory(), self._wiring)
+        return Fingers(self.factory(), self._wiring, self._simulated_pods)
+
+    def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
+        """The pods of the seats that have one; not looked for yet."""
+        seats = _on_pods(self._wiring)
+        if not self._wiring.simulated or not seats:
+            return Pods(seats, loop, on_runs, on_fault)
+        from companion.devices.simulated.pod import SimulatedPods
+
+        ports = SimulatedPods(self._simulated_pods.values())
+        return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
 
     def close(self) -> None:
         if self._factory is not None:
@@ -220,6 +237,12 @@ class _World:
 
         made: dict[ChipName, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
         self.chips = {seat: made[panel.chip]() for seat, panel in _wired(self._wiring)}
+        if pods := _on_pods(self._wiring):
+            from companion.devices.simulated.pod import SimulatedPod
+
+            for seat, pod in pods.items():
+                self.chips[seat] = made[pod.chip]()
+                self._simulated_pods[seat] = SimulatedPod(pod.serial, self.chips[seat])
         buses: dict[int, dict[int, Chip]] = {}
         muxes: dict[int, dict[int, dict[int, dict[int, Chip]]]] = {}
         for seat, panel in _wired(self._wiring):

@@ -11,6 +11,8 @@ from typing import Final, NamedTuple
 SETTLING: Final = 1 / 8
 """How long a contact must stay as it is to be believed, where its first edge does not count: this share of the lock-out."""
 
+_LONG_AGO: Final = float("-inf")
+
 
 class Change(NamedTuple):
     """The contact is now closed (`down`) or open. `at`: seconds, when that began; never before the end of the lock-out
@@ -28,9 +30,10 @@ class Debounce:
         self._settling = lockout * SETTLING
         self._told = down
         self._seen = down
-        self._since = float("-inf")
-        """When the contact took the level that was last seen."""
-        self._free = float("-inf")
+        self._since = _LONG_AGO
+        """When the contact took the level that was last seen, and when that was heard of."""
+        self._heard = _LONG_AGO
+        self._free = _LONG_AGO
         """The end of the newest lock-out."""
         self._locked = False
 
@@ -39,10 +42,11 @@ class Debounce:
         """When to look at the level again (`expire`), in seconds; None when nothing but an edge can change anything."""
         if self._locked:
             return self._free
-        return None if self._seen == self._told else max(self._since + self._settling, self._free)
+        # From when it was heard of: edges that all come late come no further apart for that.
+        return None if self._seen == self._told else max(self._heard + self._settling, self._free)
 
-    def edge(self, down: bool, at: float) -> tuple[Change, ...]:
-        """The contact closed or opened at `at`.
+    def edge(self, down: bool, at: float, now: float) -> tuple[Change, ...]:
+        """The contact closed or opened at `at`, and it is `now`.
 
         Two changes or more come out only when edges arrive so late that deadlines passed unnoticed before this one.
         """
@@ -50,30 +54,33 @@ class Debounce:
         if down == self._seen:
             # The edge between was not reported: it came and went faster than the system looks.
             return late
-        self._seen, self._since = down, max(at, self._since)
+        self._seen, self._since, self._heard = down, max(at, self._since), now
         # An edge that is dated before the end of the lock-out and arrives after it bounced like those that came in time.
         if down and not self._told and not self._locked and at >= self._free:
             return (*late, self._tell(at))
         return late
 
-    def expire(self, down: bool, at: float) -> tuple[Change, ...]:
-        """The time is `at` and the contact's level is `down`. Before the deadline this does nothing."""
-        if self.deadline is None or at < self.deadline:
+    def expire(self, down: bool, now: float) -> tuple[Change, ...]:
+        """It is `now`, and the contact's level is `down`. Before the deadline this does nothing."""
+        if self.deadline is None or now < self.deadline:
             return ()
         if down != self._seen:
             # Its edge is still on its way.
-            self._seen, self._since = down, at
-        if self._locked and at >= self._free:
-            self._locked = False
-        if self._seen == self._told or at < max(self._since + self._settling, self._free):
+            self._seen, self._since, self._heard = down, now, now
+        self._locked = False
+        if self._seen == self._told or now < self._heard + self._settling:
             return ()
         return (self._tell(max(self._since, self._free)),)
 
     def _until(self, at: float) -> tuple[Change, ...]:
-        """What time alone would have told by now."""
+        """What the level that was last seen has become by the time of the next edge."""
         told: list[Change] = []
-        while self.deadline is not None and self.deadline <= at:
-            told += self.expire(self._seen, self.deadline)
+        while not self._locked or self._free <= at:
+            believed = max(self._since + self._settling, self._free)
+            self._locked = False
+            if self._seen == self._told or believed > at:
+                break
+            told.append(self._tell(max(self._since, self._free)))
         return tuple(told)
 
     def _tell(self, at: float) -> Change:

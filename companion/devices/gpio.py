@@ -153,7 +153,7 @@ class _Key:
         self._pin.close()
 
     def _edge(self, down: bool, at: float) -> None:
-        self._tell(self._debounce.edge(down, at))
+        self._tell(self._debounce.edge(down, at, self._loop.time()))
 
     def _look_again(self) -> None:
         self._timer = None

@@ -12,6 +12,7 @@ Where it is not, and on SPI, now and then all there is to send is sent once more
 
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from companion.core.errors import DeviceError
@@ -131,7 +132,8 @@ class Panel:
         self._todo.clear()
         self._written.clear()
         if wire is not None:
-            wire.cleanup()
+            with suppress(OSError):  # it is not used any more, whether or not it could be let go
+                wire.cleanup()
 
     def close(self) -> None:
         """Switch the panel off, blank its memory, and let the wire go, whether or not it was ever opened."""

@@ -29,7 +29,7 @@ NET: Final = {
 
 _WIDTH, _HEIGHT = 297, 210
 _LEFT, _TOP = 14, 16
-_SHIFT: Final = {"front": (0, 1), "left": (-1, 0), "back": (0, -1), "right": (1, 0), "centre": (0, 0), "corner": (1, 1)}
+SHIFT: Final = {"front": (0, 1), "left": (-1, 0), "back": (0, -1), "right": (1, 0), "centre": (0, 0), "corner": (1, 1)}
 """Where each sensor is under the nest, in thirds of the cube from its centre, rightwards and towards the front."""
 
 
@@ -102,7 +102,7 @@ def _plan(x: float, y: float, size: float) -> Iterator[str]:
     yield f'<g id="nest" transform="translate({x:.3f} {y:.3f})">'
     yield f'<rect width="{size:g}" height="{size:g}" fill="none" stroke="black" stroke-width="0.4"/>'
     for sensor in SENSORS:
-        across, down = _SHIFT[sensor]
+        across, down = SHIFT[sensor]
         cx, cy = size / 2 + across * size / 3, size / 2 + down * size / 3
         yield f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="{size * 0.11:.3f}" fill="none" stroke="black" stroke-width="0.3"/>'
         letter = sensor[0].upper() if sensor != "corner" else "P"

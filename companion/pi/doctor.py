@@ -12,7 +12,7 @@ from companion.pi.look_access import groups, pins, plugged, ports
 from companion.pi.look_boot import boot
 from companion.pi.look_buses import buses
 from companion.pi.look_service import is_running, service, storage
-from companion.pi.look_system import system
+from companion.pi.look_system import has_hardware, system
 from companion.pi.machine import Machine
 
 TABLE = Path("/etc/companion/table.toml")
@@ -20,13 +20,21 @@ TABLE = Path("/etc/companion/table.toml")
 
 def examined(machine: Machine, path: Path | None) -> tuple[Check, ...]:
     """Every check. `path`: the configuration; None takes the service's, or the simulated table where there is none."""
-    configuration, checks = configured(machine, path)
-    checks += [*system(machine), *service(machine, configuration)]
+    configuration, first = configured(machine, path)
+    called = "" if configuration is None else str(configuration.journal)
+    return examined_as(machine, configuration, *first, called=called)
+
+
+def examined_as(machine: Machine, configuration: Configuration | None, *first: Check, called: str) -> tuple[Check, ...]:
+    """Every check of a table, after the `first` ones. `called`: how the journal's path is told."""
+    checks = [*first, *system(machine), *service(machine, configuration)]
     if configuration is None:
         return (*checks, note("hardware", "not looked at before the configuration is right"))
     busy = is_running(machine, configuration.journal)
-    checks += storage(machine, configuration.journal)
+    checks += storage(machine, configuration.journal, called)
     checks += groups(machine, configuration)
+    if not configuration.wiring.simulated and not has_hardware(machine.root):
+        return (*checks, note("hardware", "this machine has neither pins nor buses; look again on the Raspberry Pi"))
     checks += boot(machine, configuration)
     checks += pins(machine, configuration, busy=busy)
     checks += buses(machine, configuration, busy=busy)
@@ -44,7 +52,7 @@ def configured(machine: Machine, path: Path | None) -> tuple[Configuration | Non
     try:
         configuration = load(file, machine.environ)
     except ConfigError as error:
-        return None, [bad("configuration", finding.rstrip("."), "correct it") for finding in error.findings]
+        return None, [bad("configuration", finding.rstrip("."), "") for finding in error.findings]
     seats = len(configuration.names)
     says = f"{file}: {seats} {'seat' if seats == 1 else 'seats'} on the board {configuration.board}"
     return configuration, [ok("configuration", says)]

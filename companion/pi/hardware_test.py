@@ -4,22 +4,21 @@ go out to the panels.
 Law: it ends by itself, whoever does or does not answer; all it leaves behind are dark panels and a report.
 """
 
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, assert_never
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KeyEvent
 from companion.core.picture import Run
 from companion.core.seat import Seat
-from companion.devices.die import attitude
+from companion.devices.build_die import DieAtTable
+from companion.devices.die import attitude, top_alone
 from companion.devices.loop import Loop, Timer
-from companion.devices.ports import Buzzer, Die, Display, Keys, Reading, Sight
-from companion.games.die import FACES
-from companion.pi.trial import AskDie, DieSays, Effect, Fault, Input, Lies, Outcome, Play, Tick, Trial
+from companion.devices.ports import Buzzer, Display, Keys, Reading, Sight
+from companion.pi.trial import AskDie, DieSays, Effect, Fault, Input, Lies, Outcome, Play, Step, ThrowDie, Tick, Trial
 from companion.pi.trial_screens import long, name, screen
 from companion.ui.raster import draw
 
-_SIGHTS = {
+_SIGHTS: Final = {
     "absent": "there is no die; lay it into the roller",
     "unreadable": "it lies askew; lay it flat",
     "silent": "its reader has nothing to say; check its wires",
@@ -27,51 +26,124 @@ _SIGHTS = {
 }
 
 
-class Hardware(Protocol):
-    """The devices of a table, as far as they are tested."""
-
-    keys: Keys
-
-    @property
-    def displays(self) -> "dict[Seat, Display]":
-        """By seat."""
-
-    @property
-    def buzzers(self) -> Iterable[Buzzer]:
-        """Everything that sounds."""
-
-
 class HardwareTest:
-    """One run over `steps`. `say`: where the terminal's lines go; `done` is called once, at the end."""
+    """One run of `trial`. `say`: where the terminal's lines go; `done` is called once, at the end, with the outcomes."""
 
     def __init__(
-        self,
-        trial: Trial,
-        loop: Loop,
-        say: Callable[[str], None],
-        done: Callable[[tuple[Outcome, ...]], None],
+        self, trial: Trial, loop: Loop, say: Callable[[str], None], done: Callable[[tuple[Outcome, ...]], None]
     ) -> None:
         self._trial = trial
         self._loop = loop
         self._say = say
         self._done = done
-        self._displays: dict[Seat, Display] = {}
+        self._displays: Mapping[Seat, Display] = {}
         self._buzzers: tuple[Buzzer, ...] = ()
-        self._die: Die | None = None
+        self._die: DieAtTable | None = None
         self._timer: Timer | None = None
-        self._told = 0
-        self._asked: object = None
-        self._remarked = ""
-        self._over = False
+        self._is_started = self._is_over = False
         self._early: list[Input] = []
+        self._ended = 0
+        self._asked: Step | None = None
+        self._remark = ""
 
     def on_runs(self, _seat: Seat, _runs: tuple[Run, ...]) -> None:
         """What stands on a panel; nothing is made of it."""
 
     def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
         """A screen does not answer, or does again; it may come before `start`."""
-        fault = Fault(seat, "" if error is None else str(error).rstrip("."))
-        if self._asked is None:
-            self._early.append(fault)
-        else:
-            self._take(fault)
+        self._take(Fault(seat, "" if error is None else str(error).rstrip(".")))
+
+    def start(
+        self, displays: Mapping[Seat, Display], keys: Keys, buzzers: Iterable[Buzzer], die: DieAtTable | None
+    ) -> None:
+        """Begin. The devices stay the caller's to close."""
+        self._displays, self._buzzers, self._die = displays, tuple(buzzers), die
+        self._is_started = True
+        self._do(self._trial.start(self._loop.time()))
+        for news in self._early:
+            self._take(news)
+        if die is not None:
+            die.start(self._rolled)
+        # A key that is down already is told before this returns.
+        keys.start(self._take)
+
+    def _rolled(self, said: Reading | Sight) -> None:
+        if isinstance(said, Sight):
+            if said.what in _SIGHTS:
+                self._take(DieSays(_SIGHTS[said.what], again=False))
+            return
+        try:
+            top = top_alone(said)
+            lies = Lies(*attitude(said)) if top is None else Lies(top, None)
+        except DeviceError as refusal:
+            self._take(DieSays(str(refusal), again=True))
+            return
+        self._take(lies)
+
+    def _take(self, news: Input) -> None:
+        if not self._is_started:
+            self._early.append(news)
+        elif not self._is_over:
+            self._do(self._trial.handle(news, self._loop.time()))
+
+    def _do(self, effects: Iterable[Effect]) -> None:
+        # What is to be seen comes first: a die may answer before it has returned.
+        self._tell()
+        for effect in effects:
+            match effect:
+                case Play(sound=sound):
+                    for buzzer in self._buzzers:
+                        buzzer.play(sound)
+                case AskDie() if self._die is not None:
+                    self._die.die.ask()
+                case ThrowDie() if self._die is not None:
+                    self._die.throw()
+                case AskDie() | ThrowDie():
+                    pass
+                case _:
+                    assert_never(effect)
+
+    def _tell(self) -> None:
+        """The screens, the terminal and the timer, as the trial stands now."""
+        for outcome in self._trial.outcomes[self._ended :]:
+            self._say(line(outcome))
+        self._ended = len(self._trial.outcomes)
+        step = self._trial.step
+        for seat, display in self._displays.items():
+            display.show(draw(screen(self._trial, seat)), urgent=step is not None and seat == step.seat)
+        if step is not None and step != self._asked:
+            self._say(long(step))
+        elif self._trial.remark not in ("", self._remark):
+            self._say(f"  {self._trial.remark}")
+        self._asked, self._remark = step, self._trial.remark
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (deadline := self._trial.deadline) is not None:
+            self._timer = self._loop.call_at(deadline, self._tick)
+        elif not self._is_over:
+            self._is_over = True
+            self._done(self._trial.outcomes)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._take(Tick())
+
+
+_SIGNS: Final = {"ok": "ok ", "failed": "BAD", "skipped": "BAD"}
+
+
+def line(outcome: Outcome) -> str:
+    """An outcome as the doctor writes its checks."""
+    return f"{_SIGNS[outcome.status]}  {name(outcome.step)}: {outcome.says}."
+
+
+def report(outcomes: Iterable[Outcome], steps: int) -> str:
+    """All that was found, and in the last line whether it is well. `steps`: how many there were to be."""
+    found = tuple(outcomes)
+    well = sum(outcome.status == "ok" for outcome in found)
+    lines = [line(outcome) for outcome in found if outcome.status != "ok"]
+    if len(found) < steps:
+        lines.append(f"Not tested: {steps - len(found)}.")
+    verdict = "Everything works" if well == steps else "Not everything works"
+    return "\n".join(["", *lines, f"{verdict}: {well} of {steps}."])

@@ -71,7 +71,7 @@ def buses(machine: Machine, configuration: Configuration, *, busy: bool) -> Iter
         yield note("panels", "the open table is showing on them, so they are left alone")
         return
     for seat, panel in panels.items():
-        yield _panel(machine, seat, panel, known)
+        yield _panel(machine, seat, panel)
     yield from _strangers(machine, panels, known)
 
 
@@ -120,7 +120,8 @@ def _numbering(panels: Mapping[int, I2CPanel], known: Mapping[int, Channel]) -> 
             continue
         meant = panel.bus - FIRST_CHANNEL
         stands = known.get(panel.bus)
-        if stands is not None and stands.number in (meant, seat):
+        # Seat N is on channel N at every board; whoever wrote another number knows which channel it is to be.
+        if stands is not None and (stands.number == meant or meant != seat):
             yield ok(f"seat {seat}'s bus", f"i2c-{panel.bus} is channel {stands.number} of the multiplexer")
             continue
         is_ = "no channel" if stands is None else f"channel {stands.number}"
@@ -140,15 +141,15 @@ def _numbering(panels: Mapping[int, I2CPanel], known: Mapping[int, Channel]) -> 
         yield note("table.toml", f"the lines that these seats need, in order: {every}")
 
 
-def _panel(machine: Machine, seat: int, panel: I2CPanel, known: Mapping[int, Channel]) -> Check:
+def _panel(machine: Machine, seat: int, panel: I2CPanel) -> Check:
     what = f"seat {seat}'s panel"
     where = f"0x{panel.address:X} on I2C bus {panel.bus}"
+    if not below(machine.root, f"dev/i2c-{panel.bus}").exists():
+        return note(what, f"not looked for, since there is no /dev/i2c-{panel.bus}")
     if panel.mux is not None:
         where += f", channel {panel.mux.channel} of the multiplexer at 0x{panel.mux.address:X}"
-        if not _answers_mux(machine, panel):
+        if not _answers(machine, panel.bus, panel.mux.address):
             return bad(what, f"the multiplexer before {where} does not answer", f"check its wires: {_WIRES}")
-    if not below(machine.root, f"dev/i2c-{panel.bus}").exists():
-        return bad(what, f"there is no /dev/i2c-{panel.bus} to reach {where}", _remedy_of_bus(panel, known))
     try:
         if machine.probe(panel.bus, panel.address, panel.mux):
             return ok(what, f"answers at {where}")
@@ -159,20 +160,6 @@ def _panel(machine: Machine, seat: int, panel: I2CPanel, known: Mapping[int, Cha
         remedy = f"write panel.address = 0x{others[0]:X}, or move the resistor on its back"
         return bad(what, f"nothing answers at {where}, and something at 0x{others[0]:X}", remedy)
     return bad(what, f"nothing answers at {where}", "check its four wires: SDA, SCL, 3.3 V and ground")
-
-
-def _remedy_of_bus(panel: I2CPanel, known: Mapping[int, Channel]) -> str:
-    return "see the multiplexer's lines above" if panel.bus > LAST_OWN_BUS and known else _SETUP
-
-
-def _answers_mux(machine: Machine, panel: I2CPanel) -> bool:
-    """Whether the multiplexer takes its own selection; the panel behind it need not answer."""
-    assert panel.mux is not None
-    try:
-        machine.probe(panel.bus, panel.address, panel.mux)
-    except (OSError, DeviceError):
-        return False
-    return True
 
 
 def _strangers(machine: Machine, panels: Mapping[int, I2CPanel], known: Mapping[int, Channel]) -> Iterator[Check]:

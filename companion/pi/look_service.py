@@ -12,11 +12,12 @@ from typing import Final
 
 from companion.core.errors import JournalError
 from companion.daemon.config import Configuration
+from companion.daemon.header import header_of
 from companion.journal.files import existing
 from companion.journal.opening import look
 from companion.journal.schema import VERSION
 from companion.pi.checks import Check, bad, note, ok
-from companion.pi.files import below, held
+from companion.pi.files import below
 from companion.pi.look_system import revision
 from companion.pi.machine import Machine
 
@@ -48,12 +49,13 @@ def service(machine: Machine, configuration: Configuration | None) -> Iterator[C
         yield from _revision(machine, configuration)
 
 
-def storage(machine: Machine, journal: Path) -> Iterator[Check]:
-    """Room on the card, the state folder, and the journals in it. `journal`: as the configuration names it."""
+def storage(machine: Machine, journal: Path, called: str) -> Iterator[Check]:
+    """Room on the card, the state folder, and the journals in it. `journal`: as the configuration names it; `called`: as
+    it is told."""
     path = below(machine.root, journal)
-    yield _room(machine, path.parent, journal.parent)
-    yield from _folder(machine, path.parent, journal.parent)
-    yield from _journals(machine, path, journal)
+    yield _room(machine, path.parent)
+    yield from _folder(machine, path.parent, path.stem)
+    yield from _journals(path, called)
 
 
 def _state(machine: Machine) -> str | None:
@@ -68,7 +70,8 @@ def _state(machine: Machine) -> str | None:
 
 def _revision(machine: Machine, configuration: Configuration) -> Iterator[Check]:
     code, written = revision(machine.root), configuration.wiring.revision
-    if code is None:
+    if code is None or header_of(code) is None:
+        # gpiozero does not know a board that new, and would refuse the number.
         return
     if written is None:
         yield bad(
@@ -83,61 +86,67 @@ def _revision(machine: Machine, configuration: Configuration) -> Iterator[Check]
         yield ok("revision", f"0x{code:X}, as the configuration says")
 
 
-def _room(machine: Machine, path: Path, called: Path) -> Check:
+def _room(machine: Machine, folder: Path) -> Check:
     try:
-        free = machine.free(path) // 1_000_000
+        free = machine.free(folder) // 1_000_000
     except OSError as error:
-        return note("disk", f"the room for {called} is not told ({error.strerror or error})")
+        return note("disk", f"how much is free for the journal is not told ({error.strerror or error})")
     if free < _SCARCE:
-        return bad("disk", f"{free} MB are free for {called}", f"make room; {_SCARCE} MB are enough")
-    return ok("disk", f"{free} MB are free for {called}")
+        return bad("disk", f"{free} MB are free for the journal", f"make room; {_SCARCE} MB are enough")
+    return ok("disk", f"{free} MB are free for the journal")
 
 
-def _folder(machine: Machine, path: Path, called: Path) -> Iterator[Check]:
+def _folder(machine: Machine, folder: Path, stem: str) -> Iterator[Check]:
     what = "state folder"
-    if not path.exists():
-        yield note(what, f"there is no {called} yet; it is made at the first start")
+    try:
+        files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
+        owner = machine.owner(folder)
+    except FileNotFoundError:
+        yield note(what, "it is made at the first start")
         return
-    if not os.access(path, os.W_OK | os.X_OK):
-        yield bad(what, f"this user may not write in {called}", f"become {machine.owner(path)}, or run it with sudo")
+    except OSError as error:
+        yield bad(what, f"this user may not look into it ({error.strerror or error})", "run it with sudo")
         return
-    owner = machine.owner(path)
-    foreign = sorted(file.name for file in path.iterdir() if file.is_file() and machine.owner(file) != owner)
-    if foreign:
-        says = f"{called} belongs to {owner}, and {', '.join(foreign)} in it to somebody else"
-        yield bad(what, says, f"give it back with: sudo chown -R {owner}: {called}")
+    if not os.access(folder, os.W_OK | os.X_OK):
+        yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
+        return
+    if foreign := [file.name for file in files if machine.owner(file) != owner]:
+        says = f"it belongs to {owner}, and {', '.join(foreign)} in it to somebody else"
+        yield bad(what, says, f"give it back with: sudo chown -R {owner}: on the folder")
     else:
-        yield ok(what, f"{called} can be written and belongs to {owner}")
+        yield ok(what, f"it can be written and belongs to {owner}")
 
 
-def _journals(machine: Machine, path: Path, called: Path) -> Iterator[Check]:
+def _journals(path: Path, called: str) -> Iterator[Check]:
+    what = "journal"
     try:
         files = existing(path)
     except OSError as error:
-        yield note("journal", f"{called} cannot be looked at ({error.strerror or error})")
+        yield note(what, f"it cannot be looked at ({error.strerror or error})")
         return
     if not files:
-        yield note("journal", f"there is no {called} yet; it is made at the first start")
+        yield note(what, f"{called}: it is made at the first start")
         return
-    file = files[-1]
-    name = called.with_name(file.name)
+    file, number = files[-1], len(files)
+    name = called if number == 1 else f"{called}, volume {number}"
     try:
         look(file)
         with file.open("rb") as opened:
             version = int.from_bytes(opened.read(64)[60:64], "big")
-    except JournalError as error:
-        yield bad("journal", str(error).rstrip(".").replace(str(file), str(name)), "a new one begins beside it")
+        size = file.stat().st_size
+    except JournalError:
+        yield bad(what, f"{name}: it is damaged, or is no journal", "it stays as it is, and a new one begins beside it")
         return
     except OSError as error:
-        yield bad("journal", f"{name} cannot be read ({error.strerror or error})", "run it with sudo")
+        yield bad(what, f"{name}: it cannot be read ({error.strerror or error})", "run it with sudo")
         return
     if version > VERSION:
-        says = f"{name} is of format {version}, and this companion knows {VERSION}"
-        yield bad("journal", says, "install the newer companion that wrote it")
+        says = f"{name}: it is of format {version}, and this companion knows {VERSION}"
+        yield bad(what, says, "install the newer companion that wrote it")
     elif _is_locked(path):
-        yield ok("journal", f"{name} is in the hands of the table that is open")
+        yield ok(what, f"{name}: in the hands of the table that is open")
     else:
-        yield ok("journal", f"{name}, {len(held(file) or b'') // 1000} kB, format {version}")
+        yield ok(what, f"{name}: {size // 1000} kB, format {version}")
 
 
 def _is_locked(path: Path) -> bool:

@@ -33,6 +33,12 @@ def model(root: Path) -> str | None:
     return called if called and "Raspberry Pi" in called else None
 
 
+def has_hardware(root: Path) -> bool:
+    """Whether there is anything to hang a table on; a Raspberry Pi may have everything switched off."""
+    nodes = below(root, "dev")
+    return model(root) is not None or any(nodes.glob("gpiochip*")) or any(nodes.glob("i2c-*"))
+
+
 def revision(root: Path) -> int | None:
     """The board's revision code, as its device tree or its kernel has it."""
     data = held(below(root, "proc/device-tree/system/linux,revision"))

@@ -12,12 +12,17 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.core.errors import DeviceError
+from companion.devices.i2c import Adapter
 from companion.devices.settings import Mux, Wiring
 
 NOBODY: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
 _NOTHING: Final = b"\x00\xe3"
 """A command to do nothing, which SSD1306, SSD1309 and SH1106 all have (data sheets, E3h); no picture changes by it."""
+MUXES: Final = range(0x70, 0x78)
+"""The addresses that a TCA9548A can have."""
+_NO_CHANNEL: Final = b"\x00"
+"""A TCA9548A takes what is written to it as the set of its open channels."""
 _PATIENCE: Final = 10
 """Seconds that a tool of the system may take."""
 
@@ -80,16 +85,30 @@ def _probe(bus: int, address: int, mux: Mux | None) -> bool:
 
     adapter = LinuxI2C(bus)
     try:
+        return probed(adapter, address, mux)
+    finally:
+        adapter.close()
+
+
+def probed(adapter: Adapter, address: int, mux: Mux | None) -> bool:
+    """Whether something acknowledges `address`, by a write that changes no picture and leaves no channel open.
+
+    Raises OSError where the bus does not work.
+    """
+    try:
         if mux is not None:
             adapter.write(mux.address, bytes([1 << mux.channel]))
-        adapter.write(address, _NOTHING)
-        return True
+        try:
+            # To a multiplexer every byte is a setting.
+            adapter.write(address, _NO_CHANNEL if address in MUXES else _NOTHING)
+        finally:
+            if mux is not None:
+                adapter.write(mux.address, _NO_CHANNEL)
     except OSError as error:
         if error.errno in NOBODY:
             return False
         raise
-    finally:
-        adapter.close()
+    return True
 
 
 def _levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:

@@ -1,22 +1,69 @@
 """A starting configuration for the service, where there is none yet."""
 
+import tempfile
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from companion.core.errors import ConfigError
+from companion.daemon.boards import board_names, boards_folder
+from companion.daemon.config import Configuration, load
+from companion.daemon.header import header_of
 from companion.daemon.schema import quoted
 
-JOURNAL = "/var/lib/companion/journal.sqlite3"
+JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
 """In the service's state folder. Named, so that a command given by hand means the service's table too."""
 
 
-def starting_table(board: str, seats: int, revision: int | None) -> str:
-    """The TOML of a table with so many seats. `revision`: the Raspberry Pi's, which the service itself cannot read."""
+def starting_table(
+    board: str | None, seats: int | None, *, revision: int | None, pods: Sequence[str], environ: Mapping[str, str]
+) -> tuple[str, Configuration]:
+    """The TOML of a table, and as it will be read. `seats`: how many; None takes as many as the board proposes.
+    `revision`: the Raspberry Pi's, which the service itself cannot read; `pods`: the serial numbers of those plugged in.
+
+    Raises ConfigError where there is no such board, or it has not so many seats.
+    """
+    boards = [name for name in board_names() if name != "bench"]
+    if board not in boards:
+        named = "" if board is None else f'there is no board "{board}"; '
+        raise ConfigError((f"There is no configuration yet: {named}say --board with one of {', '.join(boards)}.",))
+    pinned = tomllib.loads((boards_folder() / f"{board}.toml").read_text(encoding="utf-8"))
+    listed = pinned["seats"]
+    wanted = pinned.get("default_seats", len(listed)) if seats is None else seats
+    if not 1 <= wanted <= len(listed):
+        raise ConfigError((f"--seats {wanted}: the board {board} has 1 to {len(listed)}.",))
+    text = _text(board, revision, [_seat(seat, listed[seat], pods) for seat in range(wanted)])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "table.toml")
+        file.write_text(text, encoding="utf-8")
+        return text, load(file, environ)
+
+
+def _text(board: str, revision: int | None, seats: Sequence[Sequence[str]]) -> str:
     lines = [
         "# The table that companion.service plays. `companion config --reference` lists every key there is, and",
         "# `companion config --config /etc/companion/table.toml` says whether this file is right.",
         "",
         f"board = {quoted(board)}",
     ]
-    if revision is not None:
-        lines += ["# This Raspberry Pi's, which the service cannot read of itself.", f"revision = 0x{revision:X}"]
+    # gpiozero refuses the number of a board that is newer than itself.
+    if revision is not None and header_of(revision) is not None:
+        lines += ["# This Raspberry Pi's, which the service cannot read by itself.", f"revision = 0x{revision:X}"]
     lines += ["", "[journal]", f"path = {quoted(JOURNAL)}"]
-    for seat in range(seats):
-        lines += ["", f"[[seats]]  # seat {seat}", '# name = "Ada"']
+    for seat in seats:
+        lines += ["", *seat]
     return "\n".join(lines) + "\n"
+
+
+def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[str]:
+    lines = [f"[[seats]]  # seat {seat}", '# name = "Ada"']
+    if pinned.get("kind") == "pod":
+        if seat < len(pods):
+            lines.append(f"pod = {quoted(pods[seat])}")
+        else:
+            lines += [
+                "# The serial number that `companion pods list` prints when it is plugged in.",
+                f'pod = "POD-{seat}"',
+            ]
+    return lines

@@ -63,12 +63,12 @@ class Gestures:
         if self.deadline is None or at < self.deadline:
             return found
         for key, since in self._down.items():
-            if key == "middle" and key not in self._spent and at - since >= self._hold:
+            if key == "middle" and key not in self._spent and at >= since + self._hold:
                 self._spent.add(key)
                 found.append("back")
-            elif self._repeats(key) and at - since >= REPEAT_AFTER:
+            elif self._repeats(key) and at >= since + REPEAT_AFTER:
                 self._spent.add(key)
-                self._down[key] = at - REPEAT_AFTER + REPEAT_EVERY
+                self._down[key] = at + (REPEAT_EVERY - REPEAT_AFTER)
                 found.append(key)
         self._set_deadline(at)
         return found

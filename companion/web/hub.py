@@ -84,10 +84,18 @@ class Hub:
         self._tell(self._phones)
 
     def die(
-        self, state: messages.DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str
+        self,
+        state: messages.DieState,
+        roller: Seat | None,
+        rolls: int,
+        top: int | None,
+        front: int | None,
+        said: str,
+        is_in_page: bool = True,
     ) -> None:
-        """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it."""
-        self._die = messages.die(state, roller, rolls, top, front, said)
+        """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it. `is_in_page`: whether
+        the page can throw it."""
+        self._die = messages.die(state, roller, rolls, top, front, said, is_in_page)
         self._tell(self._die)
 
     def dismiss(self) -> None:

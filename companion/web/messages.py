@@ -166,10 +166,20 @@ def seat(seat: Seat, name: str, session: str) -> str:
     return _text({"type": "seat", "seat": seat, "name": name, "session": session})
 
 
-def die(state: DieState, roller: Seat | None, rolls: int, top: int | None, front: int | None, said: str) -> str:
-    """The die: who is to throw it, or how it tumbles or lies. `rolls` counts throws, so that a page sees a new one."""
+def die(
+    state: DieState,
+    roller: Seat | None,
+    rolls: int,
+    top: int | None,
+    front: int | None,
+    said: str,
+    is_in_page: bool = True,
+) -> str:
+    """The die: who is to throw it, or how it tumbles or lies. `rolls` counts throws, so that a page sees a new one;
+    `is_in_page`: whether the page can throw it."""
     shown = {"top": top, "front": front} if top is not None else None
-    return _text({"type": "die", "state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said})
+    told = {"state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said, "throws": is_in_page}
+    return _text({"type": "die", **told})
 
 
 def beat() -> str:

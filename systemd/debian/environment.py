@@ -26,17 +26,17 @@ _TRIAL = "import gpiozero, luma.oled.device, msgspec, PIL.Image, serial, websock
 """What comes in machine code, or breaks when a part of it is missing."""
 
 
-class Refusal(Exception):
+class RefusedError(Exception):
     """Why there is no environment, in a sentence with a remedy."""
 
 
 def make(home: Path, wheels: Path, trial: str = _TRIAL) -> None:
-    """Make an environment for the Python that runs this, try it, and have `home` mean it. Raises Refusal."""
+    """Make an environment for the Python that runs this, try it, and have `home` mean it. Raises RefusedError."""
     place = _free(home)
     own = wheels / f"cp{sys.version_info.major}{sys.version_info.minor}"
     if not own.is_dir():
         there = ", ".join(sorted(f"{folder.name[2]}.{folder.name[3:]}" for folder in wheels.glob("cp*")))
-        raise Refusal(
+        raise RefusedError(
             f"This package is for Python {there}, and {sys.executable} is {sys.version_info.major}."
             f"{sys.version_info.minor}; install the package that was built for it."
         )
@@ -50,8 +50,8 @@ def make(home: Path, wheels: Path, trial: str = _TRIAL) -> None:
         _point(home, place)
     except OSError as error:
         _remove(place)
-        raise Refusal(f"The environment {place} cannot be made: {error}.") from error
-    except Refusal:
+        raise RefusedError(f"The environment {place} cannot be made: {error}.") from error
+    except RefusedError:
         _remove(place)
         raise
 
@@ -85,7 +85,7 @@ def _places(home: Path) -> tuple[Path, Path]:
 
 def _free(home: Path) -> Path:
     if home.exists() and not home.is_symlink():
-        raise Refusal(f"{home} is there already and is not of this package; move it away, and install again.")
+        raise RefusedError(f"{home} is there already and is not of this package; move it away, and install again.")
     one, other = _places(home)
     return other if home.is_symlink() and home.resolve() == one.resolve() else one
 
@@ -105,13 +105,13 @@ def _fill(place: Path, wheels: Sequence[Path]) -> None:
             continue
         with zipfile.ZipFile(wheel) as archive:
             # What lies in <name>.data is for other folders: manuals, and scripts that nobody calls here.
-            archive.extractall(site, [name for name in archive.namelist() if ".data/" not in name.partition("/")[0] + "/"])
+            archive.extractall(
+                site, [name for name in archive.namelist() if ".data/" not in name.partition("/")[0] + "/"]
+            )
     compileall.compile_dir(site, quiet=2)
     command = place / "bin" / "companion"
     # -P and -s: neither this folder nor a user's own packages stand before the environment's.
-    command.write_text(
-        f"#!{place}/bin/python3 -Ps\nimport sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n"
-    )
+    command.write_text(f"#!{place}/bin/python3 -Ps\nimport sys\n\nfrom companion.cli import main\n\nsys.exit(main())\n")
     command.chmod(0o755)
 
 
@@ -120,7 +120,7 @@ def _try(place: Path, trial: str) -> None:
         answer = subprocess.run(words, cwd="/", capture_output=True, text=True, check=False)
         if answer.returncode:
             said = (answer.stderr.strip().splitlines() or ["nothing"])[-1]
-            raise Refusal(f"The new environment does not work ({said}); the old one, if any, stays in force.")
+            raise RefusedError(f"The new environment does not work ({said}); the old one, if any, stays in force.")
 
 
 def _point(home: Path, place: Path) -> None:
@@ -148,7 +148,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return DONE if is_stale(home) else FRESH
     try:
         commands[parsed.command]()
-    except (Refusal, OSError) as error:
+    except (RefusedError, OSError) as error:
         sys.stderr.write(f"{error}\n")
         return FAILED
     return DONE

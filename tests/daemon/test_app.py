@@ -41,7 +41,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Devices]:
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.daemon.build", noted)
+    monkeypatch.setattr("companion.daemon.laid.build", noted)
     return made
 
 

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable
 
-from companion.core.keys import Key, KeyEdge
+import pytest
+
+from companion.core.keys import Contact, Key, KeyEdge, KeyEvent, Turn
 from companion.daemon.fingertips import WAITING, Fingertips
 from companion.devices.gpio import GpioKeys
 from companion.devices.pins import pin_factory
-from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, Wiring
+from companion.devices.settings import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from companion.devices.simulated.fingers import Fingers
 from tests.devices.clock import HandLoop
 
@@ -15,7 +17,9 @@ WIRING = Wiring(
     pin_factory="mock",
     seats=(
         SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C)),
-        SeatWiring(KeyPins(12, 13, 16), I2CPanel("ssd1306", 1, 0x3D)),
+        SeatWiring(KeyPins(12, 13, 16, back=17), I2CPanel("ssd1306", 1, 0x3D)),
+        SeatWiring(Encoder(20, 21, 22), I2CPanel("ssd1306", 2, 0x3C)),
+        PodSeat("E66118604B"),
     ),
 )
 LOCKOUT = 0.008
@@ -27,21 +31,21 @@ class Bench:
     def __init__(self) -> None:
         factory = pin_factory("mock")
         self.loop = HandLoop()
-        self.edges: list[KeyEdge] = []
+        self.edges: list[KeyEvent] = []
         self.keys = GpioKeys(WIRING.seats, factory, self.loop, lockout=LOCKOUT)
         self.keys.start(self.edges.append)
-        self.tips = Fingertips(Fingers(factory, WIRING), 2, self.loop, pause=1.5 * LOCKOUT)
+        self.tips = Fingertips(Fingers(factory, WIRING), 4, self.loop, pause=1.5 * LOCKOUT)
 
-    def click(self, seat: int, key: Key) -> None:
+    def click(self, seat: int, key: Contact) -> None:
         self.tips.move(seat, key, True)
         self.tips.move(seat, key, False)
 
     @property
-    def heard(self) -> list[tuple[int, Key, bool]]:
-        return [(edge.seat, edge.key, edge.down) for edge in self.edges]
+    def heard(self) -> list[tuple[int, Contact, bool]]:
+        return [(edge.seat, edge.key, edge.down) for edge in self.edges if isinstance(edge, KeyEdge)]
 
 
-def pressed(seat: int, keys: Iterable[Key]) -> list[tuple[int, Key, bool]]:
+def pressed(seat: int, keys: Iterable[Contact]) -> list[tuple[int, Contact, bool]]:
     return [(seat, key, down) for key in keys for down in (True, False)]
 
 
@@ -78,6 +82,33 @@ def test_two_keys_can_be_held_together() -> None:
     bench.tips.move(0, "right", True)
     bench.loop.run()
     assert bench.heard == [(0, "left", True), (0, "right", True)]
+
+
+def test_a_burst_on_a_knob_is_as_many_notches_and_pushes() -> None:
+    bench = Bench()
+    keys: tuple[Key, ...] = ("left", "left", "middle", "right", "middle", "right", "right")
+    for key in keys:
+        bench.click(2, key)
+    bench.loop.advance(1)
+    heard = [edge.way if isinstance(edge, Turn) else ("middle", edge.down) for edge in bench.edges if edge.seat == 2]
+    down, up = ("middle", True), ("middle", False)
+    assert heard == ["left", "left", down, up, "right", down, up, "right", "right"]
+
+
+def test_the_fourth_key_is_heard() -> None:
+    bench = Bench()
+    bench.click(1, "back")
+    bench.click(1, "back")
+    bench.loop.advance(1)
+    assert bench.heard == pressed(1, ("back", "back"))
+
+
+@pytest.mark.parametrize(("seat", "key"), [(0, "back"), (2, "back"), (3, "left"), (3, "middle")])
+def test_a_key_that_a_seat_does_not_have_is_not_touched(seat: int, key: Contact) -> None:
+    bench = Bench()
+    bench.click(seat, key)
+    bench.loop.advance(1)
+    assert bench.edges == []
 
 
 def test_a_flood_is_cut_off_and_leaves_no_key_down() -> None:

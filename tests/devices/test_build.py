@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KeyEdge
+from companion.core.keys import KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Picture, Run
 from companion.devices import build as building
 from companion.devices.build import Devices, blank, build
@@ -55,13 +55,14 @@ def test_a_whole_table_on_asyncios_loop() -> None:
         onlooker = Onlooker()
         devices = open_table(asyncio.get_running_loop(), onlooker)
         try:
-            edges: asyncio.Queue[KeyEdge] = asyncio.Queue()
+            edges: asyncio.Queue[KeyEvent] = asyncio.Queue()
             devices.keys.start(edges.put_nowait)
             assert devices.fingers is not None
             assert devices.panels is not None
             for seat in range(len(WIRING.seats)):
                 devices.fingers.press(seat, "middle")
                 edge = await edges.get()
+                assert isinstance(edge, KeyEdge)
                 assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
                 await shown(devices, onlooker, seat, lit((seat, seat)))
         finally:

@@ -11,6 +11,7 @@ from companion.core.picture import BLANK, Picture, Run
 from companion.devices.bus import Bus, BusDisplay
 from companion.devices.diff import applied
 from companion.devices.ports import Display
+from companion.devices.shift import shifted
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -195,6 +196,108 @@ def test_refresh_keeps_a_newer_picture_that_waits(two: Two) -> None:
     assert two.chips[0].pixels() == OTHER
 
 
+def test_a_new_contrast_goes_before_every_picture_the_acting_seats_first(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.bus.turn()
+    two.bus.dim(0, 8)
+    two.bus.dim(1, 8, urgent=True)
+    before = two.wires.bytes
+    two.bus.turn()
+    assert [chip.contrast for chip in two.chips] == [127, 8]
+    two.bus.turn()
+    assert [chip.contrast for chip in two.chips] == [8, 8]
+    # An address, a control byte, the command and its argument for each; nothing is drawn for it.
+    assert two.wires.bytes - before == 2 * 4
+    two.work()
+    assert two.seen() == (BUSY, BLANK)
+
+
+def test_what_is_told_of_a_moved_picture_is_what_is_seen_and_a_key_brings_it_back(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.work()
+    for shift in ((0, 0), (1, 0), (1, 1), (0, 1)):
+        two.bus.dim(0, 8, shift)
+        two.work()
+        assert two.chips[0].pixels() == shifted(BUSY, shift) == two.mirrors[0]
+    # What comes meanwhile is moved too.
+    two.bus.show(0, OTHER)
+    two.work()
+    assert two.chips[0].pixels() == shifted(OTHER, (0, 1)) == two.mirrors[0]
+    two.bus.dim(0, None, urgent=True)
+    two.work()
+    assert two.chips[0].pixels() == OTHER == two.mirrors[0]
+    assert two.chips[0].contrast == 127
+
+
+def test_a_replugged_panel_comes_back_dimmed_and_moved(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.bus.dim(0, 8, (1, 1))
+    two.work()
+    two.wires.unplug(0x3C)
+    two.wires.plug(0x3C)
+    two.bus.check(0)
+    two.work()
+    assert two.chips[0].pixels() == shifted(BUSY, (1, 1)) == two.mirrors[0]
+    assert two.chips[0].contrast == 8
+
+
+def test_a_check_finds_a_panel_that_lost_its_power_between_two_pictures(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.work()
+    two.chips[0].power_cycle()
+    two.bus.check(0)
+    two.bus.check(1)
+    two.work()
+    assert two.seen() == (BUSY, BLANK)
+    assert two.faults == []
+
+
+def test_a_check_finds_a_panel_that_is_gone_and_it_is_tried_again(two: Two) -> None:
+    two.bus.open()
+    two.bus.show(0, BUSY)
+    two.work()
+    two.wires.unplug(0x3C)
+    two.bus.check(0)
+    two.work()
+    assert [(seat, told is None) for seat, told in two.faults] == [(0, False)]
+    two.wires.plug(0x3C)
+    two.loop.advance(0.1)
+    two.work()
+    assert two.chips[0].pixels() == BUSY
+    assert two.faults[1:] == [(0, None)]
+
+
+def test_a_check_waits_for_every_picture(two: Two) -> None:
+    two.bus.open()
+    two.work()
+    two.bus.check(1)
+    two.bus.show(0, BUSY)
+    before = two.wires.transactions
+    while two.chips[0].pixels() != BUSY:
+        two.bus.turn()
+    drawn = two.wires.transactions
+    two.work()
+    assert two.wires.transactions - drawn == 1
+    assert drawn - before > 16
+
+
+def test_a_dimmed_panel_that_is_gone_is_a_fault(two: Two) -> None:
+    two.bus.open()
+    two.work()
+    two.wires.unplug(0x3C)
+    two.bus.dim(0, 8)
+    two.work()
+    assert [seat for seat, _ in two.faults] == [0]
+    two.wires.plug(0x3C)
+    two.loop.advance(0.1)
+    two.work()
+    assert two.chips[0].contrast == 8
+
+
 def test_shut_blanks_one_panel_and_leaves_the_other(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
@@ -239,3 +342,38 @@ def test_the_worker_draws_and_ends_with_the_last_panel(two: Two, monkeypatch: py
     two.bus.close()
     assert threading.active_count() == before
     assert two.seen() == (BLANK, BLANK)
+
+
+def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[type[BaseException]] = []
+    # What the system would log with its traceback.
+    monkeypatch.setattr(threading, "excepthook", lambda died: seen.append(died.exc_type))
+    two.bus.open()
+    two.loop.run()
+    before = threading.active_count()
+    monkeypatch.setattr(two.wires, "write", lambda *_: 1 / 0)
+    two.bus.show(1, BUSY)
+    two.bus.start()
+    two.bus._thread.join(30)
+    two.loop.run()
+    assert seen == [ZeroDivisionError]
+    assert two.faults == [
+        (
+            seat,
+            f"seat {seat}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
+            "the program, restart the companion.",
+        )
+        for seat, address in ((0, 0x3C), (1, 0x3D))
+    ]
+    assert threading.active_count() == before
+    monkeypatch.undo()
+    two.bus.close()
+    assert two.seen() == (BLANK, BLANK)
+
+
+def test_nothing_is_told_of_a_worker_that_ends_in_peace(two: Two) -> None:
+    two.bus.open()
+    two.bus.start()
+    two.bus.close()
+    two.loop.run()
+    assert two.faults == []

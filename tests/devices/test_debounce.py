@@ -6,81 +6,165 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.debounce import Change, Debounce
-from tests.devices.bounces import TRAINS, Train
+from companion.devices.debounce import SETTLING, Change, Debounce
+from tests.devices.bounces import TRAINS, Edge, Train
 
 LOCKOUT = 8.0
+SETTLED = LOCKOUT * SETTLING
+
+every_train = pytest.mark.parametrize("name", TRAINS)
 
 
-def play(train: Train, lockout: float = LOCKOUT) -> list[Change]:
-    """Hand every edge over when it happens, and look at the level whenever a deadline comes. Milliseconds."""
-    debounce = Debounce(lockout)
-    told: list[Change] = []
-    level = False
-    for at, down in train:
-        while debounce.deadline is not None and debounce.deadline <= at:
-            told += debounce.expire(level, debounce.deadline)
-        level = down
-        told += debounce.edge(down, at)
+class Told(list[tuple[float, Change]]):
+    """What came out, each with when it did."""
+
+    @property
+    def changes(self) -> list[Change]:
+        return [change for _, change in self]
+
+
+def play(edges: tuple[Edge, ...], late: float = 0) -> Told:
+    """Hand every edge over `late` after it happened, and look at the level whenever a deadline comes. Milliseconds."""
+    debounce = Debounce(LOCKOUT)
+    told = Told()
+    happens = [(edge.at, 0, number) for number, edge in enumerate(edges)]
+    arrives = [(edge.at + late, 1, number) for number, edge in enumerate(edges)]
+    level, clock = False, float("-inf")
+    for when, kind, number in sorted(happens + arrives):
+        edge = edges[number]
+        while debounce.deadline is not None and debounce.deadline < when:
+            clock = max(clock, debounce.deadline)
+            told += [(clock, change) for change in debounce.expire(level, clock)]
+        clock = max(clock, when)
+        if kind == 0:
+            level = edge.closed
+        else:
+            told += [(clock, change) for change in debounce.edge(edge.closed, edge.at, clock)]
     while debounce.deadline is not None:
-        told += debounce.expire(level, debounce.deadline)
+        clock = max(clock, debounce.deadline)
+        told += [(clock, change) for change in debounce.expire(level, clock)]
     return told
 
 
-@pytest.mark.parametrize("name", TRAINS)
-def test_a_train_is_one_press_and_one_release(name: str) -> None:
-    train = TRAINS[name]
-    press, release = play(train)
-    assert press == Change(True, train[0][0])
-    assert not release.down
-    last_closed = max(at for at, down in train if down)
-    assert release.at <= max(last_closed, press.at) + 2 * LOCKOUT or release.at in [at for at, _ in train]
-
-
-@pytest.mark.parametrize("name", TRAINS)
-def test_a_train_that_comes_late_and_at_once_is_the_same(name: str) -> None:
+def at_once(edges: tuple[Edge, ...]) -> list[Change]:
     """The loop was busy: all edges are handed over before any deadline is looked at."""
     debounce = Debounce(LOCKOUT)
     told: list[Change] = []
-    for at, down in TRAINS[name]:
-        told += debounce.edge(down, at)
+    for at, closed in edges:
+        told += debounce.edge(closed, at, edges[-1].at)
     while debounce.deadline is not None:
-        told += debounce.expire(False, debounce.deadline)
-    assert told == play(TRAINS[name])
+        told += debounce.expire(edges[-1].closed, debounce.deadline)
+    return told
+
+
+@every_train
+def test_a_train_is_one_press_and_one_release(name: str) -> None:
+    train = TRAINS[name]
+    assert [change.down for change in play(train.edges).changes] == [True, False]
+
+
+@every_train
+def test_a_press_has_no_added_latency(name: str) -> None:
+    first = TRAINS[name].edges[0].at
+    assert play(TRAINS[name].edges)[0] == (first, Change(True, first))
+
+
+@every_train
+def test_a_release_is_told_as_soon_as_it_can_be_believed(name: str) -> None:
+    """Not before the finger left, and soon after the contact came to rest and the press was no longer locked out."""
+    train = TRAINS[name]
+    _, (when, release) = play(train.edges)
+    still = max(train.edges[-1].at, train.edges[0].at + LOCKOUT)
+    assert train.let_go <= release.at <= still
+    assert when <= still + SETTLED
+
+
+@every_train
+def test_a_train_that_comes_late_and_at_once_is_the_same(name: str) -> None:
+    assert at_once(TRAINS[name].edges) == play(TRAINS[name].edges).changes
+
+
+@every_train
+@pytest.mark.parametrize("late", [0.1, 0.6, 1.5, 5.0, 7.9, 8.1, 30.0])
+def test_a_train_whose_every_edge_comes_late_is_one_press_and_one_release(name: str, late: float) -> None:
+    told = play(TRAINS[name].edges, late)
+    assert [change.down for change in told.changes] == [True, False]
+    assert told[0] == (TRAINS[name].edges[0].at + late, Change(True, TRAINS[name].edges[0].at))
+
+
+def shifted(train: Train, by: float) -> tuple[Edge, ...]:
+    return tuple(Edge(edge.at + by, edge.closed) for edge in train.edges)
+
+
+@every_train
+def test_the_next_press_is_told_like_the_first(name: str) -> None:
+    """A finger needs far longer than a lock-out to come back."""
+    train = TRAINS[name]
+    again = train.edges[-1].at + 2 * LOCKOUT + SETTLED
+    told = play((*train.edges, *shifted(train, again)))
+    assert [change.down for change in told.changes] == [True, False] * 2
+    assert told[2] == (again, Change(True, again))
+
+
+def test_a_spike_on_a_resting_line_is_a_tap_since_a_press_may_not_wait() -> None:
+    assert play((Edge(0, True), Edge(0.02, False))).changes == [Change(True, 0), Change(False, LOCKOUT)]
 
 
 def test_a_tap_shorter_than_the_lockout_is_released_when_it_ends() -> None:
-    assert play(((0, True), (3, False))) == [Change(True, 0), Change(False, LOCKOUT)]
+    assert play((Edge(0, True), Edge(3, False))) == [(0, Change(True, 0)), (LOCKOUT, Change(False, LOCKOUT))]
+
+
+def test_a_release_is_dated_by_its_edge_and_told_when_it_has_lasted() -> None:
+    assert play((Edge(0, True), Edge(50, False)))[1] == (50 + SETTLED, Change(False, 50))
+
+
+@pytest.mark.parametrize(("gap", "presses"), [(SETTLED - 0.01, 1), (SETTLED + 0.01, 2)])
+def test_how_long_an_opening_must_last(gap: float, presses: int) -> None:
+    told = play((Edge(0, True), Edge(50, False), Edge(50 + gap, True), Edge(100, False)))
+    assert [change.down for change in told.changes] == [True, False] * presses
 
 
 def test_an_early_look_does_nothing() -> None:
     debounce = Debounce(LOCKOUT)
-    assert debounce.edge(True, 0) == (Change(True, 0),)
+    assert debounce.edge(True, 0, 0) == (Change(True, 0),)
     assert debounce.expire(False, 7.9) == ()
     assert debounce.deadline == LOCKOUT
+
+
+def test_a_release_whose_edge_never_came_is_found_when_the_lockout_ends() -> None:
+    debounce = Debounce(LOCKOUT)
+    debounce.edge(True, 0, 0)
+    assert debounce.expire(False, LOCKOUT) == (), "not believed at first sight"
+    assert debounce.deadline == LOCKOUT + SETTLED
+    assert debounce.expire(False, LOCKOUT + SETTLED) == (Change(False, LOCKOUT),)
 
 
 def test_a_contact_at_rest_waits_for_nothing() -> None:
     debounce = Debounce(LOCKOUT)
     assert debounce.deadline is None
-    debounce.edge(True, 0)
+    debounce.edge(True, 0, 0)
     assert debounce.expire(True, LOCKOUT) == ()
     assert debounce.deadline is None
 
 
 def test_a_contact_that_was_closed_at_the_start_tells_only_its_opening() -> None:
     debounce = Debounce(LOCKOUT, down=True)
-    assert debounce.edge(True, 1) == ()
-    assert debounce.edge(False, 2) == (Change(False, 2),)
+    assert debounce.edge(True, 1, 1) == ()
+    assert debounce.edge(False, 2, 2) == ()
+    assert debounce.expire(False, 2 + SETTLED) == (Change(False, 2),)
 
 
-@given(st.lists(st.tuples(st.integers(0, 30), st.booleans()), max_size=30))
-def test_any_train_alternates_and_ends_as_the_contact_does(steps: list[tuple[int, bool]]) -> None:
-    at, train = 0, []
-    for pause, down in steps:
-        at += pause
-        train.append((at, down))
-    told = play(tuple(train))
-    assert [change.down for change in told] == [number % 2 == 0 for number in range(len(told))]
-    assert (told[-1].down if told else False) == (train[-1][1] if train else False)
-    assert all(later.at - earlier.at >= LOCKOUT for earlier, later in pairwise(told))
+@given(
+    st.lists(st.tuples(st.integers(0, 60), st.booleans()), max_size=30),
+    st.integers(0, 80),
+)
+def test_any_train_alternates_and_ends_as_the_contact_does(steps: list[tuple[int, bool]], late: int) -> None:
+    at, edges = 0.0, []
+    for pause, closed in steps:
+        at += pause / 4
+        edges.append(Edge(at, closed))
+    for told in (play(tuple(edges), late / 4).changes, at_once(tuple(edges)) if edges else []):
+        assert [change.down for change in told] == [number % 2 == 0 for number in range(len(told))]
+        assert all(later.at - earlier.at >= LOCKOUT for earlier, later in pairwise(told))
+        if edges:
+            assert (told[-1].down if told else False) == edges[-1].closed

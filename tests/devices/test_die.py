@@ -6,11 +6,11 @@ from typing import Literal
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.build import build_die
-from companion.devices.die import MachineDie, attitude
-from companion.devices.ports import Reading
+from companion.devices.build_die import build_die
+from companion.devices.die import MachineDie, attitude, top_alone
+from companion.devices.ports import Reading, Sight
 from companion.devices.simulated.die import TUMBLE, SimulatedDie
-from companion.games.die import ATTITUDES, Attitude
+from companion.games.die import ATTITUDES
 from tests.devices.clock import HandLoop
 
 SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")
@@ -52,58 +52,67 @@ def test_a_bad_reading_is_one_sentence(top: object, front: object, said: str) ->
     assert str(refused.value).endswith("again.")
 
 
+def test_a_reader_that_cannot_tell_the_front_is_no_other_sources_excuse() -> None:
+    assert top_alone(Reading("coded", 3, None)) == 3
+    assert top_alone(Reading("pod", 3, None)) == 3
+    assert top_alone(Reading("pod", 3, 2)) is None
+    assert top_alone(Reading("hand", 3, None)) is None
+    with pytest.raises(DeviceError, match="No die has 9 on top"):
+        top_alone(Reading("pod", 9, None))
+    with pytest.raises(DeviceError, match="No die has nothing in front"):
+        attitude(Reading("hand", 3, None))
+
+
 @pytest.mark.parametrize("source", SOURCES)
 def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]) -> None:
-    readings: list[Reading] = []
+    told: list[Reading | Sight] = []
     clock = HandLoop()
     picks = iter(range(24))
-    die = build_die(source, clock, lambda limit: next(picks) % limit)
-    die.start(readings.append, lambda _lies: None)
+    die = build_die(source, None, clock, lambda limit: next(picks) % limit, simulated=True)
+    die.start(told.append)
     for _ in range(24):
-        die.ask()
+        die.die.ask()
         die.throw()
         clock.advance(TUMBLE)
+    readings = [one for one in told if isinstance(one, Reading)]
     assert Counter((one.source, one.top, one.front) for one in readings) == Counter((source, *one) for one in ATTITUDES)
+    assert len(told) == (24 if source == "machine" else 48)
 
 
 def test_the_machine_answers_at_once_and_only_when_asked() -> None:
-    readings: list[Reading] = []
+    told: list[Reading | Sight] = []
     die = MachineDie(lambda _limit: 0)
-    die.start(readings.append, lambda _lies: None)
+    die.start(told.append)
     die.throw()
-    assert readings == []
+    assert told == []
     die.ask()
-    assert readings == [Reading("machine", 1, 2)]
+    assert told == [Reading("machine", 1, 2)]
 
 
 def test_a_thrown_die_tumbles_and_counts_once() -> None:
     clock = HandLoop()
-    readings: list[Reading] = []
-    tumbling: list[Attitude] = []
+    told: list[Reading | Sight] = []
     die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
-    die.start(readings.append, tumbling.append)
+    die.start(told.append)
     die.throw()
-    assert tumbling == []  # nobody wants it
+    assert told == []  # nobody wants it
     die.ask()
     die.throw()
     die.throw()
-    die.set(3, 1)  # no reading of a die in the air
     clock.advance(0.9)
-    assert (tumbling, readings) == ([(1, 2)], [])
+    assert told == [Sight("tumbling", ATTITUDES[0])]
     clock.advance(0.2)
     die.throw()
-    assert (tumbling, readings) == ([(1, 2)], [Reading("page", 1, 2)])
-    die.set(9, "x")
-    assert readings[1:] == [Reading("hand", 9, "x")]
+    assert told[1:] == [Reading("page", 1, 2)]
 
 
 def test_a_die_in_the_air_does_not_count_after_the_end() -> None:
     clock = HandLoop()
-    readings: list[Reading] = []
+    told: list[Reading | Sight] = []
     die = SimulatedDie(clock, lambda _limit: 0, tumble=1.0)
-    die.start(readings.append, lambda _lies: None)
+    die.start(told.append)
     die.ask()
     die.throw()
     die.close()
     clock.advance(2)
-    assert readings == []
+    assert told == [Sight("tumbling", ATTITUDES[0])]

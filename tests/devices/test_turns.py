@@ -1,7 +1,7 @@
 """Whose turn it is: urgent first, then the longest wait; the newest picture wins; back-off doubles."""
 
 from companion.core.picture import BLANK
-from companion.devices.turns import FIRST_WAIT, LONGEST_WAIT, Turns
+from companion.devices.turns import FIRST_WAIT, LONGEST_WAIT, Level, Turns
 from tests.devices.pictures import lit
 
 A, B, C = lit((0, 0)), lit((1, 1)), lit((2, 2))
@@ -107,3 +107,31 @@ def test_a_dropped_panel_is_forgotten() -> None:
     assert turns.take(0) is None
     assert turns.next_due() is None
     assert turns.newest(0) is None
+
+
+def test_levels_come_once_the_urgent_one_first_and_the_newest_counts() -> None:
+    turns = Turns()
+    turns.dim(0, 8, urgent=False)
+    turns.dim(1, 8, urgent=False)
+    turns.dim(0, None, urgent=False)
+    turns.dim(2, None, urgent=True)
+    assert turns.next_due() == 0
+    assert [turns.level() for _ in range(4)] == [Level(2, None), Level(1, 8), Level(0, None), None]
+    assert turns.next_due() is None
+
+
+def test_looks_come_once_in_the_order_in_which_they_were_asked_for() -> None:
+    turns = Turns()
+    for seat in (3, 1, 3):
+        turns.check(seat)
+    assert turns.next_due() == 0
+    assert [turns.look() for _ in range(3)] == [3, 1, None]
+    assert turns.next_due() is None
+
+
+def test_a_dropped_panel_is_neither_dimmed_nor_looked_at() -> None:
+    turns = Turns()
+    turns.dim(0, 8, urgent=False)
+    turns.check(0)
+    turns.drop(0)
+    assert (turns.level(), turns.look(), turns.next_due()) == (None, None, None)

@@ -1,5 +1,6 @@
 """The build guide's wiring: made from the pin maps, true, and not stale."""
 
+import json
 import re
 from pathlib import Path
 
@@ -7,8 +8,13 @@ import pytest
 
 from companion.daemon.boards import boards_folder
 from companion.daemon.header import header_of
+from companion.games.nest import SENSORS
+from companion.games.nest_sheet import SHIFT
 from tools.wiring.files import files
 from tools.wiring.parts import parts
+from tools.wiring.pods import GROUNDS as PICO_GROUNDS
+from tools.wiring.pods import PHYSICAL, PODS, pod
+from tools.wiring.pods import POWER as PICO_POWER
 from tools.wiring.wires import BOARDS, GROUNDS, POWER, Board, Wire, board
 
 FOLDER = Path(__file__).parents[2] / "hardware" / "wiring"
@@ -23,8 +29,7 @@ def wires(one: Board) -> list[tuple[Wire, ...]]:
 def test_nothing_is_stale() -> None:
     stale = [name for name, made in files().items() if (FOLDER / name).read_bytes() != made]
     assert stale == [], "run `make wiring`"
-    hand_written = {"pod.md"}
-    assert {file.name for file in FOLDER.iterdir()} - hand_written == set(files())
+    assert {file.name for file in FOLDER.iterdir()} == set(files())
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -75,3 +80,30 @@ def test_the_parts_are_as_many_as_the_wires_say(name: str, keys: int, panels: in
 def test_pods_have_a_microcontroller_each() -> None:
     counts = {part.name: part.count for part in parts(board("six-pods"))}
     assert counts["Raspberry Pi Pico with headers"] == 6
+
+
+# From the Pico's pinout: GPIO number and physical pin at both ends of both rows, and round the gaps.
+@pytest.mark.parametrize(
+    ("gpio", "pin"),
+    [(0, 1), (1, 2), (2, 4), (5, 7), (6, 9), (13, 17), (14, 19), (16, 21), (17, 22), (18, 24), (22, 29), (28, 34)],
+)
+def test_the_picos_pins(gpio: int, pin: int) -> None:
+    assert PHYSICAL[gpio] == pin
+
+
+@pytest.mark.parametrize("name", PODS)
+def test_a_pods_pins_are_its_own(name: str) -> None:
+    wires = pod(name).wires
+    assert not {PHYSICAL[gpio] for gpio in PHYSICAL} & {*PICO_GROUNDS, PICO_POWER}
+    pins = [wire.pin for wire in wires]
+    assert len(set(pins)) == len(pins)
+    for wire in wires:
+        assert wire.pin in ((*PICO_GROUNDS, PICO_POWER) if wire.bcm is None else (PHYSICAL[wire.bcm],))
+
+
+def test_the_nests_holes_are_under_the_spots_of_the_sheet() -> None:
+    source = (FOLDER.parent / "enclosure" / "nest.scad").read_text()
+    found = re.search(r"^sensors = (\[.+\]);$", source, re.MULTILINE)
+    assert found is not None
+    # The sheet's second number grows towards the front, and OpenSCAD's away from it.
+    assert json.loads(found[1]) == [[across, -down] for across, down in (SHIFT[sensor] for sensor in SENSORS)]

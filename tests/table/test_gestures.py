@@ -8,14 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.keys import KEYS, Gesture, Key
-from companion.table.gestures import HOLD, REPEAT_AFTER, REPEAT_EVERY, Gestures
+from companion.table.gestures import HOLD, REPEAT_AFTER, REPEAT_EVERY, REPEAT_UNTIL, Gestures
 
-SHORT = {"l": "left", "m": "middle", "r": "right"}
+SHORT = {"l": "left", "m": "middle", "r": "right", "b": "back"}
+TURNS: dict[str, Key] = {"<": "left", ">": "right"}
 TICK = 0.01
 
 
 def played(script: str, *, lifting: bool, hold: float = HOLD) -> list[Gesture]:
-    """The gestures of a script: "L" presses left, "l" lets it go, and "." is 10 ms in which deadlines are kept."""
+    """The gestures of a script: "L" presses left, "l" lets it go, "<" and ">" turn a knob, and "." is 10 ms in which deadlines
+    are kept."""
     hands = Gestures(lifting=lifting, hold=hold)
     found: list[Gesture] = []
     now = 100.0
@@ -24,6 +26,8 @@ def played(script: str, *, lifting: bool, hold: float = HOLD) -> list[Gesture]:
             now += TICK
             while hands.deadline is not None and hands.deadline <= now:
                 found += hands.expire(hands.deadline)
+        elif sign in TURNS:
+            found += hands.turn(TURNS[sign], now)
         else:
             key: Any = SHORT[sign.lower()]
             found += hands.edge(key, sign.isupper(), now)
@@ -72,6 +76,57 @@ def test_a_held_outer_key_repeats(times: int, lifting: bool) -> None:
     held = REPEAT_AFTER - 0.02 + times * REPEAT_EVERY
     presses = max(times, 1) if lifting else 1 + times
     assert played("R" + wait(held) + "r", lifting=lifting) == ["right"] * presses
+
+
+@pytest.mark.parametrize("lifting", [False, True])
+def test_a_key_that_no_finger_holds_so_long_repeats_no_more(lifting: bool) -> None:
+    hands = Gestures(lifting=lifting)
+    hands.edge("left", True, 0.0)
+    last = 0.0
+    while hands.deadline is not None:
+        last = hands.deadline
+        assert hands.expire(last) == ["left"]
+    assert REPEAT_UNTIL - REPEAT_EVERY <= last <= REPEAT_UNTIL
+    assert hands.edge("left", False, 100.0) == []
+    assert hands.edge("left", True, 101.0) + hands.edge("left", False, 101.1) == ["left"]
+    hands.edge("left", True, 102.0)
+    assert hands.expire(102.0 + REPEAT_AFTER) == ["left"], "and repeats again"
+
+
+@pytest.mark.parametrize("lifting", [False, True])
+def test_a_fourth_key_is_back_at_once_and_once(lifting: bool) -> None:
+    assert played("B", lifting=lifting) == ["back"]
+    assert played("B" + wait(3) + "b" + wait(1), lifting=lifting) == ["back"]
+    assert played("M..B..b.m", lifting=lifting) == ["back", "middle"]
+    assert played("M" + wait(1) + "m", lifting=lifting) == ["back"], "and holding the middle one is what it was"
+
+
+@pytest.mark.parametrize("lifting", [False, True])
+def test_a_knob_is_turned_by_taps_and_never_repeats(lifting: bool) -> None:
+    assert played(">" + wait(3) + "<<" + wait(3), lifting=lifting) == ["right", "left", "left"]
+
+
+@pytest.mark.parametrize("lifting", [False, True])
+def test_a_pushed_knob_is_the_middle_key(lifting: bool) -> None:
+    assert played(">M..m<", lifting=lifting) == ["right", "middle", "left"]
+    assert played("M" + wait(1) + "m>", lifting=lifting) == ["back", "right"]
+
+
+@pytest.mark.parametrize("turns", [">", "<", ">.>.>", "><", ">" + "." * 200 + "<"])
+@pytest.mark.parametrize("before", ["M", "M....", "M" + "." * 40])
+def test_a_knob_that_is_turned_while_pushed_lifts_until_it_is_let_go(turns: str, before: str) -> None:
+    assert played(before + turns + wait(2) + "m" + wait(1), lifting=True) == ["lift", "lower"]
+    assert played(before + turns + "m.M..m.>", lifting=True) == ["lift", "lower", "middle", "right"]
+
+
+def test_a_knob_that_was_held_can_still_lift() -> None:
+    assert played("M" + wait(1) + ">" + wait(1) + "m", lifting=True) == ["back", "lift", "lower"]
+
+
+@pytest.mark.parametrize("turns", [">", "<", "..>.<.."])
+def test_where_nothing_can_be_lifted_a_turn_of_a_pushed_knob_is_a_slip(turns: str) -> None:
+    assert played("M" + turns + "..m", lifting=False) == ["middle"]
+    assert played("M" + turns + wait(1) + "m", lifting=False) == ["back"]
 
 
 @pytest.mark.parametrize("down", ["LR", "RL", "L....R", "R" + "." * 30 + "L"])
@@ -147,11 +202,13 @@ def both(sign: str) -> tuple[str, str]:
     return sign.upper(), sign.lower()
 
 
-@given(st.lists(st.sampled_from("LMRlmr."), max_size=60), st.booleans())
+@given(st.lists(st.sampled_from("LMRlmr.<>"), max_size=60), st.booleans())
 def test_hands_never_stick(script: list[str], lifting: bool) -> None:
     """Whatever was pressed: once all is let go, nothing is waited for, and a tap is a tap."""
     text = ""
     for sign in script:  # edges are debounced: a key that is down does not go down
+        if sign in TURNS and any(text.rfind(key) > text.rfind(key.lower()) for key in "LR"):
+            continue  # and a seat has keys or a knob
         if not (sign.isupper() and text.lower().count(sign.lower()) and text[max(map(text.rfind, both(sign)))] == sign):
             text += sign
     found = played(text + "lmr" + "M.m", lifting=lifting)

@@ -45,9 +45,11 @@ class Part(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """`lobby`: the presses that are counted. The game goes over `game`, `pulled` (whose first step comes when a panel has
+    """`keys`: the line of each seat's keys. `sitting`: six sit down; `lobby`: the presses that are counted. The game goes over `game`, `pulled` (whose first step comes when a panel has
     been taken out), `killed` and `hung`, after which the daemon is what they say. `pictures`: in base64."""
 
+    keys: list[dict[Key, int]]
+    sitting: Part
     lobby: Part
     game: Part
     pulled: Part
@@ -68,19 +70,21 @@ def write(score: Score) -> bytes:
 
 
 async def record(folder: Path, presses: int) -> Score:
-    """Play it all at the simulated table, each key of each seat pressed `presses` times in the lobby. Its journal is in
-    `folder`."""
+    """Play it all at the simulated table, the keys of each seat pressed `presses` times in the lobby. Its journal is in `folder`."""
     table = _configured(folder / "journal.sqlite3")
+    keys = [{key: getattr(seat.keys, key) for key in KEYS} for seat in table.wiring.seats]
     mirror, copyist = Mirror(table.names), _Copyist()
     async with room(table) as line:
         player = _Player(line, mirror, copyist)
         await player.begin()
         for seat in range(SEATS):
             await player.play((seat, {"move": "join"}))
+        sitting = player.part()
+        await player.begin()
         await player.walk(presses)
-        await player.unwind()
         lobby = player.part()
         await player.begin()
+        await player.unwind()
         for seat in range(SEATS):
             if seat not in (MAKER, BREAKER):
                 await player.play((seat, {"move": "leave"}))
@@ -107,13 +111,7 @@ async def record(folder: Path, presses: int) -> Score:
         await player.play(code(BREAKER, *CODE_B))
         await player.play(guess(MAKER, *CODE_B))
         hung = player.part()
-    return Score(lobby, game, pulled, killed, hung, copyist.pictures)
-
-
-def keys() -> list[dict[Key, int]]:
-    """The line of each seat's keys, by the board itself."""
-    wired = _configured(Path("/nowhere")).wiring.seats
-    return [{key: getattr(seat.keys, key) for key in KEYS} for seat in wired]
+    return Score(keys, sitting, lobby, game, pulled, killed, hung, copyist.pictures)
 
 
 def _configured(journal: Path) -> Configuration:
@@ -176,12 +174,13 @@ class _Player:
         self._steps.append(Step(seat, gesture, self._copyist.numbers(self._line.pictures)))
 
     async def walk(self, presses: int) -> None:
-        """Press every key of every seat that often, in turns; each press changes the seat's own screen, none is a move."""
+        """Press keys of every seat, that often in all, the three keys in turns; each press changes the seat's own screen,
+        and none is a move."""
         made = {seat: Counter[Key]() for seat in range(SEATS)}
-        for _ in range(len(KEYS) * presses):
+        for _ in range(presses):
             for seat in range(SEATS):
-                left = sorted((key for key in KEYS if made[seat][key] < presses), key=lambda key: made[seat][key])
-                key = next(key for key in left if self._harmless(seat, key))
+                seldom = sorted(KEYS, key=lambda key: made[seat][key])
+                key = next(key for key in seldom if self._harmless(seat, key))
                 made[seat][key] += 1
                 await self.do(seat, key)
 

@@ -9,7 +9,8 @@ import pytest
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, Run
 from companion.web.frames import decode, patch
-from companion.web.hub import Dismissed, Hub, Subscription
+from companion.web.hub import Hub
+from companion.web.subscription import Dismissed, Subscription
 
 pytestmark = pytest.mark.anyio
 
@@ -41,6 +42,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
     hub.public({"game": "mastermind"}, 4)
     hub.event("Ben guesses.")
     hub.fault("Ada's screen does not answer.")
+    hub.phones("Seat 0 is played from a phone.")
     messages = await heard(hub.bench())
     assert messages[0] == {
         "type": "hello",
@@ -48,12 +50,13 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         "names": ["Ada", "Ben"],
         "keyboard": [["a", "s", "d"], ["j", "k", "l"]],
     }
-    assert messages[1:4] == [
+    assert messages[1:5] == [
         {"type": "fault", "text": "Ada's screen does not answer."},
+        {"type": "phones", "text": "Seat 0 is played from a phone."},
         {"type": "public", "number": 4, "view": {"game": "mastermind"}},
         {"type": "event", "text": "Ben guesses."},
     ]
-    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[4:])}
+    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[5:])}
     assert screens == {0: BLANK, 1: PICTURE}
 
 
@@ -80,7 +83,7 @@ async def test_a_table_never_gets_a_frame() -> None:
         if turn % 7 == 0:
             messages += await heard(table)
     messages += await heard(table)
-    assert set(types(messages)) == {"hello", "fault", "event"}
+    assert set(types(messages)) == {"hello", "fault", "phones", "event"}
     assert messages[-1] == {"type": "event", "text": "Turn 39."}
 
 
@@ -96,9 +99,9 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
         hub.public({"game": "x"}, turn)
         assert len(bench) <= 8
     messages = await heard(bench)
-    assert types(messages) == ["hello", "fault", "public", "frame", "frame"]
-    assert messages[2]["number"] == 999
-    frame = decode(messages[3])
+    assert types(messages) == ["hello", "fault", "phones", "public", "frame", "frame"]
+    assert messages[3]["number"] == 999
+    frame = decode(messages[4])
     assert frame.full
     assert patch(BLANK, frame.runs) == picture
 

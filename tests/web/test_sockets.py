@@ -15,7 +15,7 @@ from tests.web.clients import PICTURE, Pressed, drain, greeting, http, table, ws
 pytestmark = pytest.mark.anyio
 
 
-@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table"])
+@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table", "/ws/seat"])
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
 async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | None) -> None:
     async with Server(table(), bench=True) as server:
@@ -27,10 +27,10 @@ async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | Non
 async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_things() -> None:
     hub = table()
     async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
-        heard = await greeting(bench, 6)
-        assert [message["type"] for message in heard[:4]] == ["hello", "fault", "public", "event"]
-        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[4:]] == [(0, PICTURE), (1, BLANK)]
-        await greeting(public, 4)
+        heard = await greeting(bench, 7)
+        assert [message["type"] for message in heard[:5]] == ["hello", "fault", "phones", "public", "event"]
+        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[5:]] == [(0, PICTURE), (1, BLANK)]
+        await greeting(public, 5)
         hub.frame(1, (), PICTURE)
         hub.event("Ben guesses.")
         frame, event = await greeting(bench, 2)
@@ -73,7 +73,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
     hub.on_lies = lambda top, front: done.append((top, front))
     pressed = Pressed(hub)
     async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
-        await greeting(public, 4)
+        await greeting(public, 5)
         await bench.send('{"die":"throw"}')
         # Whatever a person says is handed on: the table judges it.
         await bench.send('{"die":{"top":"x","front":null}}')
@@ -88,10 +88,11 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
             "rolls": 3,
             "shown": {"top": 6, "front": 2},
             "said": "",
+            "throws": True,
         }
         assert await greeting(public, 1) == [said]
         async with ws(server, "/ws/table") as late:
-            assert (await greeting(late, 5))[4] == said
+            assert (await greeting(late, 6))[5] == said
 
 
 async def test_a_name_is_handed_on_as_it_was_entered() -> None:
@@ -223,8 +224,8 @@ async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
 
 async def test_a_quiet_table_still_beats() -> None:
     async with Server(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
-        heard = await greeting(public, 6)
-        assert heard[4:] == [{"type": "beat"}, {"type": "beat"}]
+        heard = await greeting(public, 7)
+        assert heard[5:] == [{"type": "beat"}, {"type": "beat"}]
 
 
 async def test_too_many_pages_are_told_so() -> None:

@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.game import to_act
 from companion.core.prompt import Move, every, names
 from companion.core.seat import Seat
-from companion.daemon import app, daemon
+from companion.daemon import app, laid
+from companion.devices.build_die import DieAtTable
 from companion.devices.loop import Loop
 from companion.devices.simulated.die import SimulatedDie
 from companion.games.catalog import CATALOG
@@ -146,10 +147,10 @@ def test_a_whole_game_by_keys(
     choose: Callable[[Mirror, Seat], Move],
     says: str,
 ) -> None:
-    def quick(_source: str, loop: Loop, pick: Callable[[int], int]) -> SimulatedDie:
-        return SimulatedDie(loop, pick, tumble=0.02)
+    def quick(_wiring: str, _pins: object, loop: Loop, pick: Callable[[int], int], **_more: object) -> DieAtTable:
+        return DieAtTable(SimulatedDie(loop, pick, tumble=0.02))
 
-    monkeypatch.setattr(daemon, "build_die", quick)
+    monkeypatch.setattr(laid, "build_die", quick)
     game = next(game for game in CATALOG if game.name == name)
     opened = Opened(name, game.rules, options, NAMES)
     errors: list[str] = []

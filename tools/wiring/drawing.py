@@ -42,6 +42,21 @@ _INK: Final = {
 """How an insulation's colour is drawn; white, which paper swallows, as a light grey."""
 
 
+class Header(Struct, frozen=True):
+    """A double row of pins. `round`: numbered down the left row and up the right one, as on a Pico, and not across."""
+
+    round: bool
+
+    def side(self, pin: int) -> int:
+        """-1: the left row; 1: the right one."""
+        return -1 if (pin <= PINS // 2 if self.round else pin % 2) else 1
+
+    def y(self, pin: int) -> float:
+        """Where a pin's row is."""
+        row = min(pin - 1, PINS - pin) if self.round else (pin - 1) // 2
+        return -ROW * row
+
+
 class Block(Struct, frozen=True):
     """A part and its wires, from top to bottom; `left`: on which side of the header; `top`: where it begins."""
 
@@ -55,17 +70,16 @@ class Block(Struct, frozen=True):
         return _TITLE + ROW * len(self.wires) + 0.2
 
 
-def drawing(board: Board) -> bytes:
-    """The picture as SVG."""
+def drawing(board: Board, header: Header) -> bytes:
+    """The picture as SVG. The Pi's USB sockets are below, and a Pico's plug above."""
     schemdraw.use("svg")
     schemdraw.svgconfig.text = "text"  # paths would need the machine's fonts
     with schemdraw.Drawing(show=False, fontsize=11, font="sans-serif", lw=1.6) as sheet:
         wires = board.wires
-        _header(sheet, {wire.pin: wire for wire in wires})
-        blocks = _blocks(wires, left=True) + _blocks(wires, left=False)
-        for side in (True, False):
-            _side(sheet, [block for block in blocks if block.left is side], board)
-        sheet.add(_label().at((0, 1.6)).label(f"{board.name}: {board.description}", fontsize=15))
+        _header(sheet, {wire.pin: wire for wire in wires}, header)
+        for left in (True, False):
+            _side(sheet, _blocks(wires, header, left=left), board, header)
+        sheet.add(_label().at((0, 1.6)).label(board.name, fontsize=15))
     svg: bytes = sheet.get_imagedata("svg")
     return svg.rstrip() + b"\n"
 
@@ -75,54 +89,49 @@ def _label() -> Any:
     return elm.Label().theta(0)
 
 
-def _y(pin: int) -> float:
-    """Where a pin's row is. Odd pins are left, even ones right, with the USB sockets below."""
-    return -ROW * ((pin - 1) // 2)
-
-
-def _header(sheet: Any, used: dict[int, Wire]) -> None:
-    top, bottom = ROW, _y(PINS) - ROW
+def _header(sheet: Any, used: dict[int, Wire], header: Header) -> None:
+    top, bottom = ROW, -ROW * PINS / 2
     _box(sheet, -_EDGE, top, _EDGE, bottom, fill="#f5f5f5")
     for pin in range(1, PINS + 1):
-        side = -1 if pin % 2 else 1
+        side = header.side(pin)
         wire = used.get(pin)
         ink = _INK[wire.colour] if wire else "#bdbdbd"
-        sheet.add(elm.Dot(radius=0.15).at((side * 0.4, _y(pin))).color(ink))
-        sheet.add(_label().at((side * 0.85, _y(pin) - 0.12)).label(str(pin), fontsize=9, color="#616161"))
+        sheet.add(elm.Dot(radius=0.15).at((side * 0.4, header.y(pin))).color(ink))
+        sheet.add(_label().at((side * 0.85, header.y(pin) - 0.12)).label(str(pin), fontsize=9, color="#616161"))
         if wire:
             name = f"{wire.bcm}" if wire.bcm is not None else {"3.3 V": "3V3", "ground": "GND"}[wire.signal]
-            sheet.add(_label().at((side * 1.5, _y(pin) - 0.12)).label(name, fontsize=10, color=ink))
+            sheet.add(_label().at((side * 1.5, header.y(pin) - 0.12)).label(name, fontsize=10, color=ink))
 
 
-def _blocks(wires: Sequence[Wire], *, left: bool) -> list[Block]:
+def _blocks(wires: Sequence[Wire], header: Header, *, left: bool) -> list[Block]:
     """The parts of one side in the order of their pins, none upon another."""
     parts: dict[str, list[Wire]] = {}
     for wire in wires:
         parts.setdefault(wire.part, []).append(wire)
     mine = [
-        (sum(_y(wire.pin) for wire in group) / len(group), part, group)
+        (sum(header.y(wire.pin) for wire in group) / len(group), part, group)
         for part, group in parts.items()
-        if _is_left(group) is left
+        if _is_left(group, header) is left
     ]
     found: list[Block] = []
     below = ROW
     for middle, part, group in sorted(mine, key=lambda one: -one[0]):
-        block = Block(part, tuple(sorted(group, key=lambda wire: wire.pin)), left, 0)
+        block = Block(part, tuple(sorted(group, key=lambda wire: (-header.y(wire.pin), wire.pin))), left, 0)
         top = min(below, middle + block.height / 2)
         found.append(Block(part, block.wires, left, top))
         below = top - block.height - _GAP
     return found
 
 
-def _is_left(wires: Sequence[Wire]) -> bool:
+def _is_left(wires: Sequence[Wire], header: Header) -> bool:
     """Whether most lines of a part come from the header's left row."""
-    lines = [wire.pin % 2 for wire in wires if wire.bcm is not None] or [1]
-    return sum(lines) * 2 > len(lines)
+    sides = [header.side(wire.pin) for wire in wires if wire.bcm is not None] or [-1]
+    return sum(sides) < 0
 
 
-def _side(sheet: Any, blocks: list[Block], board: Board) -> None:
+def _side(sheet: Any, blocks: list[Block], board: Board, header: Header) -> None:
     ends = [(wire, _row(block, index)) for block in blocks for index, wire in enumerate(block.wires)]
-    lanes = {wire: lane for lane, (wire, _) in enumerate(sorted(ends, key=lambda end: _order(end[0], end[1])))}
+    lanes = {wire: lane for lane, (wire, _) in enumerate(sorted(ends, key=lambda end: _order(end[0], end[1], header)))}
     width = _EDGE + _NEAR + _LANE * len(ends) + 0.5
     for block in blocks:
         sign = -1 if block.left else 1
@@ -132,16 +141,16 @@ def _side(sheet: Any, blocks: list[Block], board: Board) -> None:
         sheet.add(_label().at((middle, block.top - 0.6)).label(block.part, fontsize=13))
         for index, wire in enumerate(block.wires):
             end = (edge, _row(block, index))
-            _wire(sheet, wire, end, lanes[wire], sign)
+            _wire(sheet, wire, end, lanes[wire], sign, header)
             _inside(sheet, block, wire, end, sign)
-        if block.part.startswith("seat"):
+        if block.part.startswith("seat "):
             _panel(sheet, block, board, edge, sign)
 
 
-def _order(wire: Wire, end: float) -> tuple[bool, float]:
+def _order(wire: Wire, end: float, header: Header) -> tuple[bool, float]:
     """From the header outwards: wires that rise, the highest first; then those that fall, the lowest first. So wires of one
     way never cross."""
-    start = _y(wire.pin)
+    start = header.y(wire.pin)
     return (end < start, -start if end >= start else start)
 
 
@@ -149,15 +158,15 @@ def _row(block: Block, index: int) -> float:
     return block.top - _TITLE - ROW * (index + 0.5) + 0.1
 
 
-def _wire(sheet: Any, wire: Wire, end: tuple[float, float], lane: int, sign: int) -> None:
+def _wire(sheet: Any, wire: Wire, end: tuple[float, float], lane: int, sign: int, header: Header) -> None:
     """Out along the pin's row, down its lane, in to its end; from the header's other side first over the pins."""
-    own = -1 if wire.pin % 2 else 1
-    start = (own * _EDGE, _y(wire.pin)) if own == sign else (own * 0.4, _y(wire.pin))
+    own = header.side(wire.pin)
+    start = (own * _EDGE, header.y(wire.pin)) if own == sign else (own * 0.4, header.y(wire.pin))
     lane_x = sign * (_EDGE + _NEAR + _LANE * lane)
     way = [start]
     if own != sign:
         # Between two rows, so that it crosses no pin.
-        between = _y(wire.pin) - ROW / 2
+        between = header.y(wire.pin) - ROW / 2
         way += [(start[0], between), (lane_x, between)]
     else:
         way.append((lane_x, start[1]))

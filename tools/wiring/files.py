@@ -1,8 +1,9 @@
 """What hardware/wiring holds, made from the boards' pin maps."""
 
-from tools.wiring.drawing import drawing
+from tools.wiring.drawing import Header, drawing
 from tools.wiring.page import page
 from tools.wiring.parts import die_parts, parts, table
+from tools.wiring.pods import PODS, pod
 from tools.wiring.wires import BOARDS, DICE, board
 
 _PARTS_HEAD = """<!-- Made by `make wiring`; a test fails when it is stale. -->
@@ -19,10 +20,14 @@ def files() -> dict[str, bytes]:
     lists = [_PARTS_HEAD]
     for name in BOARDS:
         one = board(name)
-        made[f"{name}.md"] = page(one).encode()
+        made[f"{name}.md"] = page(one, f"hardware/boards/{name}.toml").encode()
         if one.wires:
-            made[f"{name}.svg"] = drawing(one)
+            made[f"{name}.svg"] = drawing(one, Header(round=False))
         lists.append(f"## {name}\n\n{table(parts(one))}\n")
     lists += [f"## In addition, for the die roller `{kind}`\n\n{table(die_parts(kind))}\n" for kind in DICE]
+    for name, source in PODS.items():
+        one = pod(name)
+        made[f"{name}.md"] = page(one, f"firmware/{source}").encode()
+        made[f"{name}.svg"] = drawing(one, Header(round=True))
     made["parts.md"] = "\n".join(lists).encode()
     return made

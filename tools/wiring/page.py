@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from tools.wiring.wires import Board, Wire
 
-MADE = "<!-- Made by `make wiring` from hardware/boards/{name}.toml; a test fails when it is stale. Change that, not this. -->"
-_HEAD = "| physical pin | BCM | signal | colour | goes to |\n|---:|---:|---|---|---|"
+MADE = "<!-- Made by `make wiring` from {source}; a test fails when it is stale. Change that, not this. -->"
+_HEAD = "| physical pin | GPIO | signal | colour | goes to |\n|---:|---:|---|---|---|"
 _DIE = {
     "button": 'A roll key, and if wanted seven pip LEDs on four lines: `die.source = "button"`',
     "coded": 'A module that reads a die: `die.source = "coded"`',
@@ -13,16 +13,17 @@ _DIE = {
 }
 
 
-def page(board: Board) -> str:
-    """The Markdown."""
+def page(board: Board, source: str) -> str:
+    """The Markdown. `source`: the file that it is made from."""
     parts = [
-        MADE.format(name=board.name),
+        MADE.format(source=source),
         f"# {board.name}\n\n{board.description}.",
-        f"![The wiring of {board.name}]({board.name}.svg)",
     ]
-    if not board.wires:
+    if board.wires:
+        parts.append(f"![The wiring of {board.name}]({board.name}.svg)")
+    else:
         parts.append(
-            "No seat is wired to the Pi: every one is a pod on a USB cable, whose own wiring is in [pod.md](pod.md)."
+            "No seat is wired to the Pi: every one is a pod on a USB cable, wired as [pod-seat.md](pod-seat.md) says."
         )
     for part in dict.fromkeys(wire.part for wire in board.wires):
         parts.append(f"## {_title(board, part)}\n\n{_table(wire for wire in board.wires if wire.part == part)}")
@@ -33,12 +34,17 @@ def page(board: Board) -> str:
 
 
 def _title(board: Board, part: str) -> str:
-    if part.startswith("seat"):
-        seat = int(part.split()[1])
-        return f"Seat {seat}'s keys"
-    return {"multiplexer": "Multiplexer (TCA9548A, A0 to A2 to ground)", "panels": "Both panels", "buzzer": "Buzzer"}[
-        part
-    ]
+    if part.startswith("seat "):
+        return f"S{part[1:]}'s keys"
+    named = {
+        "multiplexer": "Multiplexer (TCA9548A, A0 to A2 to ground)",
+        "panels": "Both panels",
+        "panel": "Panel",
+        "seat": "Keys",
+        "die": "Sensors",
+        "buzzer": "Buzzer",
+    }
+    return named[part]
 
 
 def _table(wires: Iterable[Wire]) -> str:

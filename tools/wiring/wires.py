@@ -4,7 +4,7 @@ Law: the pins come from the board's TOML through the configuration that the daem
 the maps leave open (which ground, which colour) is chosen here by rule.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from msgspec import Struct
@@ -31,7 +31,8 @@ GROUNDS: Final = (6, 9, 14, 20, 25, 30, 34, 39)
 PANELS_GROUND: Final = 9
 MIDDLE_GROUND: Final = 39
 POWER: Final = 1
-"""Physical pins: 3.3 V, and the grounds of the panels and of what stands in the middle of the table."""
+SECOND_POWER: Final = 17
+"""Physical pins: 3.3 V twice, and the grounds of the panels and of what stands in the middle of the table."""
 SDA: Final = 3
 SCL: Final = 5
 
@@ -146,16 +147,21 @@ def _dice(name: str, seats: int) -> Iterator[tuple[str, tuple[Wire, ...]]]:
             die = _configuration(name, seats, kind).die
         except ConfigError:
             continue  # no room for it beside so many seats
-        yield kind, tuple(_die_wires(die))
+        yield kind, tuple(die_wires(die, _physical(), SECOND_POWER, MIDDLE_GROUND))
 
 
-def _die_wires(die: object) -> Iterator[Wire]:
-    ground = Wire(MIDDLE_GROUND, None, "ground", "black", "die", "GND")
-    power = Wire(17, None, "3.3 V", "red", "die", "VCC")
+def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int) -> Iterator[Wire]:
+    """The wires of a die roller; the last two are the physical pins that feed it."""
+
+    def line(bcm: int, signal: str, colour: str, to: str) -> Wire:
+        return Wire(physical[bcm], bcm, signal, colour, "die", to)
+
+    earth = Wire(ground, None, "ground", "black", "die", "GND")
+    fed = Wire(power, None, "3.3 V", "red", "die", "VCC")
     match die:
         case ButtonDie(key, leds):
-            yield _line(key, "roll key", "green", "one contact of the roll key")
-            yield Wire(MIDDLE_GROUND, None, "ground", "black", "die", "the other contact, and every LED's cathode")
+            yield line(key, "roll key", "green", "one contact of the roll key")
+            yield Wire(ground, None, "ground", "black", "die", "the other contact, and every LED's cathode")
             spots = (
                 "the centre's LED",
                 "top left and bottom right",
@@ -163,23 +169,19 @@ def _die_wires(die: object) -> Iterator[Wire]:
                 "the two in the middle row",
             )
             for bcm, spot in zip(leds or (), spots, strict=False):
-                yield _line(bcm, "pip LEDs", "violet", f"{spot}, 1 kΩ each")
+                yield line(bcm, "pip LEDs", "violet", f"{spot}, 1 kΩ each")
         case CodedDie(bits, strobe, turn):
-            yield from (_line(bcm, f"bit {n}", "violet", f"bit {n} of the module") for n, bcm in enumerate(bits))
-            yield _line(strobe, "strobe", "white", "strobe of the module")
-            yield from (_line(bcm, f"turn {n}", "grey", f"turn {n} of the module") for n, bcm in enumerate(turn or ()))
-            yield from (ground, power)
+            yield from (line(bcm, f"bit {n}", "violet", f"bit {n} of the module") for n, bcm in enumerate(bits))
+            yield line(strobe, "strobe", "white", "strobe of the module")
+            yield from (line(bcm, f"turn {n}", "grey", f"turn {n} of the module") for n, bcm in enumerate(turn or ()))
+            yield from (earth, fed)
         case NestDie(ring, centre, parity):
-            places = ("back", "right", "front", "left")
+            places = ("front", "left", "back", "right")
             for bcm, place in zip(ring, places, strict=True):
-                yield _line(bcm, f"ring, {place}", "violet", f"DO of the sensor at the {place}")
-            yield _line(centre, "centre", "white", "DO of the sensor in the centre")
-            yield _line(parity, "parity", "grey", "DO of the parity sensor")
-            yield from (ground, power)
-
-
-def _line(bcm: int, signal: str, colour: str, to: str) -> Wire:
-    return Wire(_physical()[bcm], bcm, signal, colour, "die", to)
+                yield line(bcm, f"ring, {place}", "violet", f"DO of the sensor at the {place}")
+            yield line(centre, "centre", "white", "DO of the sensor in the centre")
+            yield line(parity, "parity", "grey", "DO of the sensor in a corner")
+            yield from (earth, fed)
 
 
 def _physical() -> dict[int, int]:

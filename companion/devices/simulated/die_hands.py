@@ -11,7 +11,7 @@ from companion.core.prompt import Pick
 from companion.devices import coded_die, nest_die
 from companion.devices.die import drawn
 from companion.devices.loop import Loop, Timer
-from companion.devices.ports import Sight
+from companion.devices.ports import DieSink, Sight
 from companion.devices.settings import ButtonDie, CodedDie, NestDie
 from companion.devices.simulated.die import TUMBLE
 from companion.games.die import Attitude
@@ -28,6 +28,9 @@ Levels = tuple[bool, ...]
 class Hand(Protocol):
     """Who throws."""
 
+    def start(self, sink: DieSink) -> None:
+        """From now on tell `sink` of throws that a die by itself does not tell of."""
+
     def throw(self) -> None:
         """Throw the die, unless it is in the air."""
 
@@ -42,6 +45,9 @@ class KeyHand:
         self._pin = factory.pin(wiring.key)
         self._loop = loop
         self._timer: Timer | None = None
+
+    def start(self, sink: DieSink) -> None:
+        """Nothing: the die tells of its throws."""
 
     def throw(self) -> None:
         """Press the key, and let it go soon."""
@@ -62,7 +68,7 @@ class KeyHand:
 
 class CubeHand:
     """A hand that throws a cube where it is read. `numbers`: the pins, `levels`: what stands on them when it lies,
-    `moving`: two states between which they flicker while it does not; `tumbling` is told of a throw."""
+    `moving`: two states between which they flicker while it does not."""
 
     def __init__(
         self,
@@ -72,21 +78,24 @@ class CubeHand:
         factory: Any,
         loop: Loop,
         pick: Pick,
-        tumbling: Callable[[Sight], None],
     ) -> None:
         self._pins = [factory.pin(number) for number in numbers]
         self._levels = levels
         self._moving = moving
         self._loop = loop
         self._pick = pick
-        self._tumbling = tumbling
+        self._sink: DieSink = lambda _said: None
         self._timer: Timer | None = None
+
+    def start(self, sink: DieSink) -> None:
+        """From now on tell `sink` how a die that was thrown will come to rest, so that the page can show it."""
+        self._sink = sink
 
     def throw(self) -> None:
         """Throw the cube, unless it is in the air."""
         if self._timer is None:
             lies = drawn(self._pick)
-            self._tumbling(Sight("tumbling", lies))
+            self._sink(Sight("tumbling", lies))
             self._flicker(lies, self._loop.time() + TUMBLE, 0)
 
     def lay(self, lies: Attitude) -> None:
@@ -117,7 +126,7 @@ class CubeHand:
                 pin.drive_low()
 
 
-def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick, tumbling: Callable[[Sight], None]) -> CubeHand:
+def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick) -> CubeHand:
     """The hand at a module that reads a die."""
     bits = 5 if wiring.turn is not None else 3
 
@@ -127,10 +136,10 @@ def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick, tumbling:
 
     moving = ((False,) * (bits + 1), (False, *(True,) * bits))
     numbers = tuple(coded_die.pins(wiring).values())
-    return CubeHand(numbers, levels, moving, factory, loop, pick, tumbling)
+    return CubeHand(numbers, levels, moving, factory, loop, pick)
 
 
-def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick, tumbling: Callable[[Sight], None]) -> CubeHand:
+def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick) -> CubeHand:
     """The hand at a nest; while it lays the cube down its shadow comes and goes."""
 
     def lines(seen: Sequence[bool]) -> Levels:
@@ -138,4 +147,4 @@ def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick, tumbling: C
 
     numbers = tuple(nest_die.pins(wiring).values())
     moving = (lines(EMPTY), lines(FLOODED))
-    return CubeHand(numbers, lambda lies: lines(code(lies)), moving, factory, loop, pick, tumbling)
+    return CubeHand(numbers, lambda lies: lines(code(lies)), moving, factory, loop, pick)

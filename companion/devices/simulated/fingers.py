@@ -1,37 +1,44 @@
 """The hands at a simulated table: they press keys by moving mock pins, below the same code that reads a Pi's."""
 
+from collections.abc import Mapping
 from typing import Any, Final, assert_never
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.settings import Encoder, KeyPins, PodSeat, Wiring
+from companion.devices.simulated.pod import SimulatedPod
 
 _NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
 """Which contact of a knob closes and opens first."""
 
 
 class Fingers:
-    """Every key of the seats that have pins. `factory`: the gpiozero MockFactory that the keys are read from.
+    """Every key of the table. `factory`: the gpiozero MockFactory that the keys are read from.
 
-    A seat with a knob: pressing ◀ or ▶ turns it by a notch, and ● is its switch. A pod has keys of its own, so nothing is
-    touched for its seat.
+    A seat with a knob: pressing ◀ or ▶ turns it by a notch, and ● is its switch. `pods`: those of the seats that have one,
+    whose keys are their own.
     """
 
-    def __init__(self, factory: Any, wiring: Wiring) -> None:
+    def __init__(self, factory: Any, wiring: Wiring, pods: Mapping[Seat, SimulatedPod] | None = None) -> None:
         self._factory = factory
         self._seats = wiring.seats
+        self._pods = pods or {}
 
     def press(self, seat: Seat, key: Contact) -> None:
         """Close the key's contact to ground, or turn the knob by a notch. Pressing a key that is pressed does nothing."""
         wired = self._seats[seat]
-        if not isinstance(wired, PodSeat) and isinstance(wired.keys, Encoder) and key in _NOTCH:
+        if seat in self._pods:
+            self._pods[seat].press(key)
+        elif not isinstance(wired, PodSeat) and isinstance(wired.keys, Encoder) and key in _NOTCH:
             self._turn(wired.keys, key)
         elif (pin := self._pin(seat, key)) is not None:
             pin.drive_low()
 
     def release(self, seat: Seat, key: Contact) -> None:
         """Let it go again."""
-        if (pin := self._pin(seat, key)) is not None:
+        if seat in self._pods:
+            self._pods[seat].release(key)
+        elif (pin := self._pin(seat, key)) is not None:
             pin.drive_high()
 
     def _turn(self, knob: Encoder, way: Contact) -> None:

@@ -92,6 +92,10 @@ class SSD1306:
         """What a person in front of the glass sees."""
         if not (self._on and self._pump):
             return bytes(WIDTH * PAGES)
+        usual = self._downwards and self._multiplex == HEIGHT - 1
+        if usual and not (self._start_line or self._offset or self._inverse or self._all_on):
+            # So it is nearly always: each page stands as it lies in the memory, segment 127 at the left.
+            return b"".join(self._memory[page : page + WIDTH][::-1] for page in range(0, WIDTH * PAGES, WIDTH))
         return lines_to_picture([self._line(y) for y in range(HEIGHT)])
 
     def _line(self, y: int) -> int:

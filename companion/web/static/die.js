@@ -48,7 +48,7 @@ export class Die {
   take(message) {
     if (message.type !== "die") return false;
     clearTimeout(this.timer);
-    const { state, roller, rolls, shown, said } = message;
+    const { state, roller, rolls, shown, said, throws } = message;
     const thrown = this.rolls !== null && rolls !== this.rolls;
     this.root.dataset.state = state;
     this.root.dataset.rolls = rolls;
@@ -58,6 +58,9 @@ export class Die {
     if (state === "tumbling" && thrown) this.cube.tumble(shown, TUMBLE);
     else this.cube.show(shown);
     this.button.disabled = this.counts.hidden = state !== "awaited";
+    // A real die is thrown on the table; here it only lies as it was read.
+    this.button.disabled ||= !throws;
+    this.button.lastChild.hidden = !throws;
     this.own.hidden = state !== "awaited";
     this.root.classList.toggle("refused", state === "awaited" && Boolean(said));
     say(this.says, state === "tumbling" ? `${who} throws …` : said || `${who}, throw the die`);

@@ -9,14 +9,40 @@ import errno
 import os
 import struct
 import threading
-from collections.abc import Callable
+from enum import IntEnum
+from typing import Protocol
 
 I2C_MAJOR = 89
 
-Transact = Callable[[int, bytes], None]
-"""Takes (address, payload) of one write transaction. Raises OSError with the number that the caller shall get."""
 
-_INIT, _OPEN, _RELEASE, _FLUSH, _INTERRUPT, _IOCTL = 4096, 14, 18, 25, 36, 39
+class Bus(Protocol):
+    """What hangs on a node. Either method raises OSError with the number that the caller shall get."""
+
+    def write(self, address: int, payload: bytes) -> None:
+        """The bytes of one message to `address`."""
+
+    def read(self, address: int, count: int) -> bytes:
+        """`count` bytes from it."""
+
+
+class _Operation(IntEnum):
+    OPEN = 14
+    RELEASE = 18
+    FLUSH = 25
+    INTERRUPT = 36
+    IOCTL = 39
+    INIT = 4096
+
+
+class _Command(IntEnum):
+    """include/uapi/linux/i2c-dev.h"""
+
+    SLAVE = 0x0703
+    FUNCS = 0x0705
+    SLAVE_FORCE = 0x0706
+    RDWR = 0x0707
+
+
 _RETRY = 1 << 2
 _UNRESTRICTED = 1 << 0
 _HEADER = struct.Struct("<IIQ")
@@ -25,19 +51,22 @@ _HEADER_SIZE = 40
 _ASKED = struct.Struct("<QIIQII")
 """An ioctl: file handle, flags, command, argument, and how much was fetched and may be given back."""
 
-_SLAVE, _SLAVE_FORCE, _FUNCS, _RDWR = 0x0703, 0x0706, 0x0705, 0x0707
+_LIST = struct.Struct("<QI4x")
+"""Where the messages of a transaction stand, and how many."""
+_MESSAGE = struct.Struct("<HHH2xQ")
+"""Address, flags, length, and where its bytes stand."""
 _FUNCTIONS = 0x00000001
 """I2C_FUNC_I2C: whole messages, and nothing of SMBus."""
 _READ = 0x0001
 
 
 class Node:
-    """The node /dev/`name`, number `minor` of I2C's; `transact` is called on a thread of the node's own."""
+    """The node /dev/`name`, number `minor` of I2C's. `bus` is called on a thread of the node's own."""
 
-    def __init__(self, name: str, minor: int, transact: Transact) -> None:
+    def __init__(self, name: str, minor: int, bus: Bus) -> None:
         self._name = name
         self._minor = minor
-        self._transact = transact
+        self._bus = bus
         self._handles = 0
         self._ready = threading.Event()
         self._kernel = os.open("/dev/cuse", os.O_RDWR | os.O_CLOEXEC)
@@ -47,26 +76,21 @@ class Node:
 
     def _serve(self) -> None:
         while True:
-            try:
-                message = os.read(self._kernel, 1 << 18)
-            except OSError as error:
-                if error.errno == errno.ENODEV:
-                    return
-                raise
+            message = os.read(self._kernel, 1 << 18)
             _, operation, number = _HEADER.unpack_from(message)
             body = message[_HEADER_SIZE:]
             match operation:
-                case 4096:
+                case _Operation.INIT:
                     self._answer(number, self._introduced())
                     self._ready.set()
-                case 14:
+                case _Operation.OPEN:
                     self._handles += 1
                     self._answer(number, struct.pack("<QII", self._handles, 0, 0))
-                case 39:
+                case _Operation.IOCTL:
                     self._ioctl(number, body)
-                case 18 | 25:
+                case _Operation.RELEASE | _Operation.FLUSH:
                     self._answer(number)
-                case 36:
+                case _Operation.INTERRUPT:
                     pass  # whoever is interrupted waits for the answer, which is on its way
                 case _:
                     self._refuse(number, errno.ENOSYS)
@@ -80,47 +104,48 @@ class Node:
         _, _, command, argument, fetched, room = _ASKED.unpack_from(body)
         data = body[_ASKED.size : _ASKED.size + fetched]
         match command:
-            case 0x0703 | 0x0706:
+            case _Command.SLAVE | _Command.SLAVE_FORCE:
                 self._done(number)
-            case 0x0705 if room < 8:
-                self._fetch(number, (), ((argument, 8),))
-            case 0x0705:
+            case _Command.FUNCS if room < 8:
+                self._fetch(number, [], [(argument, 8)])
+            case _Command.FUNCS:
                 self._done(number, 0, struct.pack("<Q", _FUNCTIONS))
-            case 0x0707:
-                self._transfer(number, argument, data)
+            case _Command.RDWR:
+                self._transfer(number, argument, data, room)
             case _:
                 self._refuse(number, errno.ENOTTY)
 
-    def _transfer(self, number: int, argument: int, data: bytes) -> None:
-        """A combined transaction: the list of messages is fetched first, then what each writes."""
-        parts = [(argument, 16)]
-        if len(data) < 16:
-            return self._fetch(number, parts)
-        where, count = struct.unpack_from("<QI", data)
-        parts.append((where, 16 * count))
-        if len(data) < 16 + 16 * count:
-            return self._fetch(number, parts)
-        messages = [struct.unpack_from("<HHH2xQ", data, 16 + 16 * index) for index in range(count)]
-        parts += [(place, length) for _, _, length, place in messages]
-        if len(data) < sum(length for _, length in parts):
-            return self._fetch(number, parts)
-        position = 16 + 16 * count
-        for address, flags, length, _ in messages:
-            if flags & _READ:
-                return self._refuse(number, errno.EOPNOTSUPP)
-            try:
-                self._transact(address, data[position : position + length])
-            except OSError as error:
-                return self._refuse(number, error.errno or errno.EIO)
-            position += length
-        return self._done(number, count)
+    def _transfer(self, number: int, argument: int, data: bytes, room: int) -> None:
+        """A combined transaction: the list of messages is fetched first, then what they write; there what they read goes."""
+        wanted = [(argument, _LIST.size)]
+        if len(data) < _LIST.size:
+            return self._fetch(number, wanted, [])
+        where, count = _LIST.unpack_from(data)
+        wanted.append((where, _MESSAGE.size * count))
+        start = _LIST.size + _MESSAGE.size * count
+        if len(data) < start:
+            return self._fetch(number, wanted, [])
+        messages = [_MESSAGE.unpack_from(data, _LIST.size + _MESSAGE.size * index) for index in range(count)]
+        wanted += [(place, length) for _, flags, length, place in messages if not flags & _READ]
+        answers = [(place, length) for _, flags, length, place in messages if flags & _READ]
+        if len(data) < sum(length for _, length in wanted) or room < sum(length for _, length in answers):
+            return self._fetch(number, wanted, answers)
+        read = b""
+        try:
+            for address, flags, length, _ in messages:
+                if flags & _READ:
+                    read += self._bus.read(address, length)
+                else:
+                    self._bus.write(address, data[start : start + length])
+                    start += length
+        except OSError as error:
+            return self._refuse(number, error.errno or errno.EIO)
+        return self._done(number, count, read)
 
-    def _fetch(
-        self, number: int, parts: list[tuple[int, int]] | tuple[()], results: tuple[tuple[int, int], ...] = ()
-    ) -> None:
-        """Ask again with these (address, length) of the caller's memory, and with room for `results`."""
-        listed = b"".join(struct.pack("<QQ", *part) for part in (*parts, *results))
-        self._answer(number, struct.pack("<iIII", 0, _RETRY, len(parts), len(results)) + listed)
+    def _fetch(self, number: int, wanted: list[tuple[int, int]], answers: list[tuple[int, int]]) -> None:
+        """Ask again with these (address, length) of the caller's memory, and with room for the answers."""
+        listed = b"".join(struct.pack("<QQ", *part) for part in (*wanted, *answers))
+        self._answer(number, struct.pack("<iIII", 0, _RETRY, len(wanted), len(answers)) + listed)
 
     def _done(self, number: int, result: int = 0, data: bytes = b"") -> None:
         self._answer(number, struct.pack("<iIII", result, 0, 0, 0) + data)

@@ -20,29 +20,47 @@ SEATS = 6
 
 
 class Glass:
-    """A panel that can be pulled and put back."""
+    """A panel that can be pulled and put back, and the bus that it hangs on alone. `news` is told of every change."""
 
-    def __init__(self) -> None:
+    def __init__(self, bus: int, news: threading.Condition) -> None:
+        self._bus = bus
+        self._news = news
         self._chip = SSD1306()
         self._seen: Picture | None = None
-        self.plugged = True
+        self._plugged = True
+        self.complaints: list[str] = []
+        """What came over the bus that should not have."""
 
-    def write(self, payload: bytes) -> None:
-        """One transaction. Raises OSError when it is not there, ChipError for nonsense."""
-        if not self.plugged:
-            raise OSError(errno.EREMOTEIO, "no panel")
-        self._seen = None
-        i2c_write(self._chip, payload)
+    def write(self, address: int, payload: bytes) -> None:
+        """One message. Raises OSError when nobody takes it."""
+        with self._news:
+            self._answers(address)
+            self._seen = None
+            try:
+                i2c_write(self._chip, payload)
+            except ChipError as error:
+                self.complaints.append(f"bus {self._bus}: {error}")
+                raise OSError(errno.EIO, str(error)) from error
+            finally:
+                self._news.notify_all()
+
+    def read(self, address: int, count: int) -> bytes:
+        """The status byte. Raises OSError when nobody answers."""
+        with self._news:
+            self._answers(address)
+            return bytes([self._chip.status()]) * count
 
     def pull(self) -> None:
         """Take it out: it loses its power."""
-        self.plugged = False
-        self._seen = None
-        self._chip.power_cycle()
+        with self._news:
+            self._plugged, self._seen = False, None
+            self._chip.power_cycle()
+            self._news.notify_all()
 
     def put_back(self) -> None:
         """In again: its memory holds anything and it is dark."""
-        self.plugged = True
+        with self._news:
+            self._plugged = True
 
     @property
     def picture(self) -> Picture:
@@ -51,41 +69,40 @@ class Glass:
             self._seen = self._chip.pixels()
         return self._seen
 
+    def _answers(self, address: int) -> None:
+        if address != ADDRESS:
+            self.complaints.append(f"bus {self._bus}: something for address {address:#x}")
+        if address != ADDRESS or not self._plugged:
+            raise OSError(errno.EREMOTEIO, "nobody there")
+
 
 class Panels:
     """The glasses of all seats. Made once; the nodes stay until the end."""
 
     def __init__(self) -> None:
         self._news = threading.Condition()
-        self._glasses = [Glass() for _ in range(SEATS)]
-        self.complaints: list[str] = []
-        """What came over a bus that should not have."""
+        self.glasses = [Glass(FIRST_BUS + seat, self._news) for seat in range(SEATS)]
         # /proc/devices lists the class i2c only where something of that very name has the number.
-        self._nodes = [Node("i2c", 255, self._nobody)]
-        self._nodes += [Node(f"i2c-{FIRST_BUS + seat}", FIRST_BUS + seat, self._to(seat)) for seat in range(SEATS)]
+        self._nodes = [Node("i2c", 255, Glass(255, self._news))]
+        self._nodes += [Node(f"i2c-{bus}", bus, glass) for bus, glass in enumerate(self.glasses, start=FIRST_BUS)]
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What stands on every glass now."""
         with self._news:
-            return tuple(glass.picture for glass in self._glasses)
+            return tuple(glass.picture for glass in self.glasses)
 
-    def pull(self, seat: Seat) -> None:
-        """Take a panel out."""
-        with self._news:
-            self._glasses[seat].pull()
-
-    def put_back(self, seat: Seat) -> None:
-        """And in again."""
-        with self._news:
-            self._glasses[seat].put_back()
+    @property
+    def complaints(self) -> list[str]:
+        """What came over a bus that should not have."""
+        return [complaint for glass in self.glasses for complaint in glass.complaints]
 
     def wait(self, wanted: Sequence[Picture | None], seconds: float) -> bool:
         """Whether the glasses come to show `wanted` in that time; None: whatever that one shows."""
         return self.wait_for(
             lambda: all(
                 picture is None or glass.picture == picture
-                for glass, picture in zip(self._glasses, wanted, strict=True)
+                for glass, picture in zip(self.glasses, wanted, strict=True)
             ),
             seconds,
         )
@@ -103,22 +120,3 @@ class Panels:
                 if left <= 0 or not self._news.wait(left):
                     return shown()
         return True
-
-    def _to(self, seat: Seat) -> Callable[[int, bytes], None]:
-        def transact(address: int, payload: bytes) -> None:
-            with self._news:
-                if address != ADDRESS:
-                    self.complaints.append(f"bus {FIRST_BUS + seat}: something for address {address:#x}")
-                    raise OSError(errno.EREMOTEIO, "nobody there")
-                try:
-                    self._glasses[seat].write(payload)
-                except ChipError as error:
-                    self.complaints.append(f"bus {FIRST_BUS + seat}: {error}")
-                    raise OSError(errno.EIO, str(error)) from error
-                finally:
-                    self._news.notify_all()
-
-        return transact
-
-    def _nobody(self, address: int, _payload: bytes) -> None:
-        raise OSError(errno.EREMOTEIO, f"nothing at {address:#x}")

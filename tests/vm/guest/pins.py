@@ -47,5 +47,9 @@ class Pins:
         """Let it go."""
         self._pull(self._keys[seat][key], "up")
 
+    def file(self, line: int) -> Path:
+        """The file by which a line is pulled."""
+        return self._lines / f"sim_gpio{line}" / "pull"
+
     def _pull(self, line: int, way: str) -> None:
-        (self._lines / f"sim_gpio{line}" / "pull").write_text(f"pull-{way}")
+        self.file(line).write_text(f"pull-{way}")

@@ -1,0 +1,368 @@
+"""The six-seat board on one 400 kHz bus: how much of the bus ten updates a second on every seat take, and how long after the
+edge of a key the acting seat's picture stands while the five others are redrawn whole.
+
+Everything is counted in clocks of the simulated bus, so the numbers are the same on every machine. The six panels have one
+address, behind a TCA9548A that either the kernel's driver switches or the daemon itself. The virtual clock stands still but
+for the bus: the processor's own time is left out, and no gap is reckoned between two transactions.
+"""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median
+from typing import Any, Final, Literal, NamedTuple
+from unittest.mock import patch
+
+from bench.session import agree, new_table, pictures, series
+from companion.core.keys import Gesture, Key
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
+from companion.core.seat import Seat
+from companion.daemon.touch import Touch
+from companion.devices.bus import Bus
+from companion.devices.chips import start_up
+from companion.devices.gpio import GpioKeys
+from companion.devices.i2c import Adapter, I2CWire
+from companion.devices.mux import Switches
+from companion.devices.oled import Panel
+from companion.devices.pins import pin_factory
+from companion.devices.settings import Chip as ChipName
+from companion.devices.settings import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.simulated.chip import Chip
+from companion.devices.simulated.fingers import Fingers
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.mux import TCA9548A
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.ssd1309 import SSD1309
+from companion.table.effects import Effect, Show
+from companion.table.inputs import Gestured
+from companion.ui.raster import draw
+
+Switching = Literal["kernel", "daemon"]
+"""Who sets the multiplexer."""
+
+CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+SEATS: Final = 6
+HERTZ: Final = 400_000
+RATE: Final = 10
+"""Updates a second on every seat."""
+HOLD: Final = 0.5
+_ADDRESS: Final = 0x3C
+_MUX: Final = 0x70
+_PINS: Final = tuple((pin, pin + 1, pin + 2) for pin in range(4, 4 + 3 * SEATS, 3))
+_FLIPPED: Final = bytes(255 - byte for byte in range(256))
+
+
+class Board:
+    """Six panels of one address behind a multiplexer on one bus, without its worker."""
+
+    def __init__(self, chip: ChipName, switching: Switching) -> None:
+        self.chips = [CHIPS[chip]() for _ in range(SEATS)]
+        channels = {seat: {_ADDRESS: made} for seat, made in enumerate(self.chips)}
+        self.wires = SimulatedI2C({}, {_MUX: TCA9548A(channels)})
+        self.loop = Virtual(self.wires)
+        self._switches = Switches([_MUX], lambda: self.wires)
+        self._kernel = Kernel(self.wires)
+        self._switching = switching
+        self.bus = Bus(
+            "bench",
+            [Panel(seat, "bench", chip, self._opener(seat), start_up(chip), 127) for seat in range(SEATS)],
+            self.loop,
+            lambda *_: None,
+            lambda *_: None,
+            clock=self.loop.time,
+        )
+        self.bus.open()
+
+    def adapter(self, seat: Seat) -> Adapter:
+        """The way to the panel of `seat`."""
+        if self._switching == "kernel":
+            return self._kernel.channel(seat)
+        return self._switches.channel(Mux(_MUX, seat))
+
+    def work(self) -> None:
+        """Be the worker until nothing is due."""
+        while self.bus.turn():
+            pass
+
+    def _opener(self, seat: Seat) -> Callable[[], I2CWire]:
+        return lambda: I2CWire(self.adapter(seat), _ADDRESS)
+
+
+class Kernel:
+    """What Linux's driver does: it sets the channel before a transaction when it was another one, and believes it."""
+
+    def __init__(self, wires: SimulatedI2C) -> None:
+        self._wires = wires
+        self._open: Seat | None = None
+
+    def channel(self, seat: Seat) -> "KernelChannel":
+        """The bus that the kernel makes of a channel."""
+        return KernelChannel(self, seat)
+
+    def through(self, seat: Seat) -> SimulatedI2C:
+        """The wires, with that channel set."""
+        if seat != self._open:
+            self._wires.write(_MUX, bytes([1 << seat]))
+            self._open = seat
+        return self._wires
+
+
+class KernelChannel:
+    """An `Adapter`, and as much of smbus2's bus as luma calls."""
+
+    def __init__(self, kernel: Kernel, seat: Seat) -> None:
+        self._kernel = kernel
+        self._seat = seat
+
+    def write(self, address: int, payload: bytes) -> None:
+        """One write transaction."""
+        self._kernel.through(self._seat).write(address, payload)
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """One read transaction."""
+        return self._kernel.through(self._seat).read(address, count, after)
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """smbus2's block of at most 32 bytes."""
+        self._kernel.through(self._seat).write_i2c_block_data(i2c_addr, register, data)
+
+    def i2c_rdwr(self, *i2c_msgs: Any) -> None:
+        """smbus2's combined transaction."""
+        self._kernel.through(self._seat).i2c_rdwr(*i2c_msgs)
+
+    def close(self) -> None:
+        """The kernel keeps it."""
+
+
+class Virtual:
+    """The `Loop` protocol on a clock that goes on with the bus, and by `sleep`."""
+
+    def __init__(self, wires: SimulatedI2C) -> None:
+        self._wires = wires
+        self._slept = 0.0
+        self._soon: deque[Callable[[], object]] = deque()
+        self._timers: list[Call] = []
+
+    def time(self) -> float:
+        """Seconds."""
+        return self._slept + self._wires.clocks / HERTZ
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> None:
+        """Make the call at the next `run`."""
+        self._soon.append(lambda: callback(*args))
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> "Call":
+        """Make the call when it is time."""
+        self._timers.append(Call(when, lambda: callback(*args)))
+        return self._timers[-1]
+
+    def run(self) -> None:
+        """Make every call that is due."""
+        while self._soon or any(call.when <= self.time() for call in self._timers):
+            while self._soon:
+                self._soon.popleft()()
+            due = [call for call in self._timers if call.when <= self.time()]
+            self._timers = [call for call in self._timers if call not in due]
+            for call in due:
+                call.run()
+
+    def sleep(self, seconds: float) -> None:
+        """Nothing happens for a while, but for timers."""
+        end = self.time() + seconds
+        while waiting := [call.when for call in self._timers if call.when <= end]:
+            self._slept += max(0.0, min(waiting) - self.time())
+            self.run()
+        self._slept += end - self.time()
+
+
+class Call:
+    """A call that waits for its time."""
+
+    def __init__(self, when: float, run: Callable[[], object]) -> None:
+        self.when = when
+        self.run = run
+
+    def cancel(self) -> None:
+        """Never make that call."""
+        self.run = lambda: None
+
+
+def load(chip: ChipName, switching: Switching) -> float:
+    """Which part of a 400 kHz bus the series takes, played on all six panels at ten updates a second on each."""
+    board = Board(chip, switching)
+    before = board.wires.clocks
+    count = 0
+    for shown in _updates():
+        for seat, picture in enumerate(shown):
+            board.bus.show(seat, picture)
+        board.work()
+        assert [made.pixels() for made in board.chips] == shown
+        count += 1
+    return (board.wires.clocks - before) / (HERTZ * count / RATE)
+
+
+def stock_load(chip: ChipName) -> float:
+    """The same by stock luma.oled, over the kernel's buses."""
+    import luma.oled.device
+    from luma.core.interface.serial import i2c
+    from PIL import Image
+
+    board = Board(chip, "kernel")
+    devices = []
+    for seat in range(SEATS):
+        # luma opens the bus itself, which is its faster way.
+        with patch("smbus2.SMBus", lambda seat: board.adapter(seat)):
+            devices.append(getattr(luma.oled.device, chip)(i2c(port=seat, address=_ADDRESS)))
+        devices[-1].persist = True
+    before = board.wires.clocks
+    count = 0
+    for shown in _updates():
+        for device, picture in zip(devices, shown, strict=True):
+            device.display(Image.frombytes("1", (WIDTH, HEIGHT), by_lines(picture)))
+        count += 1
+    assert [made.pixels() for made in board.chips] == shown
+    return (board.wires.clocks - before) / (HERTZ * count / RATE)
+
+
+class Update(NamedTuple):
+    """One gesture of the series: what changed on the acting seat's screen, and when it stood, in seconds after the edge.
+    `alone`: how long its bytes take by themselves."""
+
+    changed: int
+    alone: float
+    stood: float
+
+
+def latencies(chip: ChipName, switching: Switching) -> list[Update]:
+    """The series, key by key on mock pins. At every edge the five other screens are being redrawn whole, and a step of that
+    has just begun."""
+    board = Board(chip, switching)
+    wiring = Wiring(
+        simulated=True,
+        pin_factory="mock",
+        seats=tuple(SeatWiring(KeyPins(*pins), I2CPanel(chip, 1, _ADDRESS)) for pins in _PINS),
+    )
+    factory = pin_factory("mock")
+    keys = GpioKeys(wiring.seats, factory, board.loop, lockout=wiring.debounce_ms / 1000)
+    fingers = Fingers(factory, wiring)
+    table = new_table()
+    stands = [BLANK] * SEATS
+    found: list[Update] = []
+    edge = [0.0]
+
+    def carry_out(effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            if isinstance(effect, Show):
+                stands[effect.seat] = draw(effect.screen)
+                board.bus.show(effect.seat, stands[effect.seat], urgent=effect.urgent)
+
+    def gestured(seat: Seat, gesture: Gesture) -> None:
+        before, clocks = stands[seat], board.wires.clocks
+        carry_out(table.handle(Gestured(seat, gesture)))
+        changed = sum(old != new for old, new in zip(before, stands[seat], strict=True))
+        while board.chips[seat].pixels() != stands[seat]:
+            assert board.bus.turn(), "its picture is drawn"
+        found.append(Update(changed, (board.wires.clocks - clocks) / HERTZ, board.loop.time() - edge[0]))
+
+    touch = Touch(SEATS, board.loop, gestured, lifting=False, hold=HOLD)
+    keys.start(touch.edge)
+
+    def quiet(seat: Seat, gesture: Gesture) -> None:
+        carry_out(table.handle(Gestured(seat, gesture)))
+
+    def press(seat: Seat, gesture: Gesture) -> None:
+        key: Key = "middle" if gesture not in ("left", "right") else gesture
+        # ◀ and ▶ act when they go down, ● when it comes up or was held.
+        if key == "middle":
+            fingers.press(seat, key)
+            board.loop.run()
+            board.loop.sleep(HOLD - 0.001 if gesture == "back" else 0.05)
+        _redraw(board, stands, seat)
+        edge[0] = board.loop.time()
+        board.bus.turn()
+        match gesture:
+            case "left" | "right":
+                fingers.press(seat, key)
+            case "middle":
+                fingers.release(seat, key)
+            case _:
+                edge[0] = board.loop.time()
+                board.loop.sleep(0.001)
+        count = len(found)
+        board.loop.run()
+        assert len(found) == count + 1, "one gesture came of it"
+        if gesture != "middle":
+            fingers.release(seat, key)
+        board.loop.run()
+        board.work()
+        board.loop.sleep(0.05)
+
+    carry_out(table.begin())
+    agree(table, quiet)
+    board.work()
+    series(table, press)
+    keys.close()
+    factory.close()
+    return found
+
+
+def main() -> None:
+    """Print both figures."""
+    print(f"Load of a 400 kHz bus: six seats, {RATE} updates a second on each (a recorded series of games)")
+    print(f"{'chip':8} {'stock luma':>11} {'ours, kernel switches':>22} {'ours, daemon switches':>22} {'stock/ours':>11}")
+    chips: tuple[ChipName, ...] = ("ssd1306", "sh1106", "ssd1309")
+    for chip in chips:
+        stock, kernel, own = stock_load(chip), load(chip, "kernel"), load(chip, "daemon")
+        print(f"{chip:8} {stock:11.1%} {kernel:22.2%} {own:22.2%} {stock / kernel:11.1f}")
+    print()
+    print("From the edge of a key to the acting seat's whole picture, while five screens are redrawn whole; ms")
+    print(f"{'chip':8} {'switched by':12} {'presses':>8} {'median':>7} {'worst':>7} {'whole screens':>14} {'worst of all':>13}")
+    for chip in chips:
+        for switching in ("kernel", "daemon"):
+            _print(chip, switching, latencies(chip, switching))
+
+
+SMALL: Final = 128
+"""Bytes that an update may change to count as one of an entry; beyond that the screen became another one."""
+
+
+def _print(chip: ChipName, switching: Switching, updates: list[Update]) -> None:
+    small = [1000 * update.stood for update in updates if update.changed <= SMALL]
+    whole = [1000 * update.stood for update in updates if update.changed > SMALL]
+    print(
+        f"{chip:8} {switching:12} {len(small):8} {median(small):7.2f} {max(small):7.2f} {len(whole):14} "
+        f"{max(whole, default=0.0):13.2f}"
+    )
+
+
+def _redraw(board: Board, stands: list[Picture], acting: Seat) -> None:
+    """All screens but one are to show what differs in every byte; some of that is drawn already."""
+    for seat in range(SEATS):
+        if seat != acting:
+            stands[seat] = stands[seat].translate(_FLIPPED)
+            board.bus.show(seat, stands[seat])
+    for _ in range(3):
+        board.bus.turn()
+
+
+def _updates() -> Iterator[list[Picture]]:
+    """What the six screens are to show at each tenth of a second: the series' two screens, three times."""
+    _, played = pictures()
+    for pair in zip(*played, strict=True):
+        yield [pair[seat % 2] for seat in range(SEATS)]
+
+
+def by_lines(picture: Picture) -> bytes:
+    """The picture as Pillow packs it: lines from the top, the leftmost pixel in bit 7."""
+    lines = bytearray(len(picture))
+    for page in range(HEIGHT // 8):
+        for x in range(WIDTH):
+            byte = picture[page * WIDTH + x]
+            for bit in range(8):
+                if byte >> bit & 1:
+                    lines[(page * 8 + bit) * (WIDTH // 8) + x // 8] |= 0x80 >> x % 8
+    return bytes(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,34 @@
+"""Say how the machine of a table is, a line for each thing, with the remedy."""
+
+import argparse
+import os
+from pathlib import Path
+
+from companion.commands.ending import DONE, FAILED
+from companion.commands.words import Commands
+
+
+def add(commands: Commands) -> None:
+    """The command doctor."""
+    doctor = commands.add_parser("doctor", help="look at the machine, its buses and its wires; say what is wrong")
+    doctor.add_argument(
+        "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
+    )
+    doctor.add_argument("--json", action="store_true", help="one JSON array instead")
+    doctor.set_defaults(command=_doctor)
+
+
+def _doctor(parsed: argparse.Namespace) -> int:
+    from companion.pi.checks import as_json
+    from companion.pi.doctor import examined, is_well
+    from companion.pi.machine import this_machine
+
+    checks = examined(this_machine(os.environ), parsed.config)
+    if parsed.json:
+        print(as_json(checks))
+    else:
+        for check in checks:
+            print(check.line())
+        wrong = sum(check.status == "bad" for check in checks)
+        print("Nothing is wrong." if not wrong else "1 thing is wrong." if wrong == 1 else f"{wrong} things are wrong.")
+    return DONE if is_well(checks) else FAILED

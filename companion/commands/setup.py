@@ -1,0 +1,90 @@
+"""Get a Raspberry Pi ready for a table: its buses, its drivers, a configuration to start from."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.ending import DONE, FAILED, told
+from companion.commands.words import Commands
+
+if TYPE_CHECKING:
+    from companion.pi.machine import Machine
+    from companion.pi.setup import Plan
+
+
+def add(commands: Commands) -> None:
+    """The command setup."""
+    setup = commands.add_parser(
+        "setup", help="on the Pi: switch on the buses that a table needs; says first what it does"
+    )
+    setup.add_argument(
+        "--board", default=None, metavar="NAME", help="the table's pin map, where there is no table.toml yet"
+    )
+    setup.add_argument("--seats", type=int, default=None, metavar="N", help="its seats (default: all of the board)")
+    setup.add_argument("--dry-run", action="store_true", help="print what would be changed, and change nothing")
+    setup.add_argument("--yes", action="store_true", help="do not ask")
+    setup.add_argument("--undo", action="store_true", help="take the settings out of config.txt again")
+    setup.add_argument("--root", type=Path, default=Path("/"), help="the folder where the system is (default: /)")
+    setup.set_defaults(command=_setup)
+
+
+def _setup(parsed: argparse.Namespace) -> int:
+    from companion.pi import setup
+    from companion.pi.machine import this_machine
+
+    machine = this_machine(os.environ)
+    root: Path = parsed.root
+    plan = setup.undone(root) if parsed.undo else _planned(parsed, machine)
+    for warning in plan.warnings:
+        print(f"Mind: {warning}", file=sys.stderr)
+    if plan.is_empty:
+        print("There is nothing to do.")
+        return FAILED if plan.warnings else DONE
+    if parsed.dry_run:
+        print("".join(setup.diff(plan)), end="")
+        for command in plan.commands:
+            print(" ".join(command.words))
+        return DONE
+    print("This is what companion setup does:")
+    for sentence in setup.told(plan):
+        print(f"  {sentence}")
+    if machine.user.number != 0 and root == Path("/"):
+        return told(["These are files of the system: run it with sudo. Nothing was changed."])
+    if not parsed.yes and not sys.stdin.isatty():
+        return told(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
+    if not parsed.yes and input("Shall it? [y/N] ").strip().lower() not in ("y", "yes"):
+        return told(["Nothing was changed."])
+    faults = setup.carried_out(plan, machine.run)
+    print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
+    return told(faults) or (FAILED if plan.warnings else DONE)
+
+
+def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
+    from companion.daemon.config import load
+    from companion.pi.files import below
+    from companion.pi.look_system import revision
+    from companion.pi.setup import TABLE, board_of_table, boot_file, planned
+    from companion.pi.starting import starting_table
+
+    root: Path = parsed.root
+    # Said before a board is asked for: on a laptop no board would do.
+    boot_file(root)
+    table = below(root, TABLE)
+    text = None
+    if os.path.exists(table):
+        configuration = load(table, os.environ)
+        board_of_table(table, parsed.board, configuration.board)
+    else:
+        code, pods = revision(root), sorted(machine.serials())
+        text, configuration = starting_table(parsed.board, parsed.seats, revision=code, pods=pods, environ=os.environ)
+    user = os.environ.get("SUDO_USER")
+    groups = _groups_of(user) if user else None
+    return planned(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)
+
+
+def _groups_of(user: str) -> list[str]:
+    import grp
+
+    return [group.gr_name for group in grp.getgrall() if user in group.gr_mem]

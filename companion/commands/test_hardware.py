@@ -1,0 +1,79 @@
+"""Go through a table's screens, keys, sounds and die with somebody who sits at it."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.ending import DONE, FAILED, told
+from companion.commands.where import kernel
+from companion.commands.words import Commands
+
+if TYPE_CHECKING:
+    from companion.daemon.config import Configuration
+    from companion.pi.trial import Outcome, Trial
+
+
+def add(commands: Commands) -> None:
+    """The command test-hardware."""
+    test = commands.add_parser("test-hardware", help="go through every screen, key and sound, and throw the die thrice")
+    test.add_argument(
+        "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
+    )
+    test.add_argument("--seat", type=int, default=None, metavar="N", help="only this seat, counted from 0")
+    test.set_defaults(command=_test)
+
+
+def _test(parsed: argparse.Namespace) -> int:
+    import asyncio
+
+    from companion.core.errors import ConfigError
+    from companion.daemon.config import load
+    from companion.pi.doctor import TABLE
+    from companion.pi.hardware_test import report
+    from companion.pi.look_service import is_running
+    from companion.pi.machine import this_machine
+    from companion.pi.trial import Trial, steps_of
+
+    path: Path = parsed.config or TABLE
+    configuration = load(path, os.environ, kernel())
+    if is_running(this_machine(os.environ), configuration.journal):
+        return told(["A table is open and has the devices: close it first (sudo systemctl stop companion)."])
+    seats = range(len(configuration.names))
+    if parsed.seat is not None and parsed.seat not in seats:
+        raise ConfigError((f"{path}: there is no seat {parsed.seat}; this table has seats 0 to {seats[-1]}.",))
+    chosen = seats if parsed.seat is None else (parsed.seat,)
+    throws = 3 if parsed.seat is None and configuration.die != "machine" else 0
+    steps = steps_of(configuration.wiring, chosen, throws=throws)
+    trial = Trial(steps)
+    try:
+        asyncio.run(_run(configuration, trial))
+    except KeyboardInterrupt:
+        # What was found until then is told all the same.
+        print()
+    print(report(trial.outcomes, len(steps)))
+    return DONE if [outcome.status for outcome in trial.outcomes] == ["ok"] * len(steps) else FAILED
+
+
+async def _run(configuration: "Configuration", trial: "Trial") -> None:
+    import asyncio
+    import secrets
+    from contextlib import ExitStack
+
+    from companion.devices.build import build
+    from companion.devices.build_die import build_die
+    from companion.pi.hardware_test import HardwareTest
+
+    loop = asyncio.get_running_loop()
+    over: asyncio.Future[tuple[Outcome, ...]] = loop.create_future()
+    test = HardwareTest(trial, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
+    with ExitStack() as stack:
+        devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)
+        stack.callback(devices.close)
+        simulated = configuration.wiring.simulated
+        die = build_die(configuration.die, devices.pins, loop, secrets.randbelow, simulated=simulated)
+        stack.callback(die.close)
+        buzzers = (*([devices.buzzer] if devices.buzzer is not None else []), *devices.buzzers.values())
+        test.start(devices.displays, devices.keys, buzzers, die)
+        await over

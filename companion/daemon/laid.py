@@ -1,0 +1,117 @@
+"""Everything that stands on the table and round it, laid in its order: screens, keys, buzzers, the die, and the page's hands.
+
+Law: what happens there comes to the table through one queue; nothing here decides anything.
+"""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+
+from msgspec import Struct
+
+from companion.core.keys import Gesture, Key, KeyEdge, KeyEvent
+from companion.core.prompt import Pick
+from companion.core.seat import Seat
+from companion.daemon.config import Configuration
+from companion.daemon.faults import Calm
+from companion.daemon.fingertips import Fingertips
+from companion.daemon.naming import Named
+from companion.daemon.phones import Mint
+from companion.daemon.roller import Roller
+from companion.daemon.screens import Screens
+from companion.daemon.sounds import Sounder, local_minute
+from companion.daemon.stuck import stuck
+from companion.daemon.touch import Touch
+from companion.daemon.watch import Due, Note, Watch
+from companion.devices.build import Devices, build
+from companion.devices.build_die import build_die
+from companion.devices.loop import Loop
+from companion.devices.ports import Reading, RunSink, Sight
+from companion.table.inputs import Gestured
+from companion.web.hub import Hub
+
+Arrival = Gestured | Reading | Sight | Named | Note | Due
+"""What can come from the table and its page."""
+
+
+class Luck(Struct, frozen=True):
+    """`pick`: the machine's luck. `mint`: where a phone's secrets come from."""
+
+    pick: Pick
+    mint: Mint
+
+
+class Laid(Struct, frozen=True):
+    """A table that is laid. `edge`: where every key event enters, of a pin or of a phone."""
+
+    devices: Devices
+    screens: Screens
+    watch: Watch
+    touch: Touch
+    roller: Roller
+    sounder: Sounder
+    edge: Callable[[KeyEvent], None]
+
+    def listen(self) -> None:
+        """From now on hear the keys."""
+        self.devices.keys.start(self.edge)
+
+
+def lay(
+    configuration: Configuration,
+    hub: Hub,
+    loop: Loop,
+    stack: AsyncExitStack,
+    queue: Callable[[Arrival], None],
+    on_runs: RunSink,
+    luck: Luck,
+    calm: Calm,
+) -> Laid:
+    """Lay the table; `stack` clears it. Raises DeviceError where there are no pins."""
+    table, wiring, seats = configuration.table, configuration.wiring, len(configuration.names)
+    watch = Watch(seats, loop, hub, queue, calm=calm, mint=luck.mint)
+    stack.callback(watch.close)
+
+    def gestured(seat: Seat, gesture: Gesture) -> None:
+        queue(Gestured(seat, gesture))
+
+    touch = Touch(
+        seats,
+        loop,
+        gestured,
+        lifting=table.secrecy == "lift",
+        hold=table.hold_ms / 1000,
+        on_stuck=lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)),
+    )
+    stack.callback(touch.close)
+    devices = build(wiring, loop, on_runs, watch.screen)
+    stack.callback(devices.close)
+    if devices.fingers is not None:
+        # Half as long again as the lock-out, which the timers of a loop may overrun.
+        fingertips = Fingertips(devices.fingers, seats, loop, pause=1.5 * wiring.debounce_ms / 1000)
+        stack.callback(fingertips.close)
+        hub.on_key = fingertips.move
+    lockout = wiring.debounce_ms / 1000
+    die = build_die(configuration.die, devices.pins, loop, luck.pick, simulated=wiring.simulated, lockout=lockout)
+    stack.callback(die.close)
+    roller = Roller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
+    die.start(queue)
+    hub.on_throw, hub.on_lies = die.throw, roller.set
+    hub.on_name = lambda seat, text: queue(Named(seat, text))
+
+    def edge(event: KeyEvent) -> None:
+        touch.edge(event)
+        devices.care.touched(event.seat)
+
+    def phone_key(seat: Seat, key: Key, down: bool) -> None:
+        edge(KeyEdge(seat, key, down, loop.time()))
+
+    hub.lent.on_key = phone_key
+    return Laid(
+        devices=devices,
+        screens=Screens(devices.displays, hub.lent),
+        watch=watch,
+        touch=touch,
+        roller=roller,
+        sounder=Sounder(wiring.sounds, devices.buzzer, devices.buzzers, local_minute, seats),
+        edge=edge,
+    )

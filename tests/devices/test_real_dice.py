@@ -1,0 +1,385 @@
+"""Every real kind of die on mock pins and under a hand of the simulated table, on a clock that the test turns."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.build_die import DieAtTable, build_die
+from companion.devices.coded_die import FRONTS
+from companion.devices.die import attitude
+from companion.devices.pins import pin_factory
+from companion.devices.ports import Reading, Sight
+from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.simulated.die import TUMBLE
+from companion.games.die import ATTITUDES, Attitude, right
+from companion.games.nest import code
+from companion.link.messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
+from tests.devices.clock import HandLoop
+
+CODED = CodedDie(bits=(8, 7, 26), strobe=19)
+TURNED = CodedDie(bits=(8, 7, 26), strobe=19, turn=(12, 14))
+NEST = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14)
+READ = [CODED, TURNED, NEST]
+NAMES = ["coded", "coded with turn", "nest"]
+
+
+class Bench:
+    """One die on mock pins; what it has told."""
+
+    def __init__(self, wiring: DieWiring, pick: Callable[[int], int] = lambda _limit: 0) -> None:
+        self.loop = HandLoop()
+        self.factory = pin_factory("mock")
+        # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
+        self.factory.ticks = lambda: math.inf
+        self.die: DieAtTable = build_die(wiring, self.factory, self.loop, pick, simulated=True)
+        self.told: list[Reading | Sight] = []
+
+    def start(self) -> "Bench":
+        self.die.start(self.told.append)
+        self.loop.advance(1)
+        self.told.clear()
+        return self
+
+    def set(self, **levels: bool) -> None:
+        """Drive pins, as p8=True."""
+        for name, high in levels.items():
+            self.drive(int(name[1:]), high)
+
+    def drive(self, number: int, high: bool) -> None:
+        pin: Any = self.factory.pin(number)
+        if high:
+            pin.drive_high()
+        else:
+            pin.drive_low()
+
+    def say(self, face: int) -> None:
+        """The module's bits, with the strobe down meanwhile."""
+        self.drive(19, False)
+        for bit, number in enumerate((8, 7, 26)):
+            self.drive(number, bool(face >> bit & 1))
+        self.drive(19, True)
+
+    def lay(self, lies: Attitude) -> None:
+        """The marked cube in the nest."""
+        for number, white in zip((8, 7, 26, 19, 12, 14), code(lies), strict=True):
+            self.drive(number, not white)
+
+    def lift(self) -> None:
+        for number in (8, 7, 26, 19, 12, 14):
+            self.drive(number, True)
+
+    @property
+    def readings(self) -> list[tuple[object, object]]:
+        return [(one.top, one.front) for one in self.told if isinstance(one, Reading)]
+
+    @property
+    def sights(self) -> list[str]:
+        return [one.what for one in self.told if isinstance(one, Sight)]
+
+    def close(self) -> None:
+        self.die.close()
+        self.factory.close()
+
+
+@pytest.fixture
+def made() -> Iterator[Callable[[DieWiring], Bench]]:
+    benches: list[Bench] = []
+
+    def make(wiring: DieWiring) -> Bench:
+        benches.append(Bench(wiring))
+        return benches[-1].start()
+
+    yield make
+    for bench in benches:
+        bench.close()
+
+
+Made = Callable[[DieWiring], Bench]
+
+
+# The module with a code
+
+
+def test_each_face_is_read_and_no_front_is_made_up(made: Made) -> None:
+    bench = made(CODED)
+    for face in range(1, 7):
+        bench.say(0)
+        bench.loop.advance(0.4)
+        bench.say(face)
+        bench.loop.advance(0.4)
+    assert bench.readings == [(face, None) for face in range(1, 7)]
+    assert all(isinstance(one, Sight) or one.source == "coded" for one in bench.told)
+
+
+def test_zero_is_no_die_and_seven_cannot_be_read(made: Made) -> None:
+    bench = made(CODED)
+    bench.say(7)
+    bench.loop.advance(0.4)
+    bench.say(0)
+    bench.loop.advance(0.4)
+    assert bench.sights == ["tumbling", "unreadable", "tumbling", "absent"]
+    assert bench.readings == []
+
+
+def test_a_bouncing_strobe_is_one_reading_when_it_has_stood(made: Made) -> None:
+    bench = made(CODED)
+    bench.set(p8=True, p26=True)
+    for _ in range(40):
+        bench.drive(19, True)
+        bench.loop.advance(0.007)
+        bench.drive(19, False)
+        bench.loop.advance(0.003)
+    bench.drive(19, True)
+    bench.loop.advance(0.299)
+    assert bench.readings == []
+    bench.loop.advance(0.002)
+    assert bench.readings == [(5, None)]
+
+
+def test_a_bit_that_changes_under_the_strobe_counts_from_then(made: Made) -> None:
+    bench = made(CODED)
+    bench.say(1)
+    bench.loop.advance(0.2)
+    bench.drive(7, True)
+    bench.loop.advance(0.299)
+    assert bench.readings == []
+    bench.loop.advance(0.002)
+    assert bench.readings == [(3, None)]
+
+
+def test_bits_without_a_strobe_are_nothing(made: Made) -> None:
+    bench = made(CODED)
+    bench.set(p8=True)
+    bench.loop.advance(1)
+    assert (bench.readings, bench.sights) == ([], ["tumbling", "silent"])
+
+
+@pytest.mark.parametrize("stuck", [8, 7, 26])
+@pytest.mark.parametrize("level", [False, True])
+def test_a_stuck_bit_reads_another_face_or_none_but_never_a_front(made: Made, stuck: int, level: bool) -> None:
+    """Three bits have no parity, so that a stuck one can be noticed only by looking; hardware/ says so."""
+    bench = made(CODED)
+    for face in range(1, 7):
+        bench.say(0)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        bench.say(face)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+    assert all(top in range(1, 7) and front is None for top, front in bench.readings)
+
+
+def test_the_turn_lines_give_all_24_attitudes() -> None:
+    assert sorted((top, front) for top, fronts in FRONTS.items() for front in fronts) == list(ATTITUDES)
+    for top, (first, second, third, fourth) in FRONTS.items():
+        assert first == min(FRONTS[top])
+        assert right(Attitude(top, first)) == second
+        assert (third, fourth) == (7 - first, 7 - second)
+
+
+# The nest
+
+
+def test_every_attitude_is_read_from_below(made: Made) -> None:
+    bench = made(NEST)
+    for lies in ATTITUDES:
+        bench.lift()
+        bench.loop.advance(0.4)
+        bench.lay(lies)
+        bench.loop.advance(0.4)
+    assert bench.readings == list(ATTITUDES)
+
+
+@pytest.mark.parametrize("stuck", [8, 7, 26, 19, 12, 14])
+@pytest.mark.parametrize("level", [False, True])
+def test_one_stuck_sensor_is_noticed(made: Made, stuck: int, level: bool) -> None:
+    """Each attitude is read as it is or told to be askew; both happen, so every sensor that sticks is seen soon."""
+    bench = made(NEST)
+    right_ones = 0
+    for lies in ATTITUDES:
+        bench.lift()
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        bench.told.clear()
+        bench.lay(lies)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        assert bench.readings in ([], [lies])
+        if bench.readings:
+            right_ones += 1
+        else:
+            assert bench.sights[-1] == "unreadable"
+    assert 0 < right_ones < 24
+
+
+def test_a_lamp_over_the_nest_is_no_die(made: Made) -> None:
+    bench = made(NEST)
+    for number in (8, 7, 26, 19, 12, 14):
+        bench.drive(number, False)
+    bench.loop.advance(0.4)
+    assert (bench.readings, bench.sights) == ([], ["tumbling", "unreadable"])
+
+
+# Both
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
+    picks = iter(range(24))
+    bench = Bench(wiring, lambda limit: next(picks) % limit).start()
+    for _ in ATTITUDES:
+        bench.die.throw()
+        bench.die.throw()  # it is in the air
+        bench.loop.advance(TUMBLE + 0.4)
+    assert [one.lies for one in bench.told if isinstance(one, Sight) and one.lies] == list(ATTITUDES)
+    assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]
+    bench.close()
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_what_hinders_a_roll_is_told_again_when_one_is_asked_for(made: Made, wiring: DieWiring) -> None:
+    bench = made(wiring)
+    bench.set(p8=False, p7=False, p26=False, p19=True) if wiring is NEST else bench.say(7)
+    bench.loop.advance(0.4)
+    bench.told.clear()
+    bench.die.die.ask()
+    bench.die.die.throw()
+    assert bench.told == [Sight("unreadable")]
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_a_die_that_rests_waits_for_nothing(made: Made, wiring: DieWiring) -> None:
+    bench = made(wiring)
+    assert bench.loop.timers == []
+    bench.drive(19, wiring is not NEST)
+    bench.loop.run()
+    assert len(bench.loop.timers) == 1
+    for _ in range(500):
+        bench.drive(19, False)
+        bench.drive(19, True)
+    bench.loop.run()
+    assert len(bench.loop.timers) == 1, "a storm of edges arms no more"
+    bench.loop.advance(1)
+    assert bench.loop.timers == []
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
+    bench = Bench(wiring).start()
+    bench.die.throw()
+    bench.loop.advance(TUMBLE)
+    bench.told.clear()
+    bench.close()
+    bench.loop.advance(5)
+    assert bench.told == []
+    assert bench.loop.timers == []
+
+
+@pytest.mark.parametrize(
+    ("wiring", "named"),
+    [
+        (CODED, "the die: its strobe cannot have GPIO19"),
+        (NEST, "the die: its right sensor cannot have GPIO19"),
+        (ButtonDie(19), "the die: its roll key cannot have GPIO19"),
+        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot have GPIO19"),
+    ],
+)
+def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWiring, named: str) -> None:
+    from gpiozero import DigitalInputDevice
+
+    factory = pin_factory("mock")
+    other = DigitalInputDevice(19, pin_factory=factory)
+    with pytest.raises(DeviceError, match=named):
+        build_die(wiring, factory, HandLoop(), lambda _limit: 0, simulated=True)
+    other.close()
+    build_die(wiring, factory, HandLoop(), lambda _limit: 0, simulated=True).close()
+    factory.close()
+
+
+# A pod
+
+
+def raw(lies: Attitude) -> int:
+    """A bit for each sensor over a dark field."""
+    return sum(1 << sensor for sensor, white in enumerate(code(lies)) if not white)
+
+
+class Pod:
+    """A pod's readings as they come over the wire."""
+
+    def __init__(self) -> None:
+        self.bench = Bench(SerialDie("E66"))
+        self.bench.start()
+        assert self.bench.die.pod is not None
+        self.eyes = self.bench.die.pod
+
+    def hear(self, *reading: int, after: float = 0.0) -> None:
+        self.bench.loop.advance(after)
+        self.eyes.heard(*reading)
+        self.bench.loop.run()
+
+
+def test_a_nest_on_a_pod_reads_all_24() -> None:
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    for lies in ATTITUDES:
+        pod.hear(CHANGING, 0, 0, 0, after=2)
+        pod.hear(SETTLED, raw(lies), 0, 0, after=0.4)
+        pod.hear(CHANGING, 0, 0, 0, after=2)
+        pod.hear(SETTLED, 0b111111, 0, 0, after=0.4)
+    assert pod.bench.readings == list(ATTITUDES)
+    assert pod.bench.loop.timers == []
+
+
+def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
+    pod = Pod()
+    pod.hear(NONE, 0, 0, 0)
+    for top, front in ((3, 2), (4, 0), (3, 3)):
+        pod.hear(CHANGING, 0, 0, 0, after=1)
+        pod.hear(SETTLED, 0, top, front, after=1)
+    assert pod.bench.readings == [(3, 2), (4, None), (3, 3)]
+    with pytest.raises(DeviceError, match="are the same face"):
+        attitude(Reading("pod", 3, 3))
+
+
+def test_what_a_pod_cannot_read_is_told() -> None:
+    pod = Pod()
+    for state in (NONE, COCKED, UNREADABLE, 99):
+        pod.hear(SETTLED, raw(ATTITUDES[0]), 0, 0, after=1)
+        pod.bench.told.clear()
+        pod.hear(state, 0, 0, 0, after=1)
+        assert pod.bench.sights == ["tumbling", "absent" if state == NONE else "unreadable"]
+    for nonsense in (0b1111111, 0b101010, 255):
+        pod.bench.told.clear()
+        pod.hear(SETTLED, nonsense, 0, 0, after=1)
+        assert pod.bench.readings == []
+
+
+def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there() -> None:
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
+    assert pod.bench.readings == [ATTITUDES[5]]
+    pod.eyes.lost()
+    pod.bench.loop.run()
+    assert pod.bench.sights[-1] == "gone"
+    pod.bench.told.clear()
+    pod.bench.die.die.ask()
+    assert pod.bench.told == [Sight("gone")]
+    pod.hear(CHANGING, 0, 0, 0, after=9)
+    pod.hear(SETTLED, raw(ATTITUDES[6]), 0, 0, after=0.3)
+    assert (pod.bench.readings, pod.bench.sights[-1]) == ([], "lying")
+
+
+@pytest.mark.parametrize(("wobble", "rolls"), [(0.25, 1), (0.35, 2)])
+def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
+    """The pod calls a die settled 300 ms after it was laid down; so long it is away at least."""
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
+    pod.hear(CHANGING, 0, 0, 0, after=1)
+    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=wobble + 0.3)
+    assert len(pod.bench.readings) == rolls

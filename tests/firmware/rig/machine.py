@@ -1,0 +1,95 @@
+"""The hardware of a Pico, for the MicroPython of a laptop: pins, I2C and PWM that are a test's, over one socket.
+
+It goes beside the firmware, where it stands before MicroPython's own module. A line that the test sends is "p PIN LEVEL", or
+"=..." in answer to a line of ours.
+"""
+
+import os
+import select
+import sys
+
+_rig = open(int(os.getenv("COMPANION_RIG")), "r+b")
+_poll = select.poll()
+_poll.register(_rig, select.POLLIN)
+_levels = {}
+
+
+def _take(line):
+    if not line:
+        sys.exit()
+    _, pin, level = line.split()
+    _levels[int(pin)] = int(level)
+
+
+def _hear():
+    while _poll.poll(0):
+        _take(_rig.readline())
+
+
+def _ask(text):
+    _rig.write(text.encode() + b"\n")
+    while True:
+        line = _rig.readline()
+        if line[:1] == b"=":
+            return line[1:].strip()
+        _take(line)
+
+
+class Pin:
+    """Every line is high until the test says otherwise."""
+
+    IN, OUT, PULL_UP = 0, 1, 1
+
+    def __init__(self, number, mode=None, pull=None):
+        self.number = number
+
+    def value(self, level=None):
+        _hear()
+        return _levels.get(self.number, 1)
+
+
+class I2C:
+    """An answer "=" alone: nobody acknowledged."""
+
+    def __init__(self, number, scl, sda, freq):
+        assert freq <= 400000
+
+    def writeto(self, address, payload):
+        if _ask("w {} {}".format(address, payload.hex())) != b"ok":
+            raise OSError(5)
+        return len(payload)
+
+    def readfrom(self, address, count):
+        answer = _ask("r {} {}".format(address, count))
+        if not answer:
+            raise OSError(5)
+        return bytes([int(answer[place : place + 2], 16) for place in range(0, len(answer), 2)])
+
+
+class PWM:
+    def __init__(self, pin):
+        self._hertz = 0
+
+    def freq(self, hertz):
+        self._hertz = hertz
+
+    def duty_u16(self, duty):
+        assert _ask("t {}".format(self._hertz if duty else 0)) == b"ok"
+
+
+class WDT:
+    def __init__(self, timeout):
+        assert timeout <= 8388
+
+    def feed(self):
+        pass
+
+
+def unique_id():
+    text = os.getenv("COMPANION_POD")
+    return bytes([int(text[place : place + 2], 16) for place in range(0, len(text), 2)])
+
+
+def reset():
+    _ask("reset")
+    sys.exit()

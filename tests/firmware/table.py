@@ -1,0 +1,112 @@
+"""A daemon whose seats are Picos on pseudo-terminals: keys go in at a Pico's pins, pictures come out at its panel."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.keys import Contact, Held, Key, KeyEdge, KeyEvent
+from companion.core.picture import Picture
+from companion.core.seat import Seat
+from companion.daemon.config import Configuration, simulated
+from companion.daemon.daemon import Daemon
+from companion.daemon.keeper import Keeper
+from companion.daemon.notify import Notify
+from companion.devices import pod_ports
+from companion.devices.settings import PodSeat
+from companion.web.hub import Hub
+from tests.firmware.pico import PATIENCE, Pico
+from tests.room import Room
+
+SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")
+
+
+class PodRoom(Room):
+    """The `Line` to such a daemon."""
+
+    def __init__(self, configuration: Configuration, daemon: Daemon, hub: Hub, picos: Sequence[Pico]) -> None:
+        super().__init__(configuration, daemon, hub)
+        self.picos = picos
+        self.heard: list[KeyEvent] = []
+        """Every key event that reached the daemon."""
+        self._down: set[tuple[Seat, Contact]] = set()
+        self._moved = asyncio.Event()
+
+    @property
+    def pictures(self) -> list[Picture]:
+        return [pico.seen for pico in self.picos]
+
+    @property
+    def fault(self) -> str:
+        """What everybody reads about devices."""
+        return self.daemon.laid.watch.sentences
+
+    async def press(self, seat: Seat, key: Key, down: bool) -> None:
+        """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
+        (self.picos[seat].press if down else self.picos[seat].release)(key)
+        async with asyncio.timeout(PATIENCE):
+            while ((seat, key) in self._down) != down:
+                self._moved.clear()
+                await self._moved.wait()
+
+    async def until_fault(self, text: str) -> None:
+        """Wait until that stands in what everybody reads; "": until nothing does."""
+        async with asyncio.timeout(PATIENCE):
+            while not (text in self.fault if text else not self.fault):
+                await self.news()
+
+    def listen(self) -> None:
+        """Stand between the keys and the daemon."""
+        self.daemon.devices.keys.start(self._hear_key)
+
+    def _hear_key(self, event: KeyEvent) -> None:
+        self.heard.append(event)
+        if isinstance(event, KeyEdge | Held):
+            down = isinstance(event, Held) or event.down
+            (self._down.add if down else self._down.discard)((event.seat, event.key))
+        self._moved.set()
+        self.daemon.laid.edge(event)
+
+
+def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> None:
+    """A /dev in which udev has named the pods by their serial numbers."""
+    names = folder / "dev" / "companion"
+    names.mkdir(parents=True)
+    monkeypatch.setattr(pod_ports, "DEV", folder / "dev")
+    for pico in picos:
+        pico.udev = names / f"pod-{pico.serial.lower()}"
+
+
+def configured(folder: Path) -> Configuration:
+    """A table of two seats on real ports, whose journal is in `folder`."""
+    plain = simulated(2, {}, port=0, journal=folder / "journal.sqlite3")
+    wiring = replace(plain.wiring, simulated=False, pin_factory="mock", seats=tuple(PodSeat(one) for one in SERIALS))
+    return replace(plain, wiring=wiring)
+
+
+@asynccontextmanager
+async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PodRoom]:
+    """A daemon without its web server, running until the block ends."""
+    system(folder, picos, monkeypatch)
+    for pico in picos:
+        pico.plug()
+    configuration = configured(folder)
+    hub = Hub(len(configuration.names), configuration.names)
+    daemon = Daemon(configuration, hub, Notify(None), Keeper(configuration.journal))
+    async with AsyncExitStack() as stack:
+        for pico in picos:
+            stack.callback(pico.close)
+        await daemon.start(stack)
+        running = asyncio.create_task(daemon.run())
+        made = PodRoom(configuration, daemon, hub, picos)
+        made.listen()
+        try:
+            yield made
+        finally:
+            running.cancel()
+            await asyncio.gather(running, return_exceptions=True)
+            if not running.cancelled():
+                running.result()

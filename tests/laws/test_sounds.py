@@ -1,0 +1,86 @@
+"""The law of sounds: all the table hears them, so they tell nothing but what the public history tells.
+
+In every world that the public takes for possible the same is heard; what a seat does on its own screen is not heard at all.
+"""
+
+import random
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any, NamedTuple
+
+from companion.core.game import Step
+from companion.core.keys import Gesture
+from companion.daemon.sounds import Cue, Cues
+from companion.games.catalog import CATALOG
+from companion.solvers.catalog import SOLVERS
+from companion.table.effects import Effect, Opened, Publish
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table
+from tests.laws.play import Case, every_case, moments
+
+STEPS = 60
+"""A game is heard from its beginning, so long ones are cut off."""
+TRIED = 4
+"""So many worlds are heard beside the true one."""
+PRIVATE: tuple[Gesture, ...] = ("back", "lift", "lower")
+"""What a hand can do that makes no move, whatever stands on the screen."""
+
+
+class Heard(NamedTuple):
+    """What was published after each step, and what sounded after it."""
+
+    public: tuple[Publish, ...]
+    cues: tuple[tuple[Cue, ...], ...]
+
+
+def heard(case: Case, steps: Sequence[Step], pick: Any = None) -> Heard:
+    """A game at a table; with `pick`, hands do things in between that are nobody else's business."""
+    table, cues = Table(CATALOG, case.names), Cues()
+    public: list[Publish] = []
+    sounded: list[tuple[Cue, ...]] = []
+
+    def carry_out(effects: list[Effect]) -> None:
+        public.extend(effect for effect in effects if isinstance(effect, Publish))
+        sounded.append(cues.after(effects))
+
+    carry_out(table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), ()))
+    for actor, move in steps:
+        carry_out(table.handle(Answered(actor, table.standing.number + 1, move)))
+        for gesture in PRIVATE if pick is not None else ():
+            assert cues.after(table.handle(Gestured(pick(case.seats), gesture))) == ()
+    return Heard(tuple(public), tuple(sounded))
+
+
+@every_case
+def test_in_every_world_that_the_public_takes_for_possible_the_same_is_heard(case: Case) -> None:
+    solver, pick = SOLVERS[case.game.name], random.Random(5).randrange
+    short = [moment for moment in moments(case, seed=31, count=400) if len(moment.steps) <= STEPS]
+    for moment in (short[-1], short[len(short) // 2]):
+        view = case.game.view(moment.state, None)
+        truly = heard(case, moment.steps, pick)
+        listed = list(islice(solver.worlds(case.options, view), TRIED))
+        worlds = [*listed[:1], *(solver.guess(case.options, view, pick) for _ in range(TRIED - 1))]
+        for world in worlds:
+            otherwise = heard(case, solver.retell(moment.steps, None, world))
+            # Not every game keeps what was public once; what was never the same may sound otherwise.
+            if otherwise.public == truly.public:
+                assert otherwise.cues == truly.cues, f"one can hear that it is not {world}"
+
+
+@every_case
+def test_moves_turns_and_the_end_are_heard(case: Case) -> None:
+    """Every move of a seat, and nothing of luck's but a turn; the end once."""
+    steps = moments(case, seed=31, count=400)[-1].steps
+    if len(steps) > 5 * STEPS:
+        return
+    _, cues = heard(case, steps)
+    assert cues[0] == (), "switched on, a table is silent"
+    for (actor, _), sounds in zip(steps[:-1], cues[1:-1], strict=True):
+        names = [cue.sound for cue in sounds]
+        if actor == "chance":
+            assert names in ([], ["turn"])
+        else:
+            assert names in (["accepted"], ["accepted", "turn"])
+            assert sounds[0].places is not None
+            assert actor in sounds[0].places
+    assert cues[-1] == (Cue("end"),)

@@ -1,0 +1,99 @@
+"""`python -m tests.vm`: make the disk, boot it, and judge what the guest reports.
+
+Exit status 0 only when every check of the plan was reported as ok. Anything else, a package that cannot be had included, is 1.
+"""
+
+import argparse
+import asyncio
+import os
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.vm.cache import Cache, key, place
+from tests.vm.debian import NEEDED, Debian
+from tests.vm.kernel import kernel
+from tests.vm.machine import boot, payload
+from tests.vm.plan import PLAN, PRESSES
+from tests.vm.report import complaints
+from tests.vm.root import base, disk
+from tests.vm.score import record, write
+from tests.vm.tools import RigError, run, timed
+
+HERE = Path(__file__).parents[2]
+SECONDS = 900.0
+"""Until the guest is ended."""
+
+
+def main() -> int:
+    """Run the rig; the exit status."""
+    parser = argparse.ArgumentParser(prog="python -m tests.vm", description=__doc__)
+    parser.add_argument("--deb", type=Path, metavar="FILE", help="the package (default: built now, as `make deb` does)")
+    parser.add_argument("--console", type=Path, metavar="FILE", help="where the kernel's console goes")
+    parsed = parser.parse_args()
+    began = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="companion-vm-") as folder:
+        try:
+            wrong = _run(Path(folder), parsed.deb, parsed.console or Path(folder) / "console.txt")
+        except RigError as error:
+            wrong = [str(error)]
+    for sentence in wrong:
+        print(f"vm: {sentence}", file=sys.stderr)
+    verdict = f"{len(wrong)} complaints" if wrong else f"all {len(PLAN)} checks passed"
+    print(f"vm: {verdict}, in {time.monotonic() - began:.0f} s", file=sys.stderr)
+    return 1 if wrong else 0
+
+
+def _run(work: Path, package: Path | None, console: Path) -> list[str]:
+    debian, cache = Debian(), Cache(place(os.environ))
+    timed("programs", lambda: debian.install(NEEDED))
+    deb = package or timed("package", lambda: _package(work))
+    core = timed("kernel", lambda: kernel(debian, cache))
+    below = timed("Debian", lambda: base(debian, cache, deb))
+    root = timed("disk", lambda: disk(cache, core, below, deb))
+    score = timed("score", lambda: _score(cache))
+    image = work / "payload.img"
+    _load(work / "payload", score, image)
+    lines: list[str] = []
+
+    def said(line: str) -> None:
+        print(line, flush=True)
+        lines.append(line)
+
+    ended = timed("guest", lambda: boot(core, root, image, console, seconds=SECONDS, said=said))
+    wrong = complaints(lines, PLAN, ended=ended)
+    if wrong and console.exists():
+        print("vm: the console's end:\n" + "\n".join(console.read_text(errors="replace").splitlines()[-40:]), file=sys.stderr)
+    return wrong
+
+
+def _package(work: Path) -> Path:
+    run([sys.executable, "-m", "tools.deb", "--dist", work / "dist"], cwd=HERE)
+    return next((work / "dist").glob("codebreakers-companion_*_amd64.deb"))
+
+
+def _score(cache: Cache) -> Path:
+    """What is played: recorded anew when the companion or the player changed."""
+    sources = sorted([*HERE.glob("companion/**/*.py"), *HERE.glob("hardware/boards/*"), *HERE.glob("tests/*.py")])
+    made_from = key(*(file.read_bytes() for file in sources), (HERE / "tests/vm/score.py").read_bytes(), str(PRESSES))
+
+    def make(folder: Path) -> None:
+        with tempfile.TemporaryDirectory() as journal:
+            (folder / "score.json").write_bytes(write(asyncio.run(record(Path(journal), PRESSES))))
+
+    return cache.get("score", made_from, make) / "score.json"
+
+
+def _load(folder: Path, score: Path, image: Path) -> None:
+    """The payload: the guest's programs and the score."""
+    shutil.copytree(HERE / "tests" / "vm", folder / "tests" / "vm", ignore=shutil.ignore_patterns("__pycache__"))
+    for file in (HERE / "tests").glob("*.py"):
+        shutil.copy(file, folder / "tests")
+    shutil.copy(score, folder / "score.json")
+    payload(folder, image)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,114 @@
+"""The guest's day, from the sandbox to the last stop."""
+
+import http.client
+import os
+import signal
+import subprocess
+import time
+import traceback
+from pathlib import Path
+
+from companion.core.picture import BLANK
+from tests.vm.guest.crashes import crash
+from tests.vm.guest.hands import Hands
+from tests.vm.guest.panels import Panels
+from tests.vm.guest.pins import Pins
+from tests.vm.guest.sandbox import sandbox
+from tests.vm.guest.service import NAME, TABLE, log, main_pid, shown, systemctl, until
+from tests.vm.guest.tap import Tap
+from tests.vm.plan import GAME, HUNG, KILLED, LOBBY, PRESSES, START, STOPPED
+from tests.vm.score import Part, Score, read
+
+TABLE_TOML = """\
+board = "six-seats"
+# A Raspberry Pi 4B; /proc is hidden from the service.
+revision = 0xC03114
+"""
+PULLED = 2
+"""The seat whose panel is taken out."""
+
+
+def main() -> None:
+    """Do all that is planned; whatever goes wrong, say so and end."""
+    tap = Tap()
+    try:
+        _day(tap)
+    except Exception:
+        tap.note(traceback.format_exc())
+        tap.note(log())
+    tap.end()
+
+
+def _day(tap: Tap) -> None:
+    for module in ("configfs", "gpio-sim", "cuse"):
+        subprocess.run(["modprobe", module], check=True)
+    systemctl("stop", NAME)
+    subprocess.run(["modprobe", "--remove", "i2c-dev"], check=True)
+    score, pictures = read(Path("/opt/vm/score.json").read_bytes())
+    pins, panels = Pins(score.keys), Panels()
+    hands = Hands(pins, panels, pictures)
+    TABLE.write_text(TABLE_TOML)
+    tap.note("figure: the rig stands")
+    sandbox(tap, pins)
+    _start(tap, hands, score.sitting)
+    _lobby(tap, hands, score)
+    _game(tap, hands, panels, score)
+    crash(tap, hands, panels, signal.SIGKILL, score.killed, KILLED)
+    crash(tap, hands, panels, signal.SIGSTOP, score.hung, HUNG)
+    systemctl("stop", NAME)
+    dark = all(picture == BLANK for picture in panels.pictures)
+    result = shown("Result")
+    tap.check(STOPPED[0], dark and result == "success", f"dark: {dark}, {result}\n{log()}")
+    tap.check(STOPPED[1], not panels.complaints, panels.complaints)
+
+
+def _start(tap: Tap, hands: Hands, lobby: Part) -> None:
+    began = time.monotonic()
+    said = systemctl("start", "companion.socket", NAME)
+    stands = hands.stands(lobby.start)
+    shows = time.monotonic() - began
+    active = until(lambda: shown("ActiveState") == "active", 60)
+    tap.check(START[0], active, f"{said}\n{log()}")
+    tap.note(f"figure: start: all six lobbies after {shows:.1f} s, ready after {time.monotonic() - began:.1f} s")
+    page = http.client.HTTPConnection("127.0.0.1", 8080, timeout=30)
+    page.request("GET", "/table", headers={"Host": "localhost:8080"})
+    status = page.getresponse().status
+    pid = main_pid()
+    apart = os.readlink(f"/proc/{pid}/ns/net") != os.readlink("/proc/1/ns/net")
+    links = [line.split(":")[0].strip() for line in Path(f"/proc/{pid}/net/dev").read_text().splitlines()[2:]]
+    tap.check(START[1], status == 200 and apart and links == ["lo"], f"{status}, {apart}, {links}")
+    tap.check(START[2], stands, hands.differences(lobby.start))
+
+
+def _lobby(tap: Tap, hands: Hands, score: Score) -> None:
+    """Every press is counted by what it does to the screens, and none may do anything else."""
+    wrong = hands.play(score.sitting)
+    hands.figures()
+    hands.seen.clear()
+    wrong = wrong or hands.play(score.lobby)
+    time.sleep(1)
+    for seat, name in enumerate(LOBBY):
+        tap.check(name, not wrong and hands.seen[seat] == PRESSES, f"{hands.seen[seat]} are seen\n{wrong}\n{log()}")
+    tap.note(f"figure: lobby: {hands.figures()}")
+
+
+def _game(tap: Tap, hands: Hands, panels: Panels, score: Score) -> None:
+    wrong = hands.play(score.game)
+    tap.check(GAME[0], not wrong, wrong)
+    tap.note(f"figure: game: {hands.figures()}")
+    first, *rest = score.pulled.steps
+    panels.glasses[PULLED].pull()
+    hands.gesture(first.seat, first.gesture)
+    wanted = f"seat {PULLED}: screen not answering (I2C bus {11 + PULLED}, address 0x3C)"
+    told = until(lambda: wanted in shown("StatusText"), 30)
+    tap.check(GAME[1], told, f"{shown('StatusText')}\n{log()}")
+    began = time.monotonic()
+    panels.glasses[PULLED].put_back()
+    stands = hands.stands(first.shows)
+    tap.note(f"figure: a panel put back is right after {time.monotonic() - began:.1f} s")
+    wrong = "" if stands else hands.differences(first.shows)
+    wrong = wrong or hands.play(Part(first.shows, tuple(rest)))
+    tap.check(GAME[2], not wrong and "playing" in shown("StatusText"), f"{wrong}\n{shown('StatusText')}\n{log()}")
+
+
+main()

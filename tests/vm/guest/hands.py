@@ -1,0 +1,84 @@
+"""A score is played by fingers on pins, and every glass is compared after every press."""
+
+import statistics
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from companion.core.keys import Gesture
+from companion.core.picture import Picture, as_text
+from companion.core.seat import Seat
+from tests.vm.guest.panels import Panels
+from tests.vm.guest.pins import Pins
+from tests.vm.score import Part, Step
+
+PATIENCE = 20.0
+"""Seconds, and only for a table that is broken."""
+HOLD = 0.7
+"""Seconds after which ● is surely held."""
+
+
+class Hands:
+    """Two hands at every seat. `pictures`: those of the score, by number."""
+
+    def __init__(self, pins: Pins, panels: Panels, pictures: Sequence[Picture]) -> None:
+        self._pins = pins
+        self._panels = panels
+        self._pictures = pictures
+        self.seen: Counter[Seat] = Counter()
+        """Gestures of each seat after which every glass was right."""
+        self.latencies: list[float] = []
+        """Seconds from the release of a key until every glass was right."""
+
+    def stands(self, numbers: Iterable[int], seconds: float = PATIENCE) -> bool:
+        """Whether every glass comes to show the pictures with these numbers."""
+        return self._panels.wait([self._pictures[number] for number in numbers], seconds)
+
+    def play(self, part: Part) -> str:
+        """Play a part to its end; what was wrong where it first was, or nothing."""
+        if not self.stands(part.start):
+            return f"before the first step: {self.differences(part.start)}"
+        for number, step in enumerate(part.steps):
+            wrong = self.do(step)
+            if wrong:
+                return f"step {number} of {len(part.steps)}: {wrong}"
+        return ""
+
+    def do(self, step: Step) -> str:
+        """One step; what was wrong after it, or nothing."""
+        self.gesture(step.seat, step.gesture)
+        released = time.monotonic()
+        if not self.stands(step.shows):
+            return f"seat {step.seat}, {step.gesture}: {self.differences(step.shows)}"
+        self.latencies.append(time.monotonic() - released)
+        self.seen[step.seat] += 1
+        return ""
+
+    def gesture(self, seat: Seat, gesture: Gesture) -> None:
+        """Make a gesture."""
+        if gesture == "back":
+            self._pins.press(seat, "middle", hold=HOLD)
+        else:
+            assert gesture in ("left", "middle", "right"), "nobody lifts a screen here"
+            self._pins.press(seat, gesture)
+
+    def differences(self, numbers: Iterable[int]) -> str:
+        """How the glasses differ from the pictures with these numbers, as far as a log wants it."""
+        wrong = [
+            (seat, glass, self._pictures[number])
+            for seat, (glass, number) in enumerate(zip(self._panels.pictures, numbers, strict=True))
+            if glass != self._pictures[number]
+        ]
+        if not wrong:
+            return "now every panel is right, too late"
+        seat, glass, wanted = wrong[0]
+        seats = ", ".join(str(one) for one, _, _ in wrong)
+        return f"wrong on seats {seats}; seat {seat} shows\n{as_text(glass)}instead of\n{as_text(wanted)}"
+
+    def figures(self) -> str:
+        """How fast the glasses were right, and forget it."""
+        if not self.latencies:
+            return "no press"
+        times, self.latencies = sorted(self.latencies), []
+        middle, slow = statistics.median(times), times[int(len(times) * 0.99)]
+        return f"{len(times)} presses, until all is right: median {middle * 1000:.0f} ms, 99 of 100 in {slow * 1000:.0f} ms"

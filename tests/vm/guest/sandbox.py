@@ -1,0 +1,83 @@
+"""The service's sandbox: a unit that differs from the installed one in nothing but what it runs tries to leave it.
+
+Law: everything that is tried would be allowed there but for the sandbox: files and devices are laid out open for everybody,
+and outside of it each of the same probes succeeds.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.vm.guest.pins import Pins
+from tests.vm.guest.probe import BAIT
+from tests.vm.guest.service import NAME, log, shown, systemctl, until
+from tests.vm.guest.tap import Tap
+from tests.vm.plan import DENIED, SANDBOX
+
+_PROBE = "companion-probe.service"
+_SCRIPT = Path(__file__).parent / "probe.py"
+
+
+def sandbox(tap: Tap, pins: Pins) -> None:
+    """Try everything inside, then outside."""
+    installed = subprocess.run(
+        ["dpkg-query", "--show", "--showformat", "${Status}", "codebreakers-companion"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    enabled = systemctl("is-enabled", NAME, "companion.socket").split()
+    said = f"{installed.stdout} {enabled}"
+    tap.check(SANDBOX[0], (installed.stdout, enabled) == ("install ok installed", ["enabled", "enabled"]), said)
+    _lay_out(pins)
+    inside = _inside(tap)
+    for name, (what, wanted) in zip(SANDBOX[1:-1], DENIED.items(), strict=True):
+        met = inside.get(what, "not tried")
+        tap.check(name, met == wanted, f"{what}: {met}")
+    outside = _lines(subprocess.run([sys.executable, _SCRIPT], capture_output=True, text=True, check=False).stdout)
+    tap.check(SANDBOX[-1], outside == dict.fromkeys(DENIED, "allowed"), outside)
+
+
+def _lay_out(pins: Pins) -> None:
+    """Make everything so open that only the sandbox is in the way."""
+    bait = {"etc": "/etc/vm-bait", "usr": "/usr/vm-bait", "home": "/home/player/diary", "sys": str(pins.file(0))}
+    for name in ("etc", "usr"):
+        Path(bait[name]).mkdir()
+        Path(bait[name]).chmod(0o777)
+    diary = Path(bait["home"])
+    diary.parent.mkdir(parents=True)
+    diary.parent.chmod(0o755)
+    diary.write_text("dear diary")
+    subprocess.run(["modprobe", "tun"], check=True)
+    module = next(Path("/lib/modules").rglob("dummy.ko"))
+    bait["module"] = shutil.copy(module, "/run/vm-dummy.ko")
+    for path in (bait["module"], diary, "/dev/mem", "/dev/vda", "/dev/net/tun", bait["sys"]):
+        os.chmod(path, 0o666)
+    BAIT.write_text(json.dumps(bait))
+    BAIT.chmod(0o644)
+
+
+def _inside(tap: Tap) -> dict[str, str]:
+    """What the probes met in the sandbox."""
+    unit = Path(shown("FragmentPath")).read_text()
+    text, replaced = re.subn(r"(?m)^ExecStart=.*$", f"ExecStart={sys.executable} -B {_SCRIPT}", unit)
+    assert replaced == 1
+    Path("/run/systemd/system").mkdir(exist_ok=True)
+    Path("/run/systemd/system", _PROBE).write_text(text)
+    systemctl("daemon-reload")
+    said = systemctl("start", _PROBE)
+    until(lambda: shown("ActiveState", _PROBE) == "active", 60)
+    systemctl("kill", "--signal=KILL", _PROBE)
+    systemctl("stop", _PROBE)
+    met = _lines(log(_PROBE, 200))
+    if not met:
+        tap.note(f"{said}\n{log(_PROBE, 40)}")
+    return met
+
+
+def _lines(text: str) -> dict[str, str]:
+    return dict(line.split("\t") for line in text.splitlines() if line.count("\t") == 1)

@@ -1,0 +1,67 @@
+"""Every check that the guest has to report, by name and in its order: what guest and host agree on."""
+
+from typing import Final
+
+SEATS: Final = 6
+PRESSES: Final = 200
+"""On the three keys of each seat together."""
+REPLUGS: Final = 20
+
+DENIED: Final[dict[str, str]] = {
+    "a socket to the internet": "EAFNOSUPPORT",
+    "a socket to the internet, version 6": "EAFNOSUPPORT",
+    "a raw packet": "EAFNOSUPPORT",
+    "a talk with the kernel's network": "EAFNOSUPPORT",
+    "a file in /etc": "EROFS",
+    "a file in /usr": "EROFS",
+    "a line of /sys": "EROFS",
+    "a diary in /home": "EACCES",
+    "the memory, /dev/mem": "EPERM",
+    "the disk, /dev/vda": "EPERM",
+    "a tunnel, /dev/net/tun": "EPERM",
+    "the first process, to kill": "EPERM",
+    "the first process, to look at": "ENOENT",
+    "a process, to trace": "EPERM",
+    "a kernel module": "EPERM",
+    "the clock": "EPERM",
+    "a mount": "EPERM",
+    "a namespace": "EPERM",
+    "the name of the machine": "EPERM",
+    "the kernel's log": "EPERM",
+    "memory that is written and run": "EPERM",
+    "a real-time schedule": "EPERM",
+    "a set-user-id file": "EPERM",
+}
+"""What the service's sandbox has to deny, and with which error."""
+
+SANDBOX: Final = (
+    "the package is installed, its service and its socket enabled",
+    *(f"denied inside the sandbox: {what} ({error})" for what, error in DENIED.items()),
+    "outside the sandbox none of these is denied",
+)
+START: Final = (
+    "the service starts on /dev/gpiochip0 and /dev/i2c-11 to 16",
+    "the page is there through companion.socket, and the service has no network",
+    "the six panels show what those of the simulated table do",
+)
+LOBBY: Final = (*(f"seat {seat}: {PRESSES} of {PRESSES} presses are seen" for seat in range(SEATS)),)
+GAME: Final = (
+    "a game: after every press all six panels are pixel-equal to the simulated table's",
+    "a panel is pulled: the service names seat, bus and address",
+    "put back it is started and drawn anew, and the game goes on pixel-equal",
+)
+KILLED: Final = (
+    "killed: every panel goes dark before anything else",
+    "killed: the same game stands again on all six panels",
+    "killed: the game goes on pixel-equal",
+)
+HUNG: Final = (
+    "hung: the watchdog ends it, and every panel goes dark before anything else",
+    "hung: the same game stands again on all six panels",
+    "hung: the game goes on pixel-equal to its end",
+)
+STOPPED: Final = (
+    "stopped: every panel is dark, and nothing failed",
+    "no chip was ever sent nonsense, and no address but a panel's was called",
+)
+PLAN: Final = (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *STOPPED)

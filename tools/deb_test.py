@@ -1,0 +1,76 @@
+"""Tries the Debian package in a fresh Debian without a network: `make deb-test`, as root.
+
+Law: it fails where it cannot try. Each trial says in a line what it has seen; the first that sees something else ends all.
+"""
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from companion import __version__
+from tools.deb import build, moment, own_arch
+from tools.deb_root import Root, RootError, fresh
+from tools.deb_tree import NAME, depends
+from tools.deb_trials import TRIALS, Failure, Packages
+from tools.deb_wheels import PYTHONS, BuildError
+
+
+def tried(suite: str, cache: Path) -> None:
+    """Build the package and try it. Raises Failure, RootError or BuildError."""
+    with tempfile.TemporaryDirectory(prefix="companion-deb-test-") as name:
+        folder = Path(name)
+        arch = own_arch()
+        package = build(folder, arch=arch, pythons=PYTHONS, version=f"{__version__}-1", epoch=moment(os.environ))
+        packages = Packages(package, _again(package, "newer", lame=False), _again(package, "lame", lame=True))
+        # What the package itself asks for and no more, but for udev, which every real machine has.
+        needed = [word.split()[0] for word in depends(arch, PYTHONS)[0].split(",")]
+        root = fresh(suite, [*dict.fromkeys(needed), "udev"], cache, folder / "root")
+        for trial in TRIALS:
+            began = time.monotonic()
+            said = trial(root, packages)
+            print(f"ok    {said}  ({time.monotonic() - began:.1f} s)", flush=True)
+
+
+def _again(package: Path, name: str, *, lame: bool) -> Path:
+    """The same package as a later version. `lame`: with a library that is not whole, as after a bad download."""
+    tree, result = package.with_name(name), package.with_name(f"{name}.deb")
+    _call("dpkg-deb", "--raw-extract", str(package), str(tree))
+    control = tree / "DEBIAN/control"
+    version = f"\nVersion: {__version__}-"
+    control.write_text(control.read_text().replace(f"{version}1\n", f"{version}{3 if lame else 2}\n"))
+    if lame:
+        for wheel in tree.glob("usr/lib/companion/wheels/*/msgspec-*.whl"):
+            wheel.unlink()
+    _call("dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(result))
+    return result
+
+
+def _call(*words: str) -> None:
+    answer = subprocess.run(words, capture_output=True, text=True, check=False)
+    if answer.returncode:
+        raise BuildError(f"{words[0]} failed:\n{answer.stderr.strip()}")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Try it; the exit status."""
+    parser = argparse.ArgumentParser(prog="tools.deb_test", description=__doc__)
+    parser.add_argument("--suite", default="bookworm", help="the Debian to try it in (default: %(default)s)")
+    parsed = parser.parse_args(arguments)
+    cache = Path(os.environ.get("COMPANION_CACHE") or Path.home() / ".cache" / "companion-build")
+    began = time.monotonic()
+    try:
+        tried(parsed.suite, cache)
+    except (Failure, RootError, BuildError) as error:
+        print(f"FAIL  {error}", file=sys.stderr)
+        return 1
+    print(f"{NAME} stands all {len(TRIALS)} trials in {parsed.suite}, in {time.monotonic() - began:.0f} s.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
