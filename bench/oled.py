@@ -129,7 +129,7 @@ def _stock(name: ChipName, pictures: Sequence[Picture]) -> Cost:
     device.persist = True
     before = _count(bus)
     for picture in pictures:
-        image = Image.frombytes("1", (WIDTH, HEIGHT), _by_lines(picture))
+        image = Image.frombytes("1", (WIDTH, HEIGHT), by_lines(picture))
         device.display(image)
         assert chip.pixels() == picture
     return _since(before, bus)
@@ -199,7 +199,7 @@ def _milliseconds(clocks: int) -> float:
     return clocks / _HERTZ * 1000
 
 
-def _by_lines(picture: Picture) -> bytes:
+def by_lines(picture: Picture) -> bytes:
     """The picture as Pillow packs it: lines from the top, the leftmost pixel in bit 7."""
     lines = bytearray(len(picture))
     for page in range(HEIGHT // 8):

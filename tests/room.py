@@ -13,7 +13,8 @@ from companion.core.picture import Picture
 from companion.core.prompt import Pick
 from companion.core.seat import Seat
 from companion.daemon.config import Configuration, Secrecy, simulated
-from companion.daemon.daemon import PATIENCE, Daemon
+from companion.daemon.daemon import CALM, PATIENCE, Daemon
+from companion.daemon.faults import Calm
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
 from companion.devices.settings import PodSeat, SeatWiring
@@ -30,6 +31,8 @@ class Room:
         self.hub = hub
         self.number: int | None = None
         self.event = ""
+        self.fault: str | None = None
+        self.phones: str | None = None
         self.view: dict[str, Any] = {}
         self.names: list[str] = []
         self.places: list[int] = []
@@ -59,6 +62,10 @@ class Room:
             self.names, self.places = message["names"], message["places"]
         elif message["type"] == "event":
             self.event = message["text"]
+        elif message["type"] == "fault":
+            self.fault = message["text"]
+        elif message["type"] == "phones":
+            self.phones = message["text"]
 
 
 def _rotated(wired: SeatWiring | PodSeat) -> bool:
@@ -85,6 +92,7 @@ async def room(
     pick: Pick = secrets.randbelow,
     patience: float = PATIENCE,
     notify: Notify | None = None,
+    calm: Calm = CALM,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends."""
     hub = Hub(len(configuration.names), configuration.names)
@@ -95,6 +103,7 @@ async def room(
         keeper or Keeper(configuration.journal),
         pick=pick,
         patience=patience,
+        calm=calm,
     )
     async with AsyncExitStack() as stack:
         await daemon.start(stack)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from companion import __version__
 from tools.deb import build, moment, own_arch
-from tools.deb_root import Root, RootError, fresh
+from tools.deb_root import RootError, fresh
 from tools.deb_tree import NAME, depends
 from tools.deb_trials import TRIALS, Failure, Packages
 from tools.deb_wheels import PYTHONS, BuildError

@@ -72,7 +72,14 @@ async def _run(configuration: "Configuration", trial: "Trial") -> None:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)
         stack.callback(devices.close)
         simulated = configuration.wiring.simulated
-        die = build_die(configuration.die, devices.pins, loop, secrets.randbelow, simulated=simulated)
+        die = build_die(
+            configuration.die,
+            lambda: devices.pins,
+            loop,
+            secrets.randbelow,
+            test.on_die_trouble,
+            simulated=simulated,
+        )
         stack.callback(die.close)
         buzzers = (*([devices.buzzer] if devices.buzzer is not None else []), *devices.buzzers.values())
         test.start(devices.displays, devices.keys, buzzers, die)

@@ -85,7 +85,7 @@ class Daemon:
         """What luck answered while the game waits for a device."""
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._laid: Laid | None = None
-        self._status = ""
+        self._status = "playing"
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 

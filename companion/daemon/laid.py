@@ -3,11 +3,13 @@
 Law: what happens there comes to the table through one queue; nothing here decides anything.
 """
 
+import logging
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 
 from msgspec import Struct
 
+from companion.core.errors import DeviceError
 from companion.core.keys import Gesture, Key, KeyEdge, KeyEvent
 from companion.core.prompt import Pick
 from companion.core.seat import Seat
@@ -28,6 +30,8 @@ from companion.devices.loop import Loop
 from companion.devices.ports import Reading, RunSink, Sight
 from companion.table.inputs import Gestured
 from companion.web.hub import Hub
+
+log = logging.getLogger("companion")
 
 Arrival = Gestured | Reading | Sight | Named | Note | Due
 """What can come from the table and its page."""
@@ -91,7 +95,22 @@ def lay(
         stack.callback(fingertips.close)
         hub.on_key = fingertips.move
     lockout = wiring.debounce_ms / 1000
-    die = build_die(configuration.die, devices.pins, loop, luck.pick, simulated=wiring.simulated, lockout=lockout)
+
+    def die_trouble(error: DeviceError | None) -> None:
+        # It is nobody's seat: who is to throw reads so, and can set the die by keys.
+        if error is not None:
+            log.warning("%s", error)
+            hub.event(str(error))
+
+    die = build_die(
+        configuration.die,
+        lambda: devices.pins,
+        loop,
+        luck.pick,
+        die_trouble,
+        simulated=wiring.simulated,
+        lockout=lockout,
+    )
     stack.callback(die.close)
     roller = Roller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
     die.start(queue)

@@ -1,7 +1,7 @@
 """The web server of the daemon: on systemd's socket where it brings one, else on the configured address."""
 
 import socket
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
 
 from companion.daemon.config import Web
@@ -10,6 +10,10 @@ from companion.web.guard import is_loopback
 from companion.web.history import Past
 from companion.web.hub import Hub
 from companion.web.server import Server
+
+ONLY_HERE = (
+    "The page of this table is only on this machine, where no phone reaches it: see web.host in its configuration."
+)
 
 
 async def open_pages(
@@ -34,6 +38,8 @@ async def open_pages(
     )
     port = await server.start()
     stack.push_async_callback(server.stop)
+    bound_to = [str(one.getsockname()[0]) for one in inherited] or [web.host]
+    hub.lent.address, hub.lent.unreachable = for_phones(web, bound_to, name, port), ONLY_HERE
     host = web.host
     if inherited:
         bound = str(inherited[0].getsockname()[0])
@@ -41,3 +47,17 @@ async def open_pages(
         host = bound if is_loopback(bound) else name
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}{'/' if web.bench else '/table'}"
+
+
+def for_phones(web: Web, bound: Sequence[str], name: str, port: int) -> str | None:
+    """Host and port at which a phone in the same network reaches the table; None where none can.
+
+    The service has no network of its own to look its address up in, so it is what the configuration calls it, else the
+    address that it listens at, else `name`.local, which mDNS answers for. `bound`: the addresses listened at.
+    """
+    outside = [address for address in bound if not is_loopback(address)]
+    if not outside:
+        return None
+    everywhere = outside[0] in ("0.0.0.0", "::")
+    host = web.allowed_hosts[0] if web.allowed_hosts else f"{name}.local" if everywhere else outside[0]
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

@@ -12,7 +12,7 @@ from companion.daemon.schema import written
 from companion.daemon.toml_lines import KeyPath
 from companion.devices.settings import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
 
-NEEDED: Final = {
+NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
     "panel": {"i2c": ("bus", "address"), "spi": ("port", "device", "dc", "reset")},
 }

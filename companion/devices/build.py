@@ -30,6 +30,7 @@ from companion.devices.wire import Wire
 if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
     from companion.devices.simulated.fingers import Fingers
+    from companion.devices.simulated.i2c import SimulatedI2C
     from companion.devices.simulated.pod import SimulatedPod
     from companion.devices.simulated.spi import Wired
 
@@ -41,7 +42,8 @@ class Devices:
     """The devices of one table; `close` them before the loop.
 
     `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
-    `fingers` and `panels` are there only at a simulated table: who presses its keys, and what its screens show.
+    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and the
+    I2C buses by number.
     """
 
     def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> None:
@@ -74,6 +76,7 @@ class Devices:
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
         self.fingers: Fingers | None = world.fingers()
         self.panels: Mapping[Seat, Chip] | None = world.chips
+        self.cables: Mapping[int, SimulatedI2C] = world.cables
 
     @property
     def pins(self) -> Any:
@@ -168,6 +171,7 @@ class _World:
         self._factory: Any = None
         self.chips: dict[Seat, Chip] | None = None
         self._adapters: dict[int, Adapter] = {}
+        self.cables: dict[int, SimulatedI2C] = {}
         self._spi_panels: dict[tuple[int, int], Wired] = {}
         self._simulated_pods: dict[Seat, SimulatedPod] = {}
         self._switches = {
@@ -257,7 +261,7 @@ class _World:
             chips[panel.address] = chip
         for bus, chips in buses.items():
             behind = {address: TCA9548A(channels) for address, channels in muxes.get(bus, {}).items()}
-            self._adapters[bus] = SimulatedI2C(chips, behind)
+            self._adapters[bus] = self.cables[bus] = SimulatedI2C(chips, behind)
 
 
 def _muxes(wiring: Wiring) -> dict[int, set[int]]:

@@ -1,5 +1,6 @@
 """A die out of its wiring: with build.py the only place that chooses between a Raspberry Pi's devices and simulated ones."""
 
+from collections.abc import Callable
 from typing import Any, assert_never
 
 from msgspec import Struct
@@ -10,22 +11,25 @@ from companion.devices.coded_die import coded_die
 from companion.devices.die import MachineDie
 from companion.devices.loop import Loop
 from companion.devices.nest_die import nest_die
+from companion.devices.pod import Pod, TroubleSink
+from companion.devices.pod_die import die_pod
 from companion.devices.ports import Die, DieSink
 from companion.devices.serial_die import PodEyes, serial_die
 from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.devices.simulated.die import SimulatedDie
-from companion.devices.simulated.die_hands import Hand, KeyHand, coded_hand, nest_hand
+from companion.devices.simulated.die_hands import Hand, KeyHand, coded_hand, nest_hand, pod_hand
+from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 
 
 class DieAtTable(Struct, frozen=True):
     """A die, and who throws it from the page: the page itself, a hand on the simulated pins, or nobody.
 
-    `pod`: where the readings of a pod are handed in.
+    `pod`: the pod that reads it; None where it is read here.
     """
 
     die: Die
     hand: Hand | None = None
-    pod: PodEyes | None = None
+    pod: Pod | None = None
 
     @property
     def is_in_page(self) -> bool:
@@ -37,6 +41,8 @@ class DieAtTable(Struct, frozen=True):
         self.die.start(sink)
         if self.hand is not None:
             self.hand.start(sink)
+        if self.pod is not None:
+            self.pod.start()
 
     def throw(self) -> None:
         """The page threw it."""
@@ -49,14 +55,24 @@ class DieAtTable(Struct, frozen=True):
         """Let it go."""
         if self.hand is not None:
             self.hand.close()
+        if self.pod is not None:
+            self.pod.close()
         self.die.close()
 
 
 def build_die(
-    wiring: DieWiring, pins: Any, loop: Loop, pick: Pick, *, simulated: bool, lockout: float = 0.008
+    wiring: DieWiring,
+    pins: Callable[[], Any],
+    loop: Loop,
+    pick: Pick,
+    on_trouble: TroubleSink,
+    *,
+    simulated: bool,
+    lockout: float = 0.008,
 ) -> DieAtTable:
-    """What answers when a die is to be rolled. `pins`: the table's pin factory; `pick`: the luck of what is thrown by keys or
-    by the page; `lockout`: seconds that a key is deaf after an edge. Raises DeviceError when a pin cannot be had.
+    """What answers when a die is to be rolled. `pins` gives the table's pin factory; `pick`: the luck of what is thrown by
+    keys or by the page; `on_trouble` is called on `loop` with what is wrong with a pod; `lockout`: seconds that a key is deaf
+    after an edge. Raises DeviceError when a pin cannot be had.
     """
     match wiring:
         case "machine":
@@ -64,16 +80,22 @@ def build_die(
         case "page":
             return DieAtTable(SimulatedDie(loop, pick))
         case ButtonDie():
-            thrown = RollKeyDie(wiring, pins, loop, pick, lockout=lockout)
-            return DieAtTable(thrown, KeyHand(wiring, pins, loop) if simulated else None)
+            thrown = RollKeyDie(wiring, pins(), loop, pick, lockout=lockout)
+            return DieAtTable(thrown, KeyHand(wiring, pins(), loop) if simulated else None)
         case CodedDie():
-            read = coded_die(wiring, pins, loop)
-            return DieAtTable(read, coded_hand(wiring, pins, loop, pick) if simulated else None)
+            read = coded_die(wiring, pins(), loop)
+            return DieAtTable(read, coded_hand(wiring, pins(), loop, pick) if simulated else None)
         case NestDie():
-            read = nest_die(wiring, pins, loop)
-            return DieAtTable(read, nest_hand(wiring, pins, loop, pick) if simulated else None)
-        case SerialDie():
+            read = nest_die(wiring, pins(), loop)
+            return DieAtTable(read, nest_hand(wiring, pins(), loop, pick) if simulated else None)
+        case SerialDie(serial):
             eyes = PodEyes(loop)
-            return DieAtTable(serial_die(eyes, loop), pod=eyes)
+            read = serial_die(eyes, loop)
+            if not simulated:
+                return DieAtTable(read, pod=die_pod(serial, eyes, loop, on_trouble))
+            nest = SimulatedPod(serial, role="nest")
+            ports = SimulatedPods((nest,))
+            pod = die_pod(serial, eyes, loop, on_trouble, find=ports.find, open_port=ports.open)
+            return DieAtTable(read, pod_hand(nest, loop, pick), pod)
         case _:
             assert_never(wiring)

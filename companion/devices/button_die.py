@@ -104,7 +104,7 @@ class RollKeyDie:
 
     def _edge(self, down: bool, at: float) -> None:
         if self._sink is not None:
-            self._pressed(self._debounce.edge(down, at))
+            self._pressed(self._debounce.edge(down, at, self._loop.time()))
 
     def _look_again(self) -> None:
         self._bouncing = None

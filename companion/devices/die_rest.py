@@ -27,21 +27,19 @@ Told = tuple[Lying | Sight, ...]
 
 
 class Rest:
-    """One die. `look`: what is seen at the first moment, `at`: when, in seconds; `stable`: how long a look must hold, `away`:
-    how long a die that lies as before must have been away to be a new roll. Seconds."""
+    """One die. `look`: what is seen at the first moment; `stable`: how long a look must hold, `away`: how long a die that lies
+    as before must have been away to be a new roll. Seconds."""
 
-    def __init__(self, look: Look, at: float, stable: float = STABLE, away: float = STABLE) -> None:
+    def __init__(self, look: Look, stable: float = STABLE, away: float = STABLE) -> None:
         self._stable = stable
         self._away = away
-        self._seen = look
-        self._changed = at
-        self._deadline = None if look == "moving" else at + stable
-        self._is_still = False
-        self._settled: Look | None = None
-        """None before the first rest."""
-        self._lay: Lying | None = None
-        """How it lay when that was last told."""
-        self._left = at
+        self._seen = self._settled = look
+        self._is_still = True
+        self._changed = 0.0
+        self._deadline: float | None = None
+        self._lay = look if isinstance(look, Lying) else None
+        """How it lay when that was last told, or at the start."""
+        self._left = 0.0
         """Since when it is away from there."""
 
     @property
@@ -50,8 +48,8 @@ class Rest:
         return self._deadline
 
     @property
-    def settled(self) -> Look | None:
-        """What was seen when all was last at rest; None before."""
+    def settled(self) -> Look:
+        """What was seen when all was last at rest, or at the start."""
         return self._settled
 
     def edge(self, look: Look, at: float) -> Told:
@@ -73,10 +71,10 @@ class Rest:
             # An edge was missed; the wait begins again.
             return self.edge(look, at)
         # While its reader was gone nobody knows what became of the die.
-        first = self._settled is None or self._settled == "gone"
+        unknown = self._settled == "gone"
         self._settled, self._deadline, self._is_still = look, None, True
         if not isinstance(look, Lying):
             return (Sight(look),)
         again = look == self._lay and self._changed - self._left < self._away
         self._lay = look
-        return (Sight("lying"),) if first or again else (look,)
+        return (Sight("lying"),) if unknown or again else (look,)

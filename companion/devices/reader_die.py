@@ -45,9 +45,9 @@ class ReaderDie:
     def start(self, sink: DieSink) -> None:
         """From now on hand sights and readings to `sink`. A die that lies there already is none."""
         self._sink = sink
-        self._rest = Rest(self._eyes.look(), self._loop.time(), self._stable, self._away)
+        # First heard, then looked at, so that no change falls between the two.
         self._eyes.start(self._changed)
-        self._tell(())
+        self._rest = Rest(self._eyes.look(), self._stable, self._away)
 
     def ask(self) -> None:
         """A roll is wanted. Each time that the die is laid down is a reading, so only what hinders one is told again."""

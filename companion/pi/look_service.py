@@ -99,6 +99,7 @@ def _room(machine: Machine, folder: Path) -> Check:
 def _folder(machine: Machine, folder: Path, stem: str) -> Iterator[Check]:
     what = "state folder"
     try:
+        folder.stat()
         files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
         owner = machine.owner(folder)
     except FileNotFoundError:

@@ -33,7 +33,7 @@ def screen(trial: Trial, seat: Seat) -> Screen:
         down = " and ".join(called(seat, *key) for key in held)
         return _framed(seat, _sentence(f"{down} {'is' if len(held) == 1 else 'are'} down") + "\nLet go.", "")
     words = short(step)
-    if trial.remark:
+    if trial.remark and not isinstance(step, Look | Hear):
         # What a die says ends in what to do.
         words = _sentence(trial.remark) + ("" if isinstance(step, Throw) else f"\n{short(step)}")
     # On the first screen, what stands large is the sign of the key that is asked for.

@@ -192,7 +192,7 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> Devices:
         raise DeviceError("no pins here.")
 
-    monkeypatch.setattr("companion.daemon.daemon.build", fail)
+    monkeypatch.setattr("companion.daemon.laid.build", fail)
     configuration = configured(tmp_path)
     with pytest.raises(DeviceError):
         await app.serve(configuration, asyncio.Event(), environ={}, pid=1, listening=lambda _: None)

@@ -5,14 +5,15 @@ import sys
 import threading
 
 import pytest
+from msgspec import structs
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KeyEdge, KeyEvent
+from companion.core.keys import KeyEdge, KeyEvent, Turn
 from companion.core.picture import BLANK, Picture, Run
 from companion.devices import build as building
 from companion.devices.build import Devices, blank, build
 from companion.devices.loop import Loop
-from companion.devices.settings import I2CPanel, KeyPins, SeatWiring, SPIPanel, Wiring
+from companion.devices.settings import Encoder, I2CPanel, KeyPins, SeatWiring, Sounds, SPIPanel, Wiring
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
@@ -175,6 +176,40 @@ def test_screens_are_blanked_even_when_there_are_no_pins(monkeypatch: pytest.Mon
     chip.command(b"\xaf")
     assert chip.pixels() == BLANK
     assert set(threading.enumerate()) == before
+
+
+def test_a_knob_in_the_place_of_keys_is_turned_by_the_fingers() -> None:
+    knob = SeatWiring(Encoder(7, 8, 9), I2CPanel("ssd1306", 13, 0x3C))
+    loop, onlooker = HandLoop(), Onlooker()
+    devices = build(structs.replace(WIRING, seats=(*WIRING.seats, knob)), loop, onlooker.on_runs, onlooker.on_fault)
+    told: list[KeyEvent] = []
+    devices.keys.start(told.append)
+    assert devices.fingers is not None
+    devices.fingers.press(4, "right")
+    devices.fingers.release(4, "right")
+    loop.run()
+    assert [(event.seat, event.way) for event in told if isinstance(event, Turn)] == [(4, "right")]
+    devices.close()
+
+
+def test_the_tables_buzzer_sounds_on_its_pin_until_the_table_is_closed() -> None:
+    loop, onlooker = HandLoop(), Onlooker()
+    devices = build(structs.replace(WIRING, sounds=Sounds(pin=23)), loop, onlooker.on_runs, onlooker.on_fault)
+    pin = devices.pins.pin(23)
+    assert devices.buzzer is not None
+    devices.buzzer.play("end")
+    assert pin.tone
+    devices.close()
+    assert pin.tone == 0
+
+
+@pytest.mark.parametrize("sounds", [Sounds(), Sounds(pin=23, enabled=False)])
+def test_a_silent_table_takes_no_pin_for_a_buzzer(sounds: Sounds) -> None:
+    onlooker = Onlooker()
+    devices = build(structs.replace(WIRING, sounds=sounds), HandLoop(), onlooker.on_runs, onlooker.on_fault)
+    assert devices.buzzer is None
+    assert devices.pins.pin(23).function == "input"
+    devices.close()
 
 
 def test_a_missing_spidev_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

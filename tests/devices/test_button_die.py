@@ -1,10 +1,12 @@
 """The roll key and its lights on mock pins, on a clock that the test turns."""
 
 import math
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from companion.core.errors import DeviceError
 from companion.devices.build_die import build_die
 from companion.devices.button_die import DARK, LINGER, STEPS, pips
 from companion.devices.pins import pin_factory
@@ -15,20 +17,27 @@ from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 
 LEDS = (7, 26, 19, 12)
-# As pips are on every western die: which of the seven are lit, row by row.
-FACES = {1: "...o...", 2: "o.....o", 3: "o..o..o", 4: "oo...oo", 5: "oo.o.oo", 6: "ooo.ooo"}
-# The seven places row by row, as each of the four outputs lights them.
-OUTPUTS = ("...o...", "o.....o", ".o...o.", "..o.o..")
+LIT = ButtonDie(8, LEDS)
+# As pips are on every western die: which of the seven are lit, in rows of two, three and two.
+FACES = {1: ".. .o. ..", 2: "o. ... .o", 3: "o. .o. .o", 4: "oo ... oo", 5: "oo .o. oo", 6: "oo o.o oo"}
+# Which of them each of the four outputs lights.
+OUTPUTS = (".. .o. ..", "o. ... .o", ".o ... o.", ".. o.o ..")
 TUMBLES = sum(STEPS)
 
 
+def quiet(error: DeviceError | None) -> None:
+    assert error is None
+
+
 class Bench:
-    def __init__(self, wiring: ButtonDie = ButtonDie(8, LEDS), start: int = 0) -> None:
+    def __init__(self, wiring: ButtonDie = LIT, start: int = 0) -> None:
         self.loop = HandLoop()
         self.factory = pin_factory("mock")
         self.factory.ticks = lambda: math.inf
         picks = iter(range(start, 1000))
-        self.die = build_die(wiring, self.factory, self.loop, lambda limit: next(picks) % limit, simulated=True)
+        self.die = build_die(
+            wiring, lambda: self.factory, self.loop, lambda limit: next(picks) % limit, quiet, simulated=True
+        )
         self.told: list[Reading | Sight] = []
         self.die.start(self.told.append)
 
@@ -59,7 +68,7 @@ def test_the_pips_of_each_face() -> None:
 
 
 def places(seven: str) -> set[int]:
-    """Where a light is. The middle row has three: left, centre, right, which are written left, right of the columns."""
+    """Which of the seven are lit."""
     return {place for place, sign in enumerate(seven) if sign == "o"}
 
 
@@ -72,7 +81,7 @@ def test_a_press_tumbles_and_shows_the_roll() -> None:
     for step in STEPS:
         bench.loop.advance(step)
         seen.append(bench.lit)
-    assert all(one != other for one, other in zip(seen, seen[1:], strict=False)), "no face twice running"
+    assert all(one != other for one, other in pairwise(seen)), "no face twice running"
     assert seen[-1] == pips(ATTITUDES[14].top)
     assert DARK not in seen
     assert bench.told[1:] == [Reading("button", *ATTITUDES[14])]
@@ -111,13 +120,13 @@ def test_idle_it_waits_for_nothing_and_starts_no_light() -> None:
 def test_a_bouncing_key_is_one_roll(name: str) -> None:
     bench = Bench()
     start = bench.loop.now
-    for milliseconds, closed in TRAINS[name]:
+    for milliseconds, closed in TRAINS[name].edges:
         bench.loop.advance(start + milliseconds / 1000 - bench.loop.now)
         if closed:
             bench.pin(8).drive_low()
         else:
             bench.pin(8).drive_high()
-    bench.loop.advance(30)
+    bench.loop.advance(LINGER + 3)
     assert bench.readings == [Reading("button", 1, 2)]
 
 
@@ -145,7 +154,7 @@ def test_a_key_that_was_down_at_the_start_throws_when_it_is_pressed_again() -> N
     factory = pin_factory("mock")
     factory.ticks = lambda: math.inf
     loop, told = HandLoop(), list[Reading | Sight]()
-    die = build_die(ButtonDie(8), factory, loop, lambda _limit: 0, simulated=True)
+    die = build_die(ButtonDie(8), lambda: factory, loop, lambda _limit: 0, quiet, simulated=True)
     factory.pin(8).drive_low()
     die.start(told.append)
     loop.advance(3)

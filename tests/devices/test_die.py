@@ -16,6 +16,10 @@ from tests.devices.clock import HandLoop
 SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")
 
 
+def quiet(error: DeviceError | None) -> None:
+    assert error is None
+
+
 @pytest.mark.rule("P1")
 def test_the_24_attitudes_are_the_only_readings() -> None:
     faces = range(-1, 9)
@@ -68,7 +72,7 @@ def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]
     told: list[Reading | Sight] = []
     clock = HandLoop()
     picks = iter(range(24))
-    die = build_die(source, None, clock, lambda limit: next(picks) % limit, simulated=True)
+    die = build_die(source, dict, clock, lambda limit: next(picks) % limit, quiet, simulated=True)
     die.start(told.append)
     for _ in range(24):
         die.die.ask()

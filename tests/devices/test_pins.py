@@ -11,6 +11,10 @@ from companion.devices.pins import pin_factory
 
 PI_4 = 0xC03111
 PI_5 = 0xC04170
+FIVES = (PI_5, 0xB04180, 0xD04190)
+"""A Raspberry Pi 5, a Compute Module 5 and a Raspberry Pi 500."""
+OTHERS = (PI_4, 0xA02082, 0x902120, 0x0010)
+"""A Raspberry Pi 4, a 3B, a Zero 2 W and, by an old-style code, a B+."""
 
 
 def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
@@ -34,32 +38,74 @@ def test_rpigpio_is_refused_on_new_kernels(kernel: str) -> None:
         pin_factory("rpigpio", PI_4, kernel=kernel)
 
 
+@pytest.mark.parametrize("kernel", ["6.5.0", "6.1.21-v8+", "5.15.84", "6"])
+def test_rpigpio_is_allowed_on_older_kernels(monkeypatch: pytest.MonkeyPatch, kernel: str) -> None:
+    kind = replace(monkeypatch, "rpigpio", "RPiGPIOFactory", None)
+    assert isinstance(pin_factory("rpigpio", PI_4, kernel=kernel), kind)
+
+
+@pytest.mark.parametrize("revision", FIVES)
 @pytest.mark.parametrize("name", ["rpigpio", "pigpio"])
-def test_old_libraries_are_refused_on_a_pi_5(name: Any) -> None:
+def test_old_libraries_are_refused_on_a_pi_5(name: Any, revision: int) -> None:
     with pytest.raises(DeviceError, match="cannot drive a Raspberry Pi 5"):
-        pin_factory(name, PI_5, kernel="6.1.21")
+        pin_factory(name, revision, kernel="6.1.21")
+
+
+@pytest.mark.parametrize("revision", OTHERS)
+@pytest.mark.parametrize(
+    ("name", "named"), [("rpigpio", "RPiGPIOFactory"), ("pigpio", "PiGPIOFactory"), ("lgpio", "LGPIOFactory")]
+)
+def test_every_factory_is_allowed_on_the_others(
+    monkeypatch: pytest.MonkeyPatch, name: Any, named: str, revision: int
+) -> None:
+    kind = replace(monkeypatch, name, named, None)
+    assert isinstance(pin_factory(name, revision, kernel="6.1.21"), kind)
+
+
+@pytest.mark.parametrize("revision", FIVES)
+def test_lgpio_is_allowed_on_a_pi_5_with_a_new_kernel(monkeypatch: pytest.MonkeyPatch, revision: int) -> None:
+    kind = replace(monkeypatch, "lgpio", "LGPIOFactory", None)
+    assert isinstance(pin_factory("lgpio", revision, kernel="6.12.25+rpt-rpi-2712"), kind)
+
+
+def test_a_mock_pin_reads_keys_and_sounds() -> None:
+    factory = pin_factory("mock")
+    key, buzzer = factory.pin(5), factory.pin(6)
+    key.input_with_pull("up")
+    key.drive_low()
+    assert not key.state
+    buzzer.function = "output"
+    buzzer.frequency, buzzer.state = 440, 0.5
+    assert buzzer.tone == 440
+    factory.close()
 
 
 class TroubleError(Exception):
     """What the stand-in for lgpio raises."""
 
 
-def stand_in(monkeypatch: pytest.MonkeyPatch, fault: Exception | None) -> None:
-    """A gpiozero factory for lgpio whose opening asks for the revision, as the real one does, and then fails."""
+def replace(monkeypatch: pytest.MonkeyPatch, name: str, named: str, fault: Exception | None) -> type:
+    """A gpiozero factory in place of a library's: its opening asks for the revision, as the real one does, and fails."""
     from gpiozero.pins.local import LocalPiFactory
 
-    class LGPIOFactory(LocalPiFactory):  # type: ignore[misc]
-        def __init__(self) -> None:
-            super().__init__()
-            self.asked = self._get_revision()
-            if fault is not None:
-                raise fault
+    def begin(self: Any) -> None:
+        LocalPiFactory.__init__(self)
+        self.asked = self._get_revision()
+        if fault is not None:
+            raise fault
 
-    library, pins = ModuleType("lgpio"), ModuleType("gpiozero.pins.lgpio")
+    kind = type(named, (LocalPiFactory,), {"__init__": begin})
+    library, pins = ModuleType("lgpio"), ModuleType(f"gpiozero.pins.{name}")
     vars(library)["error"] = TroubleError
-    vars(pins)["LGPIOFactory"] = LGPIOFactory
+    vars(pins)[named] = kind
     monkeypatch.setitem(sys.modules, "lgpio", library)
-    monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", pins)
+    monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", pins)
+    return kind
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, fault: Exception | None) -> None:
+    """lgpio's."""
+    replace(monkeypatch, "lgpio", "LGPIOFactory", fault)
 
 
 def test_the_given_revision_is_the_boards(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -93,3 +139,25 @@ def test_an_unknown_board_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> No
     stand_in(monkeypatch, PinUnknownPi("unable to locate Pi revision"))
     with pytest.raises(DeviceError, match=r"unable to locate Pi revision.*`revision`"):
         pin_factory("lgpio", PI_4)
+
+
+@pytest.mark.parametrize(
+    ("name", "named", "fault", "sentence"),
+    [
+        ("pigpio", "PiGPIOFactory", OSError("failed to connect to localhost:8888"), "systemctl start pigpiod"),
+        (
+            "rpigpio",
+            "RPiGPIOFactory",
+            RuntimeError("This module can only be run on a Raspberry Pi!"),
+            "the pins cannot be opened",
+        ),
+        ("rpigpio", "RPiGPIOFactory", PermissionError(13, "Permission denied", "/dev/gpiomem"), "group gpio"),
+    ],
+    ids=["pigpio", "rpigpio", "gpiomem"],
+)
+def test_the_other_factories_that_do_not_open_are_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: Any, named: str, fault: Exception, sentence: str
+) -> None:
+    replace(monkeypatch, name, named, fault)
+    with pytest.raises(DeviceError, match=f'pin_factory "{name}": .*{sentence}'):
+        pin_factory(name, PI_4, kernel="6.1.21")

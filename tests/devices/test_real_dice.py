@@ -12,7 +12,8 @@ from companion.devices.coded_die import FRONTS
 from companion.devices.die import attitude
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Reading, Sight
-from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.serial_die import PodEyes, serial_die
+from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie
 from companion.devices.simulated.die import TUMBLE
 from companion.games.die import ATTITUDES, Attitude, right
 from companion.games.nest import code
@@ -26,6 +27,10 @@ READ = [CODED, TURNED, NEST]
 NAMES = ["coded", "coded with turn", "nest"]
 
 
+def quiet(error: DeviceError | None) -> None:
+    assert error is None
+
+
 class Bench:
     """One die on mock pins; what it has told."""
 
@@ -34,7 +39,7 @@ class Bench:
         self.factory = pin_factory("mock")
         # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
         self.factory.ticks = lambda: math.inf
-        self.die: DieAtTable = build_die(wiring, self.factory, self.loop, pick, simulated=True)
+        self.die: DieAtTable = build_die(wiring, lambda: self.factory, self.loop, pick, quiet, simulated=True)
         self.told: list[Reading | Sight] = []
 
     def start(self) -> "Bench":
@@ -293,9 +298,9 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWirin
     factory = pin_factory("mock")
     other = DigitalInputDevice(19, pin_factory=factory)
     with pytest.raises(DeviceError, match=named):
-        build_die(wiring, factory, HandLoop(), lambda _limit: 0, simulated=True)
+        build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
     other.close()
-    build_die(wiring, factory, HandLoop(), lambda _limit: 0, simulated=True).close()
+    build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True).close()
     factory.close()
 
 
@@ -308,18 +313,30 @@ def raw(lies: Attitude) -> int:
 
 
 class Pod:
-    """A pod's readings as they come over the wire."""
+    """A pod's readings as they come over the wire, and what becomes of them."""
 
     def __init__(self) -> None:
-        self.bench = Bench(SerialDie("E66"))
-        self.bench.start()
-        assert self.bench.die.pod is not None
-        self.eyes = self.bench.die.pod
+        self.loop = HandLoop()
+        self.eyes = PodEyes(self.loop)
+        self.die = serial_die(self.eyes, self.loop)
+        self.told: list[Reading | Sight] = []
+        self.die.start(self.told.append)
+        self.die.ask()
+        assert self.told == [Sight("gone")], "nobody has answered yet"
+        self.told.clear()
 
     def hear(self, *reading: int, after: float = 0.0) -> None:
-        self.bench.loop.advance(after)
+        self.loop.advance(after)
         self.eyes.heard(*reading)
-        self.bench.loop.run()
+        self.loop.run()
+
+    @property
+    def readings(self) -> list[tuple[object, object]]:
+        return [(one.top, one.front) for one in self.told if isinstance(one, Reading)]
+
+    @property
+    def sights(self) -> list[str]:
+        return [one.what for one in self.told if isinstance(one, Sight)]
 
 
 def test_a_nest_on_a_pod_reads_all_24() -> None:
@@ -330,8 +347,8 @@ def test_a_nest_on_a_pod_reads_all_24() -> None:
         pod.hear(SETTLED, raw(lies), 0, 0, after=0.4)
         pod.hear(CHANGING, 0, 0, 0, after=2)
         pod.hear(SETTLED, 0b111111, 0, 0, after=0.4)
-    assert pod.bench.readings == list(ATTITUDES)
-    assert pod.bench.loop.timers == []
+    assert pod.readings == list(ATTITUDES)
+    assert pod.loop.timers == []
 
 
 def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
@@ -340,7 +357,7 @@ def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
     for top, front in ((3, 2), (4, 0), (3, 3)):
         pod.hear(CHANGING, 0, 0, 0, after=1)
         pod.hear(SETTLED, 0, top, front, after=1)
-    assert pod.bench.readings == [(3, 2), (4, None), (3, 3)]
+    assert pod.readings == [(3, 2), (4, None), (3, 3)]
     with pytest.raises(DeviceError, match="are the same face"):
         attitude(Reading("pod", 3, 3))
 
@@ -349,29 +366,29 @@ def test_what_a_pod_cannot_read_is_told() -> None:
     pod = Pod()
     for state in (NONE, COCKED, UNREADABLE, 99):
         pod.hear(SETTLED, raw(ATTITUDES[0]), 0, 0, after=1)
-        pod.bench.told.clear()
+        pod.told.clear()
         pod.hear(state, 0, 0, 0, after=1)
-        assert pod.bench.sights == ["tumbling", "absent" if state == NONE else "unreadable"]
+        assert pod.sights == ["tumbling", "absent" if state == NONE else "unreadable"]
     for nonsense in (0b1111111, 0b101010, 255):
-        pod.bench.told.clear()
+        pod.told.clear()
         pod.hear(SETTLED, nonsense, 0, 0, after=1)
-        assert pod.bench.readings == []
+        assert pod.readings == []
 
 
 def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there() -> None:
     pod = Pod()
     pod.hear(SETTLED, 0b111111, 0, 0)
     pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
-    assert pod.bench.readings == [ATTITUDES[5]]
+    assert pod.readings == [ATTITUDES[5]]
     pod.eyes.lost()
-    pod.bench.loop.run()
-    assert pod.bench.sights[-1] == "gone"
-    pod.bench.told.clear()
-    pod.bench.die.die.ask()
-    assert pod.bench.told == [Sight("gone")]
+    pod.loop.run()
+    assert pod.sights[-1] == "gone"
+    pod.told.clear()
+    pod.die.ask()
+    assert pod.told == [Sight("gone")]
     pod.hear(CHANGING, 0, 0, 0, after=9)
     pod.hear(SETTLED, raw(ATTITUDES[6]), 0, 0, after=0.3)
-    assert (pod.bench.readings, pod.bench.sights[-1]) == ([], "lying")
+    assert (pod.readings, pod.sights[-1]) == ([], "lying")
 
 
 @pytest.mark.parametrize(("wobble", "rolls"), [(0.25, 1), (0.35, 2)])
@@ -382,4 +399,4 @@ def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
     pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
     pod.hear(CHANGING, 0, 0, 0, after=1)
     pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=wobble + 0.3)
-    assert len(pod.bench.readings) == rolls
+    assert len(pod.readings) == rolls

@@ -56,7 +56,10 @@ class Pico:
 
     def plug(self) -> None:
         """Put its cable in: power comes, and the port has a name that it never had before."""
-        master, self._slave = os.openpty()
+        # Held until now, so that its name cannot be the next one's.
+        old, (master, self._slave) = self._slave, os.openpty()
+        if old >= 0:
+            os.close(old)
         tty.setraw(self._slave)
         self._rig, theirs = socket.socketpair()
         environment = {"COMPANION_RIG": str(theirs.fileno()), "COMPANION_POD": self.serial}
@@ -91,7 +94,6 @@ class Pico:
         assert self._rig is not None
         self._thread.join()
         self._rig.close()
-        os.close(self._slave)
         self.last = self.chip.pixels()
         self.chip.power_cycle()
         return said.decode()
@@ -101,6 +103,9 @@ class Pico:
         if self._process is not None:
             said = self.unplug()
             assert said == "", said
+        if self._slave >= 0:
+            os.close(self._slave)
+            self._slave = -1
 
     def press(self, key: Contact) -> None:
         """Close a contact to ground."""

@@ -40,7 +40,7 @@ class PodRoom(Room):
         return [pico.seen for pico in self.picos]
 
     @property
-    def fault(self) -> str:
+    def sentences(self) -> str:
         """What everybody reads about devices."""
         return self.daemon.laid.watch.sentences
 
@@ -55,7 +55,7 @@ class PodRoom(Room):
     async def until_fault(self, text: str) -> None:
         """Wait until that stands in what everybody reads; "": until nothing does."""
         async with asyncio.timeout(PATIENCE):
-            while not (text in self.fault if text else not self.fault):
+            while not (text in self.sentences if text else not self.sentences):
                 await self.news()
 
     def listen(self) -> None:

@@ -23,7 +23,7 @@ from tests.vm.score import record, write
 from tests.vm.tools import RigError, run, timed
 
 HERE = Path(__file__).parents[2]
-SECONDS = 900.0
+SECONDS = 600.0
 """Until the guest is ended."""
 
 

@@ -162,7 +162,7 @@ async def test_a_port_in_use_is_one_sentence() -> None:
 def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     static = files("companion.web").joinpath("static")
     found = {f"/static/{name}" for name in names(static)}
-    assert found == {*STATIC, "/static/bench.html", "/static/history.html", "/static/table.html"}
+    assert found == {*STATIC, "/static/bench.html", "/static/history.html", "/static/seat.html", "/static/table.html"}
 
 
 def names(folder: Traversable, prefix: str = "") -> set[str]:

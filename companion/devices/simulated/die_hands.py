@@ -1,10 +1,11 @@
-"""The hands that throw a real kind of die at a simulated table: they move mock pins, below the same code that reads a Pi's.
+"""The hands that throw a real kind of die at a simulated table: they move mock pins, or what a simulated pod sees, below the
+same code that reads a Pi's.
 
 Law: what a hand throws is drawn when it is thrown, and told as tumbling, so that the page can show the cube; whether it counts
 is decided by what is read from the pins.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Protocol
 
 from companion.core.prompt import Pick
@@ -14,6 +15,7 @@ from companion.devices.loop import Loop, Timer
 from companion.devices.ports import DieSink, Sight
 from companion.devices.settings import ButtonDie, CodedDie, NestDie
 from companion.devices.simulated.die import TUMBLE
+from companion.devices.simulated.pod import SimulatedPod
 from companion.games.die import Attitude
 from companion.games.nest import EMPTY, FLOODED, code
 
@@ -67,19 +69,18 @@ class KeyHand:
 
 
 class CubeHand:
-    """A hand that throws a cube where it is read. `numbers`: the pins, `levels`: what stands on them when it lies,
-    `moving`: two states between which they flicker while it does not."""
+    """A hand that throws a cube where it is read. `levels`: what is seen of it when it lies; `moving`: two states between
+    which that flickers while it does not; `put`: makes it so."""
 
     def __init__(
         self,
-        numbers: Sequence[int],
+        put: Callable[[Levels], None],
         levels: Callable[[Attitude], Levels],
         moving: tuple[Levels, Levels],
-        factory: Any,
         loop: Loop,
         pick: Pick,
     ) -> None:
-        self._pins = [factory.pin(number) for number in numbers]
+        self._put = put
         self._levels = levels
         self._moving = moving
         self._loop = loop
@@ -98,10 +99,6 @@ class CubeHand:
             self._sink(Sight("tumbling", lies))
             self._flicker(lies, self._loop.time() + TUMBLE, 0)
 
-    def lay(self, lies: Attitude) -> None:
-        """Lay the cube down like this, at once."""
-        self._drive(self._levels(lies))
-
     def close(self) -> None:
         """Touch nothing any more."""
         if self._timer is not None:
@@ -111,19 +108,10 @@ class CubeHand:
         self._timer = None
         now = self._loop.time()
         if now >= until:
-            self.lay(lies)
+            self._put(self._levels(lies))
             return
-        self._drive(self._moving[step % 2])
+        self._put(self._moving[step % 2])
         self._timer = self._loop.call_at(min(now + FLICKER, until), self._flicker, lies, until, step + 1)
-
-    def _drive(self, levels: Levels) -> None:
-        for pin, high in zip(self._pins, levels, strict=True):
-            # A mock pin remembers every level it ever had.
-            pin.clear_states()
-            if high:
-                pin.drive_high()
-            else:
-                pin.drive_low()
 
 
 def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick) -> CubeHand:
@@ -135,16 +123,39 @@ def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick) -> CubeHa
         return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
 
     moving = ((False,) * (bits + 1), (False, *(True,) * bits))
-    numbers = tuple(coded_die.pins(wiring).values())
-    return CubeHand(numbers, levels, moving, factory, loop, pick)
+    return CubeHand(_pins(factory, coded_die.pins(wiring).values()), levels, moving, loop, pick)
 
 
 def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick) -> CubeHand:
     """The hand at a nest; while it lays the cube down its shadow comes and goes."""
+    put = _pins(factory, nest_die.pins(wiring).values())
+    return CubeHand(lambda seen: put(_dark(seen)), code, (EMPTY, FLOODED), loop, pick)
 
-    def lines(seen: Sequence[bool]) -> Levels:
-        return tuple(not white for white in seen)
 
-    numbers = tuple(nest_die.pins(wiring).values())
-    moving = (lines(EMPTY), lines(FLOODED))
-    return CubeHand(numbers, lambda lies: lines(code(lies)), moving, factory, loop, pick)
+def pod_hand(pod: SimulatedPod, loop: Loop, pick: Pick) -> CubeHand:
+    """The hand at a nest on a pod."""
+
+    def put(seen: Levels) -> None:
+        pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
+
+    return CubeHand(put, code, (EMPTY, FLOODED), loop, pick)
+
+
+def _dark(seen: Levels) -> Levels:
+    """A line is high over a dark field."""
+    return tuple(not white for white in seen)
+
+
+def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[Levels], None]:
+    pins = [factory.pin(number) for number in numbers]
+
+    def put(levels: Levels) -> None:
+        for pin, high in zip(pins, levels, strict=True):
+            # A mock pin remembers every level it ever had.
+            pin.clear_states()
+            if high:
+                pin.drive_high()
+            else:
+                pin.drive_low()
+
+    return put

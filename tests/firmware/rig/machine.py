@@ -8,7 +8,7 @@ import os
 import select
 import sys
 
-_rig = open(int(os.getenv("COMPANION_RIG")), "r+b")
+_rig = open(int(os.getenv("COMPANION_RIG")), "r+b")  # noqa: SIM115
 _poll = select.poll()
 _poll.register(_rig, select.POLLIN)
 _levels = {}
@@ -55,12 +55,12 @@ class I2C:
         assert freq <= 400000
 
     def writeto(self, address, payload):
-        if _ask("w {} {}".format(address, payload.hex())) != b"ok":
+        if _ask(f"w {address} {payload.hex()}") != b"ok":
             raise OSError(5)
         return len(payload)
 
     def readfrom(self, address, count):
-        answer = _ask("r {} {}".format(address, count))
+        answer = _ask(f"r {address} {count}")
         if not answer:
             raise OSError(5)
         return bytes([int(answer[place : place + 2], 16) for place in range(0, len(answer), 2)])
@@ -74,7 +74,7 @@ class PWM:
         self._hertz = hertz
 
     def duty_u16(self, duty):
-        assert _ask("t {}".format(self._hertz if duty else 0)) == b"ok"
+        assert _ask(f"t {self._hertz if duty else 0}") == b"ok"
 
 
 class WDT:

@@ -1,0 +1,173 @@
+"""companion doctor on folders that stand for Raspberry Pis: each fault is one line, with its remedy."""
+
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.devices.settings import Mux
+from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.journal.journal import Journal
+from companion.pi.checks import Check
+from companion.pi.doctor import examined, is_well
+from companion.pi.machine import User, probed
+from tests.pi.machines import machine, put, raspberry
+
+TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
+PANELS = [(bus, 0x3C) for bus in range(11, 15)]
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Path:
+    raspberry(tmp_path)
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    (tmp_path / "var/lib/companion").mkdir(parents=True)
+    block = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n"
+    from companion.pi.bootconfig import with_block
+
+    put(tmp_path, "boot/firmware/config.txt", with_block("", block.splitlines()))
+    return tmp_path
+
+
+def wrong(checks: tuple[Check, ...]) -> list[str]:
+    return [check.line() for check in checks if check.status == "bad"]
+
+
+def test_a_table_that_is_well(pi: Path) -> None:
+    checks = examined(machine(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
+    assert wrong(checks) == []
+    assert is_well(checks)
+    assert "ok   I2C bus 1: /dev/i2c-1 is there, at 400 kHz." in [check.line() for check in checks]
+
+
+def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
+    checks = examined(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
+    assert wrong(checks) == [
+        "BAD  seat 2's panel: nothing answers at 0x3C on I2C bus 13, and something at 0x3D; write panel.address = 0x3D, "
+        "or move the resistor on its back.",
+        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 14; check its four wires: SDA, SCL, 3.3 V and ground.",
+    ]
+
+
+def test_a_panel_before_the_multiplexer_is_found_out(pi: Path) -> None:
+    checks = examined(machine(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
+    (line,) = wrong(checks)
+    assert "channel 7, which no seat uses" in line
+    assert "every seat's secrets" in line
+
+
+@pytest.mark.parametrize("first", [22, 13])
+def test_channels_that_are_numbered_otherwise(tmp_path: Path, first: int) -> None:
+    raspberry(tmp_path, first=first)
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    checks = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
+    lines = [line for line in wrong(checks) if "'s bus" in line]
+    assert len(lines) == 4
+    for seat, line in enumerate(lines):
+        assert f"write panel.bus = {first + seat} in table.toml below the [[seats]] of seat {seat}" in line
+    seats = "".join(f"[[seats]]\npanel.bus = {first + seat}\n" for seat in range(4))
+    put(tmp_path, "etc/companion/table.toml", TABLE + seats)
+    mended = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
+    assert wrong(mended) == []
+
+
+def test_a_bus_that_is_slow_and_one_that_is_not_there(pi: Path) -> None:
+    put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    assert any("runs at 100 kHz" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+    (pi / "dev/i2c-1").unlink()
+    assert any("modprobe i2c-dev" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+
+
+@pytest.mark.parametrize(("bits", "well"), [("0x0", True), ("0x50000", False), ("0x1", False), ("0x20000", True)])
+def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
+    tools = {"vcgencmd get_throttled": f"throttled={bits}\n"}
+    assert is_well(examined(machine(pi, answering=PANELS, tools=tools), None)) is well
+
+
+def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
+    (line,) = wrong(examined(machine(pi, answering=PANELS, low=[27]), None))
+    assert line.startswith("BAD  keys: seat 0's ● (BCM 27, physical pin 13) is down")
+    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
+    assert line.startswith("BAD  pins: No pins")
+
+
+def test_groups_and_revision(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", TABLE.replace("revision = 0xC03114\n", ""))
+    user = User("ada", 1000, frozenset({"gpio"}))
+    lines = wrong(examined(machine(pi, answering=PANELS, user=user), None))
+    assert "write revision = 0xC03114" in lines[0]
+    assert "sudo usermod -aG i2c ada" in lines[1]
+
+
+def test_an_open_table_is_left_alone(pi: Path) -> None:
+    journal = Journal.open(pi / "var/lib/companion/journal.sqlite3", str)
+    touched: list[tuple[int, int]] = []
+    try:
+        before = sorted(path.name for path in (pi / "var/lib/companion").iterdir())
+        checks = examined(machine(pi, no_pins="touched", probed=touched), None)
+        assert sorted(path.name for path in (pi / "var/lib/companion").iterdir()) == before
+    finally:
+        journal.close()
+    assert (wrong(checks), touched) == ([], [])
+    assert any("in the hands of the table that is open" in check.says for check in checks)
+
+
+def test_nothing_is_made_in_the_state_folder(pi: Path) -> None:
+    examined(machine(pi, answering=PANELS), None)
+    assert [*(pi / "var/lib/companion").iterdir()] == []
+
+
+def test_a_bad_configuration_is_told_whole(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", 'bord = "x"\nweb.port = 70000\n')
+    checks = examined(machine(pi), None)
+    assert sum(check.what == "configuration" and check.status == "bad" for check in checks) >= 2
+
+
+def test_pods(pi: Path) -> None:
+    put(
+        pi,
+        "etc/companion/table.toml",
+        TABLE.replace("four-seats", "six-pods") + '[[seats]]\npod = "A"\n[[seats]]\npod = "B"\n',
+    )
+    lines = wrong(examined(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None))
+    assert any("pod of seat 1: B is not plugged in" in line and line.endswith("configuration: C.") for line in lines)
+
+
+def test_a_laptop_is_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    assert is_well(examined(machine(tmp_path), None))
+    (tmp_path / "etc/companion/table.toml").unlink()
+    assert is_well(examined(machine(tmp_path), None))
+    put(tmp_path, "bench.toml", f'board = "bench"\njournal.path = "{tmp_path}/j.sqlite3"\n')
+    assert cli.main(["doctor", "--config", str(tmp_path / "bench.toml")]) == 0
+    assert capsys.readouterr().out.endswith("Nothing is wrong.\n")
+
+
+def test_a_probe_changes_no_picture() -> None:
+    chip = SSD1306()
+    chip.command(b"\x8d\x14\xa1\xc8\x20\x00\xaf")
+    chip.data(bytes(range(256)))
+    before = chip.pixels()
+    bus = SimulatedI2C({0x3C: chip})
+    assert probed(bus, 0x3C, None)
+    assert not probed(bus, 0x3D, None)
+    assert chip.pixels() == before
+
+
+def test_a_probe_behind_a_multiplexer_leaves_no_channel_open() -> None:
+    written: list[tuple[int, bytes]] = []
+
+    class Wires:
+        def write(self, address: int, payload: bytes) -> None:
+            written.append((address, payload))
+
+        def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+            raise AssertionError("nothing is read")
+
+        def close(self) -> None:
+            pass
+
+    assert probed(Wires(), 0x3C, Mux(0x70, 3))
+    assert probed(Wires(), 0x70, None)
+    assert written == [(0x70, b"\x08"), (0x3C, b"\x00\xe3"), (0x70, b"\x00"), (0x70, b"\x00")]

@@ -1,0 +1,163 @@
+"""The test of the hardware on a whole simulated table: fingers on mock pins, and what the glass shows."""
+
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.core.errors import DeviceError
+from companion.core.keys import KEYS
+from companion.core.picture import BLANK
+from companion.daemon.config import simulated
+from companion.devices.build import Devices, build
+from companion.devices.build_die import build_die
+from companion.devices.settings import Wiring
+from companion.pi.hardware_test import HardwareTest, report
+from companion.pi.trial import HOLD, PATIENCE, Outcome, Press, Trial, steps_of
+from companion.pi.trial_screens import screen
+from companion.ui.raster import draw
+from tests.devices.clock import HandLoop
+
+
+class TalkingLoop(HandLoop):
+    """A loop that can be waited for: the buses' workers hand their news to it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.news = threading.Condition()
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        with self.news:
+            super().call_soon_threadsafe(callback, *args)
+            self.news.notify_all()
+        return None
+
+
+class Bench:
+    """A simulated table under test. `crossed`: what stands for the table is wired otherwise than its configuration says."""
+
+    def __init__(self, wiring: Wiring, crossed: Wiring | None = None, throws: int = 3) -> None:
+        self.loop = TalkingLoop()
+        self.steps = steps_of(wiring, range(2), throws=throws)
+        self.trial = Trial(self.steps)
+        self.said: list[str] = []
+        self.done: tuple[Outcome, ...] | None = None
+        self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
+        self.devices: Devices = build(crossed or wiring, self.loop, self.test.on_runs, self.test.on_fault)
+        self.die = build_die(
+            "page", lambda: self.devices.pins, self.loop, lambda _n: 0, self.test.on_die_trouble, simulated=True
+        )
+        buzzers = () if self.devices.buzzer is None else (self.devices.buzzer,)
+        self.test.start(self.devices.displays, self.devices.keys, buzzers, self.die)
+        self.loop.run()
+
+    def end(self, outcomes: tuple[Outcome, ...]) -> None:
+        self.done = outcomes
+
+    def hold(self, seat: int, key: Any, seconds: float) -> None:
+        assert self.devices.fingers is not None
+        self.devices.fingers.press(seat, key)
+        self.loop.run()
+        self.loop.advance(seconds)
+        self.devices.fingers.release(seat, key)
+        self.loop.run()
+        self.loop.advance(0.1)
+
+    def shows(self, seat: int) -> bool:
+        """Whether the glass comes to show what the trial's screen is; the limit only ends a broken run."""
+        assert self.devices.panels is not None
+        wanted = draw(screen(self.trial, seat))
+        chip = self.devices.panels[seat]
+        with self.loop.news:
+            return self.loop.news.wait_for(lambda: chip.pixels() == wanted, timeout=30)
+
+    def close(self) -> None:
+        self.die.close()
+        self.devices.close()
+
+
+@pytest.fixture
+def benches() -> Iterator[Callable[..., Bench]]:
+    opened: list[Bench] = []
+
+    def make(*arguments: Any, **more: Any) -> Bench:
+        opened.append(Bench(*arguments, **more))
+        return opened[-1]
+
+    yield make
+    for bench in opened:
+        bench.close()
+
+
+WIRING = simulated(2, {"HOME": "/nowhere"}).wiring
+
+
+def answer(bench: Bench) -> None:
+    """What somebody does whose table is as it should be."""
+    step = bench.trial.step
+    assert step is not None
+    bench.hold(step.seat, step.key if isinstance(step, Press) else "middle", 0.1)
+    bench.loop.advance(2)
+
+
+def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
+    bench = benches(WIRING)
+    while bench.trial.step is not None:
+        assert bench.shows(0)
+        assert bench.shows(1)
+        answer(bench)
+    assert bench.done is not None
+    assert [outcome.status for outcome in bench.done] == ["ok"] * len(bench.steps)
+    assert len(bench.steps) == 2 * (len(KEYS) + 1) + 4 + 3
+    assert report(bench.done, len(bench.steps)).endswith(f"Everything works: {len(bench.steps)} of {len(bench.steps)}.")
+    bench.close()
+    assert bench.devices.panels is not None
+    assert all(chip.pixels() == BLANK for chip in bench.devices.panels.values())
+
+
+def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
+    seat = WIRING.seats[0]
+    keys = seat.keys  # type: ignore[union-attr]
+    swapped = replace(seat, keys=replace(keys, left=keys.middle, middle=keys.left))  # type: ignore[union-attr, arg-type, type-var]
+    bench = benches(WIRING, replace(WIRING, seats=(swapped, WIRING.seats[1])))
+    assert bench.devices.fingers is not None
+    # A finger on the key ◀ closes the pin that this table has for it.
+    crossing = {"left": "middle", "middle": "left", "right": "right"}
+    for _ in range(2):
+        bench.hold(0, crossing["left"], 0.1)
+    for _ in range(2):
+        bench.hold(0, crossing["middle"], 0.1)
+    bench.hold(0, "right", 0.1)
+    assert [outcome.says for outcome in bench.trial.outcomes] == [
+        "that was ●, wired where ◀ should be",
+        "that was ◀, wired where ● should be",
+        "pressed and let go",
+    ]
+    assert "BAD  seat 0, ◀: that was ●, wired where ◀ should be." in bench.said
+
+
+def test_nobody_is_there(benches: Callable[..., Bench]) -> None:
+    bench = benches(WIRING)
+    bench.loop.advance(PATIENCE * len(bench.steps))
+    assert bench.done is not None
+    assert [outcome.status for outcome in bench.done] == ["failed"] * len(bench.steps)
+
+
+def test_somebody_says_that_a_key_and_a_screen_do_not_work(benches: Callable[..., Bench]) -> None:
+    bench = benches(WIRING)
+    bench.hold(0, "middle", HOLD + 0.1)
+    bench.hold(0, "middle", 0.1)
+    bench.hold(0, "right", 0.1)
+    bench.hold(0, "middle", HOLD + 0.1)
+    assert [outcome.status for outcome in bench.trial.outcomes] == ["skipped", "ok", "ok", "failed"]
+    assert "Not tested: 11." in report(bench.trial.outcomes, len(bench.steps))
+
+
+def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) -> None:
+    bench = benches(WIRING)
+    bench.test.on_fault(0, DeviceError("seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."))
+    for key in KEYS:
+        bench.hold(0, key, 0.1)
+    assert bench.trial.outcomes[-1].says == "seat 0: screen not answering (I2C bus 11, address 0x3C): nothing"

@@ -1,0 +1,172 @@
+"""The steps of the hardware's test, without a loop: right and wrong answers, none at all, and every screen."""
+
+from typing import get_args
+
+from companion.core.keys import KEYS, Contact, Held, KeyEdge, Turn
+from companion.core.screen import misfits, overlapping
+from companion.devices.ports import Sound
+from companion.pi.trial import (
+    HOLD,
+    PATIENCE,
+    AskDie,
+    DieSays,
+    Fault,
+    Hear,
+    Lies,
+    Look,
+    Play,
+    Press,
+    Step,
+    Throw,
+    ThrowDie,
+    Tick,
+    Trial,
+    Wheel,
+)
+from companion.pi.trial_screens import long, screen, short
+
+ALL: tuple[Step, ...] = (
+    *(Press(0, key) for key in (*KEYS, "back")),
+    Wheel(0, "left"),
+    Wheel(0, "right"),
+    Look(0),
+    *(Hear(0, sound) for sound in get_args(Sound)),
+    Throw(0, 1, 3),
+)
+
+
+def started(*steps: Step) -> Trial:
+    trial = Trial(steps)
+    trial.start(0)
+    return trial
+
+
+def tap(trial: Trial, key: Contact, seat: int = 0, now: float = 1) -> None:
+    trial.handle(KeyEdge(seat, key, True, now), now)
+    trial.handle(KeyEdge(seat, key, False, now), now)
+
+
+def ends(trial: Trial) -> list[tuple[str, str]]:
+    return [(outcome.status, outcome.says) for outcome in trial.outcomes]
+
+
+def test_right_answers() -> None:
+    trial = started(Press(0, "left"), Wheel(0, "left"), Look(0), Hear(0, "end"))
+    tap(trial, "left")
+    trial.handle(Turn(0, "left", 1), 1)
+    tap(trial, "middle")
+    tap(trial, "middle")
+    assert [status for status, _ in ends(trial)] == ["ok"] * 4
+    assert (trial.step, trial.deadline) == (None, None)
+
+
+def test_a_slip_is_forgiven_and_a_wrong_wire_is_not() -> None:
+    trial = started(Press(0, "left"), Press(0, "middle"))
+    tap(trial, "middle")
+    assert trial.remark == "that was ●, wired where ◀ should be"
+    tap(trial, "left")
+    tap(trial, "left")
+    tap(trial, "left")
+    assert ends(trial) == [("ok", "pressed and let go"), ("failed", "that was ◀, wired where ● should be")]
+
+
+def test_another_seats_key_and_two_that_touch() -> None:
+    trial = started(Press(0, "left"), Press(0, "left"))
+    for _ in range(2):
+        tap(trial, "right", seat=1)
+    for _ in range(2):
+        for down in (True, False):
+            for key in ("left", "right"):
+                trial.handle(KeyEdge(0, key, down, 1), 1)  # type: ignore[arg-type]
+    assert ends(trial) == [
+        ("failed", "that was seat 1's ▶, wired where ◀ should be"),
+        ("failed", "▶ went down with it: the two touch"),
+    ]
+
+
+def test_a_key_that_is_stuck_and_one_that_never_comes_up() -> None:
+    trial = Trial((Press(0, "left"), Press(0, "middle")))
+    trial.start(0)
+    trial.handle(Held(0, "left", 0), 0)
+    trial.handle(KeyEdge(0, "middle", True, 1), 1)
+    trial.handle(Tick(), PATIENCE)
+    assert ends(trial) == [
+        ("failed", "it was down before anybody pressed it"),
+        ("failed", "it went down and never came up"),
+    ]
+
+
+def test_every_step_ends_by_itself() -> None:
+    trial, now = started(*ALL), 0.0
+    for _ in ALL:
+        assert trial.deadline == now + PATIENCE
+        trial.handle(Tick(), now + PATIENCE - 0.001)
+        now += PATIENCE
+        trial.handle(Tick(), now)
+    assert [status for status, _ in ends(trial)] == ["failed"] * len(ALL)
+    assert trial.step is None
+
+
+def test_holding_the_middle_key_says_that_it_does_not_work() -> None:
+    for step in ALL:
+        trial = started(step)
+        trial.handle(KeyEdge(0, "middle", True, 1), 1)
+        trial.handle(Tick(), 1 + HOLD)
+        if step == Press(0, "middle"):
+            assert ends(trial) == []
+            trial.handle(KeyEdge(0, "middle", False, 9), 9)
+            assert [status for status, _ in ends(trial)] == ["ok"]
+        else:
+            assert [status for status, _ in ends(trial)] == ["failed" if isinstance(step, Look) else "skipped"]
+
+
+def test_the_release_of_a_hold_answers_nothing() -> None:
+    trial = started(Hear(0, "end"), Look(0))
+    trial.handle(KeyEdge(0, "middle", True, 1), 1)
+    trial.handle(Tick(), 1 + HOLD)
+    trial.handle(KeyEdge(0, "middle", False, 4), 4)
+    assert trial.step == Look(0)
+
+
+def test_a_screen_that_does_not_answer_fails() -> None:
+    trial = started(Press(0, "left"), Look(0))
+    trial.handle(Fault(0, "seat 0: screen not answering"), 1)
+    tap(trial, "left")
+    assert ends(trial)[1:] == [("failed", "seat 0: screen not answering")]
+
+
+def test_the_die_is_asked_told_and_thrown() -> None:
+    trial = Trial((Throw(0, 1, 2), Throw(0, 2, 2)))
+    assert trial.start(0) == (AskDie(),)
+    assert trial.handle(DieSays("no die", again=True), 1) == (AskDie(),)
+    assert trial.handle(DieSays("askew", again=False), 1) == ()
+    trial.handle(KeyEdge(0, "middle", True, 1), 1)
+    assert trial.handle(KeyEdge(0, "middle", False, 1), 1) == (ThrowDie(),)
+    assert trial.handle(Lies(3, 2), 2) == (AskDie(),)
+    assert trial.handle(Lies(6, None), 2) == ()
+    assert ends(trial) == [("ok", "3 on top, 2 in front"), ("ok", "6 on top")]
+
+
+def test_a_sound_is_played_and_played_again() -> None:
+    trial = Trial((Hear(0, "turn"),))
+    assert trial.start(0) == (Play("turn"),)
+    trial.handle(KeyEdge(0, "left", True, 1), 1)
+    assert trial.handle(KeyEdge(0, "left", False, 1), 1) == (Play("turn"),)
+
+
+def test_every_screen_fits_and_says_all_of_it() -> None:
+    for step in ALL:
+        trial = started(step)
+        looks = [screen(trial, 0), screen(trial, 5)]
+        trial.handle(KeyEdge(5, "back", True, 1), 1)
+        looks.append(screen(trial, 0))
+        trial.handle(KeyEdge(5, "back", False, 1), 1)
+        trial.handle(Turn(0, "right" if step == Wheel(0, "left") else "left", 1), 1)
+        looks += [screen(trial, 0), screen(started(), 0)]
+        for look in looks:
+            assert misfits(look) == ()
+            assert overlapping(look) == ()
+        if trial.step is not None and not isinstance(step, Throw):
+            last = short(step).split()[-1]
+            assert any(last in getattr(mark, "text", "") for mark in looks[3].marks)
+        assert f"seat {step.seat}" in long(step)
