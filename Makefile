@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench screenshots wiring enclosure clean
+.PHONY: play test check bench screenshots wiring enclosure deb deb-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -41,6 +41,14 @@ enclosure:
 	    -o build/enclosure/seat-$$part-$$panel$$([ $$pod = true ] && echo -pod).stl hardware/enclosure/seat.scad || exit 1; done; done; done
 	@$(SCAD) -q -o build/enclosure/nest.stl hardware/enclosure/nest.scad
 	@ls build/enclosure
+
+# The Debian package, in dist/: `make deb ARCH=arm64` for a Raspberry Pi, whatever this machine is.
+deb: $(STAMP)
+	@$(BIN)/python -m tools.deb $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
+
+# Installs, upgrades, removes and purges it in a fresh Debian without a network. As root; needs mmdebstrap and lintian.
+deb-test: $(STAMP)
+	@$(BIN)/python -m tools.deb_test $(if $(SUITE),--suite $(SUITE))
 
 # Installed anew only when pyproject.toml changed.
 $(STAMP): pyproject.toml

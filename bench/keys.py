@@ -24,7 +24,7 @@ MOST_WAKES: Final = 5.0
 """A second; what the keys may cost."""
 _LOCKOUT: Final = 0.008
 _SEATS: Final = tuple(
-    SeatWiring(KeyPins(*range(first, first + 3), back=first + 3), I2CPanel("ssd1306", 1, 0x3C))
+    SeatWiring(KeyPins(first, first + 1, first + 2, back=first + 3), I2CPanel("ssd1306", 1, 0x3C))
     for first in range(4, 24, 4)
 )
 

@@ -38,13 +38,15 @@ class Pod:
         """Take what came over the wire; what is to be written to it."""
         hal, link, part = self._hal, self._link, self._part
         out = b""
-        for frame in link.hear(data, hal.now()):
+        for frame in link.hear(data):
+            if not link.takes(frame, hal.now()):
+                continue
             if frame.kind == HELLO:
                 out += self._greeted(frame)
             elif frame.kind == LEAVE:
                 if unpack_serial(frame.body) == hal.serial.upper():
                     hal.leave()
-            elif frame.session == link.session:
+            else:
                 part.heard(frame.kind, frame.body, hal.now())
                 # A picture takes a while; keys are looked at between its parts.
                 part.step(link, hal.now())

@@ -65,7 +65,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
     from companion.daemon.config import load
     from companion.pi.files import below
     from companion.pi.look_system import revision
-    from companion.pi.setup import TABLE, board_of_table, boot_file, planned
+    from companion.pi.setup import TABLE, board_of_table, boot_file, own_table, planned
     from companion.pi.starting import starting_table
 
     root: Path = parsed.root
@@ -73,7 +73,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
     boot_file(root)
     table = below(root, TABLE)
     text = None
-    if os.path.exists(table):
+    if own_table(root) is not None:
         configuration = load(table, os.environ)
         board_of_table(table, parsed.board, configuration.board)
     else:

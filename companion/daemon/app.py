@@ -7,7 +7,8 @@ from contextlib import AsyncExitStack
 
 from companion.core.prompt import Pick
 from companion.daemon.config import Configuration
-from companion.daemon.daemon import Daemon
+from companion.daemon.daemon import CALM, Daemon
+from companion.daemon.faults import Calm
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify, Watchdog
 from companion.web.hub import Hub
@@ -21,6 +22,7 @@ async def serve(
     pid: int,
     listening: Callable[[str | None], None],
     pick: Pick = secrets.randbelow,
+    calm: Calm = CALM,
 ) -> None:
     """Start everything, play until `stop` is set, and stop everything in reverse. The one place that has this order.
 
@@ -30,7 +32,7 @@ async def serve(
     notify = Notify.of(environ)
     hub = Hub(len(configuration.names), configuration.names)
     keeper = Keeper(configuration.journal)
-    daemon = Daemon(configuration, hub, notify, keeper, pick=pick)
+    daemon = Daemon(configuration, hub, notify, keeper, pick=pick, calm=calm)
     async with AsyncExitStack() as stack:
         await daemon.start(stack)
         listening(await _open_web(configuration, hub, keeper, environ, pid, stack))

@@ -13,7 +13,6 @@ from contextlib import AsyncExitStack, suppress
 from typing import assert_never
 
 from companion.core.errors import ConfigError, JournalError, RuleError
-from companion.core.game import to_act
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
@@ -26,6 +25,7 @@ from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.pause import Pause
 from companion.daemon.phones import Mint
 from companion.daemon.players import beside, read
+from companion.daemon.recess import WELL, Recess
 from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
 from companion.daemon.watch import Due, Note
@@ -35,7 +35,7 @@ from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
 from companion.table.inputs import Answered, Gestured, Input
-from companion.table.table import LOBBY, Standing, Table
+from companion.table.table import Standing, Table
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
@@ -43,8 +43,6 @@ log = logging.getLogger("companion")
 PATIENCE = 5.0
 """Seconds until chance is asked again after the journal refused its answer."""
 CALM = Calm()
-WAITING = 64
-"""Answers of luck that are kept while the game waits; more can only come of a die that nobody asked."""
 
 
 class Beat:
@@ -81,11 +79,9 @@ class Daemon:
         self._seats = len(configuration.names)
         self._table = self._new_table()
         self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat] = asyncio.Queue()
-        self._waiting: list[Answered | Reading] = []
-        """What luck answered while the game waits for a device."""
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._laid: Laid | None = None
-        self._status = "playing"
+        self._recess: Recess | None = None
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 
@@ -96,6 +92,12 @@ class Daemon:
         return self._laid
 
     @property
+    def recess(self) -> Recess:
+        """What happens while the game waits, from `start` on."""
+        assert self._recess is not None, "a table is laid before a game can wait"
+        return self._recess
+
+    @property
     def devices(self) -> Devices:
         """The screens, keys and buzzers."""
         return self.laid.devices
@@ -103,7 +105,7 @@ class Daemon:
     @property
     def status(self) -> str:
         """How the table is, in one line."""
-        return self.laid.watch.sentences or "playing"
+        return self.laid.watch.sentences or WELL
 
     async def start(self, stack: AsyncExitStack) -> None:
         """Screens and keys, then the journal, then the table. What was started is stopped by `stack`, in reverse."""
@@ -111,6 +113,7 @@ class Daemon:
         stack.push_async_callback(self._keeper.close)
         queue, luck = self._inputs.put_nowait, self._luck
         self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
+        self._recess = Recess(self._laid, self._hub, self._notify)
         try:
             await self._take_up()
         except JournalError as error:
@@ -134,9 +137,7 @@ class Daemon:
                     self._show_roller(self.laid.roller.seats if self._trouble is None else ())
                 elif self._trouble is not None:
                     await self._mend(self._trouble, given)
-                elif before is not None:
-                    await self._put_off(given)
-                else:
+                elif before is None or not self.recess.takes(given):
                     await self._do(given)
                 await self._judge(before)
             except JournalError as error:
@@ -158,53 +159,18 @@ class Daemon:
             case _:
                 await self._take(given)
 
-    async def _put_off(self, given: Input | Reading | Named) -> None:
-        """The game waits for a device: keys are the pause's, and what luck answers comes after it. Raises JournalError."""
-        match given:
-            case Gestured(gesture="lift" | "lower") | Named():
-                await self._do(given)  # where hands are is no move, and names are for the lobby
-            case Gestured(place, gesture):
-                self.laid.watch.touched(place, gesture)
-            case Answered() | Reading():
-                if len(self._waiting) < WAITING:
-                    self._waiting.append(given)
-            case _:
-                assert_never(given)
-
     async def _judge(self, before: Pause | None) -> None:
-        """Does the game wait now, what does everybody read about it, and where? Raises JournalError."""
-        watch, screens = self.laid.watch, self.laid.screens
-        watch.judge(*self._places())
-        for sentence in (news := watch.news()):
-            self._table.remark(sentence)
-            self._hub.event(sentence)
-        if self.status != self._status:
-            self._status = self.status
-            self._notify.status(self._status)
-        if watch.pause == before and watch.lent == screens.away and not news:
+        """Does the game wait now, and who sees what? Raises JournalError."""
+        change = self.recess.judge(before, self._table, plays=self._trouble is None)
+        if change is None:
             return
-        if (watch.pause is None) != (before is None):
-            self.laid.touch.let_go()
-        screens.away = watch.lent
         if self._trouble is not None:
             self._say(self._trouble)
             return
         for seat in range(self._seats):
             self._show(Show(seat, self._table.screen(seat), urgent=False))
-        if before is not None and watch.pause is None:
-            screens.check()
-            waiting, self._waiting = self._waiting, []
-            for answered in waiting:
-                await self._do(answered)
-
-    def _places(self) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-        """The places that a running game needs, and those of them that it asks for a move."""
-        game, standing = self._table.game, self._table.standing
-        acting = to_act(game, standing.state)
-        if self._trouble is not None or game.name == LOBBY or not acting:
-            return (), ()
-        places = standing.opened.places
-        return places, tuple(places[actor] for actor in acting if actor != CHANCE)
+        for given in change.due:
+            await self._do(given)
 
     async def _take_up(self) -> None:
         """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
@@ -324,7 +290,7 @@ class Daemon:
                     try:
                         await self._keeper.remember(name)
                     except JournalError as error:
-                        log.warning("%s is not on the list of players: %s", name, error)  # and plays all the same
+                        log.warning("a name could not be put on the list of players: %s", error)  # who has it plays all the same
                 case _:
                     assert_never(effect)
         self.laid.sounder.after(effects)

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Gesture, Key, KeyEdge, KeyEvent
+from companion.core.picture import PAGES, WIDTH, Run
 from companion.core.prompt import Pick
 from companion.core.seat import Seat
 from companion.daemon.config import Configuration
@@ -87,7 +88,14 @@ def lay(
         on_stuck=lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)),
     )
     stack.callback(touch.close)
-    devices = build(wiring, loop, on_runs, watch.screen)
+
+    def on_fault(seat: Seat, error: DeviceError | None) -> None:
+        if error is not None:
+            # The page shows no more than the panel, which is started and drawn anew before it shows again.
+            on_runs(seat, tuple(Run(number, 0, bytes(WIDTH)) for number in range(PAGES)))
+        watch.screen(seat, error)
+
+    devices = build(wiring, loop, on_runs, on_fault)
     stack.callback(devices.close)
     if devices.fingers is not None:
         # Half as long again as the lock-out, which the timers of a loop may overrun.

@@ -113,6 +113,8 @@ class Watch:
     def judge(self, playing: Iterable[Seat], acting: Iterable[Seat]) -> None:
         """Bring `pause` and all that is told up to now. `playing`: the places that a running game needs; `acting`: those that
         it asks for a move."""
+        if not (self.pause or self.lent or any(self._told) or self._faults.deadline):
+            return  # all is well, as it is after nearly every key
         now = self._loop.time()
         self._faults.expire(now)
         self._phones.expire(now)

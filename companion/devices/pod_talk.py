@@ -85,7 +85,9 @@ class Talk:
     def step(self, data: bytes, now: float) -> bytes:
         """Take what came; what is to be written."""
         ms, link = _ms(now), self._link
-        for frame in link.hear(data, ms):
+        for frame in link.hear(data):
+            if not link.takes(frame, ms):
+                continue
             if frame.kind == messages.WELCOME | UP:
                 self._welcomed(frame, now)
             elif self.linked:

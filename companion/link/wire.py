@@ -153,25 +153,29 @@ class Link:
         """A frame outside of the sequence, to be written at once."""
         return encode(Frame(kind | self._up, session, 0, 0, now, body))
 
-    def hear(self, data: bytes, now: int) -> "list[Frame]":
-        """What counts of `data`: greetings of any session, and each message of this one once and in order."""
-        counted = []
-        for frame in self._ear.hear(data):
-            if frame.kind & UP == self._up:
-                continue
-            if frame.kind & ~UP < GREETINGS and frame.kind & ~UP != BEAT:
-                counted.append(frame)
-            elif self.session is not None and frame.session == self.session:
-                self._heard = now
-                self._acknowledge(frame.acknowledged, now)
-                if frame.sequence:
-                    # What is not in its turn is told again by whoever gets no acknowledgement for it.
-                    self._owes = True
-                    if frame.sequence == self._expected:
-                        self._last = frame.sequence
-                        self._expected = _after(frame.sequence)
-                        counted.append(frame)
-        return counted
+    def hear(self, data: bytes) -> "list[Frame]":
+        """The frames that are complete with `data`; ask of each in its turn whether this end `takes` it."""
+        return self._ear.hear(data)
+
+    def takes(self, frame: Frame, now: int) -> bool:
+        """Whether it counts: greetings do in any session, and each message of this one does once, and in order."""
+        if frame.kind & UP == self._up:
+            return False
+        if frame.kind & ~UP < GREETINGS and frame.kind & ~UP != BEAT:
+            return True
+        if self.session is None or frame.session != self.session:
+            return False
+        self._heard = now
+        self._acknowledge(frame.acknowledged, now)
+        if not frame.sequence:
+            return False
+        # What is not in its turn comes again, since it is not acknowledged.
+        self._owes = True
+        if frame.sequence != self._expected:
+            return False
+        self._last = frame.sequence
+        self._expected = _after(frame.sequence)
+        return True
 
     def outgoing(self, now: int) -> bytes:
         """What is to be written now: new messages, old ones again, or a sign of life. Call it at least ten times a second."""

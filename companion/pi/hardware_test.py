@@ -53,6 +53,11 @@ class HardwareTest:
         """A screen does not answer, or does again; it may come before `start`."""
         self._take(Fault(seat, "" if error is None else str(error).rstrip(".")))
 
+    def on_die_trouble(self, error: DeviceError | None) -> None:
+        """The pod of the die does not answer, or does again."""
+        if error is not None:
+            self._take(DieSays(str(error), again=False))
+
     def start(
         self, displays: Mapping[Seat, Display], keys: Keys, buzzers: Iterable[Buzzer], die: DieAtTable | None
     ) -> None:

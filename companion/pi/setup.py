@@ -22,6 +22,8 @@ BOOT: Final = ("boot/firmware/config.txt", "boot/config.txt")
 """Where Raspberry Pi OS has it from Debian 12 on, and before."""
 MODULES: Final = "etc/modules-load.d/companion-setup.conf"
 TABLE: Final = "etc/companion/table.toml"
+PACKAGED: Final = "usr/share/companion/table.toml"
+"""The simulated table that the Debian package puts there when it is installed."""
 
 _MODULES_HEAD: Final = "# Written by `companion setup`, and taken out by `companion setup --undo`.\n"
 
@@ -74,6 +76,12 @@ def boot_file(root: Path) -> Path:
     )
 
 
+def own_table(root: Path) -> bytes | None:
+    """The owner's table.toml; None where there is none, or still the one that came with the package."""
+    data = held(below(root, TABLE))
+    return None if data == held(below(root, PACKAGED)) else data
+
+
 def planned(
     root: Path, wiring: Wiring, die: DieWiring, *, table: str | None, user: str | None, groups: Iterable[str] | None
 ) -> Plan:
@@ -87,8 +95,8 @@ def planned(
     changes = [*_boot(path, text, with_block(text, boot_settings(wiring)), "switches the table's buses on")]
     changes += _modules(root, _needed(wiring, die))
     target = below(root, TABLE)
-    if table is not None and held(target) is None:
-        changes.append(Change(target, None, table.encode(), "is a configuration to start from"))
+    if table is not None and own_table(root) is None:
+        changes.append(Change(target, held(target), table.encode(), "is a configuration to start from"))
     warnings = [*conflicts(outside(text), wiring, die)]
     warnings += [
         f"I2C bus {bus} is not one that this command can switch on; do that in config.txt by hand."

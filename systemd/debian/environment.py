@@ -13,6 +13,7 @@ import subprocess
 import sys
 import venv
 import zipfile
+import zlib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -48,7 +49,7 @@ def make(home: Path, wheels: Path, trial: str = _TRIAL) -> None:
         # What the link will mean is on the disk before the link is.
         os.sync()
         _point(home, place)
-    except OSError as error:
+    except (OSError, zipfile.BadZipFile, zlib.error) as error:
         _remove(place)
         raise RefusedError(f"The environment {place} cannot be made: {error}.") from error
     except RefusedError:

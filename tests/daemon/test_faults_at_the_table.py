@@ -1,5 +1,5 @@
-"""Panels unplugged and plugged in again in the middle of every game, through the whole daemon: the game waits, everybody reads why,
-and it goes on with the same pictures as a table to which nothing happened."""
+"""Panels unplugged and plugged in again in the middle of every game, through the whole daemon: the game waits, everybody reads
+why, and it goes on with the same pictures as a table to which nothing happened."""
 
 import asyncio
 import random
@@ -9,17 +9,21 @@ from pathlib import Path
 import pytest
 
 from companion.core.game import AnyGame, to_act
+from companion.core.keys import Key
 from companion.core.picture import BLANK
 from companion.core.prompt import sample
 from companion.core.seat import Seat
 from companion.daemon.config import Configuration
 from companion.daemon.faults import Calm
+from companion.daemon.naming import Named
 from companion.daemon.pause import Pause
 from companion.daemon.watch import Note
+from companion.devices.ports import Reading
 from companion.devices.settings import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Opened
+from companion.table.inputs import Answered, Gestured
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
 from tests.pilot import PATIENCE, Pilot
@@ -71,20 +75,18 @@ async def waits(line: Room) -> None:
     def said() -> bool:
         pause = line.daemon.laid.watch.pause
         return pause is not None and all(
-            picture == draw(pause.screen(seat))
-            for seat, picture in enumerate(line.pictures)
-            if seat not in pause.blind
+            picture == draw(pause.screen(seat)) for seat, picture in enumerate(line.pictures) if seat not in pause.blind
         )
 
     await until(line, said)
     await until(line, lambda: line.fault is not None and paused(line).text in line.fault)
 
 
-async def press(line: Room, seat: Seat, key: str) -> None:
+async def press(line: Room, seat: Seat, key: Key) -> None:
     """A key of the pause, and what it does to the own screen."""
     before = line.daemon.laid.watch.pause
-    await line.press(seat, key, True)  # type: ignore[arg-type]
-    await line.press(seat, key, False)  # type: ignore[arg-type]
+    await line.press(seat, key, True)
+    await line.press(seat, key, False)
     await until(line, lambda: line.daemon.laid.watch.pause != before)
 
 
@@ -225,20 +227,23 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
         *before, last = pilot.mirror.spelled(*START)
         for gesture in before:
             await pilot.do(0, gesture)
-        # The fault is heard in the very turn in which luck is asked, so its answer finds the game waiting.
-        daemon = line.daemon
-        real, answered = daemon._put_off, []
+        # The game begins with a seat that cannot see, and luck is asked in the same turn.
+        daemon, kept = line.daemon, asyncio.Event()
+        takes = daemon.recess.takes
 
-        async def noted(given: object) -> None:
-            answered.append(given)
-            await real(given)  # type: ignore[arg-type]
+        def noted(given: Answered | Gestured | Reading | Named) -> bool:
+            if isinstance(given, Answered):
+                kept.set()
+            return takes(given)
 
-        daemon._put_off = noted  # type: ignore[method-assign]
+        daemon.recess.takes = noted  # type: ignore[method-assign]
         plug(line, 1, into=False)
         daemon.laid.screens.check()
         await until(line, lambda: line.fault is not None)
         await pilot.press(0, last)
-        await until(line, lambda: bool(answered))
+        async with asyncio.timeout(PATIENCE):
+            await kept.wait()
+        await until(line, lambda: line.view.get("game") == "mastermind")
         assert line.number == 0, "the code is not drawn yet"
         plug(line, 1, into=True)
         pilot.mirror.do(0, last)

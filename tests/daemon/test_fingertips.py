@@ -90,7 +90,11 @@ def test_a_burst_on_a_knob_is_as_many_notches_and_pushes() -> None:
     for key in keys:
         bench.click(2, key)
     bench.loop.advance(1)
-    heard = [edge.way if isinstance(edge, Turn) else ("middle", edge.down) for edge in bench.edges if edge.seat == 2]
+    heard = [
+        edge.way if isinstance(edge, Turn) else (edge.key, edge.down)
+        for edge in bench.edges
+        if isinstance(edge, Turn | KeyEdge)
+    ]
     down, up = ("middle", True), ("middle", False)
     assert heard == ["left", "left", down, up, "right", down, up, "right", "right"]
 

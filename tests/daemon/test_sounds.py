@@ -1,7 +1,7 @@
 """What happens becomes a sound, on the buzzers of those whom it is for, unless all are to be quiet."""
 
 from time import struct_time
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -13,7 +13,10 @@ from companion.devices.ports import Buzzer, Sound
 from companion.devices.settings import Sounds
 from companion.table.effects import Append, AskChance, Effect, Moved, Publish, Remember, Show
 
-ACCEPTED, TURN, END, REFUSED = "accepted", "turn", "end", "refused"
+ACCEPTED: Final = "accepted"
+TURN: Final = "turn"
+END: Final = "end"
+REFUSED: Final = "refused"
 
 
 def published(
@@ -84,8 +87,8 @@ def test_in_the_lobby_it_is_nobodys_turn() -> None:
 
 
 def test_seats_of_the_game_are_called_at_their_places() -> None:
-    there = {"places": (2, 5)}
-    assert after(published(3, 0, **there), published(4, 1, **there)) == (Cue(ACCEPTED, (2,)), Cue(TURN, (5,)))
+    there = 2, 5
+    assert after(published(3, 0, places=there), published(4, 1, places=there)) == (Cue(ACCEPTED, (2,)), Cue(TURN, (5,)))
 
 
 def test_what_was_told_from_the_box_and_cannot_be_is_refused() -> None:

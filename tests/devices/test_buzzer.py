@@ -80,11 +80,13 @@ def test_the_pin_keeps_what_it_sounded(rig: Rig) -> None:
     assert list(rig.pin.heard) == [392, 0, 330, 0, 1319, 0]
 
 
-def test_a_newer_sound_cuts_off_the_older(rig: Rig) -> None:
+@pytest.mark.parametrize("after", [0.0, 0.05, 0.15, 0.25, 0.4])
+@pytest.mark.parametrize("newer", SOUNDS)
+def test_a_newer_sound_cuts_off_the_older(rig: Rig, newer: Sound, after: float) -> None:
     rig.buzzer.play("end")
-    rig.loop.advance(0.15)
-    rig.buzzer.play("accepted")
-    assert rig.listen() == list(MELODIES["accepted"])
+    rig.loop.advance(after)
+    rig.buzzer.play(newer)
+    assert rig.listen() == list(MELODIES[newer])
     assert rig.is_silent
     rig.loop.advance(5)
     assert rig.is_silent
@@ -125,6 +127,27 @@ def test_closed_it_is_silent_and_the_pin_is_free(rig: Rig, after: float) -> None
     rig.loop.advance(2)
     assert list(rig.pin.heard) == heard
     GpioBuzzer(PIN, rig.factory, rig.loop).close()
+
+
+class Sticking(PiezoPin):  # type: ignore[misc]  # gpiozero has no types
+    """PWM that is switched off leaves this pin high, as a real one may be left."""
+
+    def _set_frequency(self, value: float | None) -> None:
+        super()._set_frequency(value)
+        if value is None and self.function == "output":
+            self._change_state(1.0)
+
+
+def test_a_pin_that_pwm_leaves_high_is_put_low() -> None:
+    loop, factory = HandLoop(), MockFactory(pin_class=Sticking)
+    buzzer, pin = GpioBuzzer(PIN, factory, loop), factory.pin(PIN)
+    assert not pin.state
+    buzzer.play("refused")
+    loop.advance(0.1)
+    assert not pin.state, "in a rest, too"
+    loop.advance(1)
+    assert not pin.state
+    factory.close()
 
 
 @pytest.mark.parametrize("number", [99, PIN])

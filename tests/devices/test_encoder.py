@@ -85,7 +85,11 @@ def test_chatter_that_never_ends_is_no_notch_and_no_memory(way: Way) -> None:
     (line, _), *rest = TURNS[way]
     chatter: list[Edge] = [(number * 1e-6, line, number % 2 == 0) for number in range(20 * MOST + 1)]
     assert notches(chatter, knob) == []
+    assert len(knob._recent) <= MOST
     assert notches(steady(tuple(rest), 1), knob) == [way]
+    knob.edge("a", True, 2)
+    knob.edge("b", True, 3)
+    assert len(knob._recent) == 1, "nor are old edges kept"
 
 
 @both_ways

@@ -196,13 +196,13 @@ def test_the_time_of_an_edge_is_when_it_was_not_when_it_was_handled(table: Table
 
 def test_the_clock_of_the_loop_is_read_close_to_that_of_the_pins(table: Table) -> None:
     """Another thread may come between two looks at two clocks; then both are read again."""
-    reads = iter([1000.0, 1000.2, 1000.2, 1000.20001])
+    times, ticks = iter([1000.0, 1000.2, 1000.2, 1000.20001]), iter([7.003, 7.203])
     table.keys.start(table.told.append)
-    table.factory.ticks = lambda: 7.003
-    table.loop.time = lambda: next(reads, 1000.2)  # type: ignore[method-assign]
+    table.factory.ticks = lambda: next(ticks)
+    table.loop.time = lambda: next(times, 1000.2)  # type: ignore[method-assign]
     table.pin(5).when_changed(7.0, 0)
     table.loop.run()
-    assert table.told[0].at == pytest.approx(1000.2 - 0.003, abs=1e-4)
+    assert table.told[0].at == pytest.approx(1000.0 - 0.003, abs=1e-4)
 
 
 def test_idle_keys_wait_for_nothing(table: Table) -> None:
@@ -218,7 +218,7 @@ def test_idle_keys_wait_for_nothing(table: Table) -> None:
     assert table.loop.timers == [], "nor a knob that is turned"
 
 
-TWENTY = tuple(SeatWiring(KeyPins(*range(first, first + 3), back=first + 3), PANEL) for first in range(4, 24, 4))
+TWENTY = tuple(SeatWiring(KeyPins(first, first + 1, first + 2, back=first + 3), PANEL) for first in range(4, 24, 4))
 
 
 def test_twenty_keys_start_no_thread_and_set_no_timer() -> None:
@@ -228,8 +228,9 @@ def test_twenty_keys_start_no_thread_and_set_no_timer() -> None:
     assert len(table.factory.pins) == 20
     assert table.loop.timers == []
     for seat in range(5):
-        for key in (*KEYS, "back"):
+        for key in KEYS:
             table.tap(seat, key)
+        table.tap(seat, "back")
     assert len(table.told) == 40
     table.loop.advance(1)
     assert table.loop.timers == []

@@ -14,6 +14,7 @@ from companion.daemon.config import simulated
 from companion.devices.build import Devices, build
 from companion.devices.build_die import build_die
 from companion.devices.settings import Wiring
+from companion.devices.simulated.fingers import Fingers
 from companion.pi.hardware_test import HardwareTest, report
 from companion.pi.trial import HOLD, PATIENCE, Outcome, Press, Trial, steps_of
 from companion.pi.trial_screens import screen
@@ -36,19 +37,22 @@ class TalkingLoop(HandLoop):
 
 
 class Bench:
-    """A simulated table under test. `crossed`: what stands for the table is wired otherwise than its configuration says."""
+    """A simulated table under test. `crossed`: how its keys truly are wired, if not as its configuration says."""
 
     def __init__(self, wiring: Wiring, crossed: Wiring | None = None, throws: int = 3) -> None:
         self.loop = TalkingLoop()
         self.steps = steps_of(wiring, range(2), throws=throws)
         self.trial = Trial(self.steps)
         self.said: list[str] = []
+        self.closed = False
         self.done: tuple[Outcome, ...] | None = None
         self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
-        self.devices: Devices = build(crossed or wiring, self.loop, self.test.on_runs, self.test.on_fault)
+        self.devices: Devices = build(wiring, self.loop, self.test.on_runs, self.test.on_fault)
         self.die = build_die(
             "page", lambda: self.devices.pins, self.loop, lambda _n: 0, self.test.on_die_trouble, simulated=True
         )
+        # The hand knows its keys by where they are; the daemon by what its configuration says.
+        self.fingers = Fingers(self.devices.pins, crossed or wiring)
         buzzers = () if self.devices.buzzer is None else (self.devices.buzzer,)
         self.test.start(self.devices.displays, self.devices.keys, buzzers, self.die)
         self.loop.run()
@@ -57,11 +61,10 @@ class Bench:
         self.done = outcomes
 
     def hold(self, seat: int, key: Any, seconds: float) -> None:
-        assert self.devices.fingers is not None
-        self.devices.fingers.press(seat, key)
+        self.fingers.press(seat, key)
         self.loop.run()
         self.loop.advance(seconds)
-        self.devices.fingers.release(seat, key)
+        self.fingers.release(seat, key)
         self.loop.run()
         self.loop.advance(0.1)
 
@@ -74,8 +77,10 @@ class Bench:
             return self.loop.news.wait_for(lambda: chip.pixels() == wanted, timeout=30)
 
     def close(self) -> None:
-        self.die.close()
-        self.devices.close()
+        if not self.closed:
+            self.closed = True
+            self.die.close()
+            self.devices.close()
 
 
 @pytest.fixture
@@ -120,16 +125,10 @@ def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
 def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
     seat = WIRING.seats[0]
     keys = seat.keys  # type: ignore[union-attr]
-    swapped = replace(seat, keys=replace(keys, left=keys.middle, middle=keys.left))  # type: ignore[union-attr, arg-type, type-var]
+    swapped = replace(seat, keys=replace(keys, left=keys.middle, middle=keys.left))  # type: ignore[union-attr]
     bench = benches(WIRING, replace(WIRING, seats=(swapped, WIRING.seats[1])))
-    assert bench.devices.fingers is not None
-    # A finger on the key ◀ closes the pin that this table has for it.
-    crossing = {"left": "middle", "middle": "left", "right": "right"}
-    for _ in range(2):
-        bench.hold(0, crossing["left"], 0.1)
-    for _ in range(2):
-        bench.hold(0, crossing["middle"], 0.1)
-    bench.hold(0, "right", 0.1)
+    for key in ("left", "left", "middle", "middle", "right"):
+        bench.hold(0, key, 0.1)
     assert [outcome.says for outcome in bench.trial.outcomes] == [
         "that was ●, wired where ◀ should be",
         "that was ◀, wired where ● should be",

@@ -58,6 +58,19 @@ def test_once_twice_another_board_and_back(pi: Path, capsys: pytest.CaptureFixtu
     assert "etc/modules-load.d/companion-setup.conf" not in tree(pi)
 
 
+def test_the_table_that_came_with_the_package_gives_way_and_the_owners_does_not(pi: Path) -> None:
+    packaged = (Path(__file__).parents[2] / "systemd/table.toml").read_bytes()
+    for name in ("etc/companion/table.toml", "usr/share/companion/table.toml"):
+        (pi / name).parent.mkdir(parents=True)
+        (pi / name).write_bytes(packaged)
+    assert setup(pi, "--board", "two-seats", "--yes") == 0
+    assert b'board = "two-seats"' in (pi / "etc/companion/table.toml").read_bytes()
+    assert (pi / "usr/share/companion/table.toml").read_bytes() == packaged
+
+    assert setup(pi, "--board", "six-seats", "--yes") != 0
+    assert b'board = "two-seats"' in (pi / "etc/companion/table.toml").read_bytes()
+
+
 @pytest.mark.parametrize("arguments", [("--dry-run",), ()])
 def test_nothing_is_changed_unasked(
     pi: Path, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

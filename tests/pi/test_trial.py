@@ -26,7 +26,8 @@ from companion.pi.trial import (
 from companion.pi.trial_screens import long, screen, short
 
 ALL: tuple[Step, ...] = (
-    *(Press(0, key) for key in (*KEYS, "back")),
+    *(Press(0, key) for key in KEYS),
+    Press(0, "back"),
     Wheel(0, "left"),
     Wheel(0, "right"),
     Look(0),
@@ -77,7 +78,7 @@ def test_another_seats_key_and_two_that_touch() -> None:
     for _ in range(2):
         for down in (True, False):
             for key in ("left", "right"):
-                trial.handle(KeyEdge(0, key, down, 1), 1)  # type: ignore[arg-type]
+                trial.handle(KeyEdge(0, key, down, 1), 1)
     assert ends(trial) == [
         ("failed", "that was seat 1's ▶, wired where ◀ should be"),
         ("failed", "▶ went down with it: the two touch"),

@@ -39,7 +39,7 @@ def kernel(debian: Debian, cache: Cache) -> Path:
     """A folder with vmlinuz, first.cpio.gz, and modules/ as it goes to /lib/modules. Raises RigError."""
     release = debian.kernel()
     version = debian.candidate(f"linux-image-{release}")
-    made_from = key(release, version, FIRST, LATER, _KBUILD, _INIT.read_bytes(), Path(__file__).read_bytes())
+    made_from = key(release, version, FIRST, LATER, _KBUILD, _HIDDEN, _INIT.read_bytes())
     return cache.get("kernel", made_from, lambda folder: _make(debian, release, version, folder))
 
 

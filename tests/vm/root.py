@@ -24,6 +24,8 @@ _LEAN = (
 )
 _OWN = Path(__file__).parent / "etc"
 _MEGABYTES = 900
+_INSTALL = 'mount -t proc proc "$1/proc"; exec chroot "$1" dpkg --install /companion.deb'
+"""In name spaces of its own: the package must need no network, and the mount goes with the process."""
 
 
 def base(debian: Debian, cache: Cache, package: Path) -> Path:
@@ -31,7 +33,7 @@ def base(debian: Debian, cache: Cache, package: Path) -> Path:
     wanted = sorted({*ALWAYS, *depends(package)})
     versions = [f"{name} {debian.candidate(name)}" for name in wanted]
     sources, settings, release = debian.sources(), debian.settings(), codename()
-    made_from = key(release, sources, versions, _LEAN, Path(__file__).read_bytes())
+    made_from = key(release, sources, versions, settings, _LEAN)
 
     def make(folder: Path) -> None:
         command = ["mmdebstrap", "--quiet", "--variant=essential", f"--include={','.join(wanted)}"]
@@ -53,7 +55,7 @@ def disk(cache: Cache, kernel: Path, base: Path, package: Path) -> Path:
         shutil.copytree(kernel / "modules", root / "lib" / "modules", dirs_exist_ok=True)
         shutil.copytree(_OWN, root / "etc", dirs_exist_ok=True)
         shutil.copy(package, root / "companion.deb")
-        run(["chroot", root, "dpkg", "--install", "/companion.deb"])
+        run(["unshare", "--mount", "--net", "sh", "-ec", _INSTALL, "sh", root])
         (root / "companion.deb").unlink()
         wants = root / "etc" / "systemd" / "system" / "multi-user.target.wants"
         wants.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,8 @@
 """What is played in the guest, and what every screen must show after every press: recorded at the simulated table.
 
-Law: the pictures are those of the simulated chips of a whole daemon with the same board, never a calculation of the rig;
-the pilot has compared each of them with the table in memory besides.
+Law: the pictures of the games are those of the simulated chips of a whole daemon with the same board, never a calculation
+of the rig; the pilot has compared each of them with the table in memory besides. The many presses in the lobby are asked
+of the table in memory alone, which is what the pilot's law says they would show.
 """
 
 import base64
@@ -11,7 +12,6 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
@@ -80,11 +80,8 @@ async def record(folder: Path, presses: int) -> Score:
         for seat in range(SEATS):
             await player.play((seat, {"move": "join"}))
         sitting = player.part()
+        lobby = player.walked(presses)
         await player.begin()
-        await player.walk(presses)
-        lobby = player.part()
-        await player.begin()
-        await player.unwind()
         for seat in range(SEATS):
             if seat not in (MAKER, BREAKER):
                 await player.play((seat, {"move": "leave"}))
@@ -115,9 +112,7 @@ async def record(folder: Path, presses: int) -> Score:
 
 
 def _configured(journal: Path) -> Configuration:
-    table = simulated(SEATS, {}, board=BOARD, port=0, journal=journal)
-    # Nothing bounces here, so the hands need not wait.
-    return replace(table, wiring=replace(table.wiring, debounce_ms=1))
+    return simulated(SEATS, {}, board=BOARD, port=0, journal=journal)
 
 
 def _wrong(number: int) -> Line:
@@ -148,6 +143,7 @@ class _Player:
         self._copyist = copyist
         self._start: tuple[int, ...] = ()
         self._steps: list[Step] = []
+        self._rest: tuple[Gesture, ...] = ()
 
     async def begin(self) -> None:
         """A new part begins."""
@@ -173,22 +169,29 @@ class _Player:
         await self._pilot.do(seat, gesture)
         self._steps.append(Step(seat, gesture, self._copyist.numbers(self._line.pictures)))
 
-    async def walk(self, presses: int) -> None:
-        """Press keys of every seat, that often in all, the three keys in turns; each press changes the seat's own screen,
-        and none is a move."""
+    def walked(self, presses: int) -> Part:
+        """What the lobby shows when keys of every seat are pressed, that often in all, the three in turns, and ● held at the
+        end until nothing is begun. Each press changes the seat's own screen, and none is a move."""
+        mirror, steps = self._mirror, list[Step]()
+        start = self._copyist.numbers(mirror.pictures)
+        before = mirror.table.standing
+
+        def do(seat: Seat, gesture: Gesture) -> None:
+            mirror.do(seat, gesture)
+            steps.append(Step(seat, gesture, self._copyist.numbers(mirror.pictures)))
+
         made = {seat: Counter[Key]() for seat in range(SEATS)}
         for _ in range(presses):
             for seat in range(SEATS):
                 seldom = sorted(KEYS, key=lambda key: made[seat][key])
                 key = next(key for key in seldom if self._harmless(seat, key))
                 made[seat][key] += 1
-                await self.do(seat, key)
-
-    async def unwind(self) -> None:
-        """Back to where nothing is begun, by holding ●."""
+                do(seat, key)
         for seat in range(SEATS):
             while not self._at_rest(seat):
-                await self.do(seat, "back")
+                do(seat, "back")
+        assert mirror.table.standing == before, "nothing has happened"
+        return Part(start, tuple(steps))
 
     def _at_rest(self, seat: Seat) -> bool:
         desk = self._mirror.table.standing.desks[seat]

@@ -42,6 +42,19 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
         expect(tray).to_be_hidden()
 
 
+def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) -> None:
+    with laid(browser, 2) as (table, page):
+        hub, tray = table.hub, page.locator("#die")
+        table.do(lambda: hub.die("awaited", 1, 0, None, None, "", is_in_page=False))
+        expect(tray.locator(".die-says")).to_have_text("Ben, throw the die")
+        expect(tray.locator(".throw")).to_be_disabled()
+        expect(tray.get_by_text("Throw", exact=True)).to_be_hidden()
+        table.do(lambda: hub.die("awaited", 1, 0, None, None, "No die lies in the nest.", is_in_page=False))
+        expect(tray.locator(".die-says")).to_have_text("No die lies in the nest.")
+        table.do(lambda: hub.die("still", 1, 1, 4, 1, "4 on top; in front 1, left 2, right 5.", is_in_page=False))
+        expect(tray.locator(".cube")).to_have_attribute("aria-label", "The die: 4 on top, in front 1, left 2, right 5")
+
+
 @pytest.mark.rule("P1")
 def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
     with laid(browser, 1) as (_, page):

@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.core.picture import BLANK
 from tests.vm.guest.crashes import crash
 from tests.vm.guest.hands import Hands
-from tests.vm.guest.panels import Panels
+from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import Pins
 from tests.vm.guest.sandbox import sandbox
 from tests.vm.guest.service import NAME, TABLE, log, main_pid, shown, systemctl, until
@@ -45,7 +45,7 @@ def _day(tap: Tap) -> None:
     systemctl("stop", NAME)
     subprocess.run(["modprobe", "--remove", "i2c-dev"], check=True)
     score, pictures = read(Path("/opt/vm/score.json").read_bytes())
-    pins, panels = Pins(score.keys), Panels()
+    pins, panels = Pins(score.keys), panels()
     hands = Hands(pins, panels, pictures)
     TABLE.write_text(TABLE_TOML)
     tap.note("figure: the rig stands")
@@ -92,7 +92,7 @@ def _lobby(tap: Tap, hands: Hands, score: Score) -> None:
     tap.note(f"figure: lobby: {hands.figures()}")
 
 
-def _game(tap: Tap, hands: Hands, panels: Panels, score: Score) -> None:
+def _game(tap: Tap, hands: Hands, panels: Glasses, score: Score) -> None:
     wrong = hands.play(score.game)
     tap.check(GAME[0], not wrong, wrong)
     tap.note(f"figure: game: {hands.figures()}")

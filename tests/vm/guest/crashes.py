@@ -8,7 +8,7 @@ import signal
 import time
 
 from tests.vm.guest.hands import Hands
-from tests.vm.guest.panels import Panels
+from tests.vm.guest.panels import Glasses
 from tests.vm.guest.service import log, main_pid, shown, until
 from tests.vm.guest.tap import Tap
 from tests.vm.score import Part
@@ -17,7 +17,7 @@ RECOVERY = 120.0
 """Seconds, and only for a table that does not come back."""
 
 
-def crash(tap: Tap, hands: Hands, panels: Panels, number: signal.Signals, part: Part, names: tuple[str, ...]) -> None:
+def crash(tap: Tap, hands: Hands, panels: Glasses, number: signal.Signals, part: Part, names: tuple[str, ...]) -> None:
     """End the daemon by a signal, see it come back, and play on."""
     dark, back, plays = names
     old, restarts = main_pid(), int(shown("NRestarts"))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from companion.core.keys import Gesture
 from companion.core.picture import Picture, as_text
 from companion.core.seat import Seat
-from tests.vm.guest.panels import Panels
+from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import Pins
 from tests.vm.score import Part, Step
 
@@ -21,12 +21,12 @@ HOLD = 0.7
 class Hands:
     """Two hands at every seat. `pictures`: those of the score, by number."""
 
-    def __init__(self, pins: Pins, panels: Panels, pictures: Sequence[Picture]) -> None:
+    def __init__(self, pins: Pins, panels: Glasses, pictures: Sequence[Picture]) -> None:
         self._pins = pins
         self._panels = panels
         self._pictures = pictures
         self.seen: Counter[Seat] = Counter()
-        """Gestures of each seat after which every glass was right."""
+        """Presses of each seat after which every glass was right."""
         self.latencies: list[float] = []
         """Seconds from the release of a key until every glass was right."""
 
@@ -51,7 +51,7 @@ class Hands:
         if not self.stands(step.shows):
             return f"seat {step.seat}, {step.gesture}: {self.differences(step.shows)}"
         self.latencies.append(time.monotonic() - released)
-        self.seen[step.seat] += 1
+        self.seen[step.seat] += step.gesture != "back"
         return ""
 
     def gesture(self, seat: Seat, gesture: Gesture) -> None:

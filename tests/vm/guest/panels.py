@@ -6,10 +6,9 @@ Law: what stands on a glass is what its chip was sent over its own node, and not
 import errno
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from companion.core.picture import BLANK, Picture
-from companion.core.seat import Seat
 from companion.devices.simulated.chip import ChipError, i2c_write
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.vm.guest.cuse import Node
@@ -76,20 +75,17 @@ class Glass:
             raise OSError(errno.EREMOTEIO, "nobody there")
 
 
-class Panels:
-    """The glasses of all seats. Made once; the nodes stay until the end."""
+class Glasses:
+    """The glasses of a table, in the order of its seats. `news`: what each of them tells of its changes."""
 
-    def __init__(self) -> None:
-        self._news = threading.Condition()
-        self.glasses = [Glass(FIRST_BUS + seat, self._news) for seat in range(SEATS)]
-        # /proc/devices lists the class i2c only where something of that very name has the number.
-        self._nodes = [Node("i2c", 255, Glass(255, self._news))]
-        self._nodes += [Node(f"i2c-{bus}", bus, glass) for bus, glass in enumerate(self.glasses, start=FIRST_BUS)]
+    def __init__(self, glasses: Sequence[Glass], news: threading.Condition) -> None:
+        self.glasses = tuple(glasses)
+        self.news = news
 
     @property
     def pictures(self) -> tuple[Picture, ...]:
         """What stands on every glass now."""
-        with self._news:
+        with self.news:
             return tuple(glass.picture for glass in self.glasses)
 
     @property
@@ -97,26 +93,29 @@ class Panels:
         """What came over a bus that should not have."""
         return [complaint for glass in self.glasses for complaint in glass.complaints]
 
-    def wait(self, wanted: Sequence[Picture | None], seconds: float) -> bool:
-        """Whether the glasses come to show `wanted` in that time; None: whatever that one shows."""
-        return self.wait_for(
-            lambda: all(
-                picture is None or glass.picture == picture
-                for glass, picture in zip(self.glasses, wanted, strict=True)
-            ),
-            seconds,
-        )
+    def wait(self, wanted: Sequence[Picture], seconds: float) -> bool:
+        """Whether the glasses come to show `wanted` in that time; looked at after every change."""
+        until = time.monotonic() + seconds
+        pairs = list(zip(self.glasses, wanted, strict=True))
+        with self.news:
+            while any(glass.picture != picture for glass, picture in pairs):
+                left = until - time.monotonic()
+                if left <= 0:
+                    return False
+                self.news.wait(left)
+        return True
 
     def wait_blank(self, seconds: float) -> bool:
         """Whether all go dark in that time."""
-        return self.wait([BLANK] * SEATS, seconds)
+        return self.wait([BLANK] * len(self.glasses), seconds)
 
-    def wait_for(self, shown: Callable[[], bool], seconds: float) -> bool:
-        """Whether it comes true in that time; looked at after every change."""
-        until = time.monotonic() + seconds
-        with self._news:
-            while not shown():
-                left = until - time.monotonic()
-                if left <= 0 or not self._news.wait(left):
-                    return shown()
-        return True
+
+def panels() -> Glasses:
+    """Six of them, each behind a node of its own; the nodes stay until the end."""
+    news = threading.Condition()
+    glasses = [Glass(FIRST_BUS + seat, news) for seat in range(SEATS)]
+    # /proc/devices lists the class i2c only where something of that very name has the number.
+    Node("i2c", 255, Glass(255, news))
+    for bus, glass in enumerate(glasses, start=FIRST_BUS):
+        Node(f"i2c-{bus}", bus, glass)
+    return Glasses(glasses, news)

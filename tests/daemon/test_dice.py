@@ -1,0 +1,214 @@
+"""Every kind of die at a whole table: a throw reaches the game through its pins, and what is wrong with it does not."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.games.catalog import CATALOG
+from companion.games.die import Attitude
+from companion.games.nest import code
+from companion.journal.journal import Journal
+from companion.table.effects import Moved, Opened
+from tests.room import Room, configured, room
+
+pytestmark = pytest.mark.anyio
+
+PATIENCE = 20.0
+"""Seconds, and only for a table that is broken."""
+PINS = (8, 7, 26, 19, 16, 20)
+CODED = CodedDie(bits=(8, 7, 26), strobe=19)
+NEST = NestDie(ring=(8, 7, 26, 19), centre=16, parity=20)
+KINDS: dict[str, DieWiring] = {
+    "machine": "machine",
+    "page": "page",
+    "button": ButtonDie(8, (7, 26, 19, 16)),
+    "coded": CODED,
+    "turned": CodedDie(bits=(8, 7, 26), strobe=19, turn=(16, 20)),
+    "nest": NEST,
+    "pod": SerialDie("SIMDIE"),
+}
+
+
+class Thrown:
+    """A table at which seat 0 of two is to roll for the first number of a game of Passcode."""
+
+    def __init__(self, line: Room) -> None:
+        self.line = line
+
+    async def until(self, there: Callable[[], bool]) -> None:
+        """Hear news until that is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not there():
+                await self.line.news()
+
+    async def asked(self) -> None:
+        await self.until(lambda: self.line.number is not None and self.line.daemon.laid.roller.seats == (0,))
+
+    async def throw(self) -> None:
+        """Throw in the page until it is heard: it is asked for on the screen a moment before the die is."""
+        while self.die["state"] == "awaited":
+            self.line.hub.on_throw()
+            await asyncio.sleep(0)
+
+    async def says(self, text: str) -> None:
+        """Wait until the page says of the die what the roller reads."""
+        await self.until(lambda: text in self.die["said"])
+
+    async def rolled(self, lies: Attitude) -> None:
+        await self.until(lambda: self.line.number == 2)
+        assert self.line.view["die"] == {"top": lies.top, "front": lies.front}
+
+    @property
+    def die(self) -> dict[str, Any]:
+        """What the page was told last of the die."""
+        assert self.line.hub._die is not None
+        told: dict[str, Any] = json.loads(self.line.hub._die)
+        return told
+
+    def drive(self, *levels: bool) -> None:
+        for number, high in zip(PINS, levels, strict=False):
+            pin = self.line.daemon.devices.pins.pin(number)
+            (pin.drive_high if high else pin.drive_low)()
+
+    def lay(self, lies: Attitude, wrong: int | None = None) -> None:
+        """A cube in the nest, one sensor of which may be wrong."""
+        self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(code(lies))))
+
+    def tap(self, seat: int = 0) -> None:
+        for down in (True, False):
+            self.line.hub.on_key(seat, "middle", down)
+
+
+def started(path: Path) -> None:
+    """A journal in which a game of Passcode stands before the answer to its first roll."""
+    game = next(game for game in CATALOG if game.name == "passcode")
+    journal = Journal.open(path, str)
+    try:
+        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Seat 1", "Seat 2")))
+        journal.append(Moved(1, 0, {"move": "roll"}))
+    finally:
+        journal.close()
+
+
+def kept(path: Path) -> list[tuple[str, int, int]]:
+    """The log of rolls."""
+    journal = Journal.open(path, str)
+    try:
+        return [(roll.source, roll.top, roll.front) for roll in journal.rolls()]
+    finally:
+        journal.close()
+
+
+@pytest.mark.parametrize("name", KINDS)
+async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    lies = Attitude(4, 5)
+    async with room(replace(configured(tmp_path), die=KINDS[name]), pick=lambda _limit: 14) as line:
+        table = Thrown(line)
+        if name != "machine":
+            await table.asked()
+        if name == "pod":
+            await table.says("No die lies there")
+        if name != "machine":
+            await table.throw()
+        if name == "coded":
+            await table.says("4 on top.")
+            for _ in range(2):
+                line.hub.on_key(0, "right", True)
+                line.hub.on_key(0, "right", False)
+            table.tap()
+        await table.rolled(lies)
+    assert kept(path) == [("coded" if name == "turned" else name, 4, 5)]
+
+
+async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    async with room(replace(configured(tmp_path), die="page")) as line:
+        table = Thrown(line)
+        await table.asked()
+        line.hub.on_lies(0, 7)
+        await table.says("No die has 0 on top")
+        line.hub.on_lies(3, 2)
+        await table.rolled(Attitude(3, 2))
+    assert kept(path) == [("hand", 3, 2)]
+
+
+async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    async with room(replace(configured(tmp_path), die=CODED)) as line:
+        table = Thrown(line)
+        await table.asked()
+        table.drive(True, True, True, True)
+        await table.says("cannot be read")
+        table.drive(False, False, False, True)
+        await table.says("No die is there")
+        for _ in range(50):  # a strobe that bounces over bits that change
+            table.drive(True, False, True, True)
+            table.drive(False, True, True, False)
+        table.drive(False, True, True, True)
+        await table.says("6 on top.")
+        table.drive(False, True, True, False)  # lifted before anybody said the front
+        await table.until(lambda: table.die["state"] == "awaited" and not table.die["said"])
+        table.drive(True, False, False, True)
+        await table.says("1 on top.")
+        table.tap()
+        await table.rolled(Attitude(1, 2))
+    assert kept(path) == [("coded", 1, 2)]
+
+
+@pytest.mark.parametrize("sensor", range(6))
+async def test_a_nest_with_one_wrong_sensor_is_told_and_does_not_roll(sensor: int, tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    async with room(replace(configured(tmp_path), die=NEST)) as line:
+        table = Thrown(line)
+        await table.asked()
+        table.lay(Attitude(5, 1), wrong=sensor)
+        await table.says("cocked or askew")
+        assert line.number == 1
+        table.drive(*(True,) * 6)
+        await table.says("No die lies in the nest")
+        table.lay(Attitude(5, 1))
+        await table.rolled(Attitude(5, 1))
+    assert kept(path) == [("nest", 5, 1)]
+
+
+async def test_a_die_that_still_lies_there_is_no_roll_until_it_was_lifted(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    async with room(replace(configured(tmp_path), die=NEST)) as line:
+        table = Thrown(line)
+        await table.asked()
+        table.lay(Attitude(5, 1))
+        await table.rolled(Attitude(5, 1))
+        # The next roll is asked of seat 1, and the die still lies there.
+        table.tap(1)
+        await table.until(lambda: line.daemon.laid.roller.seats == (1,))
+        number = line.number
+        table.drive(*(True,) * 6)
+        await table.says("No die lies in the nest")
+        assert line.number == number
+        table.lay(Attitude(5, 1))
+        await table.until(lambda: line.number != number)
+    assert kept(path) == [("nest", 5, 1)] * 2
+
+
+async def test_a_roller_can_set_by_keys_what_its_reader_cannot_see(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    started(path)
+    async with room(replace(configured(tmp_path), die=NEST)) as line:
+        table = Thrown(line)
+        await table.asked()
+        for _ in range(3):
+            table.tap()
+        await table.rolled(Attitude(1, 2))
+    assert kept(path) == [("hand", 1, 2)]

@@ -1,0 +1,50 @@
+"""Where a phone reaches the table, and that nobody is promised an address where it does not."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.screen import Text
+from companion.daemon.config import Web
+from companion.daemon.pages import ONLY_HERE, for_phones
+from tests.daemon.test_faults_at_the_table import AT_ONCE, press, unplug, waits
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import configured, room
+from tests.series import START
+
+WEB = Web(enabled=True, host="192.168.1.20", port=8080, bench=False, allowed_hosts=())
+NAMED = Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=("table.example", "other"))
+
+
+@pytest.mark.parametrize(
+    ("web", "bound", "address"),
+    [
+        (WEB, ["192.168.1.20"], "192.168.1.20:8080"),
+        (WEB, ["0.0.0.0"], "pi.local:8080"),
+        (WEB, ["::"], "pi.local:8080"),
+        (WEB, ["127.0.0.1", "fd00::7"], "[fd00::7]:8080"),
+        (NAMED, ["0.0.0.0"], "table.example:8080"),
+        (WEB, ["127.0.0.1"], None),
+        (NAMED, ["127.0.0.1", "::1"], None),
+    ],
+)
+def test_the_address_for_phones(web: Web, bound: list[str], address: str | None) -> None:
+    assert for_phones(web, bound, "pi", 8080) == address
+
+
+@pytest.mark.anyio
+@pytest.mark.parametrize("reason", [ONLY_HERE, None])
+async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_path: Path) -> None:
+    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+        if reason is not None:
+            line.hub.lent.unreachable = reason
+        await Pilot(line, Mirror()).play(*START)
+        await unplug(line, 1)
+        await press(line, 0, "right")
+        await waits(line)
+        pause = line.daemon.laid.watch.pause
+        assert pause is not None
+        said = " ".join(mark.text for mark in pause.screen(0).marks if isinstance(mark, Text))
+        assert ("web.host" if reason else "web.enabled") in said
+        assert line.phones is None

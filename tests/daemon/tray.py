@@ -1,0 +1,91 @@
+"""A roller and its die by themselves: what it shows, says and answers, on a clock that stands still."""
+
+import json
+from typing import Any
+
+from companion.core.keys import Gesture
+from companion.core.prompt import Draw
+from companion.core.screen import Screen, Text, misfits, overlapping
+from companion.daemon.roller import Roller, Turn
+from companion.devices.ports import Die, DieKind, DieSink, Reading, Sight
+from companion.devices.simulated.die import SimulatedDie
+from companion.table.effects import AskChance
+from companion.web.hub import Hub
+from tests.devices.clock import HandLoop
+
+TURN = Turn(1, 0, "Ada")
+ASKED = AskChance(7, Draw("The die rolls", (), die=True))
+
+
+class Stub:
+    """A real die whose sights and readings a test makes. `asked`: how often a roll was wanted."""
+
+    by_hand = True
+    throws = False
+
+    def __init__(self, kind: DieKind) -> None:
+        self.kind = kind
+        self.asked = 0
+
+    def start(self, sink: DieSink) -> None:
+        self.sink = sink
+
+    def ask(self) -> None:
+        self.asked += 1
+
+    def throw(self) -> None:
+        raise AssertionError("a real die is thrown by a hand")
+
+    def close(self) -> None:
+        pass
+
+
+class Tray:
+    """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
+
+    def __init__(self, kind: DieKind = "page", turn: Turn = TURN) -> None:
+        self.loop = HandLoop()
+        self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
+        self.events: list[str] = []
+        self.dice: list[dict[str, Any]] = []
+        self.hub.event = self.events.append  # type: ignore[method-assign, assignment]
+        real = self.hub.die
+
+        def noted(*state: Any) -> None:
+            real(*state)
+            assert self.hub._die is not None
+            self.dice.append(json.loads(self.hub._die))
+
+        self.hub.die = noted  # type: ignore[method-assign, assignment]
+        self.die: Die = SimulatedDie(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
+        self.answers: list[Any] = []
+        self.roller = Roller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
+        self.die.start(self.take)
+        self.roller.expect(ASKED, turn)
+        self.roller.ask()
+
+    def take(self, said: Reading | Sight) -> None:
+        """As the table's one consumer does."""
+        if isinstance(said, Sight):
+            self.roller.saw(said)
+        else:
+            self.answers.append(self.roller.judged(said))
+
+    def words(self, seat: int) -> str:
+        screen = self.roller.screen(seat)
+        return "" if screen is None else words(screen)
+
+    def press(self, *gestures: Gesture) -> None:
+        for gesture in gestures:
+            assert self.roller.touched(1, gesture), gesture
+
+    @property
+    def asked(self) -> int:
+        assert isinstance(self.die, Stub)
+        return self.die.asked
+
+
+def words(screen: Screen) -> str:
+    assert misfits(screen) == ()
+    assert overlapping(screen) == ()
+    return " ".join(mark.text for mark in screen.marks if isinstance(mark, Text))

@@ -1,0 +1,308 @@
+"""A seat pod and the table, on a clock: what stands on the panel, whose it is, keys, sounds, and faults."""
+
+import pytest
+
+from companion.core.keys import Held, KeyEdge
+from companion.core.picture import BLANK
+from companion.devices.diff import applied
+from companion.devices.pod_seat import AHEAD
+from companion.link import messages
+from companion.link.wire import LOST_AFTER, UP, Frame, Link
+from tests.devices.pictures import lit
+from tests.firmware.joint import SERIAL, SESSION, Count, Joint
+
+PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
+
+
+@pytest.fixture
+def joint() -> Joint:
+    """A seat whose panel shows PICTURE."""
+    made = Joint(seat=2)
+    made.side.show(PICTURE)
+    made.until(lambda: made.side.fine)
+    assert made.chip.pixels() == PICTURE
+    return made
+
+
+def test_a_panel_is_dark_until_a_whole_picture_stands() -> None:
+    joint = Joint()
+    joint.side.show(PICTURE)
+    seen = {joint.chip.pixels()}
+    while not joint.side.fine:
+        joint.step()
+        seen.add(joint.chip.pixels())
+    assert seen == {BLANK, PICTURE}
+
+
+def test_the_table_is_told_what_stands(joint: Joint) -> None:
+    joint.side.show(OTHER)
+    joint.until(lambda: joint.side.fine)
+    assert sum(len(run.data) for run in joint.runs[0]) == len(BLANK)
+    picture = BLANK
+    for runs in joint.runs:
+        picture = applied(picture, runs)
+    assert picture == OTHER
+
+
+def test_the_newest_picture_wins() -> None:
+    """A hundred pictures are wanted while the pod is busy; no more than a few stretches of old ones are ever sent."""
+    joint = Joint()
+    joint.until(lambda: joint.side.fine)
+    count = Count()
+    joint.down = count
+    for number in range(100):
+        joint.side.show(lit((number, number % 64), (5, number % 8)))
+        if number == 50:
+            joint.step()
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == lit((99, 35), (5, 3))
+    assert count.all.count(b"\0") <= 2 * AHEAD + 6
+
+
+def test_a_pod_that_is_another_one_is_sent_nothing() -> None:
+    """The wires are crossed: the pod tells who it is, and the table sends it neither a start nor a picture."""
+    joint = Joint(pods="AAAA")
+    count = Count()
+    joint.down = count
+    joint.side.show(PICTURE)
+    joint.run(5)
+    assert joint.chip.pixels() == BLANK
+    assert joint.talk.trouble == "it says that it is pod AAAA; put that number into the table's configuration"
+    assert not joint.pod.linked
+    assert set(_kinds(count.all)) == {messages.HELLO}
+
+
+def test_a_pod_shows_no_other_seats_picture(joint: Joint) -> None:
+    link = Link(up=False)
+    wire = link.greeting(messages.HELLO, 77, messages.pack_hello(SERIAL), 0)
+    joint.pod.step(wire)
+    link.begin(77, 0)
+    link.send(messages.DRAW, messages.pack_draw(1, 0, 0, b"\xff"), 0)
+    link.send(messages.LIGHT, b"\x01", 0)
+    said = joint.pod.step(link.outgoing(0))
+    assert joint.chip.pixels() == BLANK
+    faults = [frame.body[0] for frame in link.hear(said) if frame.kind == messages.FAULT | UP]
+    assert faults == [messages.WRONG_SEAT, messages.WRONG_SEAT]
+
+
+@pytest.mark.parametrize("version", [0, 2, 255])
+def test_a_wrong_version_is_told_with_its_remedy(version: int) -> None:
+    joint = Joint()
+
+    def other(data: bytes) -> bytes:
+        """The pod is one of another version: its greeting says so."""
+        link = Link(up=True)
+        found = link.hear(data)
+        if not found:
+            return b""
+        body = bytes((version, messages.SEAT, 5)) + b"9.9.9" + SERIAL.encode()
+        return link.greeting(messages.WELCOME, found[0].session, body, 0)
+
+    said = b""
+    for _ in range(300):
+        said = other(joint.talk.step(said, joint.now))
+        joint.now += 0.01
+    assert not joint.talk.linked
+    assert joint.talk.trouble == (
+        f"it speaks version {version} of the protocol, and this table version 1; "
+        "put the firmware on it with 'companion pods flash'"
+    )
+
+
+def test_a_table_of_another_version_opens_nothing(joint: Joint) -> None:
+    hello = bytes((messages.VERSION + 1,)) + SERIAL.encode()
+    said = joint.pod.step(Link(up=False).greeting(messages.HELLO, 5, hello, 0))
+    assert messages.WELCOME | UP in _kinds(said)
+    assert not joint.pod.linked
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_pod_of_another_role_is_told() -> None:
+    joint = Joint()
+    link = Link(up=True)
+    joint.talk.step(b"", joint.now)
+    welcome = messages.pack_welcome(messages.NEST, "1.0.0", SERIAL)
+    joint.talk.step(link.greeting(messages.WELCOME, SESSION, welcome, 0), joint.now)
+    assert joint.talk.trouble == "it is a nest pod; put the firmware on it with 'companion pods flash' --role seat"
+
+
+def test_the_pod_is_dark_when_the_table_is_gone(joint: Joint) -> None:
+    """The cable is in, but nobody speaks any more."""
+    waited = 0.0
+    while joint.chip.pixels() == PICTURE:
+        joint.pod.step(b"")
+        joint.now += 0.01
+        waited += 0.01
+        assert waited < 10
+    assert joint.chip.pixels() == BLANK
+    assert waited == pytest.approx(LOST_AFTER / 1000, abs=0.5)
+    # Its memory is blank too: lit by a wrong byte, it would show nothing.
+    joint.chip.command(b"\xaf")
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_panel_that_cannot_be_switched_off_is_tried_again(joint: Joint) -> None:
+    joint.hal.bus.fail(*[5] * 3)
+    for _ in range(400):
+        joint.pod.step(b"")
+        joint.now += 0.01
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint) -> None:
+    joint.hal.pressed.add(0)
+    joint.until(lambda: bool(joint.keys))
+    end = joint.now + 3
+    while joint.now < end:
+        joint.talk.step(b"", joint.now)
+        joint.now += 0.01
+    assert "has stopped answering" in (joint.talk.trouble or "")
+    assert [(event.key, event.down) for event in joint.keys if isinstance(event, KeyEdge)] == [
+        ("left", True),
+        ("left", False),
+    ]
+
+
+def test_a_key_is_told_with_its_time_though_its_frame_was_lost(joint: Joint) -> None:
+    joint.run(0.1)
+    pressed_at = joint.now
+    joint.hal.pressed.add(2)
+    joint.up = lambda data: b""
+    joint.run(0.1)
+    joint.up = bytes
+    joint.until(lambda: bool(joint.keys))
+    (press,) = joint.keys
+    assert isinstance(press, KeyEdge)
+    assert joint.now - pressed_at > 0.15
+    assert press.at == pytest.approx(pressed_at, abs=0.02)
+
+
+def test_a_key_that_is_down_at_the_start_is_held_and_not_pressed() -> None:
+    joint = Joint(seat=1)
+    joint.hal.pressed.update((1, 3))
+    joint.until(lambda: joint.side.fine)
+    joint.hal.pressed.clear()
+    joint.run(0.1)
+    first, second, *released = joint.keys
+    assert [(type(one), one.seat, one.key) for one in (first, second) if isinstance(one, Held)] == [
+        (Held, 1, "middle"),
+        (Held, 1, "back"),
+    ]
+    assert [(one.key, one.down) for one in released if isinstance(one, KeyEdge)] == [("middle", False), ("back", False)]
+
+
+def test_a_pod_that_starts_anew_is_drawn_anew(joint: Joint) -> None:
+    """Its watchdog bit, and the port stayed open."""
+    joint.start()
+    joint.run(0.05)
+    assert joint.chip.pixels() == BLANK
+    joint.until(lambda: not joint.talk.linked)
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == PICTURE
+
+
+def test_a_panel_that_does_not_acknowledge_is_told_and_comes_back(joint: Joint) -> None:
+    joint.hal.bus.unplug(0x3C)
+    joint.side.show(OTHER)
+    joint.until(lambda: joint.talk.trouble is not None)
+    assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"
+    assert joint.talk.linked
+    joint.hal.pressed.add(0)
+    joint.until(lambda: bool(joint.keys))
+    joint.hal.bus.plug(0x3C)
+    joint.until(lambda: joint.side.fine)
+    assert joint.talk.trouble is None
+    assert joint.chip.pixels() == OTHER
+
+
+def test_a_panel_that_lost_its_power_between_two_pictures_is_found_by_looking(joint: Joint) -> None:
+    joint.chip.power_cycle()
+    joint.run(1)
+    assert joint.chip.pixels() == BLANK
+    joint.side.check()
+    joint.until(lambda: joint.chip.pixels() == PICTURE)
+    assert joint.talk.trouble is None
+
+
+def test_looking_at_a_panel_that_shows_changes_nothing(joint: Joint) -> None:
+    before = len(joint.runs)
+    for _ in range(20):
+        joint.side.check()
+        joint.run(0.05)
+        assert joint.chip.pixels() == PICTURE
+    assert len(joint.runs) == before
+
+
+def test_it_is_dimmed_and_moved_and_comes_back(joint: Joint) -> None:
+    joint.side.dim(8, (1, 0))
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.contrast == 8
+    assert joint.chip.pixels() == lit((4, 3), (65, 40))
+    joint.side.dim(None, (0, 0))
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.contrast == 127
+    assert joint.chip.pixels() == PICTURE
+
+
+def test_refreshed_it_is_started_anew(joint: Joint) -> None:
+    joint.chip.command(b"\xae")
+    joint.side.refresh()
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == PICTURE
+
+
+def test_a_sound_is_played_tone_by_tone_and_ends(joint: Joint) -> None:
+    joint.side.play([(1000, 50), (0, 30), (2000, 50)])
+    joint.run(1)
+    assert joint.hal.tones[-4:] == [1000, 0, 2000, 0]
+
+
+def test_a_new_sound_cuts_the_old_one_off(joint: Joint) -> None:
+    joint.side.play([(1000, 5000)])
+    joint.run(0.1)
+    joint.side.play([(2000, 50)])
+    joint.run(1)
+    assert joint.hal.tones[-3:] == [1000, 2000, 0]
+
+
+def test_closed_it_is_dark_with_a_blank_memory(joint: Joint) -> None:
+    joint.side.close()
+    joint.until(lambda: joint.side.closed)
+    joint.chip.command(b"\xaf")
+    assert joint.chip.pixels() == BLANK
+
+
+def test_leaving_is_for_the_pod_that_is_meant(joint: Joint) -> None:
+    leave = Link(up=False).greeting(messages.LEAVE, 0, b"AAAA", 0)
+    joint.pod.step(leave)
+    assert not joint.hal.left
+    joint.pod.step(Link(up=False).greeting(messages.LEAVE, 0, SERIAL.lower().encode(), 0))
+    assert joint.hal.left
+
+
+def _kinds(data: bytes) -> list[int]:
+    return [frame.kind for frame in Link(up=True).hear(data)]
+
+
+def test_a_pod_is_opened_only_by_whoever_means_it(joint: Joint) -> None:
+    """A greeting for another one ends the session: whoever is at the other end takes this pod for that one."""
+    said = joint.pod.step(Link(up=False).greeting(messages.HELLO, 5, messages.pack_hello("AAAA"), 0))
+    assert messages.WELCOME | UP in _kinds(said)
+    assert not joint.pod.linked
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_key_cannot_be_pressed_twice_running(joint: Joint) -> None:
+    for happened in (messages.PRESSED, messages.PRESSED, messages.RELEASED, messages.RELEASED):
+        body = messages.pack_key(messages.LEFT, happened, 0)
+        joint.side.heard(Frame(messages.KEY | UP, SESSION, 1, 0, 0, body), joint.now)
+    assert [event.down for event in joint.keys if isinstance(event, KeyEdge)] == [True, False]
+
+
+def test_a_panel_that_failed_is_dark_until_it_is_drawn_anew(joint: Joint) -> None:
+    joint.hal.bus.fail(5)
+    joint.side.show(OTHER)
+    joint.until(lambda: joint.talk.trouble is not None)
+    assert joint.chip.pixels() == BLANK
+    joint.until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == OTHER
