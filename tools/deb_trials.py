@@ -99,10 +99,14 @@ def the_command_works(root: Root, packages: Packages) -> str:
     _see(version == ["companion", _version(packages.first).rpartition("-")[0]], f"the command says {version}")
     said = _said(root, "/opt/companion/bin/companion", "config", "--config", TABLE)
     _see("nothing is wrong" in said, f"the configuration that comes with it: {said}")
-    site = "import companion, lgpio, msgspec; print(companion.__file__, lgpio.gpiochip_open.__name__)"
-    said = _said(root, "env", "LG_WD=/tmp", "/opt/companion/bin/python3", "-c", site)
-    _see(said.startswith("/opt/companion/lib/") and "gpiochip_open" in said, f"the libraries are {said}")
-    return "the command works, with lgpio, and finds nothing wrong in the configuration that comes with it"
+    # For a newer Python there is no wheel of lgpio, and only Raspberry Pi OS has a package of it.
+    old = _said(root, "python3", "-c", "import sys; print(sys.version_info < (3, 12))").strip() == "True"
+    site = "import companion, msgspec, PIL.Image; print(companion.__file__)"
+    site += "; import lgpio; print(lgpio.gpiochip_open.__name__)" if old else ""
+    said = _said(root, "env", "LG_WD=/tmp", "/opt/companion/bin/python3", "-c", site).split()
+    _see(said[0].startswith("/opt/companion/lib/"), f"the library is {said[0]}")
+    _see(said[1:] == (["gpiochip_open"] if old else []), f"lgpio is {said[1:]}")
+    return f"the command works{', with lgpio,' if old else ''} and finds nothing wrong in the table that comes with it"
 
 
 def systemd_is_content(root: Root, packages: Packages) -> str:

@@ -37,9 +37,10 @@ def add(commands: Commands) -> None:
     play.add_argument("--journal", type=Path, default=None, help="where the game is kept (default: your state folder)")
     play.add_argument(
         "--die",
-        choices=("page", "machine"),
+        choices=("page", "machine", "button", "coded", "serial"),
         default="page",
-        help="machine: rolls come at once (default: a die in the page)",
+        help="machine: rolls come at once; button, coded, serial: as with a roll key, a module that reads a die, or a nest on "
+        "a pod, all simulated (default: a die in the page)",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(command=_play)

@@ -1,5 +1,6 @@
 """The command `companion die`: every source by its name, and the marking sheet."""
 
+import re
 from pathlib import Path
 from typing import get_args
 from xml.etree import ElementTree
@@ -24,8 +25,8 @@ def test_each_source_of_rolls_is_counted_by_itself_and_named(
             journal.roll(source, 3, 2)
     journal.close()
     assert cli.main(["die", "--journal", str(path)]) == 0
-    lines = [line for line in capsys.readouterr().out.splitlines() if ": " in line and "roll" in line.split(": ")[1]]
-    counts = {int(line.split(": ")[1].split()[0]): line.split(": ")[0] for line in lines}
+    counted = re.findall(r"^(.+): (\d+) rolls?$", capsys.readouterr().out, re.MULTILINE)
+    counts = {int(number): name for name, number in counted}
     assert sorted(counts) == list(range(1, len(SOURCES) + 1))
     assert counts == {
         1: "Random numbers",

@@ -220,3 +220,59 @@ def test_a_missing_spidev_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> No
         "seat 0: screen not answering (SPI 0.0): the library spidev is missing; "
         "pip install 'codebreakers-companion[spi]'."
     )
+
+
+def muxed(*, simulated: bool) -> Wiring:
+    """Three panels of one address behind two multiplexers on bus 1, and one before them."""
+    panels = (
+        I2CPanel("ssd1306", 1, 0x3C, mux=Mux(0x70, 0)),
+        I2CPanel("sh1106", 1, 0x3C, mux=Mux(0x70, 7)),
+        I2CPanel("ssd1309", 1, 0x3C, mux=Mux(0x71, 0)),
+        I2CPanel("ssd1306", 1, 0x3D, contrast=9),
+    )
+    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19), (20, 21, 22))
+    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
+    return Wiring(simulated, "mock", seats)
+
+
+def test_a_table_behind_multiplexers_that_the_daemon_switches() -> None:
+    before = set(threading.enumerate())
+    onlooker, loop = Onlooker(), HandLoop()
+    devices = build(muxed(simulated=True), loop, onlooker.on_runs, onlooker.on_fault)
+    assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-1"]
+    assert devices.panels is not None
+    for chip in devices.panels.values():
+        chip.command(b"\xa5")
+        assert chip.pixels() == bytes([0xFF]) * len(BLANK)
+    assert [devices.panels[seat].contrast for seat in range(4)] == [127, 127, 127, 9]
+    devices.close()
+    loop.run()
+    assert onlooker.faults == []
+
+
+def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[int] = []
+
+    def open_bus(bus: int) -> SimulatedI2C:
+        opened.append(bus)
+        return SimulatedI2C({0x3D: SSD1306()})
+
+    monkeypatch.setattr(building, "LinuxI2C", open_bus)
+    errors = [str(error) for error in blank(muxed(simulated=False))]
+    assert errors[1] == (
+        "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): "
+        "the multiplexer at 0x71 cannot be set: nothing acknowledges there, check its cable."
+    )
+    assert len(errors) == 4
+    assert set(opened) == {1}
+
+
+def test_the_care_of_a_table_dims_its_panels_and_ends_with_it() -> None:
+    loop, onlooker = HandLoop(), Onlooker()
+    devices = open_table(loop, onlooker)
+    loop.run()
+    assert len(loop.timers) == 1
+    devices.care.touched(0)
+    devices.close()
+    loop.run()
+    assert [call for call in loop.timers if not call.cancelled] == []

@@ -129,7 +129,7 @@ def test_closed_it_is_silent_and_the_pin_is_free(rig: Rig, after: float) -> None
     GpioBuzzer(PIN, rig.factory, rig.loop).close()
 
 
-class Sticking(PiezoPin):  # type: ignore[misc]  # gpiozero has no types
+class Sticking(PiezoPin):
     """PWM that is switched off leaves this pin high, as a real one may be left."""
 
     def _set_frequency(self, value: float | None) -> None:

@@ -5,6 +5,7 @@ Exit status 0 only when every check of the plan was reported as ok. Anything els
 
 import argparse
 import asyncio
+import importlib.util
 import os
 import shutil
 import sys
@@ -20,7 +21,7 @@ from tests.vm.plan import PLAN, PRESSES
 from tests.vm.report import complaints
 from tests.vm.root import base, disk
 from tests.vm.score import record, write
-from tests.vm.tools import RigError, run, timed
+from tests.vm.tools import RigError, run, say, timed
 
 HERE = Path(__file__).parents[2]
 SECONDS = 600.0
@@ -40,9 +41,9 @@ def main() -> int:
         except RigError as error:
             wrong = [str(error)]
     for sentence in wrong:
-        print(f"vm: {sentence}", file=sys.stderr)
+        say(sentence)
     verdict = f"{len(wrong)} complaints" if wrong else f"all {len(PLAN)} checks passed"
-    print(f"vm: {verdict}, in {time.monotonic() - began:.0f} s", file=sys.stderr)
+    say(f"{verdict}, in {time.monotonic() - began:.0f} s")
     return 1 if wrong else 0
 
 
@@ -59,13 +60,14 @@ def _run(work: Path, package: Path | None, console: Path) -> list[str]:
     lines: list[str] = []
 
     def said(line: str) -> None:
-        print(line, flush=True)
+        sys.stdout.write(f"{line}\n")
+        sys.stdout.flush()
         lines.append(line)
 
     ended = timed("guest", lambda: boot(core, root, image, console, seconds=SECONDS, said=said))
     wrong = complaints(lines, PLAN, ended=ended)
     if wrong and console.exists():
-        print("vm: the console's end:\n" + "\n".join(console.read_text(errors="replace").splitlines()[-40:]), file=sys.stderr)
+        say("\n".join(["the console's end:", *console.read_text(errors="replace").splitlines()[-40:]]))
     return wrong
 
 
@@ -91,8 +93,21 @@ def _load(folder: Path, score: Path, image: Path) -> None:
     shutil.copytree(HERE / "tests" / "vm", folder / "tests" / "vm", ignore=shutil.ignore_patterns("__pycache__"))
     for file in (HERE / "tests").glob("*.py"):
         shutil.copy(file, folder / "tests")
+    shutil.copy(HERE / "tests" / "firmware" / "rig" / "machine.py", _made(folder / "tests" / "firmware" / "rig"))
+    for module in ("micropython_unix", "micropython_run"):
+        found = importlib.util.find_spec(module)
+        if found is None or found.origin is None:
+            raise RigError(
+                "There is no MicroPython for the pod; 'make vm-test' installs it with the development tools."
+            )
+        shutil.copy(found.origin, _made(folder / "lib"))
     shutil.copy(score, folder / "score.json")
     payload(folder, image)
+
+
+def _made(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 if __name__ == "__main__":

@@ -20,7 +20,9 @@ def key(*parts: str | bytes | Iterable[str]) -> str:
     """The name of a mixture."""
     digest = hashlib.sha256()
     for part in parts:
-        whole = part.encode() if isinstance(part, str) else part if isinstance(part, bytes) else "\n".join(part).encode()
+        whole = (
+            part.encode() if isinstance(part, str) else part if isinstance(part, bytes) else "\n".join(part).encode()
+        )
         digest.update(f"{len(whole)}:".encode() + whole)
     return digest.hexdigest()[:16]
 

@@ -43,11 +43,6 @@ def kernel(debian: Debian, cache: Cache) -> Path:
     return cache.get("kernel", made_from, lambda folder: _make(debian, release, version, folder))
 
 
-def release_of(folder: Path) -> str:
-    """The release of the kernel in a folder that `kernel` made."""
-    return next((folder / "modules").iterdir()).name
-
-
 def _make(debian: Debian, release: str, version: str, folder: Path) -> None:
     work = folder / "work"
     work.mkdir()

@@ -60,8 +60,14 @@ HUNG: Final = (
     "hung: the same game stands again on all six panels",
     "hung: the game goes on pixel-equal to its end",
 )
+POD: Final = (
+    "a table with a seat on a pod: both screens are those of the simulated table",
+    f"the pod is pulled {REPLUGS} times in a game: each time the table says so, and its glass is dark",
+    f"put back {REPLUGS} times: each time both screens are pixel-equal again, no press lost and none invented",
+    "the game with the pod goes on pixel-equal to its end",
+)
 STOPPED: Final = (
     "stopped: every panel is dark, and nothing failed",
     "no chip was ever sent nonsense, and no address but a panel's was called",
 )
-PLAN: Final = (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *STOPPED)
+PLAN: Final = (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *POD, *STOPPED)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from tests.vm.cache import Cache, key
 from tests.vm.debian import Debian, codename
-from tests.vm.kernel import release_of
 from tests.vm.tools import piped, run
 
 ALWAYS = ("kmod", "systemd", "systemd-sysv", "udev")

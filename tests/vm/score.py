@@ -17,12 +17,13 @@ from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
 from companion.core.seat import Seat
 from companion.daemon.config import Configuration, simulated
+from companion.devices.settings import SeatWiring
 from companion.table.inputs import Gestured
 from companion.ui.editor import is_untouched
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, room
-from tests.series import CODE_A, CODE_B, Line, code, guess
+from tests.series import CODE_A, CODE_B, START, Line, code, guess
 
 BOARD = "six-seats"
 SEATS = 6
@@ -45,8 +46,11 @@ class Part(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """`keys`: the line of each seat's keys. `sitting`: six sit down; `lobby`: the presses that are counted. The game goes over `game`, `pulled` (whose first step comes when a panel has
-    been taken out), `killed` and `hung`, after which the daemon is what they say. `pictures`: in base64."""
+    """`keys`: the line of each seat's keys. `sitting`: six sit down; `lobby`: the presses that are counted.
+
+    The game goes over `game`, `pulled` (a panel is taken out before its first step), `killed` and `hung`, before which the
+    daemon is just that. `pod`: a game of two, seat 1 on a pod. `pictures`: in base64.
+    """
 
     keys: list[dict[Key, int]]
     sitting: Part
@@ -55,6 +59,7 @@ class Score(Struct, frozen=True):
     pulled: Part
     killed: Part
     hung: Part
+    pod: Part
     pictures: tuple[str, ...]
 
 
@@ -70,9 +75,11 @@ def write(score: Score) -> bytes:
 
 
 async def record(folder: Path, presses: int) -> Score:
-    """Play it all at the simulated table, the keys of each seat pressed `presses` times in the lobby. Its journal is in `folder`."""
+    """Play it all at the simulated table, the keys of each seat pressed `presses` times in the lobby. Its journals are in
+    `folder`."""
     table = _configured(folder / "journal.sqlite3")
-    keys = [{key: getattr(seat.keys, key) for key in KEYS} for seat in table.wiring.seats]
+    wired = [seat.keys for seat in table.wiring.seats if isinstance(seat, SeatWiring)]
+    keys = [{key: getattr(pins, key) for key in KEYS} for pins in wired]
     mirror, copyist = Mirror(table.names), _Copyist()
     async with room(table) as line:
         player = _Player(line, mirror, copyist)
@@ -108,15 +115,29 @@ async def record(folder: Path, presses: int) -> Score:
         await player.play(code(BREAKER, *CODE_B))
         await player.play(guess(MAKER, *CODE_B))
         hung = player.part()
-    return Score(keys, sitting, lobby, game, pulled, killed, hung, copyist.pictures)
+    pod = await _pod(folder, copyist)
+    return Score(keys, sitting, lobby, game, pulled, killed, hung, pod, copyist.pictures)
+
+
+async def _pod(folder: Path, copyist: "_Copyist") -> Part:
+    """A series of two, with a wrong row in each game so that it lasts."""
+    table = simulated(2, {}, port=0, journal=folder / "pod.sqlite3")
+    async with room(table) as line:
+        player = _Player(line, Mirror(table.names), copyist)
+        await player.begin()
+        for move in (START, code(0, *CODE_A), _wrong(0, 1), _wrong(1, 1), guess(1, *CODE_A)):
+            await player.play(move)
+        for move in (code(1, *CODE_B), guess(0, *CODE_A), guess(0, *CODE_B)):
+            await player.play(move)
+        return player.part()
 
 
 def _configured(journal: Path) -> Configuration:
     return simulated(SEATS, {}, board=BOARD, port=0, journal=journal)
 
 
-def _wrong(number: int) -> Line:
-    return guess(BREAKER, *((("yellow", "yellow", "red", "white"), ("red", "white", "blue", "green"))[number]))
+def _wrong(number: int, seat: Seat = BREAKER) -> Line:
+    return guess(seat, *((("yellow", "yellow", "red", "white"), ("red", "white", "blue", "green"))[number]))
 
 
 class _Copyist:

@@ -36,5 +36,11 @@ def timed(what: str, make: Callable[[], Made]) -> Made:
     """Do it, and say on standard error what it was and how long it took."""
     began = time.monotonic()
     made = make()
-    print(f"vm: {what}: {time.monotonic() - began:.1f} s", file=sys.stderr, flush=True)
+    say(f"{what}: {time.monotonic() - began:.1f} s")
     return made
+
+
+def say(sentence: str) -> None:
+    """A line on standard error."""
+    sys.stderr.write(f"vm: {sentence}\n")
+    sys.stderr.flush()

@@ -4,12 +4,13 @@ import statistics
 import time
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from companion.core.keys import Gesture
+from companion.core.keys import Gesture, Key
 from companion.core.picture import Picture, as_text
 from companion.core.seat import Seat
 from tests.vm.guest.panels import Glasses
-from tests.vm.guest.pins import Pins
+from tests.vm.guest.pins import BOUNCE
 from tests.vm.score import Part, Step
 
 PATIENCE = 20.0
@@ -18,10 +19,17 @@ HOLD = 0.7
 """Seconds after which ● is surely held."""
 
 
+class Fingers(Protocol):
+    """What presses keys."""
+
+    def press(self, seat: Seat, key: Key, *, hold: float = BOUNCE) -> None:
+        """Press a key, hold it that many seconds, and let it go."""
+
+
 class Hands:
     """Two hands at every seat. `pictures`: those of the score, by number."""
 
-    def __init__(self, pins: Pins, panels: Glasses, pictures: Sequence[Picture]) -> None:
+    def __init__(self, pins: Fingers, panels: Glasses, pictures: Sequence[Picture]) -> None:
         self._pins = pins
         self._panels = panels
         self._pictures = pictures

@@ -48,6 +48,7 @@ class Pod:
         self._make_device()
         ports = Path("/sys/bus/usb/devices").glob("usb*/*-0:1.0/usb*-port1/disable")
         self._switch = next(iter(ports))
+        self._switch.write_text("1")
 
     def plug(self) -> None:
         """Put the cable in: power comes, the firmware starts, and the device is there."""
@@ -89,12 +90,12 @@ class Pod:
         if not until(lambda: not DEVICE.exists(), 30):
             raise OSError(f"the cable is out, and {DEVICE} is still there")
 
-    def press(self, key: Key) -> None:
+    def press(self, key: Key, hold: float) -> None:
         """Press a key and let it go; without power nobody notices."""
         for level in (0, 1):
             if self._wire is not None:
                 self._wire.sendall(f"p {_PINS[key]} {level}\n".encode())
-            time.sleep(_FINGER)
+            time.sleep(max(_FINGER, hold))
 
     def _serve(self, wire: socket.socket) -> None:
         """What the firmware's `machine` asks."""

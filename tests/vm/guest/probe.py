@@ -109,9 +109,7 @@ def probes(bait: dict[str, str]) -> dict[str, Callable[[], None]]:
         "the name of the machine": lambda: socket.sethostname(socket.gethostname()),
         "the kernel's log": lambda: _libc("klogctl", _SYSLOG_SIZE, None, 0),
         "memory that is written and run": _written_and_run,
-        "a real-time schedule": lambda: _in_a_child(
-            lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))
-        ),
+        "a real-time schedule": lambda: _in_a_child(lambda: os.sched_setscheduler(0, os.SCHED_FIFO, os.sched_param(1))),
         "a set-user-id file": _set_user_id,
     }
 

@@ -1,0 +1,129 @@
+"""The nest: the firmware tells what its sensors see, the table makes the die's attitude of it; in this process, and on a
+real MicroPython over a real port."""
+
+import threading
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.devices.die_rest import Lying
+from companion.devices.firmware import program
+from companion.devices.pod import Pod
+from companion.devices.pod_die import DieSide, die_pod
+from companion.devices.pod_ports import SerialPort
+from companion.devices.pod_talk import Talk
+from companion.devices.serial_die import PodEyes
+from companion.devices.simulated.pod import SimulatedHal
+from companion.games.die import ATTITUDES, Attitude
+from companion.games.nest import code
+from companion.link.messages import CHANGING, SETTLED
+from tests.devices.clock import HandLoop
+from tests.firmware.pico import PATIENCE, Hub, Pico
+
+SERIAL = "E6614C311B4AD1E0"
+EMPTY = 0x3F
+
+
+def bits(lies: Attitude) -> int:
+    """What the sensors see of a cube that lies like this: a bit for each that is over a dark field."""
+    return sum(1 << sensor for sensor, white in enumerate(code(lies)) if not white)
+
+
+class Nest:
+    """A nest's firmware and the table's half of the wire, on a clock."""
+
+    def __init__(self) -> None:
+        self.now = 50.0
+        self.hal = SimulatedHal(SERIAL, None, lambda: self.now)
+        self.told: list[tuple[int, int]] = []
+        self.lost = 0
+        side = DieSide(lambda state, raw, top, front: self.told.append((state, raw)), self._lose)
+        self.talk = Talk(SERIAL, side, iter(range(1, 99)).__next__)
+        self.talk.open(self.now)
+        module = program("pod")
+        self.pod: Any = module.Pod(self.hal, module.part_of("nest", self.hal))
+        self._said = b""
+
+    def run(self, seconds: float) -> None:
+        end = self.now + seconds
+        while self.now < end:
+            self._said = self.pod.step(self.talk.step(self._said, self.now))
+            self.now += 0.01
+
+    def _lose(self) -> None:
+        self.lost += 1
+
+
+def test_what_lies_there_at_the_start_is_told_when_it_has_stood_still() -> None:
+    nest = Nest()
+    nest.run(0.2)
+    assert nest.told == [(CHANGING, 0)]
+    nest.run(0.2)
+    assert nest.told == [(CHANGING, 0), (SETTLED, EMPTY)]
+    nest.run(5)
+    assert len(nest.told) == 2
+
+
+@pytest.mark.parametrize("lies", ATTITUDES)
+def test_every_attitude_is_told(lies: Attitude) -> None:
+    nest = Nest()
+    nest.run(0.5)
+    nest.hal.seen = bits(lies)
+    nest.run(0.5)
+    assert nest.told[-2:] == [(CHANGING, 0), (SETTLED, bits(lies))]
+
+
+def test_while_it_moves_it_is_never_settled_and_told_now_and_then() -> None:
+    nest = Nest()
+    nest.run(0.5)
+    nest.told.clear()
+    for number in range(20):
+        nest.hal.seen = number % 2
+        nest.run(0.25)
+    assert nest.told == [(CHANGING, 0)] * 20
+    nest.run(0.4)
+    assert nest.told[-1] == (SETTLED, 1)
+
+
+def test_a_nest_that_is_gone_is_told_once() -> None:
+    nest = Nest()
+    nest.run(0.5)
+    end = nest.now + 5
+    while nest.now < end:
+        nest.talk.step(b"", nest.now)
+        nest.now += 0.01
+    assert nest.lost == 1
+
+
+def sees(eyes: PodEyes, lies: Attitude) -> bool:
+    return eyes.look() == Lying(*lies)
+
+
+def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
+    """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's eyes see."""
+    pico = Pico(tmp_path, SERIAL, "nest")
+    news = threading.Condition()
+
+    class Loop(HandLoop):
+        def call_soon_threadsafe(self, callback: Any, *args: Any) -> None:
+            with news:
+                callback(*args)
+                news.notify_all()
+
+    loop = Loop()
+    eyes = PodEyes(loop)
+    pod: Pod = die_pod(SERIAL, eyes, loop, lambda error: None, find=Hub(pico).find, open_port=SerialPort)
+    loop.now = 0.0
+    try:
+        pico.plug()
+        pod.start()
+        for lies in ATTITUDES:
+            for sensor in range(6):
+                pico.drive(2 + sensor, bits(lies) >> sensor & 1)
+            with news:
+                assert news.wait_for(partial(sees, eyes, lies), PATIENCE)
+    finally:
+        pod.close()
+        pico.close()
