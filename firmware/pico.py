@@ -43,6 +43,9 @@ class Pico:
         self._i2c = machine.I2C(config.I2C, sda=pin(config.SDA), scl=pin(config.SCL), freq=config.FREQUENCY)
         self._address = config.ADDRESS
         self._buzzer = None if config.BUZZER is None else machine.PWM(pin(config.BUZZER))
+        if self._buzzer is not None:
+            # A PWM that was never given a frequency takes no duty.
+            self._buzzer.freq(1000)
 
     def now(self) -> int:
         """Milliseconds since the start; unlike the ticks they never begin again."""

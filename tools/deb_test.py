@@ -15,8 +15,9 @@ from pathlib import Path
 from companion import __version__
 from tools.deb import build, moment, own_arch
 from tools.deb_root import RootError, fresh
+from tools.deb_seen import Failure
 from tools.deb_tree import NAME, depends
-from tools.deb_trials import TRIALS, Failure, Packages
+from tools.deb_trials import TRIALS, Packages
 from tools.deb_wheels import PYTHONS, BuildError
 
 _ROOM = 2 << 30

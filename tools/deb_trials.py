@@ -3,7 +3,6 @@
 import os
 import shutil
 import socket
-import stat
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from tools.deb_root import Root
+from tools.deb_seen import Failure, files, held, install, rights, see, told, version
 from tools.deb_tree import NAME
 
 JOURNAL = "/var/lib/companion/journal.sqlite3"
@@ -18,12 +18,6 @@ TABLE = "/etc/companion/table.toml"
 UNITS = ("companion.socket", "companion.service")
 _NO_TIME = 60.0
 """Seconds after which a service that should be up or down is not coming."""
-# What Debian itself keeps of every package and user: no trace of ours.
-_KEPT = ("/proc", "/sys", "/run", "/dev", "/tmp", "/var/lib/dpkg", "/var/log", "/var/cache", "/root")
-
-
-class Failure(Exception):  # noqa: N818
-    """What was not as it should be."""
 
 
 class Packages(Struct, frozen=True):
@@ -43,34 +37,34 @@ def lintian_finds_nothing(root: Root, packages: Packages) -> str:
         raise Failure("lintian is missing: sudo apt install lintian.")
     words = ["lintian", "--allow-root", "--fail-on", "error,warning", str(packages.first)]
     answer = subprocess.run(words, capture_output=True, text=True, check=False)
-    _see(answer.returncode == 0, f"lintian has something to say:\n{answer.stdout}{answer.stderr}")
+    see(answer.returncode == 0, f"lintian has something to say:\n{answer.stdout}{answer.stderr}")
     return "lintian finds neither an error nor a warning"
 
 
 def it_installs_without_a_network(root: Root, packages: Packages) -> str:
     """The whole of it, by dpkg alone."""
     before = root.folder.with_name("before")
-    before.write_text("\n".join(_files(root)))
-    _install(root, packages.first)
-    _see(_said(root, "dpkg-query", "--show", "--showformat=${db:Status-Abbrev}", NAME) == "ii ", "it is not installed")
-    _see(_said(root, "dpkg", "--verify", NAME) == "", "dpkg finds files changed")
-    _see(root.run("sh", "-c", "ls /usr/lib/python3*/ensurepip/_bundled").returncode != 0, "this Debian has pip")
+    before.write_text("\n".join(files(root)))
+    install(root, packages.first)
+    see(told(root, "dpkg-query", "--show", "--showformat=${db:Status-Abbrev}", NAME) == "ii ", "it is not installed")
+    see(told(root, "dpkg", "--verify", NAME) == "", "dpkg finds files changed")
+    see(root.run("sh", "-c", "ls /usr/lib/python3*/ensurepip/_bundled").returncode != 0, "this Debian has pip")
     return "it installs by dpkg alone, without a network and without pip"
 
 
 def everything_is_whose_it_should_be(root: Root, packages: Packages) -> str:
     """Owners and modes: a file that others may write is code that others may run."""
-    told = _said(root, "getent", "passwd", "companion").strip().split(":")
-    _see(told[5:] == ["/var/lib/companion", "/usr/sbin/nologin"], f"the user is {told}")
-    user, group = int(told[2]), int(told[3])
-    _see(0 < user < 1000, f"the user's number is {user}")
+    entry = told(root, "getent", "passwd", "companion").strip().split(":")
+    see(entry[5:] == ["/var/lib/companion", "/usr/sbin/nologin"], f"the user is {entry}")
+    user, group = int(entry[2]), int(entry[3])
+    see(0 < user < 1000, f"the user's number is {user}")
     for name in ("companion", "gpio", "i2c", "spi", "dialout"):
-        _see(root.run("getent", "group", name).returncode == 0, f"there is no group {name}")
+        see(root.run("getent", "group", name).returncode == 0, f"there is no group {name}")
     state = root.file("/var/lib/companion").stat()
-    _see(_rights(state) == (0o700, user, group), f"the state folder has {_rights(state)}")
+    see(rights(state) == (0o700, user, group), f"the state folder has {rights(state)}")
     table = root.file(TABLE).stat()
-    _see(_rights(table) == (0o644, 0, 0), f"the configuration has {_rights(table)}")
-    found = _said(
+    see(rights(table) == (0o644, 0, 0), f"the configuration has {rights(table)}")
+    found = told(
         root,
         "find",
         "/opt",
@@ -88,36 +82,36 @@ def everything_is_whose_it_should_be(root: Root, packages: Packages) -> str:
         "-type",
         "l",
     )
-    _see(found == "", f"others may change these, or they change who runs them:\n{found}")
-    _see(os.readlink(root.file("/opt/companion")) == "companion-a", "/opt/companion does not mean the environment")
+    see(found == "", f"others may change these, or they change who runs them:\n{found}")
+    see(os.readlink(root.file("/opt/companion")) == "companion-a", "/opt/companion does not mean the environment")
     return "user, groups, owners and modes are right, and nothing in /opt can be written by others"
 
 
 def the_command_works(root: Root, packages: Packages) -> str:
     """As the owner calls it, and as the service does."""
-    version = _said(root, "companion", "--version").split()
-    _see(version == ["companion", _version(packages.first).rpartition("-")[0]], f"the command says {version}")
-    said = _said(root, "/opt/companion/bin/companion", "config", "--config", TABLE)
-    _see("nothing is wrong" in said, f"the configuration that comes with it: {said}")
+    words = told(root, "companion", "--version").split()
+    see(words == ["companion", version(packages.first).rpartition("-")[0]], f"the command says {words}")
+    said = told(root, "/opt/companion/bin/companion", "config", "--config", TABLE)
+    see("nothing is wrong" in said, f"the configuration that comes with it: {said}")
     # For a newer Python there is no wheel of lgpio, and only Raspberry Pi OS has a package of it.
-    old = _said(root, "python3", "-c", "import sys; print(sys.version_info < (3, 12))").strip() == "True"
+    old = told(root, "python3", "-c", "import sys; print(sys.version_info < (3, 12))").strip() == "True"
     site = "import companion, msgspec, PIL.Image; print(companion.__file__)"
     site += "; import lgpio; print(lgpio.gpiochip_open.__name__)" if old else ""
-    said = _said(root, "env", "LG_WD=/tmp", "/opt/companion/bin/python3", "-c", site).split()
-    _see(said[0].startswith("/opt/companion/lib/"), f"the library is {said[0]}")
-    _see(said[1:] == (["gpiochip_open"] if old else []), f"lgpio is {said[1:]}")
+    words = told(root, "env", "LG_WD=/tmp", "/opt/companion/bin/python3", "-c", site).split()
+    see(words[0].startswith("/opt/companion/lib/"), f"the library is {words[0]}")
+    see(words[1:] == (["gpiochip_open"] if old else []), f"lgpio is {words[1:]}")
     return f"the command works{', with lgpio,' if old else ''} and finds nothing wrong in the table that comes with it"
 
 
 def systemd_is_content(root: Root, packages: Packages) -> str:
     """The units as installed, with the real paths."""
     for unit in UNITS:
-        _see(_said(root, "systemctl", "is-enabled", unit).strip() == "enabled", f"{unit} is not enabled")
-    files = [f"/usr/lib/systemd/system/{unit}" for unit in UNITS]
-    said = root.run("systemd-analyze", "verify", *files)
-    _see((said.returncode, said.stdout) == (0, ""), f"systemd-analyze verify: {said.stdout}")
-    said = root.run("systemd-analyze", "security", "--offline=true", "--threshold=7", files[1])
-    _see(said.returncode == 0, f"the service is exposed more than 0.7: {said.stdout[-300:]}")
+        see(told(root, "systemctl", "is-enabled", unit).strip() == "enabled", f"{unit} is not enabled")
+    places = [f"/usr/lib/systemd/system/{unit}" for unit in UNITS]
+    said = root.run("systemd-analyze", "verify", *places)
+    see((said.returncode, said.stdout) == (0, ""), f"systemd-analyze verify: {said.stdout}")
+    said = root.run("systemd-analyze", "security", "--offline=true", "--threshold=7", places[1])
+    see(said.returncode == 0, f"the service is exposed more than 0.7: {said.stdout[-300:]}")
     return "both units are enabled, verified, and exposed at most 0.7 of 10"
 
 
@@ -125,10 +119,9 @@ def udev_understands_its_rules(root: Root, packages: Packages) -> str:
     """Udev reads every rule for any device, and says which line it cannot read."""
     said = root.run("udevadm", "test", "/sys/class/mem/null").stdout
     ours = [line for line in said.splitlines() if "70-companion.rules" in line]
-    _see(len(ours) == 1 and ours[0].startswith("Reading rules file:"), f"udev says: {ours or said[-300:]}")
+    see(len(ours) == 1 and ours[0].startswith("Reading rules file:"), f"udev says: {ours or said[-300:]}")
     if root.run("udevadm", "verify", "--help").returncode == 0:
-        said = root.run("udevadm", "verify", "/usr/lib/udev/rules.d/70-companion.rules").stdout
-        _see("Fail: 0" in said or "0 fail" in said.lower(), f"udevadm verify: {said}")
+        told(root, "udevadm", "verify", "/usr/lib/udev/rules.d/70-companion.rules")
     return "udev reads the rules without a complaint"
 
 
@@ -165,13 +158,12 @@ def a_table_stands(root: Root, packages: Packages) -> str:
             raise Failure(f"the table does not get ready: {process.communicate()[0]}") from None
         finally:
             process.kill()
-    _see(answer.startswith("READY=1"), f"it says {answer}")
-    _see(page.startswith("HTTP/1.1 200"), f"the page says {page[:80]}")
-    _see(process.returncode == 0, f"it stops with {process.returncode}: {said}")
+            root.file("/tmp/notify").unlink()
+    see(answer.startswith("READY=1"), f"it says {answer}")
+    see(page.startswith("HTTP/1.1 200"), f"the page says {page[:80]}")
+    see(process.returncode == 0, f"it stops with {process.returncode}: {said}")
     journal = root.file(JOURNAL).stat()
-    _see(
-        _rights(journal)[1:] == _rights(root.file("/var/lib/companion").stat())[1:], "the journal is not the service's"
-    )
+    see(rights(journal)[1:] == rights(root.file("/var/lib/companion").stat())[1:], "the journal is not the service's")
     return "a table stands as the service's user, answers on a socket that was handed over, and stops"
 
 
@@ -179,18 +171,18 @@ def an_upgrade_keeps_what_is_the_owners(root: Root, packages: Packages) -> str:
     """Configuration, journal, and a unit that was switched off; the environment is a new one."""
     with root.file(TABLE).open("a") as table:
         table.write('\n[table]\nsecrecy = "lift"\n')
-    written, journal = root.file(TABLE).read_text(), root.file(JOURNAL).read_bytes()
-    _said(root, "systemctl", "disable", "companion.service")
-    _install(root, packages.newer)
-    _see(root.file(TABLE).read_text() == written, "the configuration was changed")
-    _see(root.file(JOURNAL).read_bytes() == journal, "the journal was changed")
-    _see(
+    written, journal = held(root, TABLE), held(root, JOURNAL)
+    told(root, "systemctl", "disable", "companion.service")
+    install(root, packages.newer)
+    see(held(root, TABLE) == written, "the configuration was changed")
+    see(held(root, JOURNAL) == journal, "the journal was changed")
+    see(
         root.run("systemctl", "is-enabled", "companion.service").stdout.strip() == "disabled", "the service is on again"
     )
-    _see(os.readlink(root.file("/opt/companion")) == "companion-b", "the environment is the old one")
-    _see(not root.file("/opt/companion-a").exists(), "the old environment is still there")
-    _said(root, "companion", "config", "--config", TABLE)
-    _said(root, "systemctl", "enable", "companion.service")
+    see(os.readlink(root.file("/opt/companion")) == "companion-b", "the environment is the old one")
+    see(not root.file("/opt/companion-a").exists(), "the old environment is still there")
+    told(root, "companion", "config", "--config", TABLE)
+    told(root, "systemctl", "enable", "companion.service")
     return "an upgrade keeps configuration, journal and a unit that was off, and makes the environment anew"
 
 
@@ -198,12 +190,12 @@ def a_lame_upgrade_leaves_the_old_one(root: Root, packages: Packages) -> str:
     """Half an environment is none: what worked goes on working."""
     shutil.copy(packages.lame, root.file("/tmp/package.deb"))
     said = root.run("dpkg", "--install", "/tmp/package.deb")
-    _see(said.returncode != 0 and "The new environment does not work" in said.stdout, f"dpkg says:\n{said.stdout}")
-    _see("Traceback" not in said.stdout, f"dpkg says:\n{said.stdout}")
-    _see(os.readlink(root.file("/opt/companion")) == "companion-b", "the link means another environment")
-    _see(not root.file("/opt/companion-a").exists(), "the lame environment is still there")
-    _said(root, "companion", "config", "--config", TABLE)
-    _install(root, packages.newer)
+    see(said.returncode != 0 and "The new environment does not work" in said.stdout, f"dpkg says:\n{said.stdout}")
+    see("Traceback" not in said.stdout, f"dpkg says:\n{said.stdout}")
+    see(os.readlink(root.file("/opt/companion")) == "companion-b", "the link means another environment")
+    see(not root.file("/opt/companion-a").exists(), "the lame environment is still there")
+    told(root, "companion", "config", "--config", TABLE)
+    install(root, packages.newer)
     return "a package that cannot work is refused in a sentence, and the old environment goes on working"
 
 
@@ -213,53 +205,53 @@ def another_python_is_noticed(root: Root, packages: Packages) -> str:
     settings = home / "pyvenv.cfg"
     settings.write_text(settings.read_text().replace("version = 3.", "version = 3.9"))
     before = os.readlink(root.file("/opt/companion"))
-    _said(root, "dpkg-trigger", "--by-package=python3-minimal", "/usr/bin/python3")
-    _said(root, "dpkg", "--triggers-only", "--pending")
-    _see(os.readlink(root.file("/opt/companion")) != before, "the dead environment is still in force")
+    told(root, "dpkg-trigger", "--by-package=python3-minimal", "/usr/bin/python3")
+    told(root, "dpkg", "--triggers-only", "--pending")
+    see(os.readlink(root.file("/opt/companion")) != before, "the dead environment is still in force")
     again = os.readlink(root.file("/opt/companion"))
-    _said(root, "dpkg-trigger", "--by-package=python3-minimal", "/usr/bin/python3")
-    _said(root, "dpkg", "--triggers-only", "--pending")
-    _see(os.readlink(root.file("/opt/companion")) == again, "an environment that is right is made anew")
-    _said(root, "companion", "--version")
+    told(root, "dpkg-trigger", "--by-package=python3-minimal", "/usr/bin/python3")
+    told(root, "dpkg", "--triggers-only", "--pending")
+    see(os.readlink(root.file("/opt/companion")) == again, "an environment that is right is made anew")
+    told(root, "companion", "--version")
     return "when Debian brings another Python the environment is made anew, and else left alone"
 
 
 def removal_leaves_the_journal(root: Root, packages: Packages) -> str:
     """And the configuration; the rest goes."""
-    journal, written = root.file(JOURNAL).read_bytes(), root.file(TABLE).read_text()
-    _said(root, "dpkg", "--remove", NAME)
-    _see(root.file(JOURNAL).read_bytes() == journal, "the journal was changed")
-    _see(root.file(TABLE).read_text() == written, "the configuration was changed")
-    left = [name for name in _files(root) if name.startswith(("/opt/", "/usr/lib/companion", "/usr/bin/companion"))]
-    _see(left == [], f"these are left: {left}")
+    journal, written = held(root, JOURNAL), held(root, TABLE)
+    told(root, "dpkg", "--remove", NAME)
+    see(held(root, JOURNAL) == journal, "the journal was changed")
+    see(held(root, TABLE) == written, "the configuration was changed")
+    left = [name for name in files(root) if name.startswith(("/opt/", "/usr/lib/companion", "/usr/bin/companion"))]
+    see(left == [], f"these are left: {left}")
     return "removal leaves journal and configuration, and nothing in /opt"
 
 
 def it_comes_back(root: Root, packages: Packages) -> str:
     """Installed again after a removal, it finds what was left."""
-    journal, written = root.file(JOURNAL).read_bytes(), root.file(TABLE).read_text()
-    _install(root, packages.first)
-    _see(root.file(JOURNAL).read_bytes() == journal, "the journal was changed")
-    _see(root.file(TABLE).read_text() == written, "the configuration was changed")
-    _see(_said(root, "systemctl", "is-enabled", "companion.service").strip() == "enabled", "the service is off")
-    _said(root, "companion", "config", "--config", TABLE)
+    journal, written = held(root, JOURNAL), held(root, TABLE)
+    install(root, packages.first)
+    see(held(root, JOURNAL) == journal, "the journal was changed")
+    see(held(root, TABLE) == written, "the configuration was changed")
+    see(told(root, "systemctl", "is-enabled", "companion.service").strip() == "enabled", "the service is off")
+    told(root, "companion", "config", "--config", TABLE)
     return "installed again it finds journal and configuration"
 
 
 def purge_takes_everything(root: Root, packages: Packages) -> str:
     """Every file that was not there before is gone; the user stays, since its number must not be another's."""
-    _said(root, "dpkg", "--purge", NAME)
+    told(root, "dpkg", "--purge", NAME)
     # Files that other packages write when anything is installed or a user is made.
     usual = {
         "/etc/.pwd.lock",
         *(f"/etc/{name}{dash}" for name in ("passwd", "group", "shadow", "gshadow") for dash in ("", "-")),
     }
     before = set(root.folder.with_name("before").read_text().split("\n"))
-    left = sorted(name for name in set(_files(root)) - before - usual if "__pycache__" not in name)
-    _see(left == [], f"these are left: {left}")
-    _see(root.run("getent", "passwd", "companion").returncode == 0, "the user is gone")
-    _install(root, packages.first)
-    _see(not root.file(JOURNAL).exists(), "the journal is still there")
+    left = sorted(name for name in set(files(root)) - before - usual if "__pycache__" not in name)
+    see(left == [], f"these are left: {left}")
+    see(root.run("getent", "passwd", "companion").returncode == 0, "the user is gone")
+    install(root, packages.first)
+    see(not root.file(JOURNAL).exists(), "the journal is still there")
     return "purging takes every file that it brought, and it can be installed anew"
 
 
@@ -278,41 +270,6 @@ TRIALS: tuple[Trial, ...] = (
     it_comes_back,
     purge_takes_everything,
 )
-
-
-def _install(root: Root, package: Path) -> None:
-    shutil.copy(package, root.file("/tmp/package.deb"))
-    _said(root, "dpkg", "--install", "/tmp/package.deb")
-    root.file("/tmp/package.deb").unlink()
-
-
-def _said(root: Root, *command: str) -> str:
-    answer = root.run(*command)
-    _see(answer.returncode == 0, f'"{" ".join(command)}" failed:\n{answer.stdout}')
-    return answer.stdout
-
-
-def _see(right: bool, otherwise: str) -> None:
-    if not right:
-        raise Failure(otherwise)
-
-
-def _version(package: Path) -> str:
-    return package.name.split("_")[1]
-
-
-def _rights(one: os.stat_result) -> tuple[int, int, int]:
-    return stat.S_IMODE(one.st_mode), one.st_uid, one.st_gid
-
-
-def _files(root: Root) -> list[str]:
-    """Everything below the root but what Debian keeps of every package."""
-    names = []
-    for folder, folders, files in os.walk(root.folder):
-        here = "/" + os.path.relpath(folder, root.folder) if folder != str(root.folder) else ""
-        folders[:] = [name for name in folders if f"{here}/{name}" not in _KEPT]
-        names += [f"{here}/{name}" for name in (*folders, *files)]
-    return names
 
 
 def _page(port: int) -> str:

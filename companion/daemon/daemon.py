@@ -290,7 +290,9 @@ class Daemon:
                     try:
                         await self._keeper.remember(name)
                     except JournalError as error:
-                        log.warning("a name could not be put on the list of players: %s", error)  # who has it plays all the same
+                        log.warning(
+                            "a name could not be put on the list of players: %s", error
+                        )  # who has it plays all the same
                 case _:
                     assert_never(effect)
         self.laid.sounder.after(effects)

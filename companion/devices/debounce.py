@@ -36,6 +36,8 @@ class Debounce:
         self._free = _LONG_AGO
         """The end of the newest lock-out."""
         self._locked = False
+        self._ahead = False
+        """Whether the level that was last seen was looked at before its edge came."""
 
     @property
     def deadline(self) -> float | None:
@@ -51,10 +53,15 @@ class Debounce:
         Two changes or more come out only when edges arrive so late that deadlines passed unnoticed before this one.
         """
         late = self._until(at)
-        if down == self._seen:
+        if down != self._seen:
+            self._seen, self._since, self._heard = down, max(at, self._since), now
+        elif self._ahead:
+            # It says when it really was.
+            self._since = min(at, self._since)
+        else:
             # The edge between was not reported: it came and went faster than the system looks.
             return late
-        self._seen, self._since, self._heard = down, max(at, self._since), now
+        self._ahead = False
         # An edge that is dated before the end of the lock-out and arrives after it bounced like those that came in time.
         if down and not self._told and not self._locked and at >= self._free:
             return (*late, self._tell(at))
@@ -66,7 +73,7 @@ class Debounce:
             return ()
         if down != self._seen:
             # Its edge is still on its way.
-            self._seen, self._since, self._heard = down, now, now
+            self._seen, self._since, self._heard, self._ahead = down, now, now, True
         self._locked = False
         if self._seen == self._told or now < self._heard + self._settling:
             return ()

@@ -66,7 +66,6 @@ class Switches:
                 self._turn(adapter, address, wanted[address])
 
     def _turn(self, adapter: Adapter, address: int, channels: int) -> None:
-        self._stands[address] = None
         try:
             adapter.write(address, bytes([channels]))
             stands = adapter.read(address, 1)[0]

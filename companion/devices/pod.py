@@ -129,7 +129,8 @@ class Pod:
                 heard = heard or self._talk.linked
                 data = port.read()
         except OSError as error:
-            self._tell(refused(device, error) if not heard else UNPLUGGED)
+            gone = heard and not isinstance(error, TimeoutError)
+            self._tell(UNPLUGGED if gone else refused(device, error))
         finally:
             with self._news:
                 self._port = None

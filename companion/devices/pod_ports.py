@@ -20,6 +20,7 @@ _REASONS: Final = {
     errno.EPERM: "access to {device} is denied, add the user to the group dialout",
     errno.EBUSY: "another program has {device}, close that",
     errno.EAGAIN: "another program has {device}, close that",
+    errno.ETIMEDOUT: "it takes nothing any more; take its plug out and in again",
 }
 UNPLUGGED: Final = "unplugged, put its cable back"
 
@@ -41,10 +42,11 @@ class Port(Protocol):
 
 
 class Found(NamedTuple):
-    """A serial port of the system. `serial`: its USB serial number."""
+    """A serial port of the system. `serial`: its USB serial number; `vendor`: of its plug."""
 
     device: str
     serial: str
+    vendor: int | None = None
 
 
 Finder = Callable[[str], str | None]
@@ -76,7 +78,12 @@ class SerialPort:
 
     def write(self, data: bytes) -> None:
         """Send it."""
-        self._serial.write(data)
+        from serial import SerialTimeoutException
+
+        try:
+            self._serial.write(data)
+        except SerialTimeoutException as error:
+            raise TimeoutError(errno.ETIMEDOUT, str(error)) from error
 
     def wake(self) -> None:
         """Let `read` come back."""
@@ -91,7 +98,7 @@ def found() -> Iterable[Found]:
     """Every USB serial port of the system that tells a serial number."""
     from serial.tools.list_ports import comports
 
-    return [Found(port.device, port.serial_number) for port in comports() if port.serial_number]
+    return [Found(port.device, port.serial_number, port.vid) for port in comports() if port.serial_number]
 
 
 def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[Found]] = found) -> str | None:

@@ -94,7 +94,8 @@ class CodedDie(Struct, frozen=True):
 
 
 class NestDie(Struct, frozen=True):
-    """Six reflective sensors under a square nest: four in a ring, one in the centre, and one for parity."""
+    """Six reflective sensors under a square nest: four in a ring (front, left, back, right: clockwise from above), one in the
+    centre, and one for parity at a corner."""
 
     ring: tuple[int, int, int, int]
     centre: int

@@ -5,6 +5,8 @@ Law: unpacking takes any bytes, and gives None for what is not a body of that ki
 
 VERSION = 1
 """Of the protocol. Both ends must speak the same one; the greetings alone are the same in all of them."""
+ASKING = 0
+"""The version in the greeting of whoever wants to know what a pod is, and no session."""
 
 # Greetings, outside of any session's sequence.
 HELLO = 0x01  # down: version, serial number of the pod that is meant
@@ -47,9 +49,9 @@ LOWEST, HIGHEST = 20, 20000
 """Hertz."""
 
 
-def pack_hello(serial: str) -> bytes:
+def pack_hello(serial: str, version: int = VERSION) -> bytes:
     """`serial`: whom it is meant for; "" for whoever listens."""
-    return bytes((VERSION,)) + serial.encode()
+    return bytes((version,)) + serial.encode()
 
 
 def unpack_hello(body: bytes) -> "tuple[int, str] | None":

@@ -25,7 +25,7 @@ BEAT = 0x02
 
 WINDOW = 8
 """Messages that may be on their way without an acknowledgement."""
-RESEND_AFTER = 200
+RESEND_AFTER = 60
 BEAT_EVERY = 400
 LOST_AFTER = 2000
 

@@ -39,7 +39,8 @@ def test_a_fault_counts_after_its_grace_and_ends_after_its_rest() -> None:
     assert faults.standing[0].mending
     assert faults.deadline == 110 + CALM.rest
     passed(faults, 112)
-    assert not (faults.standing or faults.deadline)
+    assert not faults.standing
+    assert faults.deadline is None
 
 
 def test_a_glitch_that_the_first_retry_mends_is_nothing() -> None:
@@ -48,7 +49,8 @@ def test_a_glitch_that_the_first_retry_mends_is_nothing() -> None:
         broken(faults, turn)
         mended(faults, turn + 0.1)
         passed(faults, turn + 0.9)
-        assert not (faults.standing or faults.deadline)
+        assert not faults.standing
+        assert faults.deadline is None
 
 
 @pytest.mark.parametrize(("down", "up"), [(0.31, 0.01), (0.4, 0.4), (0.4, 0.9), (3.0, 0.1), (0.5, 2.0), (0.5, 7.5)])
@@ -106,4 +108,5 @@ def test_faults_stand_by_seat_and_the_newest_reason_counts() -> None:
 def test_what_was_never_broken_cannot_be_mended() -> None:
     faults = Faults(CALM.rest)
     mended(faults, 0)
-    assert not (faults.standing or faults.deadline)
+    assert not faults.standing
+    assert faults.deadline is None

@@ -99,7 +99,7 @@ panel = {{ chip = "sh1106", rotate = 180 }}
 
 [[seats]]
 name = "Ben"
-panel = {{ kind = "spi", chip = "ssd1306", port = 0, device = 0, dc = 12, reset = 26 }}
+panel = {{ kind = "spi", chip = "ssd1306", port = 0, device = 0, dc = 5, reset = 26 }}
 """)
     async with room(load(path, {})) as line:
         pilot = Pilot(line, Mirror(("Ada", "Ben")))

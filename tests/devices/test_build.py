@@ -13,7 +13,7 @@ from companion.core.picture import BLANK, Picture, Run
 from companion.devices import build as building
 from companion.devices.build import Devices, blank, build
 from companion.devices.loop import Loop
-from companion.devices.settings import Encoder, I2CPanel, KeyPins, SeatWiring, Sounds, SPIPanel, Wiring
+from companion.devices.settings import Encoder, I2CPanel, KeyPins, Mux, SeatWiring, Sounds, SPIPanel, Wiring
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop

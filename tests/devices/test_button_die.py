@@ -139,7 +139,7 @@ def test_what_is_in_the_air_is_not_thrown_again() -> None:
         bench.loop.advance(0.05)
     bench.die.die.throw()
     bench.loop.advance(TUMBLES)
-    assert len(bench.readings) == 1
+    assert bench.told == [Sight("tumbling", ATTITUDES[0]), Reading("button", *ATTITUDES[0])]
 
 
 def test_the_rollers_own_key_throws_as_well() -> None:

@@ -139,6 +139,19 @@ def test_a_release_whose_edge_never_came_is_found_when_the_lockout_ends() -> Non
     assert debounce.expire(False, LOCKOUT + SETTLED) == (Change(False, LOCKOUT),)
 
 
+def test_a_press_that_was_seen_before_its_edge_came_counts_from_its_edge() -> None:
+    """The loop was busy: the look at the end of a release's lock-out comes between a press and its edge."""
+    debounce = Debounce(LOCKOUT)
+    debounce.edge(True, 0, 0)
+    debounce.expire(True, LOCKOUT)
+    debounce.edge(False, 50, 50)
+    assert debounce.expire(False, 50 + SETTLED) == (Change(False, 50),)
+    assert debounce.expire(True, 90) == ()
+    assert debounce.edge(True, 80, 90) == (Change(True, 80),)
+    assert debounce.edge(False, 90.1, 90.2) == ()
+    assert debounce.expire(False, 92) == (Change(False, 90.1),)
+
+
 def test_a_contact_at_rest_waits_for_nothing() -> None:
     debounce = Debounce(LOCKOUT)
     assert debounce.deadline is None

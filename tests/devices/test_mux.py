@@ -317,6 +317,21 @@ TestInterleaving = Interleaving.TestCase
 TestInterleaving.settings = settings(max_examples=120, stateful_step_count=30, deadline=None)
 
 
+def test_no_two_channels_are_ever_open_at_a_time() -> None:
+    board = Board()
+    opened: list[int] = []
+
+    class Watched(SimulatedI2C):
+        def write(self, address: int, payload: bytes) -> None:
+            super().write(address, payload)
+            opened.append(sum(mux.open.bit_count() for mux in board.muxes.values()))
+
+    switches = Switches(board.muxes, lambda: Watched({}, board.muxes))
+    for seat in (0, 1, 2, 0, 3, 2):
+        I2CWire(switches.channel(PLACES[seat]), ADDRESS).command(NOTHING)
+    assert max(opened) == 1
+
+
 @given(st.lists(st.integers(0, 3), min_size=1, max_size=20))
 def test_switches_alone_reach_the_chip_that_was_meant(seats: list[Seat]) -> None:
     board = Board()

@@ -9,15 +9,12 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.devices.build_die import DieAtTable, build_die
 from companion.devices.coded_die import FRONTS
-from companion.devices.die import attitude
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Reading, Sight
-from companion.devices.serial_die import PodEyes, serial_die
 from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie
 from companion.devices.simulated.die import TUMBLE
 from companion.games.die import ATTITUDES, Attitude, right
 from companion.games.nest import code
-from companion.link.messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
@@ -265,8 +262,9 @@ def test_a_die_that_rests_waits_for_nothing(made: Made, wiring: DieWiring) -> No
     for _ in range(500):
         bench.drive(19, False)
         bench.drive(19, True)
+    assert len(bench.loop._soon) == 1, "a storm of edges is one call on the loop"
     bench.loop.run()
-    assert len(bench.loop.timers) == 1, "a storm of edges arms no more"
+    assert len(bench.loop.timers) == 1, "and arms no more"
     bench.loop.advance(1)
     assert bench.loop.timers == []
 
@@ -302,101 +300,3 @@ def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWirin
     other.close()
     build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True).close()
     factory.close()
-
-
-# A pod
-
-
-def raw(lies: Attitude) -> int:
-    """A bit for each sensor over a dark field."""
-    return sum(1 << sensor for sensor, white in enumerate(code(lies)) if not white)
-
-
-class Pod:
-    """A pod's readings as they come over the wire, and what becomes of them."""
-
-    def __init__(self) -> None:
-        self.loop = HandLoop()
-        self.eyes = PodEyes(self.loop)
-        self.die = serial_die(self.eyes, self.loop)
-        self.told: list[Reading | Sight] = []
-        self.die.start(self.told.append)
-        self.die.ask()
-        assert self.told == [Sight("gone")], "nobody has answered yet"
-        self.told.clear()
-
-    def hear(self, *reading: int, after: float = 0.0) -> None:
-        self.loop.advance(after)
-        self.eyes.heard(*reading)
-        self.loop.run()
-
-    @property
-    def readings(self) -> list[tuple[object, object]]:
-        return [(one.top, one.front) for one in self.told if isinstance(one, Reading)]
-
-    @property
-    def sights(self) -> list[str]:
-        return [one.what for one in self.told if isinstance(one, Sight)]
-
-
-def test_a_nest_on_a_pod_reads_all_24() -> None:
-    pod = Pod()
-    pod.hear(SETTLED, 0b111111, 0, 0)
-    for lies in ATTITUDES:
-        pod.hear(CHANGING, 0, 0, 0, after=2)
-        pod.hear(SETTLED, raw(lies), 0, 0, after=0.4)
-        pod.hear(CHANGING, 0, 0, 0, after=2)
-        pod.hear(SETTLED, 0b111111, 0, 0, after=0.4)
-    assert pod.readings == list(ATTITUDES)
-    assert pod.loop.timers == []
-
-
-def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
-    pod = Pod()
-    pod.hear(NONE, 0, 0, 0)
-    for top, front in ((3, 2), (4, 0), (3, 3)):
-        pod.hear(CHANGING, 0, 0, 0, after=1)
-        pod.hear(SETTLED, 0, top, front, after=1)
-    assert pod.readings == [(3, 2), (4, None), (3, 3)]
-    with pytest.raises(DeviceError, match="are the same face"):
-        attitude(Reading("pod", 3, 3))
-
-
-def test_what_a_pod_cannot_read_is_told() -> None:
-    pod = Pod()
-    for state in (NONE, COCKED, UNREADABLE, 99):
-        pod.hear(SETTLED, raw(ATTITUDES[0]), 0, 0, after=1)
-        pod.told.clear()
-        pod.hear(state, 0, 0, 0, after=1)
-        assert pod.sights == ["tumbling", "absent" if state == NONE else "unreadable"]
-    for nonsense in (0b1111111, 0b101010, 255):
-        pod.told.clear()
-        pod.hear(SETTLED, nonsense, 0, 0, after=1)
-        assert pod.readings == []
-
-
-def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there() -> None:
-    pod = Pod()
-    pod.hear(SETTLED, 0b111111, 0, 0)
-    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
-    assert pod.readings == [ATTITUDES[5]]
-    pod.eyes.lost()
-    pod.loop.run()
-    assert pod.sights[-1] == "gone"
-    pod.told.clear()
-    pod.die.ask()
-    assert pod.told == [Sight("gone")]
-    pod.hear(CHANGING, 0, 0, 0, after=9)
-    pod.hear(SETTLED, raw(ATTITUDES[6]), 0, 0, after=0.3)
-    assert (pod.readings, pod.sights[-1]) == ([], "lying")
-
-
-@pytest.mark.parametrize(("wobble", "rolls"), [(0.25, 1), (0.35, 2)])
-def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
-    """The pod calls a die settled 300 ms after it was laid down; so long it is away at least."""
-    pod = Pod()
-    pod.hear(SETTLED, 0b111111, 0, 0)
-    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=1)
-    pod.hear(CHANGING, 0, 0, 0, after=1)
-    pod.hear(SETTLED, raw(ATTITUDES[5]), 0, 0, after=wobble + 0.3)
-    assert len(pod.readings) == rolls

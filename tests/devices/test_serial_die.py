@@ -1,4 +1,4 @@
-"""A die on a pod that runs the real firmware: read over its port, unplugged, and plugged in again."""
+"""A die on a pod: what its readings become, and one on a pod that runs the real firmware, unplugged and plugged in again."""
 
 import asyncio
 from collections.abc import Callable
@@ -6,14 +6,15 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.devices.die import attitude
 from companion.devices.pod_die import die_pod
 from companion.devices.ports import Reading, Sight
 from companion.devices.serial_die import PodEyes, serial_die
 from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 from companion.games.die import ATTITUDES, Attitude
 from companion.games.nest import EMPTY, Code, code
-
-pytestmark = pytest.mark.anyio
+from companion.link.messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
+from tests.devices.clock import HandLoop
 
 PATIENCE = 20.0
 """Seconds, and only for what is broken."""
@@ -29,6 +30,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.mark.anyio
 async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_is_no_roll() -> None:
     loop, news = asyncio.get_running_loop(), asyncio.Event()
     told: list[Reading | Sight] = []
@@ -76,3 +78,93 @@ async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_i
     finally:
         pod.close()
         die.close()
+
+
+class Pod:
+    """A pod's readings as they come over the wire, and what becomes of them."""
+
+    def __init__(self) -> None:
+        self.loop = HandLoop()
+        self.eyes = PodEyes(self.loop)
+        self.die = serial_die(self.eyes, self.loop)
+        self.told: list[Reading | Sight] = []
+        self.die.start(self.told.append)
+        self.die.ask()
+        assert self.told == [Sight("gone")], "nobody has answered yet"
+        self.told.clear()
+
+    def hear(self, *reading: int, after: float = 0.0) -> None:
+        self.loop.advance(after)
+        self.eyes.heard(*reading)
+        self.loop.run()
+
+    @property
+    def readings(self) -> list[tuple[object, object]]:
+        return [(one.top, one.front) for one in self.told if isinstance(one, Reading)]
+
+    @property
+    def sights(self) -> list[str]:
+        return [one.what for one in self.told if isinstance(one, Sight)]
+
+
+def test_a_nest_on_a_pod_reads_all_24() -> None:
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    for lies in ATTITUDES:
+        pod.hear(CHANGING, 0, 0, 0, after=2)
+        pod.hear(SETTLED, raw(code(lies)), 0, 0, after=0.4)
+        pod.hear(CHANGING, 0, 0, 0, after=2)
+        pod.hear(SETTLED, 0b111111, 0, 0, after=0.4)
+    assert pod.readings == list(ATTITUDES)
+    assert pod.loop.timers == []
+
+
+def test_a_pod_that_reads_faces_says_them_good_or_bad() -> None:
+    pod = Pod()
+    pod.hear(NONE, 0, 0, 0)
+    for top, front in ((3, 2), (4, 0), (3, 3)):
+        pod.hear(CHANGING, 0, 0, 0, after=1)
+        pod.hear(SETTLED, 0, top, front, after=1)
+    assert pod.readings == [(3, 2), (4, None), (3, 3)]
+    with pytest.raises(DeviceError, match="are the same face"):
+        attitude(Reading("pod", 3, 3))
+
+
+def test_what_a_pod_cannot_read_is_told() -> None:
+    pod = Pod()
+    for state in (NONE, COCKED, UNREADABLE, 99):
+        pod.hear(SETTLED, raw(code(ATTITUDES[0])), 0, 0, after=1)
+        pod.told.clear()
+        pod.hear(state, 0, 0, 0, after=1)
+        assert pod.sights == ["tumbling", "absent" if state == NONE else "unreadable"]
+    for nonsense in (0b1111111, 0b101010, 255):
+        pod.told.clear()
+        pod.hear(SETTLED, nonsense, 0, 0, after=1)
+        assert pod.readings == []
+
+
+def test_a_pod_that_comes_back_makes_no_roll_of_what_lies_there() -> None:
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    pod.hear(SETTLED, raw(code(ATTITUDES[5])), 0, 0, after=1)
+    assert pod.readings == [ATTITUDES[5]]
+    pod.eyes.lost()
+    pod.loop.run()
+    assert pod.sights[-1] == "gone"
+    pod.told.clear()
+    pod.die.ask()
+    assert pod.told == [Sight("gone")]
+    pod.hear(CHANGING, 0, 0, 0, after=9)
+    pod.hear(SETTLED, raw(code(ATTITUDES[6])), 0, 0, after=0.3)
+    assert (pod.readings, pod.sights[-1]) == ([], "lying")
+
+
+@pytest.mark.parametrize(("wobble", "rolls"), [(0.25, 1), (0.35, 2)])
+def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
+    """The pod calls a die settled 300 ms after it was laid down; so long it is away at least."""
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    pod.hear(SETTLED, raw(code(ATTITUDES[5])), 0, 0, after=1)
+    pod.hear(CHANGING, 0, 0, 0, after=1)
+    pod.hear(SETTLED, raw(code(ATTITUDES[5])), 0, 0, after=wobble + 0.3)
+    assert len(pod.readings) == rolls

@@ -64,7 +64,8 @@ class Pico:
         self._rig, theirs = socket.socketpair()
         environment = {"COMPANION_RIG": str(theirs.fileno()), "COMPANION_POD": self.serial}
         self._process = subprocess.Popen(
-            (micropython(), "-X", "heapsize=192k", "main.py"),
+            # -i: where the program ends, MicroPython's prompt begins, as on a Pico.
+            (micropython(), "-X", "heapsize=192k", "-i", "main.py"),
             stdin=master,
             stdout=master,
             stderr=subprocess.PIPE,

@@ -32,6 +32,8 @@ class PodRoom(Room):
         self.picos = picos
         self.heard: list[KeyEvent] = []
         """Every key event that reached the daemon."""
+        self.moved = 0
+        """How many times a key was moved."""
         self._down: set[tuple[Seat, Contact]] = set()
         self._moved = asyncio.Event()
 
@@ -46,6 +48,7 @@ class PodRoom(Room):
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
+        self.moved += 1
         (self.picos[seat].press if down else self.picos[seat].release)(key)
         async with asyncio.timeout(PATIENCE):
             while ((seat, key) in self._down) != down:

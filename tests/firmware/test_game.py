@@ -1,12 +1,17 @@
 """A whole game on pods: the real firmware under a real MicroPython, at both ends of a real serial port."""
 
 import asyncio
+from functools import partial
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from companion.core.keys import Held, KeyEdge
 from companion.core.picture import BLANK
+from companion.devices import build as build_module
+from companion.devices.pod_ports import SerialPort
+from companion.devices.pods import Pods
 from tests.firmware.pico import Pico
 from tests.firmware.table import SERIALS, PodRoom, pod_room
 from tests.mirror import Mirror
@@ -103,3 +108,44 @@ async def plays_on(line: PodRoom, pilot: Pilot) -> None:
     for seat, move in SERIES[:2]:
         await pilot.play(seat, move)
     assert not line.sentences
+
+
+class Spoilt(SerialPort):
+    """A bad cable: now and then a byte is dropped, doubled or changed, both ways, as a generator of its own has it."""
+
+    def __init__(self, device: str) -> None:
+        super().__init__(device)
+        self._luck = Random(device)
+
+    def read(self) -> bytes:
+        return self._through(super().read())
+
+    def write(self, data: bytes) -> None:
+        super().write(self._through(data))
+
+    def _through(self, data: bytes) -> bytes:
+        if not data or self._luck.random() > 0.1:
+            return data
+        spoilt = bytearray(data)
+        place = self._luck.randrange(len(spoilt))
+        spoilt[place : place + 1] = self._luck.choice((b"", data[place : place + 1] * 2, self._luck.randbytes(3)))
+        return bytes(spoilt)
+
+
+def test_a_series_over_a_bad_cable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One write and one reading in ten is spoilt at both seats: it takes longer, every key counts once, and every screen is
+    the mirror's after each."""
+
+    async def play() -> None:
+        made = picos(tmp_path)
+        monkeypatch.setattr(build_module, "Pods", partial(Pods, open_port=Spoilt))
+        async with pod_room(tmp_path, made, monkeypatch) as line:
+            pilot = Pilot(line, Mirror())
+            await pilot.agree()
+            for seat, move in SERIES:
+                await pilot.play(seat, move)
+            # Each press was one press and one release, and nothing was heard that no finger did.
+            edges = [event for event in line.heard if isinstance(event, KeyEdge)]
+            assert len(edges) == len(line.heard) == line.moved
+
+    asyncio.run(play())

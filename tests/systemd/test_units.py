@@ -54,6 +54,8 @@ SERVICE_VALUES = unit(SERVICE)
         ("DeviceAllow", [f"char-{device} rw" for device in ("gpiochip", "i2c", "spi", "ttyACM")]),
         ("RestrictAddressFamilies", ["AF_UNIX"]),
         ("PrivateNetwork", ["yes"]),
+        ("PrivateUsers", ["yes"]),
+        ("ProtectControlGroups", ["yes"]),
         ("CapabilityBoundingSet", [""]),
         ("NoNewPrivileges", ["yes"]),
         # Without a bus there is nobody whom it could ask to switch the machine off.

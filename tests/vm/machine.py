@@ -12,7 +12,10 @@ from pathlib import Path
 from tests.vm.tools import run
 
 _MEMORY = 768
-_LINE = "console=ttyS0 panic=-1 quiet loglevel=4 systemd.show_status=0 systemd.journald.forward_to_console=1 mitigations=off"
+_LINE = (
+    "console=ttyS0 panic=-1 quiet loglevel=4 systemd.unit=vm-test.service "
+    "systemd.journald.forward_to_console=1 mitigations=off"
+)
 
 
 def payload(folder: Path, image: Path) -> None:

@@ -56,9 +56,7 @@ def disk(cache: Cache, kernel: Path, base: Path, package: Path) -> Path:
         shutil.copy(package, root / "companion.deb")
         run(["unshare", "--mount", "--net", "sh", "-ec", _INSTALL, "sh", root])
         (root / "companion.deb").unlink()
-        wants = root / "etc" / "systemd" / "system" / "multi-user.target.wants"
-        wants.mkdir(parents=True, exist_ok=True)
-        (wants / "vm-test.service").symlink_to("/etc/systemd/system/vm-test.service")
+        (root / "opt" / "vm").mkdir()
         image = folder / "root.img"
         run(["truncate", f"--size={_MEGABYTES}M", image])
         run(["mke2fs", "-q", "-t", "ext4", "-O", "^has_journal", "-d", root, image])

@@ -147,7 +147,9 @@ def test_a_whole_game_by_keys(
     choose: Callable[[Mirror, Seat], Move],
     says: str,
 ) -> None:
-    def quick(_wiring: str, _pins: object, loop: Loop, pick: Callable[[int], int], *_more: object, **_keys: object) -> DieAtTable:
+    def quick(
+        _wiring: str, _pins: object, loop: Loop, pick: Callable[[int], int], *_more: object, **_keys: object
+    ) -> DieAtTable:
         return DieAtTable(SimulatedDie(loop, pick, tumble=0.02))
 
     monkeypatch.setattr(laid, "build_die", quick)

@@ -79,6 +79,7 @@ class SimulatedPod:
         self._plugged = True
         self._woken = False
         self._heard = b""
+        self._said = b""
         self._chip = chip
         self._role = role
         self._pod = self._started()
@@ -87,21 +88,19 @@ class SimulatedPod:
 
     def press(self, key: Contact) -> None:
         """Close the key's contact."""
-        with self._news:
-            self.hal.pressed.add(_CONTACTS.index(key))
-            self._news.notify_all()
+        self._move(lambda: self.hal.pressed.add(_CONTACTS.index(key)))
 
     def release(self, key: Contact) -> None:
         """Let it go again."""
-        with self._news:
-            self.hal.pressed.discard(_CONTACTS.index(key))
-            self._news.notify_all()
+        self._move(lambda: self.hal.pressed.discard(_CONTACTS.index(key)))
 
     def lay(self, raw: int) -> None:
         """What the nest's sensors see from now on."""
-        with self._news:
+
+        def lay() -> None:
             self.hal.seen = raw
-            self._news.notify_all()
+
+        self._move(lay)
 
     def unplug(self) -> None:
         """Pull its cable: its port is gone at once. It has no other supply, so its program ends."""
@@ -115,7 +114,7 @@ class SimulatedPod:
         """Put the cable back: its program starts."""
         with self._news:
             self._plugged = True
-            self._heard = b""
+            self._heard = self._said = b""
             self._pod = self._started()
 
     @property
@@ -132,7 +131,8 @@ class SimulatedPod:
             while True:
                 self._check()
                 heard, self._heard = self._heard, b""
-                said: bytes = self._pod.step(heard)
+                said: bytes = self._said + self._pod.step(heard)
+                self._said = b""
                 if said or self._woken or self._clock() >= end:
                     self._woken = False
                     return said
@@ -152,6 +152,16 @@ class SimulatedPod:
 
     def close(self) -> None:
         """Whoever opens it next finds the same pod."""
+
+    def _move(self, hand: Callable[[], object]) -> None:
+        """A real one looks in every millisecond; this one right before something moves, and right after."""
+        with self._news:
+            if self._plugged:
+                self._said += self._pod.step(b"")
+            hand()
+            if self._plugged:
+                self._said += self._pod.step(b"")
+            self._news.notify_all()
 
     def _started(self) -> Any:
         module = program("pod")

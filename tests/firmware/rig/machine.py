@@ -92,4 +92,5 @@ def unique_id():
 
 def reset():
     _ask("reset")
-    sys.exit()
+    # With its port, as on a Pico. MicroPython's own exit would end in the prompt.
+    os.system("kill -9 $PPID")

@@ -56,8 +56,8 @@ def _create(folder: str) -> None:
     path.unlink()
 
 
-def _socket(family: int, kind: int) -> None:
-    socket.socket(family, kind).close()
+def _socket(family: int, kind: int, protocol: int = 0) -> None:
+    socket.socket(family, kind, protocol).close()
 
 
 def _load(module: str) -> None:
@@ -90,7 +90,7 @@ def probes(bait: dict[str, str]) -> dict[str, Callable[[], None]]:
     return {
         "a socket to the internet": lambda: _socket(socket.AF_INET, socket.SOCK_STREAM),
         "a socket to the internet, version 6": lambda: _socket(socket.AF_INET6, socket.SOCK_DGRAM),
-        "a raw packet": lambda: _socket(socket.AF_INET, socket.SOCK_RAW),
+        "a raw packet": lambda: _socket(socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP),
         "a talk with the kernel's network": lambda: _socket(socket.AF_NETLINK, socket.SOCK_RAW),
         "a file in /etc": lambda: _create(bait["etc"]),
         "a file in /usr": lambda: _create(bait["usr"]),

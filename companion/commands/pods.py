@@ -1,0 +1,66 @@
+"""The pods: which are plugged in, and putting the firmware on one."""
+
+import argparse
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.ending import DONE
+from companion.commands.words import Commands
+
+if TYPE_CHECKING:
+    from companion.devices.pod_flash import System
+
+
+def add(commands: Commands) -> None:
+    """The command pods."""
+    pods = commands.add_parser("pods", help="list the pods that are plugged in, or put the firmware on one")
+    more = pods.add_subparsers(metavar="COMMAND", required=True)
+    listing = more.add_parser("list", help="every Pico that is plugged in: serial number, port, and what it is")
+    listing.set_defaults(command=_list)
+    flashing = more.add_parser("flash", help="put the firmware on a Pico that has MicroPython, or renew it")
+    flashing.add_argument("--role", choices=("seat", "nest"), required=True, help="a seat's pod, or the die's nest")
+    flashing.add_argument("--port", default=None, metavar="DEVICE", help="which Pico (default: the only one)")
+    flashing.add_argument(
+        "--config", type=Path, default=None, metavar="CONFIG.PY", help="other pins than the usual ones of that role"
+    )
+    flashing.add_argument("--dry-run", action="store_true", help="only say what would be done")
+    flashing.set_defaults(command=_flash)
+
+
+def _list(parsed: argparse.Namespace) -> int:
+    from companion.devices.pod_flash import listed
+
+    lines = listed(_system())
+    for line in lines or ["No Pico is plugged in."]:
+        print(line)
+    return DONE
+
+
+def _flash(parsed: argparse.Namespace) -> int:
+    from companion.devices.pod_flash import chosen, flash, written
+
+    system = _system()
+    config: Path | None = parsed.config
+    if parsed.dry_run:
+        device = parsed.port or chosen(system, None).device
+        for line in written(device, parsed.role, config):
+            print(line)
+        return DONE
+    print(flash(system, chosen(system, parsed.port), parsed.role, config))
+    return DONE
+
+
+def _system() -> "System":
+    import subprocess
+    import time
+
+    from companion.devices.pod_flash import System
+    from companion.devices.pod_ports import SerialPort, found
+
+    return System(
+        ports=found,
+        open_port=SerialPort,
+        clock=time.monotonic,
+        pause=time.sleep,
+        run=lambda call: subprocess.call(call),
+    )

@@ -1,0 +1,80 @@
+"""PROTOCOL.md tells what the program does: numbers, limits, times, pins, and its example."""
+
+import re
+from importlib import util
+from types import ModuleType
+
+from companion.devices.firmware import Role, files, folder
+from companion.link import messages, wire
+from companion.link.wire import UP
+from tests.link.vectors import vectors
+
+TEXT = (folder() / "PROTOCOL.md").read_text()
+PHYSICAL = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 10: 14, 11: 15, 12: 16, 15: 20}
+"""GPIO → pin of the Pico's 40 (Raspberry Pi Pico data sheet, section 2.1)."""
+
+
+def config(role: Role) -> ModuleType:
+    spec = util.spec_from_file_location("config", files(role)["config.py"])
+    assert spec is not None
+    assert spec.loader is not None
+    module = util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_kind_has_its_number() -> None:
+    told = dict.fromkeys(re.findall(r"^\| 0x([0-9A-F]{2}) \| ([A-Z]+) \|", TEXT, re.MULTILINE))
+    down = {"HELLO", "LEAVE", "START", "DRAW", "LIGHT", "DARK", "CONTRAST", "SOUND", "CHECK"}
+    up = {"WELCOME", "KEY", "FAULT", "READING"}
+    expected = {(getattr(messages, name), name) for name in down} | {
+        (getattr(messages, name) | UP, name) for name in up
+    }
+    expected |= {(wire.BEAT, "BEAT"), (wire.BEAT | UP, "BEAT")}
+    assert {(int(number, 16), name) for number, name in told} == expected
+
+
+def test_every_kind_has_a_vector() -> None:
+    told = {int(number, 16) for number in re.findall(r"^\| 0x([0-9A-F]{2}) \| [A-Z]", TEXT, re.MULTILINE)}
+    assert {vector.frame.kind for vector in vectors()} == told
+
+
+def test_the_example_is_the_vector() -> None:
+    (example,) = (vector for vector in vectors() if vector.name == "draw three bytes")
+    rows = re.findall(r"^\| ((?:`[0-9a-f ]+`)) \|", TEXT, re.MULTILINE)
+    assert bytes.fromhex("".join(rows).replace("`", "")) == example.wire
+
+
+def test_limits_and_times() -> None:
+    for said in (
+        f"0 to {wire.MOST_BODY} ",
+        f"The protocol's version is **{messages.VERSION}**",
+        f"every {wire.BEAT_EVERY} ms",
+        f"nothing for {wire.LOST_AFTER // 1000} s",
+        f"and {wire.WINDOW} of them at most",
+        f"for {wire.RESEND_AFTER} ms sends all again",
+        f"up to {messages.MOST_TONES}:",
+        f"{messages.LOWEST} to {messages.HIGHEST})",
+    ):
+        assert said in " ".join(TEXT.split()), said
+
+
+def test_the_pins_are_those_of_the_usual_configurations() -> None:
+    seat, nest = config("seat"), config("nest")
+    left, middle, right, back = seat.KEYS
+    assert back is None
+    wanted = {
+        "panel SDA": (seat.SDA,),
+        "panel SCL": (seat.SCL,),
+        "◀, to ground": (left,),
+        "●, to ground": (middle,),
+        "▶, to ground": (right,),
+        "buzzer, a passive piezo": (seat.BUZZER,),
+        "ring front, left, back, right": nest.SENSORS[:4],
+        "centre": nest.SENSORS[4:5],
+        "parity": nest.SENSORS[5:],
+    }
+    for name, pins in wanted.items():
+        gpio = ", ".join(map(str, pins))
+        physical = ", ".join(str(PHYSICAL[pin]) for pin in pins)
+        assert f"| {name} | {gpio} | {physical} |" in TEXT
