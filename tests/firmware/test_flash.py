@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.cli import main
 from companion.core.errors import DeviceError
+from companion.devices import pod_ports
 from companion.devices.firmware import Role, files
 from companion.devices.pod_flash import RASPBERRY, System, asked, chosen, flash, listed, plan, written
 from companion.devices.pod_ports import Found, SerialPort
@@ -215,3 +217,26 @@ def test_the_link_uses_no_module_that_a_pico_lacks() -> None:
     assert imports - {"", "companion", "config", "firmware"} == {
         "binascii", "machine", "micropython", "os", "select", "sys", "time",
     }  # fmt: skip
+
+
+def test_the_command_lists_pods(
+    pico: Pico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert pico.device is not None
+    there = [Found(pico.device, SERIAL, RASPBERRY)]
+    monkeypatch.setattr(pod_ports, "found", lambda: there)
+    assert main(["pods", "list"]) == 0
+    there.clear()
+    assert main(["pods", "list"]) == 0
+    listing = f"{SERIAL}  {pico.device}  seat, protocol 1, firmware 1.0.0\n"
+    assert capsys.readouterr().out == f"{listing}No Pico is plugged in.\n"
+
+
+def test_the_command_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pods", "flash", "--role", "nest", "--port", "/dev/ttyACM7", "--dry-run"]) == 0
+    assert capsys.readouterr().out.splitlines() == "\n".join(written("/dev/ttyACM7", "nest", None)).splitlines()
+
+
+def test_the_command_tells_in_a_sentence_what_keeps_it(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pods", "flash", "--role", "seat", "--port", "/dev/not-there"]) == 1
+    assert capsys.readouterr().err == "The Pico cannot be reached: unplugged, put its cable back.\n"
