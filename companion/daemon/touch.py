@@ -2,10 +2,15 @@
 
 Law: a timer runs only while a key is down, so a table where nobody presses anything is never woken; and a key that was told to
 be stuck has none either.
+
+A machine that was busy wakes late, and finds the timer of a held key before the release that may wait behind it, in the
+debouncing or on the way. So a timer that comes late gives what waits one chance to come first; since edges carry their own
+times, a tap stays a tap.
 """
 
+import math
 from collections.abc import Callable
-from typing import assert_never
+from typing import Final, assert_never
 
 from companion.core.keys import Contact, Gesture, Held, KeyEdge, KeyEvent, Turn
 from companion.core.seat import Seat
@@ -16,6 +21,12 @@ from companion.table.stuck import Stuck
 GestureSink = Callable[[Seat, Gesture], None]
 StuckSink = Callable[[Seat, Contact | None], None]
 """Takes (seat, key) when a key of that seat is stuck down, and (seat, None) when none is any more."""
+
+
+LATE: Final = 0.01
+"""Seconds after which a timer is late."""
+CHANCE: Final = 0.06
+"""Seconds that a late one waits once more; longer than the longest lock-out of a key."""
 
 
 def _unheard(seat: Seat, key: Contact | None) -> None:
@@ -70,9 +81,12 @@ class Touch:
             if timer is not None:
                 timer.cancel()
 
-    def _expire(self, seat: Seat) -> None:
-        self._timers[seat] = None
-        now, told = self._loop.time(), self._stuck[seat].key
+    def _expire(self, seat: Seat, due: float) -> None:
+        now = self._loop.time()
+        if now > due + LATE:
+            self._timers[seat] = self._loop.call_at(now + CHANCE, self._expire, seat, math.inf)
+            return
+        self._timers[seat], told = None, self._stuck[seat].key
         self._stuck[seat].expire(now)
         self._tell(seat, self._hands[seat].expire(now), now, told)
 
@@ -90,4 +104,4 @@ class Touch:
             waiting.cancel()
         wanted = [self._hands[seat].deadline, self._stuck[seat].deadline]
         deadline = min((when for when in wanted if when is not None), default=None)
-        self._timers[seat] = None if deadline is None else self._loop.call_at(deadline, self._expire, seat)
+        self._timers[seat] = None if deadline is None else self._loop.call_at(deadline, self._expire, seat, deadline)

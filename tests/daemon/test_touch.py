@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Contact, Gesture, Held, KeyEdge, Turn
-from companion.daemon.touch import Touch
+from companion.daemon.touch import CHANCE, Touch
 from companion.table.gestures import HOLD, REPEAT_UNTIL
 from companion.table.stuck import STUCK
 from tests.devices.clock import HandLoop
@@ -151,6 +151,52 @@ def test_the_key_that_stays_down_after_lifting_is_told_in_its_time() -> None:
     seats.release(0, "right")
     seats.loop.advance(100)
     assert seats.stuck == [(0, "left", 100 + STUCK)]
+
+
+def stalled(seats: Seats, seconds: float) -> None:
+    """The loop does nothing for a while, then runs what is due."""
+    seats.loop.now += seconds
+    seats.loop.run()
+
+
+@pytest.mark.parametrize(("key", "lifting"), [("left", True), ("right", False), ("middle", False), ("middle", True)])
+def test_a_release_that_waited_in_a_busy_machine_makes_a_tap_of_it(key: Contact, lifting: bool) -> None:
+    seats = Seats(lifting=lifting)
+    seats.press(1, key)
+    up = seats.loop.now + 0.1
+    stalled(seats, 3 * HOLD)
+    seats.touch.edge(KeyEdge(1, key, False, up))
+    seats.loop.advance(10)
+    assert seats.gestures == [(1, key)]
+
+
+def test_a_press_that_waited_too_is_a_tap_of_its_own() -> None:
+    seats = Seats(lifting=True)
+    seats.press(1, "left")
+    began = seats.loop.now
+    stalled(seats, 3 * HOLD)
+    for down, after in ((False, 0.1), (True, 0.3), (False, 0.4)):
+        seats.touch.edge(KeyEdge(1, "left", down, began + after))
+    seats.loop.advance(10)
+    assert seats.gestures == [(1, "left"), (1, "left")]
+
+
+@pytest.mark.parametrize(("key", "gesture"), [("left", "left"), ("middle", "back")])
+def test_a_key_that_is_really_held_through_it_is_held(key: Contact, gesture: Gesture) -> None:
+    seats = Seats(lifting=True)
+    seats.press(0, key)
+    stalled(seats, 3 * HOLD)
+    assert seats.gestures == []
+    seats.loop.advance(CHANCE)
+    assert seats.gestures == [(0, gesture)]
+
+
+def test_a_machine_that_is_always_busy_still_repeats() -> None:
+    seats = Seats(lifting=True)
+    seats.press(0, "left")
+    for _ in range(20):
+        stalled(seats, 0.3)
+    assert seats.gestures == [(0, "left")] * 9
 
 
 def test_two_seats_can_have_a_stuck_key_each() -> None:
