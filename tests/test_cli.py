@@ -191,6 +191,48 @@ def test_a_port_that_does_not_exist(home: Path, capsys: pytest.CaptureFixture[st
     assert "web.port" in said.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (
+            ("--board", "round"),
+            'board: there is no board "round"; write one of bench, four-seats, six-pods, six-seats, two-seats.',
+        ),
+        (
+            ("--board", "two-seats", "--seats", "3"),
+            "seats[2]: the board has only 2 seats; take this one out, or choose a larger board.",
+        ),
+    ],
+)
+def test_a_board_that_cannot_be_played(
+    arguments: tuple[str, ...], complaint: str, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = say(capsys, "play", "--no-browser", "--port", "0", *arguments)
+    assert (said.status, said.out, said.err) == (78, "", f"companion play: {complaint}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seats"),
+    [
+        ((), 2),
+        (("--board", "four-seats"), 4),
+        (("--board", "six-pods", "--seats", "3"), 3),
+        (("--die", "nest"), 2),
+        (("--die", "nest", "--seats", "3"), 3),
+        (("--die", "nest", "--seats", "6"), 6),
+    ],
+)
+def test_whatever_is_simulated_a_table_stands(
+    arguments: tuple[str, ...], seats: int, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With its port taken, so that it ends by itself when it stands."""
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        said = say(capsys, "play", "--no-browser", "--port", str(other.getsockname()[1]), *arguments)
+    assert (said.status, said.out) == (78, "")
+    assert said.err.startswith("The web server cannot listen")
+    assert (home / f".local/state/companion/play-{seats}-seats.sqlite3").exists()
+
+
 @pytest.mark.parametrize("arguments", [("engine",), ("config", "--reference")])
 def test_nobody_reads_any_more(arguments: tuple[str, ...]) -> None:
     """No traceback, whether the pipe breaks while it answers or at its end."""

@@ -22,7 +22,13 @@ def add(commands: Commands) -> None:
     """The commands play, run and blank."""
     play = commands.add_parser("play", help="open a simulated table in the browser; needs no hardware")
     play.add_argument(
-        "--seats", type=int, default=2, choices=range(1, 7), metavar="N", help="seats, 1 to 6 (default 2)"
+        "--seats", type=int, choices=range(1, 7), metavar="N", help="seats, 1 to 6 (default 2, or the board's own)"
+    )
+    play.add_argument(
+        "--board",
+        metavar="NAME",
+        help="simulate another board: two-seats, four-seats, six-seats, six-pods (with real pods' firmware), or a pin map of "
+        "your own (default: bench)",
     )
     play.add_argument("--port", type=int, default=None, help="the page's port (default 8080; 0: any free one)")
     play.add_argument(
@@ -37,10 +43,10 @@ def add(commands: Commands) -> None:
     play.add_argument("--journal", type=Path, default=None, help="where the game is kept (default: your state folder)")
     play.add_argument(
         "--die",
-        choices=("page", "machine", "button", "coded", "serial"),
+        choices=("page", "machine", "button", "coded", "nest", "serial"),
         default="page",
-        help="machine: rolls come at once; button, coded, serial: as with a roll key, a module that reads a die, or a nest on "
-        "a pod, all simulated (default: a die in the page)",
+        help="machine: rolls come at once; button, coded, nest, serial: as with a roll key, a module that reads a die, a nest "
+        "of six sensors, or one on a pod, all simulated (default: a die in the page)",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(command=_play)
@@ -63,6 +69,7 @@ def _play(parsed: argparse.Namespace) -> int:
     configuration = simulated(
         parsed.seats,
         os.environ,
+        board=parsed.board or _board(parsed.die, parsed.seats),
         port=port,
         secrecy=parsed.secrecy,
         material=parsed.material,
@@ -70,7 +77,7 @@ def _play(parsed: argparse.Namespace) -> int:
         die=parsed.die,
     )
     if parsed.journal is None:
-        own = configuration.journal.with_name(of_play(parsed.seats))
+        own = configuration.journal.with_name(of_play(len(configuration.names)))
         configuration = replace(configuration, journal=own)
 
     def listening(address: str | None) -> None:
@@ -79,6 +86,13 @@ def _play(parsed: argparse.Namespace) -> int:
             _open_browser(address)
 
     return _serve(configuration, listening)
+
+
+def _board(die: str, seats: int | None) -> str:
+    """The board that nobody named. Six sensors find no pins beside the keys of six seats, so a nest brings its own."""
+    if die != "nest":
+        return "bench"
+    return "two-seats" if seats is None or seats <= 2 else "four-seats" if seats <= 4 else "six-pods"
 
 
 def _run(parsed: argparse.Namespace) -> int:

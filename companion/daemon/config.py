@@ -67,7 +67,7 @@ def load(path: Path, environ: Mapping[str, str], kernel: str | None = None) -> C
 
 
 def simulated(
-    seats: int,
+    seats: int | None,
     environ: Mapping[str, str],
     *,
     board: str = "bench",
@@ -77,15 +77,17 @@ def simulated(
     journal: Path | None = None,
     die: str = "machine",
 ) -> Configuration:
-    """A table without hardware and without a file, at an address that only this machine reaches."""
+    """A table without hardware and without a file, at an address that only this machine reaches. `seats`: None for as many
+    as the board has by itself. Raises ConfigError, as where there is no such board, or not so many seats."""
     data: dict[str, Any] = {
         "board": board,
         "simulated": True,
-        "seats": [{} for _ in range(seats)],
         "table": {"secrecy": secrecy, "material": material},
         "die": {"source": die},
         "web": {"port": port},
     }
+    if seats is not None:
+        data["seats"] = [{} for _ in range(seats)]
     if journal is not None:
         data["journal"] = {"path": str(journal.absolute())}
     document = Document(name="companion play", folder=Path(), data=data, lines=None)

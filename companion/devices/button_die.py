@@ -2,11 +2,13 @@
 
     signal          wired                                                     to
     roll key        closes to ground; the Pi pulls it up, no resistor         one GPIO
-    centre          one LED, 330 Ω in series, to ground                       one GPIO
-    three pairs     two LEDs, 330 Ω in series with each, to ground            one GPIO each
+    centre          one LED, 1 kΩ in series, to ground                        one GPIO
+    three pairs     two LEDs, 1 kΩ in series with each, to ground             one GPIO each
 
-The pairs are top left and bottom right; top right and bottom left; middle left and middle right. An output gives 2 × 4 mA at
-most, all seven 28 mA. The lights are an option: without them the screens and the page show the roll.
+The pairs are top left and bottom right; top right and bottom left; middle left and middle right. A red LED takes 1.5 mA at
+most ((3.3 V - 1.8 V) / 1 kΩ), a pair 3 mA of an output's 16 mA, and a six 9 mA of the 50 mA that all outputs together may give.
+Down to 470 Ω a pair stays below 8 mA, the strength that an output has when the Pi starts. The lights are an option: without
+them the screens and the page show the roll.
 
 The roller's own ● throws it as well. A throw that nobody asked for tumbles too, and is told; it does not count. How it will
 lie is drawn when it is thrown. Law: lights change by timers of the loop, and only from a throw until they go out.

@@ -31,7 +31,7 @@ def die_parts(kind: str) -> tuple[Part, ...]:
             return (
                 Part(1, "Push button for rolling", "Omron B3F-4055", "any 12 mm tactile switch"),
                 Part(7, "LED, red, 5 mm", "Kingbright WP7113ID", "any LED of 2 V at 2 mA"),
-                Part(7, "Resistor 1 kΩ, one for each LED", "Yageo MFR-25FBF52-1K", "680 Ω to 1.5 kΩ"),
+                Part(7, "Resistor 1 kΩ, one for each LED", "Yageo MFR-25FBF52-1K", "470 Ω, brighter, to 1.5 kΩ"),
             )
         case "coded":
             return (

@@ -163,13 +163,13 @@ def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int)
             yield line(key, "roll key", "green", "one contact of the roll key")
             yield Wire(ground, None, "ground", "black", "die", "the other contact, and every LED's cathode")
             spots = (
-                "the centre's LED",
-                "top left and bottom right",
-                "top right and bottom left",
-                "the two in the middle row",
+                "the centre's LED, through 1 kΩ",
+                "top left and bottom right, through 1 kΩ each",
+                "top right and bottom left, through 1 kΩ each",
+                "the two in the middle row, through 1 kΩ each",
             )
             for bcm, spot in zip(leds or (), spots, strict=False):
-                yield line(bcm, "pip LEDs", "violet", f"{spot}, 1 kΩ each")
+                yield line(bcm, "pip LEDs", "violet", spot)
         case CodedDie(bits, strobe, turn):
             yield from (line(bcm, f"bit {n}", "violet", f"bit {n} of the module") for n, bcm in enumerate(bits))
             yield line(strobe, "strobe", "white", "strobe of the module")
