@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import Pick
+from companion.devices.claims import claimed
 from companion.devices.debounce import Change, Debounce
 from companion.devices.die import drawn
 from companion.devices.die_lines import Line
@@ -150,9 +151,6 @@ class RollKeyDie:
 
 def _light(name: str, number: int, factory: Any) -> Any:
     from gpiozero import DigitalOutputDevice
-    from gpiozero.exc import GPIOZeroError
 
-    try:
+    with claimed(f"the die: its {name} of lights", number):
         return DigitalOutputDevice(number, pin_factory=factory)
-    except GPIOZeroError as error:
-        raise DeviceError(f"the die: its {name} of lights cannot have GPIO{number} ({error}).") from error

@@ -6,7 +6,7 @@ waited for.
 
 from typing import Any, Final, NamedTuple
 
-from companion.core.errors import DeviceError
+from companion.devices.claims import claimed
 from companion.devices.loop import Loop, Timer
 from companion.devices.ports import Sound
 
@@ -34,16 +34,13 @@ class GpioBuzzer:
 
     def __init__(self, number: int, factory: Any, loop: Loop) -> None:
         from gpiozero import PWMOutputDevice
-        from gpiozero.exc import GPIOZeroError
 
         self._loop = loop
         self._notes: tuple[Note, ...] = ()
         self._timer: Timer | None = None
-        try:
+        with claimed("the buzzer", number):
             # Of this class only blink and pulse start a thread.
             self._device = PWMOutputDevice(number, pin_factory=factory)
-        except GPIOZeroError as error:
-            raise DeviceError(f"the buzzer cannot have GPIO{number} ({error}).") from error
         self._silence()
 
     def play(self, sound: Sound) -> None:

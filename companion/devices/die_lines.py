@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
+from companion.devices.claims import claimed
 from companion.devices.loop import Loop
 
 _STALE: Final = 1.0
@@ -22,15 +23,12 @@ class Line:
 
     def __init__(self, what: str, number: int, factory: Any, loop: Loop, *, pull_up: bool) -> None:
         from gpiozero import DigitalInputDevice
-        from gpiozero.exc import GPIOZeroError
 
         self._factory = factory
         self._loop = loop
         self._hook: Hook | None = None
-        try:
+        with claimed(f"the die: its {what}", number):
             self._device = DigitalInputDevice(number, pull_up=pull_up, bounce_time=None, pin_factory=factory)
-        except GPIOZeroError as error:
-            raise DeviceError(f"the die: its {what} cannot have GPIO{number} ({error}).") from error
         self._pin = self._device.pin
 
     def start(self, hook: Hook) -> None:

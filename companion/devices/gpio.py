@@ -10,6 +10,7 @@ from typing import Any, Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, Held, KeyEdge, Turn
 from companion.core.seat import Seat
+from companion.devices.claims import claimed
 from companion.devices.debounce import Change, Debounce
 from companion.devices.encoder import Line, Quadrature
 from companion.devices.loop import Loop, Timer
@@ -76,16 +77,13 @@ class _Pin:
 
     def __init__(self, name: str, number: int, factory: Any, loop: Loop) -> None:
         from gpiozero import DigitalInputDevice
-        from gpiozero.exc import GPIOZeroError
 
         self._factory = factory
         self._loop = loop
         self._heard: Callable[[bool, float], None] | None = None
-        try:
+        with claimed(name, number):
             # Never gpiozero's Button: each one starts a thread that wakes sixteen times a second.
             self._device = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
-        except GPIOZeroError as error:
-            raise DeviceError(f"{name} cannot have GPIO{number} ({error}).") from error
         self._pin = self._device.pin
 
     @property

@@ -3,13 +3,13 @@
 SPI has no way back: a panel that is not there is written to all the same.
 """
 
-import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
 from companion.devices.chips import HERTZ
+from companion.devices.claims import refusals
 from companion.devices.settings import SPIPanel
 
 RESET_SECONDS: Final = 0.001
@@ -107,14 +107,10 @@ class _Pins:
 
 @contextmanager
 def _faults(pin: int) -> Iterator[None]:
-    """What a pin factory raises is a fault of the wire. RPi.GPIO says RuntimeError; lgpio and pigpio have errors of their
-    own, which are known only where they are loaded."""
-    from gpiozero.exc import GPIOZeroError
-
-    own = [sys.modules[name].error for name in ("lgpio", "pigpio") if name in sys.modules]
+    """What a pin factory raises is a fault of the wire."""
     try:
         yield
-    except (GPIOZeroError, RuntimeError, *own) as error:
+    except refusals() as error:
         raise DeviceError(f"GPIO{pin} cannot be driven ({error})") from error
 
 

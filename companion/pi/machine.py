@@ -4,14 +4,12 @@ Everything a check reads comes through these few doors, so that a folder and som
 """
 
 import os
-import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.errors import DeviceError
 from companion.devices.i2c import Adapter
 from companion.devices.settings import Mux, Wiring
 
@@ -123,29 +121,20 @@ def _levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
 def _read_levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
     from gpiozero import DigitalInputDevice
 
+    from companion.devices.claims import claimed
     from companion.devices.pins import pin_factory
 
     factory: Any = pin_factory("mock" if wiring.simulated else wiring.pin_factory, wiring.revision)
     levels: dict[int, bool] = {}
     try:
         for pin in pins:
-            try:
+            with claimed("the doctor", pin):
                 device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-            except _refusals() as error:
-                raise DeviceError(f"BCM {pin} cannot be had ({error}).") from error
             levels[pin] = bool(device.pin.state)
             device.close()
     finally:
         factory.close()
     return levels
-
-
-def _refusals() -> tuple[type[Exception], ...]:
-    """What is raised where a pin is in other hands; lgpio's own error goes through gpiozero as it is."""
-    from gpiozero.exc import GPIOZeroError
-
-    own = getattr(sys.modules.get("lgpio"), "error", GPIOZeroError)
-    return (GPIOZeroError, own)
 
 
 def _serials() -> Mapping[str, str]:
