@@ -38,6 +38,10 @@ def _test(parsed: argparse.Namespace) -> int:
 
     path: Path = parsed.config or TABLE
     configuration = load(path, os.environ, kernel())
+    if configuration.wiring.simulated:
+        raise ConfigError(
+            (f"{path}: this table is simulated, so it has no hardware; name the board that you built (board = …).",)
+        )
     if is_running(this_machine(os.environ), configuration.journal):
         return told(["A table is open and has the devices: close it first (sudo systemctl stop companion)."])
     seats = range(len(configuration.names))
