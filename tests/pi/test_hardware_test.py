@@ -12,11 +12,14 @@ from companion.core.keys import KEYS
 from companion.core.picture import BLANK
 from companion.daemon.config import simulated
 from companion.devices.build import Devices, build
-from companion.devices.build_die import build_die
-from companion.devices.settings import Wiring
+from companion.devices.build_die import DieAtTable, build_die
+from companion.devices.loop import Loop
+from companion.devices.serial_die import PodEyes, serial_die
+from companion.devices.settings import DieWiring, Wiring
 from companion.devices.simulated.fingers import Fingers
+from companion.link.messages import NONE, SETTLED
 from companion.pi.hardware_test import HardwareTest, report
-from companion.pi.trial import HOLD, PATIENCE, Outcome, Press, Trial, steps_of
+from companion.pi.trial import HOLD, PATIENCE, Outcome, Press, Throw, Trial, steps_of
 from companion.pi.trial_screens import screen
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
@@ -39,7 +42,13 @@ class TalkingLoop(HandLoop):
 class Bench:
     """A simulated table under test. `crossed`: how its keys truly are wired, if not as its configuration says."""
 
-    def __init__(self, wiring: Wiring, crossed: Wiring | None = None, throws: int = 3) -> None:
+    def __init__(
+        self,
+        wiring: Wiring,
+        crossed: Wiring | None = None,
+        throws: int = 3,
+        die: DieWiring | Callable[[Loop], DieAtTable] = "page",
+    ) -> None:
         self.loop = TalkingLoop()
         self.steps = steps_of(wiring, range(2), throws=throws)
         self.trial = Trial(self.steps)
@@ -48,8 +57,12 @@ class Bench:
         self.done: tuple[Outcome, ...] | None = None
         self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
         self.devices: Devices = build(wiring, self.loop, self.test.on_runs, self.test.on_fault)
-        self.die = build_die(
-            "page", lambda: self.devices.pins, self.loop, lambda _n: 0, self.test.on_die_trouble, simulated=True
+        self.die = (
+            die(self.loop)
+            if callable(die)
+            else build_die(
+                die, lambda: self.devices.pins, self.loop, lambda _n: 0, self.test.on_die_trouble, simulated=True
+            )
         )
         # The hand knows its keys by where they are; the daemon by what its configuration says.
         self.fingers = Fingers(self.devices.pins, crossed or wiring)
@@ -120,6 +133,48 @@ def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
     bench.close()
     assert bench.devices.panels is not None
     assert all(chip.pixels() == BLANK for chip in bench.devices.panels.values())
+
+
+@pytest.mark.parametrize("kind", ["button", "coded", "nest"])
+def test_every_kind_of_die_is_thrown_thrice(benches: Callable[..., Bench], kind: str) -> None:
+    configuration = simulated(2, {"HOME": "/nowhere"}, board="two-seats", die=kind)
+    bench = benches(configuration.wiring, die=configuration.die)
+    while bench.trial.step is not None:
+        answer(bench)
+        bench.loop.advance(5)
+    assert bench.done is not None
+    assert [outcome.status for outcome in bench.done] == ["ok"] * len(bench.steps)
+
+
+def test_a_die_on_a_pod_is_thrown_thrice_and_its_pod_missed(benches: Callable[..., Bench]) -> None:
+    seen: list[PodEyes] = []
+
+    def made(loop: Loop) -> DieAtTable:
+        seen.append(PodEyes(loop))
+        return DieAtTable(serial_die(seen[0], loop))
+
+    bench = benches(WIRING, die=made)
+    eyes = seen[0]
+    while not isinstance(bench.trial.step, Throw):
+        answer(bench)
+    eyes.heard(NONE, 0, 0, 0)
+    for number, (top, front) in enumerate(((3, 1), (6, 2), (6, 2)), 1):
+        step = bench.trial.step
+        assert isinstance(step, Throw)
+        assert step.number == number
+        eyes.lost()
+        bench.loop.advance(1)
+        assert "its reader does not answer" in bench.said[-1]
+        eyes.heard(NONE, 0, 0, 0)
+        bench.loop.advance(1)
+        eyes.heard(SETTLED, 0, top, front)
+        bench.loop.advance(1)
+    assert bench.trial.step is None
+    assert [outcome.says for outcome in bench.trial.outcomes[-3:]] == [
+        "3 on top, 1 in front",
+        "6 on top, 2 in front",
+        "6 on top, 2 in front",
+    ]
 
 
 def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:

@@ -14,6 +14,11 @@ from typing import Protocol
 
 I2C_MAJOR = 89
 
+_LONGEST = 4096
+"""Bytes of a message to the node; a panel's whole picture is a quarter of that."""
+_ROOM = 2 * 8192
+"""Bytes for a message of the kernel's, which wants room for its longest one and its own words about it."""
+
 
 class Bus(Protocol):
     """What hangs on a node. Either method raises OSError with the number that the caller shall get."""
@@ -75,10 +80,12 @@ class Node:
             raise OSError(errno.ETIMEDOUT, f"the kernel made no /dev/{name}")
 
     def _serve(self) -> None:
+        # One buffer for all: a new one for each message costs more than the message.
+        room = bytearray(_ROOM)
         while True:
-            message = os.read(self._kernel, 1 << 18)
-            _, operation, number = _HEADER.unpack_from(message)
-            body = message[_HEADER_SIZE:]
+            length = os.readv(self._kernel, [room])
+            _, operation, number = _HEADER.unpack_from(room)
+            body = bytes(room[_HEADER_SIZE:length])
             match operation:
                 case _Operation.INIT:
                     self._answer(number, self._introduced())
@@ -96,8 +103,8 @@ class Node:
                     self._refuse(number, errno.ENOSYS)
 
     def _introduced(self) -> bytes:
-        """What the kernel is to make: version 7.31, ioctls with pointers, at most 64 KiB, major and minor."""
-        numbers = (7, 31, 0, _UNRESTRICTED, 1 << 16, 1 << 16, I2C_MAJOR, self._minor)
+        """What the kernel is to make: version 7.31, ioctls with pointers, how long a message may be, major and minor."""
+        numbers = (7, 31, 0, _UNRESTRICTED, _LONGEST, _LONGEST, I2C_MAJOR, self._minor)
         return struct.pack("<8I40x", *numbers) + f"DEVNAME={self._name}\0".encode()
 
     def _ioctl(self, number: int, body: bytes) -> None:

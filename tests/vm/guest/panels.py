@@ -5,7 +5,6 @@ Law: what stands on a glass is what its chip was sent over its own node, and not
 
 import errno
 import threading
-import time
 from collections.abc import Sequence
 
 from companion.core.picture import BLANK, Picture
@@ -19,7 +18,8 @@ SEATS = 6
 
 
 class Glass:
-    """A panel that can be pulled and put back, and the bus that it hangs on alone. `news` is told of every change."""
+    """A panel that can be pulled and put back, and the bus that it hangs on alone. `news` is told when it comes to show what
+    it is `wanted` to show."""
 
     def __init__(self, bus: int, news: threading.Condition) -> None:
         self._bus = bus
@@ -27,6 +27,7 @@ class Glass:
         self._chip = SSD1306()
         self._seen: Picture | None = None
         self._plugged = True
+        self.wanted: Picture | None = None
         self.complaints: list[str] = []
         """What came over the bus that should not have."""
 
@@ -41,7 +42,7 @@ class Glass:
                 self.complaints.append(f"bus {self._bus}: {error}")
                 raise OSError(errno.EIO, str(error)) from error
             finally:
-                self._news.notify_all()
+                self._changed()
 
     def read(self, address: int, count: int) -> bytes:
         """The status byte. Raises OSError when nobody answers."""
@@ -54,7 +55,7 @@ class Glass:
         with self._news:
             self._plugged, self._seen = False, None
             self._chip.power_cycle()
-            self._news.notify_all()
+            self._changed()
 
     def put_back(self) -> None:
         """In again: its memory holds anything and it is dark."""
@@ -67,6 +68,11 @@ class Glass:
         if self._seen is None:
             self._seen = self._chip.pixels()
         return self._seen
+
+    def _changed(self) -> None:
+        # Whoever waits is not woken for each of the many messages of a picture.
+        if self.wanted is not None and self.picture == self.wanted:
+            self._news.notify_all()
 
     def _answers(self, address: int) -> None:
         if address != ADDRESS:
@@ -95,15 +101,17 @@ class Glasses:
 
     def wait(self, wanted: Sequence[Picture], seconds: float) -> bool:
         """Whether the glasses come to show `wanted` in that time; looked at after every change."""
-        until = time.monotonic() + seconds
-        pairs = list(zip(self.glasses, wanted, strict=True))
         with self.news:
-            while any(glass.picture != picture for glass, picture in pairs):
-                left = until - time.monotonic()
-                if left <= 0:
-                    return False
-                self.news.wait(left)
-        return True
+            for glass, picture in zip(self.glasses, wanted, strict=True):
+                glass.wanted = picture
+            try:
+                return self.news.wait_for(self._stand, seconds)
+            finally:
+                for glass in self.glasses:
+                    glass.wanted = None
+
+    def _stand(self) -> bool:
+        return all(glass.picture == glass.wanted for glass in self.glasses)
 
     def wait_blank(self, seconds: float) -> bool:
         """Whether all go dark in that time."""
