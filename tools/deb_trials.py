@@ -100,6 +100,8 @@ def the_command_works(root: Root, packages: Packages) -> str:
     words = told(root, "env", "LG_WD=/tmp", "/opt/companion/bin/python3", "-c", site).split()
     see(words[0].startswith("/opt/companion/lib/"), f"the library is {words[0]}")
     see(words[1:] == (["gpiochip_open"] if old else []), f"lgpio is {words[1:]}")
+    # What puts the firmware on a pod.
+    see("mpremote" in told(root, "/opt/companion/bin/python3", "-m", "mpremote", "version"), "there is no mpremote")
     return f"the command works{', with lgpio,' if old else ''} and finds nothing wrong in the table that comes with it"
 
 

@@ -54,7 +54,8 @@ def metadata(wheel: Path) -> Message:
 
 def _wanted(root: Path, python: str) -> list[str]:
     project = tomllib.loads((root / "pyproject.toml").read_text())["project"]
-    extra = [line for line in project["optional-dependencies"]["pi"] if python == _LGPIO]
+    options = project["optional-dependencies"]
+    extra = [*options["pods"], *(line for line in options["pi"] if python == _LGPIO)]
     constraints = root / "systemd" / "debian" / "constraints.txt"
     # The markers of pyproject are judged for the machine that builds, and both are Linux.
     return ["--constraint", str(constraints), *project["dependencies"], *(line.partition(";")[0] for line in extra)]

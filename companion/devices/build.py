@@ -83,12 +83,6 @@ class Devices:
         """The gpiozero pin factory, for what stands in the middle of the table."""
         return self._world.factory()
 
-    def refresh(self, seat: Seat) -> None:
-        """Start the seat's panel anew and draw it whole, whatever stands on it."""
-        for bus in self._buses:
-            bus.refresh(seat)
-        self._pods.refresh(seat)
-
     def close(self) -> None:
         """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
         self.care.close()

@@ -55,7 +55,6 @@ class Bus:
         self._clock = clock
         self._turns = Turns()
         self._wishes = {seat: _Wish() for seat in self._panels}
-        self._anew: set[Seat] = set()
         self._faults: dict[Seat, str] = {}
         # Whoever needs both takes the wires first.
         self._wires = threading.Lock()
@@ -105,14 +104,6 @@ class Bus:
                 self._turns.check(seat)
                 self._news.notify()
 
-    def refresh(self, seat: Seat) -> None:
-        """Start the panel of `seat` anew and draw it whole; nothing happens when it is not on this bus."""
-        with self._news:
-            if seat in self._panels:
-                self._anew.add(seat)
-                self._wish(seat, self._wishes[seat], urgent=False)
-                self._news.notify()
-
     def turn(self) -> bool:
         """Do one step of what is due now; False if nothing is. The worker's body."""
         return self._slice(self._clock())
@@ -152,23 +143,19 @@ class Bus:
                 seat = level.seat if level is not None else turn.seat if turn is not None else look
                 if seat is None:
                     return False
-                anew = turn is not None and seat in self._anew
-                self._anew -= {seat} if anew else set()
             panel = self._panels[seat]
             try:
                 if level is not None:
                     panel.dim(level.contrast)
                 elif turn is not None:
-                    self._draw(panel, turn, anew=anew)
+                    self._draw(panel, turn)
                 else:
                     self._look(panel)
             except DeviceError as error:
                 self._failed(seat, error, now)
             return True
 
-    def _draw(self, panel: Panel, turn: Turn, *, anew: bool) -> None:
-        if anew:
-            panel.forget()
+    def _draw(self, panel: Panel, turn: Turn) -> None:
         if panel.step(turn.picture):
             with self._news:
                 self._turns.done(turn)

@@ -94,11 +94,6 @@ class SeatSide:
         self._shift = shift
         self.show(self._picture)
 
-    def refresh(self) -> None:
-        """Start the panel anew and draw it whole, whatever stands on it."""
-        self._flying = deque("other" for _ in self._flying)
-        self._forget(self._not_before)
-
     def check(self) -> None:
         """Have the pod look whether its panel is lit."""
         self._check = True

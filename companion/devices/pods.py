@@ -51,10 +51,6 @@ class PodDisplay:
         """See to it that the panel still shows."""
         self._pod.hand(self._side.check)
 
-    def refresh(self) -> None:
-        """Start the panel anew and draw it whole."""
-        self._pod.hand(self._side.refresh)
-
     def darken(self) -> None:
         """Begin to `close`."""
         self._pod.hand(self._side.close)
@@ -172,11 +168,6 @@ class Pods:
         """Look for them. A pod that is greeted blanks its panel first."""
         for pod in self._pods.values():
             pod.start()
-
-    def refresh(self, seat: Seat) -> None:
-        """Start the seat's panel anew and draw it whole; nothing happens when it is not on a pod."""
-        if seat in self.displays:
-            self.displays[seat].refresh()
 
     def close(self) -> None:
         """Blank every panel, all at a time, and wait for that."""

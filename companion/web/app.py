@@ -44,7 +44,10 @@ def create_app(
     """
     if bench and not is_loopback(bind):
         raise ConfigError(
-            (f'The bench view shows every secret and cannot be served at "{bind}"; use "127.0.0.1" for it.',)
+            (
+                f'The bench view shows every secret and cannot be served at "{bind}"; write web.bench = false, or take '
+                '"127.0.0.1".',
+            )
         )
     bench_page, table_page, seat_page = page("bench"), page("table"), page("seat")
 

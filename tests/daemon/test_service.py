@@ -89,7 +89,7 @@ async def test_the_bench_on_a_socket_that_others_reach(tmp_path: Path, systemd: 
     assert process.returncode == 78
     assert (out, log.decode()) == (
         b"",
-        'The bench view shows every secret and cannot be served at "0.0.0.0"; use "127.0.0.1" for it.\n',
+        'The bench view shows every secret and cannot be served at "0.0.0.0"; write web.bench = false, or take "127.0.0.1".\n',
     )
 
 

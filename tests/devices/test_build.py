@@ -126,7 +126,6 @@ def test_displays_can_be_closed_one_by_one() -> None:
     devices = open_table(HandLoop(), Onlooker())
     for display in devices.displays.values():
         display.close()
-    devices.refresh(0)
     devices.close()
 
 

@@ -175,27 +175,6 @@ def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
     assert [len(run.data) for _, runs in two.reports for run in runs] == [64] * 16
 
 
-def test_refresh_draws_on_a_panel_that_lost_its_power_unnoticed(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    two.chips[0].power_cycle()
-    assert two.chips[0].pixels() == BLANK
-    two.bus.refresh(0)
-    two.work()
-    assert two.chips[0].pixels() == BUSY
-    assert two.faults == []
-
-
-def test_refresh_keeps_a_newer_picture_that_waits(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, OTHER)
-    two.bus.refresh(0)
-    two.bus.refresh(7)
-    two.work()
-    assert two.chips[0].pixels() == OTHER
-
-
 def test_a_new_contrast_goes_before_every_picture_the_acting_seats_first(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)

@@ -244,13 +244,6 @@ def test_it_is_dimmed_and_moved_and_comes_back(joint: Joint) -> None:
     assert joint.chip.pixels() == PICTURE
 
 
-def test_refreshed_it_is_started_anew(joint: Joint) -> None:
-    joint.chip.command(b"\xae")
-    joint.side.refresh()
-    joint.until(lambda: joint.side.fine)
-    assert joint.chip.pixels() == PICTURE
-
-
 def test_a_sound_is_played_tone_by_tone_and_ends(joint: Joint) -> None:
     joint.side.play([(1000, 50), (0, 30), (2000, 50)])
     joint.run(1)

@@ -30,7 +30,7 @@ def boot(kernel: Path, root: Path, payload: Path, log: Path, *, seconds: float, 
     False when it had to be ended after `seconds`.
     """
     command: list[str | Path] = [
-        "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "2", "-m", str(_MEMORY),
+        "qemu-system-x86_64", "-accel", "tcg,thread=multi", "-cpu", "max", "-smp", "1", "-m", str(_MEMORY),
         "-nodefaults", "-display", "none", "-no-reboot",
         "-serial", f"file:{log}", "-serial", "stdio",
         "-kernel", kernel / "vmlinuz", "-initrd", kernel / "first.cpio.gz", "-append", _LINE,

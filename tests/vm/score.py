@@ -191,15 +191,20 @@ class _Player:
         self._steps.append(Step(seat, gesture, self._copyist.numbers(self._line.pictures)))
 
     def walked(self, presses: int) -> Part:
-        """What the lobby shows when keys of every seat are pressed, that often in all, the three in turns, and ● held at the
-        end until nothing is begun. Each press changes the seat's own screen, and none is a move."""
+        """What the lobby shows when keys of every seat are pressed, that often in all, the three in turns and one seat after
+        the other, and ● held at the end until nothing is begun. Each press changes the seat's own screen and no other one,
+        whatever is pressed elsewhere, and none is a move; so presses at all seats at once can be told apart."""
         mirror, steps = self._mirror, list[Step]()
-        start = self._copyist.numbers(mirror.pictures)
+        start = shown = self._copyist.numbers(mirror.pictures)
         before = mirror.table.standing
 
         def do(seat: Seat, gesture: Gesture) -> None:
+            nonlocal shown
             mirror.do(seat, gesture)
-            steps.append(Step(seat, gesture, self._copyist.numbers(mirror.pictures)))
+            was, shown = shown, self._copyist.numbers(mirror.pictures)
+            changed = {other for other in range(SEATS) if was[other] != shown[other]}
+            assert changed == {seat}, f"{gesture} of seat {seat} changes the screens of {changed}"
+            steps.append(Step(seat, gesture, shown))
 
         made = {seat: Counter[Key]() for seat in range(SEATS)}
         for _ in range(presses):
@@ -212,6 +217,11 @@ class _Player:
             while not self._at_rest(seat):
                 do(seat, "back")
         assert mirror.table.standing == before, "nothing has happened"
+        for step in sorted(steps, key=lambda step: step.seat):
+            mirror.do(step.seat, step.gesture)
+            (alone,) = self._copyist.numbers([mirror.picture(step.seat)])
+            assert alone == step.shows[step.seat], f"what seat {step.seat} sees depends on when others press"
+        assert mirror.table.standing == before, "nothing has happened again"
         return Part(start, tuple(steps))
 
     def _at_rest(self, seat: Seat) -> bool:

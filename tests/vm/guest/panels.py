@@ -1,6 +1,6 @@
 """Six panels, each behind a bus of its own, with this project's chip models as the chips.
 
-Law: what stands on a glass is what its chip was sent over its own node, and nothing else; every change is kept.
+Law: what stands on a glass is what its chip was sent over its own node, and nothing else.
 """
 
 import errno

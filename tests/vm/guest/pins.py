@@ -4,6 +4,7 @@ The node is the kernel's own /dev/gpiochip0; what a finger does here arrives the
 """
 
 import time
+from collections.abc import Mapping
 from pathlib import Path
 
 from companion.core.keys import Key
@@ -39,13 +40,12 @@ class Pins:
         self._pull(self._keys[seat][key], "up")
         time.sleep(BOUNCE)
 
-    def down(self, seat: Seat, key: Key) -> None:
-        """Press a key."""
-        self._pull(self._keys[seat][key], "down")
-
-    def up(self, seat: Seat, key: Key) -> None:
-        """Let it go."""
-        self._pull(self._keys[seat][key], "up")
+    def press_together(self, keys: Mapping[Seat, Key]) -> None:
+        """Press a key at each of these seats at the same time, and let them go."""
+        for way in ("down", "up"):
+            for seat, key in keys.items():
+                self._pull(self._keys[seat][key], way)
+            time.sleep(BOUNCE)
 
     def file(self, line: int) -> Path:
         """The file by which a line is pulled."""
