@@ -112,8 +112,8 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
     findings += factory_findings(table, simulated=simulated, kernel=kernel)
     layers = Layers(table, board)
     seats, claims, wrong = wire(layers, simulated=simulated)
-    die, more, missing = die_of(layers, simulated=simulated)
     sounds, buzzers = sounds_of(layers)
+    die, more, missing = die_of(layers, [*claims, *buzzers], simulated=simulated)
     findings += [*wrong, *missing, *pin_findings([*claims, *more, *buzzers], revision, spi_ports(layers))]
     names = tuple(
         table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))

@@ -1,15 +1,17 @@
 """What stands in the middle of the table: the die roller and the buzzer, with the pins that they claim."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.daemon.config_keys import Pin, Pins
 from companion.daemon.document import Finding
+from companion.daemon.header import RESERVED
 from companion.daemon.layers import Layers, key_of
 from companion.daemon.pins import Claim
 from companion.daemon.schema import hours, written
 from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie, Sounds
 
+_SENSORS: Final = 6
 NEEDED: Final = {
     "machine": (),
     "page": (),
@@ -23,13 +25,17 @@ MORE: Final = {"button": ("leds",), "coded": ("turn",)}
 """By source: what may be said."""
 
 
-def die(layers: Layers, *, simulated: bool) -> tuple[DieWiring, list[Claim], list[Finding]]:
-    """The die roller, the pins that it claims, and what is missing of it."""
+def die(layers: Layers, taken: Iterable[Claim], *, simulated: bool) -> tuple[DieWiring, list[Claim], list[Finding]]:
+    """The die roller, the pins that it claims, and what is missing of it. `taken`: the pins that all else claims."""
     source = layers.value("die", "source")
     needed = NEEDED.get(source, ())
     if source == "serial" and simulated:
         needed = ()
     findings = list(_missing(layers, needed)) if layers.board is not None else []
+    if findings and source == "nest" and (free := _free(taken)) < _SENSORS:
+        reason = f"a nest has {_SENSORS} sensors, and beside the seats only {free} pins are free"
+        remedy = 'write "serial", for a nest on a pod, or list fewer seats'
+        findings = [Finding(layers.place("die", "source"), f"{reason}; {remedy}.")]
     names = (*needed, *MORE.get(source, ()))
     claims = [claim for name in names for claim in _claims(layers, "die", name)]
     found = {name: layers.value("die", name) for name in names}
@@ -65,6 +71,11 @@ def sounds(layers: Layers) -> tuple[Sounds, list[Claim]]:
         ),
         claims,
     )
+
+
+def _free(taken: Iterable[Claim]) -> int:
+    """How many pins of the header nobody claims."""
+    return len(set(range(28)) - RESERVED.keys() - {claim.pin for claim in taken})
 
 
 def _missing(layers: Layers, names: tuple[str, ...]) -> Iterator[Finding]:
