@@ -12,7 +12,8 @@ from companion.commands.words import Commands
 
 if TYPE_CHECKING:
     from companion.daemon.config import Configuration
-    from companion.pi.trial import Outcome, Trial
+    from companion.pi.trial import Trial
+    from companion.pi.trial_steps import Outcome
 
 
 def add(commands: Commands) -> None:
@@ -34,7 +35,8 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.pi.hardware_test import report
     from companion.pi.look_service import is_running
     from companion.pi.machine import this_machine
-    from companion.pi.trial import Trial, steps_of
+    from companion.pi.trial import Trial
+    from companion.pi.trial_steps import steps_of
 
     path: Path = parsed.config or TABLE
     configuration = load(path, os.environ, kernel())

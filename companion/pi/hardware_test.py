@@ -14,8 +14,9 @@ from companion.devices.build_die import DieAtTable
 from companion.devices.die import attitude, top_alone
 from companion.devices.loop import Loop, Timer
 from companion.devices.ports import Buzzer, Display, Keys, Reading, Sight
-from companion.pi.trial import AskDie, DieSays, Effect, Fault, Input, Lies, Outcome, Play, Step, ThrowDie, Tick, Trial
+from companion.pi.trial import Trial
 from companion.pi.trial_screens import long, name, screen
+from companion.pi.trial_steps import AskDie, DieSays, Effect, Fault, Input, Lies, Outcome, Play, Step, ThrowDie, Tick
 from companion.ui.raster import draw
 
 _SIGHTS: Final = {

@@ -9,7 +9,8 @@ from typing import Final, assert_never
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import CELL, LINE, Fill, Frame, Mark, Screen, Text, wrap
 from companion.core.seat import Seat
-from companion.pi.trial import SIGNS, Hear, Look, Press, Step, Throw, Trial, Wheel, called
+from companion.pi.trial import Trial
+from companion.pi.trial_steps import SIGNS, Hear, Look, Press, Step, Throw, Wheel, called
 
 _CORNER: Final = 4
 _LARGE: Final = 5

@@ -19,8 +19,9 @@ from companion.devices.settings import DieWiring, Wiring
 from companion.devices.simulated.fingers import Fingers
 from companion.link.messages import NONE, SETTLED
 from companion.pi.hardware_test import HardwareTest, report
-from companion.pi.trial import HOLD, PATIENCE, Outcome, Press, Throw, Trial, steps_of
+from companion.pi.trial import HOLD, PATIENCE, Trial
 from companion.pi.trial_screens import screen
+from companion.pi.trial_steps import Outcome, Press, Throw, steps_of
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
 

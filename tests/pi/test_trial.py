@@ -5,9 +5,9 @@ from typing import get_args
 from companion.core.keys import KEYS, Contact, Held, KeyEdge, Turn
 from companion.core.screen import misfits, overlapping
 from companion.devices.ports import Sound
-from companion.pi.trial import (
-    HOLD,
-    PATIENCE,
+from companion.pi.trial import HOLD, PATIENCE, Trial
+from companion.pi.trial_screens import long, screen, short
+from companion.pi.trial_steps import (
     AskDie,
     DieSays,
     Fault,
@@ -20,10 +20,8 @@ from companion.pi.trial import (
     Throw,
     ThrowDie,
     Tick,
-    Trial,
     Wheel,
 )
-from companion.pi.trial_screens import long, screen, short
 
 ALL: tuple[Step, ...] = (
     *(Press(0, key) for key in KEYS),
