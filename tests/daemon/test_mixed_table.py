@@ -1,0 +1,54 @@
+"""Whole series on tables whose seats are each wired in another way: nothing above the wires may notice."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from companion.core.picture import BLANK
+from companion.daemon.config import Configuration, load
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import room
+from tests.series import SERIES
+
+KNOB = 'keys = { kind = "encoder", a = 17, b = 27, push = 22 }'
+FOUR = "keys = { left = 5, middle = 6, right = 13, back = 16 }"
+SPI = 'panel = { kind = "spi", chip = "sh1106", port = 0, device = 0, dc = 24, reset = 25, rotate = 180 }'
+MUX = 'panel = { chip = "ssd1309", bus = 1, address = 0x3C, mux = 0x70, channel = 5 }'
+LINE = 'panel = { chip = "ssd1306", bus = 1, address = 0x3D }'
+POD = 'kind = "pod"\npod = "E6614C311B4A6F2D"\npanel.chip = "sh1106"'
+
+
+def table(folder: Path, *seats: tuple[str, ...]) -> Configuration:
+    """A simulated table of these seats, on a board of its own that has nothing."""
+    board = folder / "board.toml"
+    board.write_text("".join("[[seats]]\n" + "\n".join(seat) + "\n" for seat in seats))
+    file = folder / "table.toml"
+    journal = folder / "journal.sqlite3"
+    file.write_text(f'board = "./board.toml"\nsimulated = true\njournal.path = "{journal}"\nweb.enabled = false\n')
+    return load(file, {}, "6.1")
+
+
+@pytest.mark.parametrize(
+    "seats",
+    [
+        ((KNOB, SPI), (FOUR, MUX)),
+        ((POD,), (KNOB, LINE)),
+        ((FOUR, MUX), ("keys = { left = 17, middle = 27, right = 22 }", LINE)),
+    ],
+    ids=["knob and SPI beside a multiplexer", "a pod beside a knob", "a multiplexer beside its own bus"],
+)
+def test_a_series_is_played_whatever_the_seats_are(tmp_path: Path, seats: tuple[tuple[str, ...], ...]) -> None:
+    async def play() -> None:
+        async with room(table(tmp_path, *seats)) as line:
+            pilot = Pilot(line, Mirror())
+            await pilot.agree()
+            for seat, move in SERIES:
+                await pilot.play(seat, move)
+            panels = line.daemon.devices.panels
+        assert panels is not None
+        assert len(panels) == len(seats)
+        assert all(chip.pixels() == BLANK for chip in panels.values())
+
+    asyncio.run(play())
