@@ -20,12 +20,14 @@ RELAPSE: Final = 60.0
 
 class Calm(Struct, frozen=True):
     """Seconds. `grace`: until a fault counts; `rest`: until what works again is believed; `asleep`: until a phone that is
-    not connected counts as gone; `home`: until a seat goes back from its phone to its own screen."""
+    not connected counts as gone; `home`: until a seat goes back from its phone to its own screen; `hands`: until a key that is
+    pressed can be an answer to what has just come to stand on the screens."""
 
     grace: float = 0.3
     rest: float = 1.0
     asleep: float = 5.0
     home: float = 10.0
+    hands: float = 1.0
 
 
 class Fault(Struct, frozen=True):

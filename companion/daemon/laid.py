@@ -23,7 +23,7 @@ from companion.daemon.roller import Roller
 from companion.daemon.screens import Screens
 from companion.daemon.sounds import Sounder, local_minute
 from companion.daemon.stuck import stuck
-from companion.daemon.touch import Touch
+from companion.daemon.touch import StuckSink, Touch
 from companion.daemon.watch import Due, Note, Watch
 from companion.devices.build import Devices, build
 from companion.devices.build_die import build_die
@@ -46,12 +46,13 @@ class Luck(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """A table that is laid. `edge`: where every key event enters, of a pin or of a phone."""
+    """A table that is laid. `touches`: the hands at the keys of the table, and those at phones. `edge`: where every event of the
+    table's own keys enters."""
 
     devices: Devices
     screens: Screens
     watch: Watch
-    touch: Touch
+    touches: tuple[Touch, ...]
     roller: Roller
     sounder: Sounder
     edge: Callable[[KeyEvent], None]
@@ -59,6 +60,11 @@ class Laid(Struct, frozen=True):
     def listen(self) -> None:
         """From now on hear the keys."""
         self.devices.keys.start(self.edge)
+
+    def let_go(self) -> None:
+        """What is pressed now has no effect any more: the screens mean something else from now on."""
+        for touch in self.touches:
+            touch.let_go()
 
 
 def lay(
@@ -76,18 +82,21 @@ def lay(
     watch = Watch(seats, loop, hub, queue, calm=calm, mint=luck.mint)
     stack.callback(watch.close)
 
-    def gestured(seat: Seat, gesture: Gesture) -> None:
-        queue(Gestured(seat, gesture))
+    def hands(lent: bool, on_stuck: StuckSink) -> Touch:
+        def gestured(seat: Seat, gesture: Gesture) -> None:
+            # A seat on a phone is played there and nowhere else. A screen that was lifted is lowered all the same.
+            if (seat in watch.lent) == lent or gesture == "lower":
+                queue(Gestured(seat, gesture))
 
-    touch = Touch(
-        seats,
-        loop,
-        gestured,
-        lifting=table.secrecy == "lift",
-        hold=table.hold_ms / 1000,
-        on_stuck=lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)),
-    )
-    stack.callback(touch.close)
+        touch = Touch(
+            seats, loop, gestured, lifting=table.secrecy == "lift", hold=table.hold_ms / 1000, on_stuck=on_stuck
+        )
+        stack.callback(touch.close)
+        return touch
+
+    own = hands(False, lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)))
+    # A finger that rests on a phone is no stuck key.
+    away = hands(True, lambda _seat, _key: None)
 
     def on_fault(seat: Seat, error: DeviceError | None) -> None:
         if error is not None:
@@ -126,18 +135,19 @@ def lay(
     hub.on_name = lambda seat, text: queue(Named(seat, text))
 
     def edge(event: KeyEvent) -> None:
-        touch.edge(event)
+        own.edge(event)
         devices.care.touched(event.seat)
 
     def phone_key(seat: Seat, key: Key, down: bool) -> None:
-        edge(KeyEdge(seat, key, down, loop.time()))
+        away.edge(KeyEdge(seat, key, down, loop.time()))
+        devices.care.touched(seat)
 
-    hub.lent.on_key = phone_key
+    hub.lent.on_key, hub.lent.on_lost = phone_key, away.drop
     return Laid(
         devices=devices,
         screens=Screens(devices.displays, hub.lent),
         watch=watch,
-        touch=touch,
+        touches=(own, away),
         roller=roller,
         sounder=Sounder(wiring.sounds, devices.buzzer, devices.buzzers, local_minute, seats),
         edge=edge,

@@ -41,7 +41,9 @@ class Reading(Struct, frozen=True):
 
 
 class Sure(Struct, frozen=True):
-    """Play on all the same?"""
+    """Play on all the same? `page`: which screenful of the question. The key that asked it is not the one that says yes."""
+
+    page: int = 0
 
 
 class Lending(Struct, frozen=True):
@@ -105,11 +107,14 @@ class Pause(Struct, frozen=True):
         )
 
     def now(self, faults: tuple[Fault, ...], blind: frozenset[Seat]) -> "Pause":
-        """With other faults. A place that looked at what is over reads again."""
+        """With other faults. A place that looked at what is over reads again, and where one more came every place that was
+        asked whether to play on without what it had read."""
         waiting = {fault.seat for fault in faults}
+        more = not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
         views = (
             Reading()
             if place in blind
+            or (more and isinstance(view, Reading | Sure))
             or (isinstance(view, Lending) and view.link.seat not in waiting)
             or (isinstance(view, Denied) and view.seat not in waiting)
             else view
@@ -136,16 +141,15 @@ class Pause(Struct, frozen=True):
         wish: Wish | None = None
         match view:
             case Reading(page):
-                screens = -(-len(self._lines(place)) // LINES)
                 if gesture == "left":
-                    view = Reading((page + 1) % screens)
+                    view = Reading((page + 1) % _screens(self._lines()))
                 elif gesture == "middle":
                     view = Sure()
                 else:
                     wish = Lend(self._seats[0], place)
-            case Sure():
-                view = Sure() if gesture == "right" else Reading()
-                wish = PlayOn(place) if gesture == "middle" else None
+            case Sure(page):
+                view = Sure((page + 1) % _screens(self._price())) if gesture == "middle" else Reading()
+                wish = PlayOn(place) if gesture == "right" else None
             case Lending(link, letters):
                 if gesture == "left":
                     view = Reading()
@@ -168,12 +172,11 @@ class Pause(Struct, frozen=True):
         following = "next" if len(self._seats) > 1 else ""
         match view:
             case Reading(page):
-                lines = self._lines(place)
-                page %= -(-len(lines) // LINES)
-                shown = lines[page * LINES : (page + 1) * LINES]
-                return _words(shown, "more" if len(lines) > LINES else "", "play on", "phone")
-            case Sure():
-                return _words(wrap(_price(self.faults))[:LINES], "no", "yes", "")
+                lines = self._lines()
+                return _words(_leaf(lines, page), "more" if len(lines) > LINES else "", "play on", "phone")
+            case Sure(page):
+                lines = self._price()
+                return _words(_leaf(lines, page), "no", "more" if len(lines) > LINES else "", "yes")
             case Lending(link, letters) if letters or not link.modules:
                 return _words(_letters(link), "back", "QR" if link.modules else "", following)
             case Lending(link):
@@ -193,9 +196,18 @@ class Pause(Struct, frozen=True):
     def _after(self, seat: Seat) -> Seat:
         return next((other for other in self._seats if other > seat), self._seats[0])
 
-    def _lines(self, place: Seat) -> tuple[str, ...]:
+    def _lines(self) -> tuple[str, ...]:
         # A code is the news, and what everybody must have read; so it comes first.
         return wrap(" ".join((*self.codes, self.text)))
+
+    def _price(self) -> tuple[str, ...]:
+        """What playing on all the same means."""
+        dark = sorted({fault.seat for fault in self.faults if fault.what != "keys"})
+        stuck = sorted({fault.seat for fault in self.faults if fault.what == "keys"})
+        parts = ["Play on all the same?"]
+        parts += [f"Seat {seat} sees nothing; asked for a move, it is waited for again." for seat in dark]
+        parts += [f"A key of seat {seat} does nothing until it comes up." for seat in stuck]
+        return wrap(" ".join(parts))
 
 
 def begin(places: int, faults: tuple[Fault, ...], blind: frozenset[Seat]) -> Pause:
@@ -215,20 +227,21 @@ def _sentence(fault: Fault) -> str:
     return f"seat {fault.seat}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
 
 
-def _price(faults: tuple[Fault, ...]) -> str:
-    """What playing on all the same means."""
-    dark = sorted({fault.seat for fault in faults if fault.what != "keys"})
-    stuck = sorted({fault.seat for fault in faults if fault.what == "keys"})
-    parts = ["Play on all the same?"]
-    parts += [f"Seat {seat} sees nothing; asked for a move, it is waited for again." for seat in dark]
-    parts += [f"A key of seat {seat} does nothing until it comes up." for seat in stuck]
-    return " ".join(parts)
+def _screens(lines: tuple[str, ...]) -> int:
+    """How many screenfuls that is."""
+    return -(-len(lines) // LINES)
+
+
+def _leaf(lines: tuple[str, ...], page: int) -> tuple[str, ...]:
+    """One screenful."""
+    page %= _screens(lines)
+    return lines[page * LINES : (page + 1) * LINES]
 
 
 def _letters(link: Link) -> tuple[str, ...]:
-    """The way in letters, the code in fives."""
-    fives = " ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5))
-    return (*wrap(link.page)[:3], "Code, good once:", *wrap(fives)[:3])
+    """The way in letters, the code in fives. A page whose address is too long to be drawn has up to four lines."""
+    fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
+    return (*wrap(link.page)[: LINES - 1 - len(fives)], "Code, good once:", *fives)
 
 
 def _words(lines: Iterable[str], left: str, middle: str, right: str) -> Screen:

@@ -68,7 +68,7 @@ class Recess:
         screens.away = watch.lent
         if (watch.pause is None) == (before is None):
             return Change()
-        self._laid.touch.let_go()
+        self._laid.let_go()
         kept, self._kept = tuple(self._kept), []
         if watch.pause is None:
             screens.check()

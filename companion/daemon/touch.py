@@ -75,6 +75,11 @@ class Touch:
             hands.let_go()
             self._wait(seat)
 
+    def drop(self, seat: Seat) -> None:
+        """What is pressed now at that seat has no effect any more, and neither has its release."""
+        self._hands[seat].let_go()
+        self._wait(seat)
+
     def close(self) -> None:
         """Wait for nothing any more."""
         for timer in self._timers:

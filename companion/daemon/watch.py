@@ -26,7 +26,7 @@ from companion.web.messages import CodeMessage, Greeting
 log = logging.getLogger("companion")
 
 GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
-BACK = "The screen of seat {0} works again: play on there."
+BACK = "The screen and keys of seat {0} work again: play on there."
 
 
 class Note(Struct, frozen=True):
@@ -59,6 +59,8 @@ class Watch:
         self._news: list[str] = []
         self._told: tuple[str, str] = ("", "")
         self._timer: Timer | None = None
+        self._unread = 0.0
+        """Until then nobody has read what the game waits for."""
         self.pause: Pause | None = None
         """What the game waits for; None: it does not."""
         hub.lent.admit = self._admit
@@ -83,11 +85,10 @@ class Watch:
         self._queue(Note(seat, "screen", None if error is None else str(error)))
 
     def stuck(self, seat: Seat, sentence: str | None) -> None:
-        """A key of a seat is stuck, or none is any more. A finger on a phone is no stuck key."""
-        if sentence is None or seat not in self.lent:
-            if sentence is not None:
-                log.warning("%s", sentence)
-            self._queue(Note(seat, "keys", sentence))
+        """A key of a seat is stuck, or none is any more."""
+        if sentence is not None:
+            log.warning("%s", sentence)
+        self._queue(Note(seat, "keys", sentence))
 
     def close(self) -> None:
         """Wait for nothing any more."""
@@ -99,7 +100,8 @@ class Watch:
 
     def hear(self, note: Note | Due) -> None:
         """Take what was queued, in its turn."""
-        if isinstance(note, Note):
+        # A phone may leave in the moment in which its seat goes home.
+        if isinstance(note, Note) and (note.what != "phone" or note.seat in self.lent):
             calm, own = self._calm, note.what != "phone"
             self._faults.heard(
                 note.seat,
@@ -118,8 +120,8 @@ class Watch:
         now = self._loop.time()
         self._faults.expire(now)
         self._phones.expire(now)
+        self._go_home(self._faults.standing)
         standing = self._faults.standing
-        self._go_home(standing)
         self._forgive(standing, frozenset(acting))
         needed = frozenset(playing)
         faults = tuple(fault for fault in standing if fault.seat in needed and self._stops(fault))
@@ -128,7 +130,10 @@ class Watch:
             self.pause = None
         elif self.pause is None:
             self.pause = pauses.begin(self._places, faults, blind)
+            self._unread = now + self._calm.hands
         else:
+            if not {fault.name for fault in faults} <= {fault.name for fault in self.pause.faults}:
+                self._unread = now + self._calm.hands
             self.pause = self.pause.now(faults, blind).expired(self._phones.offered)
         for seat in self._phones.offered - (self.pause.shown if self.pause is not None else frozenset()):
             self._phones.withdraw(seat)
@@ -138,6 +143,8 @@ class Watch:
     def touched(self, place: Seat, gesture: Gesture) -> None:
         """Take a gesture while the game waits; to be judged after it."""
         assert self.pause is not None, "only a pause has keys of its own"
+        if self._loop.time() < self._unread:
+            return  # it was meant for the game: nobody has read yet what stands there now
         self.pause, wish = self.pause.touched(place, gesture)
         match wish:
             case PlayOn(by):

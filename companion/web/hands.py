@@ -13,15 +13,18 @@ KeySink = Callable[[Seat, Key, bool], None]
 
 
 class Hands:
-    """The hands of one page. `sink` is told of every key that it presses or lets go, strictly in turn."""
+    """The hands of one page. `sink` is told of every key that it presses or lets go, strictly in turn; `on_lost` of each key
+    that no finger let go, before `sink` is."""
 
-    def __init__(self, sink: KeySink) -> None:
+    def __init__(self, sink: KeySink, on_lost: Callable[[Seat], None] = lambda _seat: None) -> None:
         self._sink = sink
+        self._on_lost = on_lost
+        self._is_over = False
         self._held: set[tuple[Seat, Key]] = set()
 
     def move(self, seat: Seat, key: Key, down: bool) -> None:
         """Press or let go. Saying what already is so changes nothing."""
-        if down == ((seat, key) in self._held):
+        if self._is_over or down == ((seat, key) in self._held):
             return
         if down:
             self._held.add((seat, key))
@@ -30,6 +33,8 @@ class Hands:
         self._sink(seat, key, down)
 
     def let_go(self) -> None:
-        """Let go of everything."""
+        """The page is gone: let go of everything, and press nothing any more."""
         for seat, key in sorted(self._held):
+            self._on_lost(seat)
             self.move(seat, key, False)
+        self._is_over = True

@@ -34,11 +34,13 @@ def _nobody(_greeting: Greeting) -> Admitted:
 
 class Lent:
     """The daemon sets what is asked of it: `admit` judges a greeting and raises RequestError; `on_key` takes keys as a bench's
-    are taken; `on_there` hears whether the page of a seat is connected."""
+    are taken, and `on_lost` hears of a seat before a key of it comes up that no finger let go; `on_there` hears whether the page
+    of a seat is connected."""
 
     def __init__(self) -> None:
         self.admit: Callable[[Greeting], Admitted] = _nobody
         self.on_key: KeySink = lambda _seat, _key, _down: None
+        self.on_lost: Callable[[Seat], None] = lambda _seat: None
         self.on_there: Callable[[Seat, bool], None] = lambda _seat, _there: None
         self.address: str | None = None
         """Host and port at which a phone reaches the table; None where it cannot."""
@@ -46,6 +48,7 @@ class Lent:
         """Why it cannot."""
         self._pictures: dict[Seat, Picture] = {}
         self._pages: dict[Seat, Subscription[bytes]] = {}
+        self._hands: dict[Seat, Hands] = {}
 
     def show(self, seat: Seat, picture: Picture) -> None:
         """The screen of a seat that is lent now shows `picture`."""
@@ -57,7 +60,8 @@ class Lent:
             page.put(message)
 
     def recall(self, seat: Seat, why: str) -> None:
-        """The seat is lent no more: its page is told why, and its picture is gone."""
+        """The seat is lent no more: its page is told why and moves no key any more, and its picture is gone."""
+        self._let_go(seat)
         self._pictures.pop(seat, None)
         page = self._pages.pop(seat, None)
         if page is not None:
@@ -75,6 +79,7 @@ class Lent:
             if seat in self._pictures:
                 yield frames.full(seat, self._pictures[seat])
 
+        self._let_go(seat)
         older = self._pages.get(seat)
         page = Subscription(standing, BACKLOG, lambda left: self._leave(seat, left))
         self._pages[seat] = page
@@ -83,9 +88,17 @@ class Lent:
         self.on_there(seat, True)
         return page
 
-    def hands(self) -> Hands:
-        """The hands of one such page."""
-        return Hands(lambda seat, key, down: self.on_key(seat, key, down))
+    def hands(self, seat: Seat) -> Hands:
+        """The hands of the newest page of a seat, until the seat is lent no more or has a newer page."""
+        hands = Hands(lambda seat, key, down: self.on_key(seat, key, down), lambda seat: self.on_lost(seat))
+        self._let_go(seat)
+        self._hands[seat] = hands
+        return hands
+
+    def _let_go(self, seat: Seat) -> None:
+        hands = self._hands.pop(seat, None)
+        if hands is not None:
+            hands.let_go()
 
     def _leave(self, seat: Seat, page: Subscription[bytes]) -> None:
         if self._pages.get(seat) is page:

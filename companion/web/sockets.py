@@ -80,7 +80,7 @@ async def seat_socket(socket: WebSocket, lent: Lent, bucket: Bucket, beat: float
         await socket.close(NOT_OURS, str(refusal))
         return
     seat = admitted.seat
-    subscription, hands = lent.page(seat), lent.hands()
+    subscription, hands = lent.page(seat), lent.hands(seat)
     try:
         await socket.send_text(messages.seat(seat, f"Seat {seat}", admitted.session))
         await _until_either(

@@ -32,7 +32,7 @@ from tests.series import CODE_A, SERIES, START, WRONG, code, guess
 
 pytestmark = pytest.mark.anyio
 
-AT_ONCE = Calm(grace=0, rest=0, asleep=0, home=0)
+AT_ONCE = Calm(grace=0, rest=0, asleep=0, home=0, hands=0)
 SEED = 7
 
 
@@ -257,8 +257,8 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await pilot.play(*START)
         await unplug(line, 1)
         await press(line, 0, "middle")
-        await line.press(0, "middle", True)
-        await line.press(0, "middle", False)
+        await line.press(0, "right", True)
+        await line.press(0, "right", False)
         await until(line, lambda: line.daemon.laid.watch.pause is None)
         said = "Seat 0 lets the game go on without what is missing at seat 1."
         await until(line, lambda: line.event == said)
@@ -318,7 +318,7 @@ async def test_a_key_held_when_the_game_goes_on_enters_nothing(tmp_path: Path) -
 
 
 async def test_a_flickering_cable_changes_the_screens_once(tmp_path: Path) -> None:
-    calm = Calm(grace=0, rest=3600, asleep=0, home=0)
+    calm = Calm(grace=0, rest=3600, asleep=0, home=0, hands=0)
     async with room(configured(tmp_path), calm=calm) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)

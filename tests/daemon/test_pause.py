@@ -3,6 +3,7 @@
 import itertools
 
 import pytest
+from msgspec import structs
 
 from companion.core.keys import Gesture
 from companion.core.screen import Screen, Text, misfits, overlapping
@@ -62,8 +63,39 @@ def test_playing_on_is_asked_once_more() -> None:
     assert "Play on all the same? Seat 2 sees nothing" in words(asked.screen(0))
     assert asked.screen(1) == pause.screen(1), "only who asks is asked back"
     assert asked.touched(0, "left") == (pause, None)
-    again, wish = asked.touched(0, "middle")
+    assert asked.touched(0, "middle") == (asked, None), "a double tap is no yes"
+    again, wish = asked.touched(0, "right")
     assert (again, wish) == (pause, PlayOn(0))
+
+
+def test_what_came_after_the_question_is_read_before_it_is_answered() -> None:
+    other = Fault(1, "screen", "seat 1: screen not answering (I2C bus 12, address 0x3C): check its cable.")
+    asked, _ = begin(4, (SCREEN,), frozenset({2})).touched(0, "middle")
+    more = asked.now((SCREEN, other), frozenset({1, 2}))
+    assert more.screen(0) == begin(4, (SCREEN, other), frozenset({1, 2})).screen(0)
+    fewer = asked.now((structs.replace(SCREEN, mending=True),), frozenset({2}))
+    assert fewer.screen(0) == asked.screen(0), "nothing is to be read that was not"
+
+
+def test_the_price_of_playing_on_names_every_seat() -> None:
+    faults = tuple(Fault(seat, "screen", f"seat {seat}: screen not answering.") for seat in range(1, 6))
+    pause, _ = begin(6, faults, frozenset(range(1, 6))).touched(0, "middle")
+    assert words(pause.screen(0)).endswith("no more yes")
+    said = ""
+    while (page := words(pause.screen(0)).removesuffix("no more yes")) not in said:
+        said += page
+        pause, wish = pause.touched(0, "middle")
+        assert wish is None
+    for seat in range(1, 6):
+        assert f"Seat {seat} sees nothing" in said
+
+
+def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
+    page = f"http://{'a-very-long-name-of-a-table-' * 2}.local:8080/seat"
+    shown = begin(3, (SCREEN,), frozenset({2})).lending(0, Lending(Link(2, page, CODE, ())))
+    said = words(shown.screen(0)).replace(" ", "")
+    assert page in said
+    assert CODE in said
 
 
 @pytest.mark.parametrize("fault", [SCREEN, KEYS, PHONE])

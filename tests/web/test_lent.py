@@ -125,6 +125,28 @@ async def test_who_opens_it_later_takes_its_place() -> None:
     assert there[2:] == [(1, False)]
 
 
+async def test_a_page_that_is_not_the_newest_moves_nothing() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    did: list[object] = []
+    hub.lent.on_key = lambda *key: did.append(key)
+    hub.lent.on_lost = did.append
+    hub.lent.page(1)
+    first = hub.lent.hands(1)
+    first.move(1, "middle", True)
+    hub.lent.page(1)
+    second = hub.lent.hands(1)
+    assert did == [(1, "middle", True), 1, (1, "middle", False)], "no finger let go: that is said before it comes up"
+    did.clear()
+    first.move(1, "left", True)
+    second.move(1, "left", True)
+    second.move(1, "left", False)
+    hub.lent.recall(1, "home")
+    for hands in (first, second):
+        hands.move(1, "middle", True)
+        hands.let_go()
+    assert did == [(1, "left", True), (1, "left", False)]
+
+
 def doorkeeper(hub: Hub) -> list[Greeting]:
     """Lets the code "GOOD" in to seat 1, and the session that it gets for it."""
     greetings: list[Greeting] = []
@@ -175,13 +197,13 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
         async with ws(server, "/ws/seat") as again:
             await again.send('{"session":"secret"}')
             assert (await greeting(again, 1))[0]["seat"] == 1
-            hub.lent.recall(1, "The screen of seat 1 works again: play on there.")
+            hub.lent.recall(1, "The screen and keys of seat 1 work again: play on there.")
             with pytest.raises(ConnectionClosed) as closed:
                 await drain(again)
             assert closed.value.rcvd is not None
             assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
                 4000,
-                "The screen of seat 1 works again: play on there.",
+                "The screen and keys of seat 1 work again: play on there.",
             )
     assert bench.keys == []
 

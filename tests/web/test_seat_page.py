@@ -24,7 +24,7 @@ from tests.series import CODE_A, START, code, guess
 
 pytestmark = pytest.mark.browser
 
-CALM = Calm(grace=0, rest=0, asleep=0, home=0)
+CALM = Calm(grace=0, rest=0, asleep=0, home=0, hands=0)
 KEYS = ({"left": "a", "middle": "s", "right": "d"}, {"left": "j", "middle": "k", "right": "l"})
 LIT = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -163,7 +163,7 @@ def test_from_the_code_to_a_move_and_home_again(
         other.close()
 
         table.plug(12, into=True)
-        expect(phone.locator("#said")).to_have_text("The screen of seat 1 works again: play on there.")
+        expect(phone.locator("#said")).to_have_text("The screen and keys of seat 1 work again: play on there.")
         assert phone.locator("canvas").count() == 0
         expect_screen(bench, 1, mirror.picture(1))
         expect(bench.locator("#phones")).to_be_hidden()

@@ -17,7 +17,7 @@ export function head() {
 
 /** What a seat is called. */
 export function naming(names) {
-  return (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Seat ${seat + 1}`));
+  return (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Seat ${seat}`));
 }
 
 /** Who won, or "" while the game is on. */

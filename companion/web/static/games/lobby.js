@@ -56,7 +56,7 @@ function player(view, seat, name) {
   const called = (typeof listed === "object" ? listed?.name : listed) || name(seat);
   const waits = listed?.joined === false;
   const state = waits ? element("small", {}, "not yet") : "";
-  return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat + 1)), called, state);
+  return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat)), called, state);
 }
 
 function spaced(text) {
