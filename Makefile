@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench screenshots wiring enclosure deb deb-test clean
+.PHONY: play test check bench screenshots wiring enclosure deb deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -49,6 +49,11 @@ deb: $(STAMP)
 # Installs, upgrades, removes and purges it in a fresh Debian without a network. As root; needs mmdebstrap and lintian.
 deb-test: $(STAMP)
 	@$(BIN)/python -m tools.deb_test $(if $(SUITE),--suite $(SUITE))
+
+# Real device nodes under Debian's own kernel, in virtual machines, with the package installed. As root, on Debian for amd64: apt
+# brings QEMU and what the machines are made of, once. `make vm-test DEB=dist/X.deb` for a package that is built already.
+vm-test: $(STAMP)
+	@$(BIN)/python -m tests.vm $(if $(DEB),--deb $(DEB))
 
 # Installed anew only when pyproject.toml changed.
 $(STAMP): pyproject.toml

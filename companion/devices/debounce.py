@@ -36,8 +36,8 @@ class Debounce:
         self._free = _LONG_AGO
         """The end of the newest lock-out."""
         self._locked = False
-        self._ahead = False
-        """Whether the level that was last seen was looked at before its edge came."""
+        self._ahead: tuple[bool, float] | None = None
+        """Where the level that was last seen was looked at before its edge came: the level before it, and since when."""
 
     @property
     def deadline(self) -> float | None:
@@ -52,16 +52,15 @@ class Debounce:
 
         Two changes or more come out only when edges arrive so late that deadlines passed unnoticed before this one.
         """
+        if self._ahead is not None and down == self._seen:
+            # It says when it really was; until then the level before it may have stood long enough to count.
+            self._seen, self._since = self._ahead
+        self._ahead = None
         late = self._until(at)
-        if down != self._seen:
-            self._seen, self._since, self._heard = down, max(at, self._since), now
-        elif self._ahead:
-            # It says when it really was.
-            self._since = min(at, self._since)
-        else:
+        if down == self._seen:
             # The edge between was not reported: it came and went faster than the system looks.
             return late
-        self._ahead = False
+        self._seen, self._since, self._heard = down, max(at, self._since), now
         # An edge that is dated before the end of the lock-out and arrives after it bounced like those that came in time.
         if down and not self._told and not self._locked and at >= self._free:
             return (*late, self._tell(at))
@@ -73,11 +72,16 @@ class Debounce:
             return ()
         if down != self._seen:
             # Its edge is still on its way.
-            self._seen, self._since, self._heard, self._ahead = down, now, now, True
+            self._ahead = self._seen, self._since
+            self._seen, self._since, self._heard = down, now, now
         self._locked = False
         if self._seen == self._told or now < self._heard + self._settling:
             return ()
         return (self._tell(max(self._since, self._free)),)
+
+    def until(self, at: float) -> tuple[Change, ...]:
+        """All edges up to `at` were heard: what was to be told by then, where the deadline passed unnoticed."""
+        return () if self._ahead is not None else self._until(at)
 
     def _until(self, at: float) -> tuple[Change, ...]:
         """What the level that was last seen has become by the time of the next edge."""
@@ -94,4 +98,5 @@ class Debounce:
         self._told = self._seen
         self._free = at + self._lockout
         self._locked = True
+        self._ahead = None
         return Change(self._told, at)

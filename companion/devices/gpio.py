@@ -4,7 +4,7 @@ gpiozero's callbacks come on threads that are not ours. They do one thing: hand 
 else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, assert_never
 
 from companion.core.errors import DeviceError
@@ -36,9 +36,11 @@ class GpioKeys:
             for seat, wiring in enumerate(seats):
                 if isinstance(wiring, PodSeat):
                     continue
+                hand: list[_Key] = []
                 for key, number in _switches(wiring.keys).items():
                     pin = _Pin(f"seat {seat}: the {key} key", number, factory, loop)
-                    self._parts.append(_Key(seat, key, pin, loop, lockout))
+                    hand.append(_Key(seat, key, pin, loop, lockout, hand))
+                    self._parts.append(hand[-1])
                 if isinstance(wiring.keys, Encoder):
                     self._parts.append(_Knob(seat, wiring.keys, factory, loop))
         except DeviceError:
@@ -122,14 +124,17 @@ class _Pin:
 
 
 class _Key:
-    """One key: its pin, its debounce, and the timer that runs while it bounces."""
+    """One key: its pin, its debounce, and the timer that runs while it bounces. `hand`: all keys of its seat."""
 
-    def __init__(self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float) -> None:
+    def __init__(
+        self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, hand: Sequence["_Key"] = ()
+    ) -> None:
         self._seat = seat
         self._key: Contact = key
         self._pin = pin
         self._loop = loop
         self._lockout = lockout
+        self._hand = hand
         self._sink: KeySink | None = None
         self._timer: Timer | None = None
         self._debounce = Debounce(lockout)
@@ -151,6 +156,10 @@ class _Key:
         self._pin.close()
 
     def _edge(self, down: bool, at: float) -> None:
+        # What another key did before comes first, though the machine was busy and the timer that tells it is late.
+        for key in self._hand:
+            if key is not self:
+                key._tell(key._debounce.until(at))
         self._tell(self._debounce.edge(down, at, self._loop.time()))
 
     def _look_again(self) -> None:

@@ -152,6 +152,33 @@ def test_a_press_that_was_seen_before_its_edge_came_counts_from_its_edge() -> No
     assert debounce.expire(False, 92) == (Change(False, 90.1),)
 
 
+def test_a_release_counts_although_the_next_press_is_seen_before_it_is_told() -> None:
+    debounce = Debounce(LOCKOUT)
+    assert debounce.edge(True, 0, 30) == (Change(True, 0),), "the machine was busy"
+    assert debounce.edge(False, 12, 50) == ()
+    assert debounce.expire(True, 57) == (), "the level is the next press's, whose edge is on its way"
+    assert debounce.edge(True, 56, 58) == (Change(False, 12), Change(True, 56))
+
+
+def test_a_bounce_that_is_seen_before_its_edge_came_is_no_release() -> None:
+    debounce = Debounce(LOCKOUT)
+    assert debounce.edge(True, 0, 0) == (Change(True, 0),)
+    assert debounce.edge(False, 12, 12) == ()
+    assert debounce.expire(True, 12 + SETTLED) == ()
+    assert debounce.edge(True, 12 + SETTLED / 2, 12 + 2 * SETTLED) == ()
+    assert debounce.deadline is None
+
+
+def test_a_press_that_was_told_before_its_edge_came_is_not_told_again_by_it() -> None:
+    debounce = Debounce(LOCKOUT)
+    debounce.edge(True, 0, 0)
+    debounce.edge(False, 12, 12)
+    assert debounce.expire(False, 12 + SETTLED) == (Change(False, 12),)
+    assert debounce.expire(True, 12 + LOCKOUT) == ()
+    assert debounce.expire(True, 12 + LOCKOUT + SETTLED) == (Change(True, 12 + LOCKOUT),)
+    assert debounce.edge(True, 11.5 + LOCKOUT, 14 + LOCKOUT) == ()
+
+
 def test_a_contact_at_rest_waits_for_nothing() -> None:
     debounce = Debounce(LOCKOUT)
     assert debounce.deadline is None

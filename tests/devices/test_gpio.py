@@ -300,3 +300,16 @@ def test_a_pin_that_does_not_exist_is_named_and_the_others_are_let_go(
         GpioKeys((SeatWiring(keys, PANEL),), table.factory, table.loop, lockout=LOCKOUT)
     again = SeatWiring(KeyPins(4, 11, 17), PANEL)
     GpioKeys((again,), table.factory, table.loop, lockout=LOCKOUT).close()
+
+
+def test_what_one_key_did_is_told_before_what_another_did_later_though_the_loop_was_busy(table: Table) -> None:
+    table.keys.start(table.told.append)
+    table.fingers.press(0, "middle")
+    table.loop.advance(0.1)
+    table.fingers.release(0, "middle")
+    table.loop.now += 0.012
+    table.fingers.press(0, "left")
+    table.loop.run()
+    assert table.edges == [(0, "middle", True), (0, "middle", False), (0, "left", True)]
+    table.loop.advance(0.1)
+    assert len(table.edges) == 3, "the timer that came late tells nothing anew"

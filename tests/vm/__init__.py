@@ -1,1 +1,1 @@
-"""Real character devices in a virtual machine: `make vm-test`. Not a part of the pytest run."""
+"""Real character devices in virtual machines: `make vm-test`. The pytest run tests only what judges and keeps here."""

@@ -1,4 +1,4 @@
-"""`python -m tests.vm`: make the disk, boot it, and judge what the guest reports.
+"""`python -m tests.vm`: make the disk, boot it, and judge what the guests report.
 
 Exit status 0 only when every check of the plan was reported as ok. Anything else, a package that cannot be had included, is 1.
 """
@@ -11,14 +11,15 @@ import shutil
 import sys
 import tempfile
 import time
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from itertools import chain
 from pathlib import Path
 
 from tests.vm.cache import Cache, key, place
 from tests.vm.debian import NEEDED, Debian
 from tests.vm.kernel import kernel
 from tests.vm.machine import boot, payload
-from tests.vm.plan import PLAN, PRESSES
+from tests.vm.plan import PLANS, PRESSES, Guest
 from tests.vm.report import complaints
 from tests.vm.root import base, disk
 from tests.vm.score import Score, record, write
@@ -27,14 +28,16 @@ from tests.vm.tools import RigError, run, say, timed
 HERE = Path(__file__).parents[2]
 ATTEMPTS = 4
 SECONDS = 600.0
-"""Until the guest is ended."""
+"""Until a guest is ended."""
 
 
 def main() -> int:
     """Run the rig; the exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.vm", description=__doc__)
     parser.add_argument("--deb", type=Path, metavar="FILE", help="the package (default: built now, as `make deb` does)")
-    parser.add_argument("--console", type=Path, metavar="FILE", help="where the kernel's console goes")
+    parser.add_argument(
+        "--console", type=Path, metavar="FILE", help="where the kernels' consoles go, a file for each guest"
+    )
     parsed = parser.parse_args()
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="companion-vm-") as folder:
@@ -44,7 +47,8 @@ def main() -> int:
             wrong = [str(error)]
     for sentence in wrong:
         say(sentence)
-    verdict = f"{len(wrong)} complaints" if wrong else f"all {len(PLAN)} checks passed"
+    count = sum(map(len, PLANS.values()))
+    verdict = f"not passed, for {len(wrong)} reasons" if wrong else f"all {count} checks passed"
     say(f"{verdict}, in {time.monotonic() - began:.0f} s")
     return 1 if wrong else 0
 
@@ -59,17 +63,27 @@ def _run(work: Path, package: Path | None, console: Path) -> list[str]:
     score = timed("score", lambda: _score(cache))
     image = work / "payload.img"
     _load(work / "payload", score, image)
+
+    def judged(guest: Guest) -> list[str]:
+        return _judged(guest, core, root, image, console.with_name(f"{console.stem}-{guest}{console.suffix}"))
+
+    with ThreadPoolExecutor() as pool:
+        return timed("guests", lambda: list(chain.from_iterable(pool.map(judged, PLANS))))
+
+
+def _judged(guest: Guest, core: Path, root: Path, image: Path, console: Path) -> list[str]:
+    """Boot a guest, pass on what it reports, and say what is wrong with that."""
     lines: list[str] = []
 
     def said(line: str) -> None:
-        sys.stdout.write(f"{line}\n")
+        sys.stdout.write(f"{guest}: {line}\n")
         sys.stdout.flush()
         lines.append(line)
 
-    ended = timed("guest", lambda: boot(core, root, image, console, seconds=SECONDS, said=said))
-    wrong = complaints(lines, PLAN, ended=ended)
+    ended = boot(guest, core, root, image, console, seconds=SECONDS, said=said)
+    wrong = [f"{guest}: {complaint}" for complaint in complaints(lines, PLANS[guest], ended=ended)]
     if wrong and console.exists():
-        say("\n".join(["the console's end:", *console.read_text(errors="replace").splitlines()[-40:]]))
+        say("\n".join([f"{guest}: the console's end:", *console.read_text(errors="replace").splitlines()[-40:]]))
     return wrong
 
 
@@ -92,12 +106,15 @@ def _score(cache: Cache) -> Path:
 def _recorded() -> Score:
     """The simulated table's keys wait for real milliseconds, which a machine that is busy with other things can stretch until
     a press is another one; then the recording is made again. Whether presses are lost is the guest's to show."""
-    for _ in range(ATTEMPTS - 1):
-        with tempfile.TemporaryDirectory() as journals, suppress(AssertionError):
-            return asyncio.run(record(Path(journals), PRESSES))
-        say("the recording at the simulated table did not go as it should; once more")
-    with tempfile.TemporaryDirectory() as journals:
-        return asyncio.run(record(Path(journals), PRESSES))
+    why = ""
+    for _ in range(ATTEMPTS):
+        try:
+            with tempfile.TemporaryDirectory() as journals:
+                return asyncio.run(record(Path(journals), PRESSES))
+        except AssertionError as error:
+            why = str(error)
+            say("the recording at the simulated table did not go as it should")
+    raise RigError(f"The simulated table could not be recorded {ATTEMPTS} times; try 'make test'. At last: {why}")
 
 
 def _load(folder: Path, score: Path, image: Path) -> None:

@@ -11,9 +11,9 @@ from pathlib import Path
 
 
 def place(environ: Mapping[str, str]) -> Path:
-    """Where they are kept: COMPANION_CACHE, or ~/.cache/companion-vm."""
+    """Where they are kept: in COMPANION_CACHE, or ~/.cache/companion-build, beside those of `make deb-test`."""
     named = environ.get("COMPANION_CACHE")
-    return Path(named) if named else Path.home() / ".cache" / "companion-vm"
+    return (Path(named) if named else Path.home() / ".cache" / "companion-build") / "vm"
 
 
 def key(*parts: str | bytes | Iterable[str]) -> str:

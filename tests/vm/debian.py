@@ -77,10 +77,10 @@ class Debian:
         return tuple(line for line in dumped if re.match(r"Acquire::https?::", line) and not line.endswith('"";'))
 
     def _told(self, command: list[str], pattern: str) -> list[str]:
-        found = re.findall(pattern, run(command))
+        found = _answers(command, pattern)
         if not found:
             self._refresh()
-            found = re.findall(pattern, run(command))
+            found = _answers(command, pattern)
         if not found:
             raise RigError(f"apt does not know {command[-1]}; check /etc/apt/sources.list.d, then 'apt update'.")
         return found
@@ -98,6 +98,13 @@ def codename() -> str:
     if found is None or "ID=debian" not in words:
         raise RigError("This machine is not a Debian, and the guest is made from its packages.")
     return found[1]
+
+
+def _answers(command: list[str], pattern: str) -> list[str]:
+    try:
+        return re.findall(pattern, run(command))
+    except RigError:
+        return []  # so it says that it knows no such package
 
 
 def _is_installed(package: str) -> bool:

@@ -1,6 +1,12 @@
-"""Every check that the guest has to report, by name and in its order: what guest and host agree on."""
+"""Every check that a guest has to report, by name and in its order: what guests and host agree on.
 
-from typing import Final
+There are two, booted from the same disk at the same time: most of the table's work is the processor's, most of the pod's is
+waiting.
+"""
+
+from typing import Final, Literal
+
+Guest = Literal["table", "pod"]
 
 SEATS: Final = 6
 PRESSES: Final = 200
@@ -65,9 +71,13 @@ POD: Final = (
     f"the pod is pulled {REPLUGS} times in a game: each time the table says so, and its glass is dark",
     f"put back {REPLUGS} times: each time both screens are pixel-equal again, no press lost and none invented",
     "the game with the pod goes on pixel-equal to its end",
+    "stopped: the pod is dark, and no chip was ever sent nonsense",
 )
 STOPPED: Final = (
     "stopped: every panel is dark, and nothing failed",
     "no chip was ever sent nonsense, and no address but a panel's was called",
 )
-PLAN: Final = (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *POD, *STOPPED)
+PLANS: Final[dict[Guest, tuple[str, ...]]] = {
+    "table": (*SANDBOX, *START, *LOBBY, *GAME, *KILLED, *HUNG, *STOPPED),
+    "pod": POD,
+}

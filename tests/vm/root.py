@@ -11,8 +11,8 @@ from tests.vm.cache import Cache, key
 from tests.vm.debian import Debian, codename
 from tests.vm.tools import piped, run
 
-ALWAYS = ("kmod", "systemd", "systemd-sysv", "udev")
-"""What the guest has beside what the package depends on."""
+ALWAYS = ("kmod", "libstdc++6", "systemd", "systemd-sysv", "udev")
+"""What the guest has beside what the package depends on; the pod's MicroPython is linked to C++."""
 
 _LEAN = (
     "/usr/share/doc/*",

@@ -8,6 +8,7 @@ of the table in memory alone, which is what the pilot's law says they would show
 import base64
 from collections import Counter
 from collections.abc import Iterable
+from itertools import chain
 from pathlib import Path
 
 import msgspec
@@ -28,6 +29,8 @@ from tests.series import CODE_A, CODE_B, START, Line, code, guess
 BOARD = "six-seats"
 SEATS = 6
 MAKER, BREAKER = 1, 4
+LONGEST = 4
+"""Rounds of presses, at most, that are judged together."""
 
 
 class Step(Struct, frozen=True, array_like=True):
@@ -46,7 +49,8 @@ class Part(Struct, frozen=True):
 
 
 class Score(Struct, frozen=True):
-    """`keys`: the line of each seat's keys. `sitting`: six sit down; `lobby`: the presses that are counted.
+    """`keys`: the line of each seat's keys. `sitting`: six sit down; `lobby`: the presses that are counted, a press of every
+    seat in each round; `bursts`: so many rounds at a time.
 
     The game goes over `game`, `pulled` (a panel is taken out before its first step), `killed` and `hung`, before which the
     daemon is just that. `pod`: a game of two, seat 1 on a pod. `pictures`: in base64.
@@ -55,6 +59,7 @@ class Score(Struct, frozen=True):
     keys: list[dict[Key, int]]
     sitting: Part
     lobby: Part
+    bursts: tuple[int, ...]
     game: Part
     pulled: Part
     killed: Part
@@ -88,6 +93,7 @@ async def record(folder: Path, presses: int) -> Score:
             await player.play((seat, {"move": "join"}))
         sitting = player.part()
         lobby = player.walked(presses)
+        bursts = player.bursts(lobby, presses)
         await player.begin()
         for seat in range(SEATS):
             if seat not in (MAKER, BREAKER):
@@ -116,7 +122,7 @@ async def record(folder: Path, presses: int) -> Score:
         await player.play(guess(MAKER, *CODE_B))
         hung = player.part()
     pod = await _pod(folder, copyist)
-    return Score(keys, sitting, lobby, game, pulled, killed, hung, pod, copyist.pictures)
+    return Score(keys, sitting, lobby, bursts, game, pulled, killed, hung, pod, copyist.pictures)
 
 
 async def _pod(folder: Path, copyist: "_Copyist") -> Part:
@@ -149,6 +155,9 @@ class _Copyist:
     @property
     def pictures(self) -> tuple[str, ...]:
         return tuple(base64.b64encode(picture).decode() for picture in self._numbers)
+
+    def picture(self, number: int) -> Picture:
+        return list(self._numbers)[number]
 
     def numbers(self, pictures: Iterable[Picture]) -> tuple[int, ...]:
         return tuple(self._numbers.setdefault(picture, len(self._numbers)) for picture in pictures)
@@ -223,6 +232,50 @@ class _Player:
             assert alone == step.shows[step.seat], f"what seat {step.seat} sees depends on when others press"
         assert mirror.table.standing == before, "nothing has happened again"
         return Part(start, tuple(steps))
+
+    def bursts(self, lobby: Part, presses: int) -> tuple[int, ...]:
+        """How many rounds of it, a press of every seat each, can be judged by what stands at their end: at most `LONGEST`, and
+        only where each screen is not the one of any press before, and would be another one if any one press of them was lost
+        or was taken twice."""
+        mirror, before = self._mirror, self._mirror.table.standing
+        rounds = [lobby.steps[first : first + SEATS] for first in range(0, presses * SEATS, SEATS)]
+        found: list[int] = []
+        while rounds:
+            standing = mirror.table.standing
+            for length in range(min(LONGEST, len(rounds)), 0, -1):
+                mirror.table.standing = standing
+                if all(self._tells(seat, [steps[seat] for steps in rounds[:length]]) for seat in range(SEATS)):
+                    break
+            for step in chain.from_iterable(rounds[:length]):
+                mirror.do(step.seat, step.gesture)
+            found.append(length)
+            rounds = rounds[length:]
+        mirror.table.standing = before
+        return tuple(found)
+
+    def _tells(self, seat: Seat, steps: list[Step]) -> bool:
+        """Whether the screen after these presses of a seat stands there for the first time since the one before them, and would
+        be another one with one press less, or with one of them twice."""
+        mirror, standing = self._mirror, self._mirror.table.standing
+        right = self._copyist.picture(steps[-1].shows[seat])
+
+        def after(gestures: Iterable[Gesture]) -> Picture:
+            mirror.table.standing = standing
+            for gesture in gestures:
+                mirror.table.handle(
+                    Gestured(seat, gesture)
+                )  # twice, it may be a move, of which the mirror shall not know
+            return mirror.picture(seat)
+
+        gestures = [step.gesture for step in steps]
+        try:
+            early = (after(gestures[:count]) for count in range(len(gestures)))
+            return right not in early and all(
+                right not in (after(gestures[:at] + gestures[at + 1 :]), after(gestures[: at + 1] + gestures[at:]))
+                for at in range(len(gestures))
+            )
+        finally:
+            mirror.table.standing = standing
 
     def _at_rest(self, seat: Seat) -> bool:
         desk = self._mirror.table.standing.desks[seat]

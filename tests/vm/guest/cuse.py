@@ -1,7 +1,8 @@
 """An I2C bus behind a real device node: /dev/i2c-N as the kernel's own looks, served from here by way of /dev/cuse.
 
 The protocol is FUSE's (Linux, include/uapi/linux/fuse.h), of which a bus needs open, release and ioctl. An ioctl's
-arguments lie in the caller's memory: the kernel is told which parts to fetch and asks again (`RETRY`).
+arguments lie in the caller's memory. The kernel would fetch them in two more questions and answers for each message, which
+is most of the time on an emulated processor; so they are read and written there directly, which root may.
 The nodes have i2c-dev's own major number, so a rule that names that class of devices holds for them too.
 """
 
@@ -48,13 +49,11 @@ class _Command(IntEnum):
     RDWR = 0x0707
 
 
-_RETRY = 1 << 2
 _UNRESTRICTED = 1 << 0
-_HEADER = struct.Struct("<IIQ")
-"""Length, operation, and the number that the answer carries; 24 more bytes follow that a bus does not look at."""
-_HEADER_SIZE = 40
-_ASKED = struct.Struct("<QIIQII")
-"""An ioctl: file handle, flags, command, argument, and how much was fetched and may be given back."""
+_HEADER = struct.Struct("<IIQ16xI4x")
+"""Length, operation, the number that the answer carries, and the thread that asks."""
+_ASKED = struct.Struct("<12xIQ8x")
+"""An ioctl: command and argument."""
 
 _LIST = struct.Struct("<QI4x")
 """Where the messages of a transaction stand, and how many."""
@@ -72,7 +71,7 @@ class Node:
         self._name = name
         self._minor = minor
         self._bus = bus
-        self._handles = 0
+        self._memories: dict[int, int] = {}
         self._ready = threading.Event()
         self._kernel = os.open("/dev/cuse", os.O_RDWR | os.O_CLOEXEC)
         threading.Thread(target=self._serve, name=name, daemon=True).start()
@@ -83,19 +82,18 @@ class Node:
         # One buffer for all: a new one for each message costs more than the message.
         room = bytearray(_ROOM)
         while True:
-            length = os.readv(self._kernel, [room])
-            _, operation, number = _HEADER.unpack_from(room)
-            body = bytes(room[_HEADER_SIZE:length])
+            os.readv(self._kernel, [room])
+            _, operation, number, thread = _HEADER.unpack_from(room)
             match operation:
                 case _Operation.INIT:
                     self._answer(number, self._introduced())
                     self._ready.set()
                 case _Operation.OPEN:
-                    self._handles += 1
-                    self._answer(number, struct.pack("<QII", self._handles, 0, 0))
+                    self._answer(number, struct.pack("<QII", 0, 0, 0))
                 case _Operation.IOCTL:
-                    self._ioctl(number, body)
+                    self._ioctl(number, thread, *_ASKED.unpack_from(room, _HEADER.size))
                 case _Operation.RELEASE | _Operation.FLUSH:
+                    self._forget()
                     self._answer(number)
                 case _Operation.INTERRUPT:
                     pass  # whoever is interrupted waits for the answer, which is on its way
@@ -107,55 +105,44 @@ class Node:
         numbers = (7, 31, 0, _UNRESTRICTED, _LONGEST, _LONGEST, I2C_MAJOR, self._minor)
         return struct.pack("<8I40x", *numbers) + f"DEVNAME={self._name}\0".encode()
 
-    def _ioctl(self, number: int, body: bytes) -> None:
-        _, _, command, argument, fetched, room = _ASKED.unpack_from(body)
-        data = body[_ASKED.size : _ASKED.size + fetched]
-        match command:
-            case _Command.SLAVE | _Command.SLAVE_FORCE:
-                self._done(number)
-            case _Command.FUNCS if room < 8:
-                self._fetch(number, [], [(argument, 8)])
-            case _Command.FUNCS:
-                self._done(number, 0, struct.pack("<Q", _FUNCTIONS))
-            case _Command.RDWR:
-                self._transfer(number, argument, data, room)
-            case _:
-                self._refuse(number, errno.ENOTTY)
-
-    def _transfer(self, number: int, argument: int, data: bytes, room: int) -> None:
-        """A combined transaction: the list of messages is fetched first, then what they write; there what they read goes."""
-        wanted = [(argument, _LIST.size)]
-        if len(data) < _LIST.size:
-            return self._fetch(number, wanted, [])
-        where, count = _LIST.unpack_from(data)
-        wanted.append((where, _MESSAGE.size * count))
-        start = _LIST.size + _MESSAGE.size * count
-        if len(data) < start:
-            return self._fetch(number, wanted, [])
-        messages = [_MESSAGE.unpack_from(data, _LIST.size + _MESSAGE.size * index) for index in range(count)]
-        wanted += [(place, length) for _, flags, length, place in messages if not flags & _READ]
-        answers = [(place, length) for _, flags, length, place in messages if flags & _READ]
-        if len(data) < sum(length for _, length in wanted) or room < sum(length for _, length in answers):
-            return self._fetch(number, wanted, answers)
-        read = b""
+    def _ioctl(self, number: int, thread: int, command: int, argument: int) -> None:
         try:
-            for address, flags, length, _ in messages:
-                if flags & _READ:
-                    read += self._bus.read(address, length)
-                else:
-                    self._bus.write(address, data[start : start + length])
-                    start += length
+            match command:
+                case _Command.SLAVE | _Command.SLAVE_FORCE:
+                    result = 0
+                case _Command.FUNCS:
+                    os.pwrite(self._memory_of(thread), struct.pack("<Q", _FUNCTIONS), argument)
+                    result = 0
+                case _Command.RDWR:
+                    result = self._transfer(self._memory_of(thread), argument)
+                case _:
+                    raise OSError(errno.ENOTTY, "no such ioctl")
         except OSError as error:
-            return self._refuse(number, error.errno or errno.EIO)
-        return self._done(number, count, read)
+            self._refuse(number, error.errno or errno.EIO)
+        else:
+            self._answer(number, struct.pack("<iIII", result, 0, 0, 0))
 
-    def _fetch(self, number: int, wanted: list[tuple[int, int]], answers: list[tuple[int, int]]) -> None:
-        """Ask again with these (address, length) of the caller's memory, and with room for the answers."""
-        listed = b"".join(struct.pack("<QQ", *part) for part in (*wanted, *answers))
-        self._answer(number, struct.pack("<iIII", 0, _RETRY, len(wanted), len(answers)) + listed)
+    def _transfer(self, memory: int, argument: int) -> int:
+        """A combined transaction; how many messages it had."""
+        where, count = _LIST.unpack(os.pread(memory, _LIST.size, argument))
+        for address, flags, length, place in _MESSAGE.iter_unpack(os.pread(memory, _MESSAGE.size * count, where)):
+            if flags & _READ:
+                os.pwrite(memory, self._bus.read(address, length), place)
+            else:
+                self._bus.write(address, os.pread(memory, length, place))
+        return int(count)
 
-    def _done(self, number: int, result: int = 0, data: bytes = b"") -> None:
-        self._answer(number, struct.pack("<iIII", result, 0, 0, 0) + data)
+    def _memory_of(self, thread: int) -> int:
+        """The memory of the process that the thread is of."""
+        if thread not in self._memories:
+            self._memories[thread] = os.open(f"/proc/{thread}/mem", os.O_RDWR | os.O_CLOEXEC)
+        return self._memories[thread]
+
+    def _forget(self) -> None:
+        """Whoever had the node open may be gone, and its number another's."""
+        for memory in self._memories.values():
+            os.close(memory)
+        self._memories.clear()
 
     def _answer(self, number: int, data: bytes = b"") -> None:
         self._write(struct.pack("<IiQ", 16 + len(data), 0, number) + data)

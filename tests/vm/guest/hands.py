@@ -91,4 +91,5 @@ class Hands:
             return "no press"
         times, self.latencies = sorted(self.latencies), []
         middle, slow = statistics.median(times), times[int(len(times) * 0.99)]
-        return f"{len(times)} times, from letting go until all is right: median {middle * 1000:.0f} ms, 99 of 100 in {slow * 1000:.0f} ms"
+        told = f"median {middle * 1000:.0f} ms, 99 of 100 in {slow * 1000:.0f} ms"
+        return f"{len(times)} times, from letting go until all is right: {told}"

@@ -5,10 +5,13 @@ real /dev/ttyACM at the table's side and in /dev/ttyGS0 at the pod's. The cable 
 which the kernel takes for what it is: the device is gone.
 """
 
+import fcntl
 import os
 import shutil
 import socket
+import struct
 import subprocess
+import termios
 import threading
 import time
 import tty
@@ -27,8 +30,8 @@ _END = Path("/dev/ttyGS0")
 _PINS: dict[Key, int] = {"left": 10, "middle": 11, "right": 12}
 _HERE = Path(__file__).parents[3]
 _MICROPYTHON = ("/opt/companion/bin/python", "-c", "import micropython_unix; micropython_unix.main()")
-_FINGER = 0.08
-"""Seconds that a key of the pod stays down: the pod's loop looks at its keys in turns."""
+_FINGER = 0.2
+"""Seconds that a key of the pod stays as it is: an emulated pod takes its time, and a held key repeats after 0.45 s."""
 
 
 class Pod:
@@ -73,6 +76,8 @@ class Pod:
         self._switch.write_text("0")
         if not until(DEVICE.exists, 30):
             raise OSError(f"the cable is in, and there is no {DEVICE}")
+        if self._process.poll() is not None:
+            raise OSError(f"the firmware ended: {self._process.communicate()[1].decode(errors='replace')}")
 
     def pull(self) -> None:
         """Pull the cable: the device is gone, and the pod has no power."""
@@ -95,7 +100,16 @@ class Pod:
         for level in (0, 1):
             if self._wire is not None:
                 self._wire.sendall(f"p {_PINS[key]} {level}\n".encode())
+                # The pod's loop looks at its keys in turns, and a press that began and ended between two looks is none.
+                until(self._is_heard, 5)
             time.sleep(max(_FINGER, hold))
+
+    def _is_heard(self) -> bool:
+        """Whether the pod has read all that it was told of its pins."""
+        if self._wire is None:
+            return True
+        (unread,) = struct.unpack("i", fcntl.ioctl(self._wire, termios.TIOCOUTQ, bytes(4)))
+        return not unread
 
     def _serve(self, wire: socket.socket) -> None:
         """What the firmware's `machine` asks."""

@@ -87,6 +87,7 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
             wrong = f"step {number} of {len(part.steps)}: {wrong}"
             break
         if number % every == every - 1 and len(times) < REPLUGS:
+            pulled = time.monotonic()
             pod.pull()
             # A key without power is none.
             pod.press("left", 0)
@@ -96,6 +97,9 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
             pod.plug()
             stood = hands.stands(step.shows, 30)
             times.append(time.monotonic() - began)
+            tap.note(
+                f"figure: replug {len(times)}: told and dark after {began - pulled:.1f} s, right after {times[-1]:.1f} s"
+            )
             right += stood
             if not stood:
                 wrong = f"put back after step {number}: {hands.differences(step.shows)}"
@@ -108,4 +112,7 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
             f"figure: a pod put back is right after {sorted(times)[len(times) // 2]:.1f} s, at most {max(times):.1f} s"
         )
     tap.note(f"figure: {hands.figures()}")
+    systemctl("stop", NAME)
+    dark, nonsense = glasses.wait_blank(0), [*panels.complaints, *glass.complaints]
+    tap.check(POD[4], dark and not nonsense, f"dark: {dark}, {nonsense}\n{log()}")
     pod.pull()

@@ -2,20 +2,21 @@
 
 import sys
 import time
+from collections.abc import Sequence
 
-from tests.vm.plan import PLAN
 from tests.vm.report import END
 
 
 class Tap:
     """Writes to standard output, which is the serial line."""
 
-    def __init__(self) -> None:
-        self._say(f"1..{len(PLAN)}")
+    def __init__(self, plan: Sequence[str]) -> None:
+        self._plan = plan
+        self._say(f"1..{len(plan)}")
 
     def check(self, name: str, passed: bool, why: object = "") -> None:
         """A planned check; `why` is told where it failed."""
-        number = PLAN.index(name) + 1
+        number = self._plan.index(name) + 1
         if not passed and why:
             self.note(why)
         self._say(f"{'ok' if passed else 'not ok'} {number} - {name}")
