@@ -42,7 +42,7 @@ class GpioKeys:
                     hand.append(_Key(seat, key, pin, loop, lockout, hand))
                     self._parts.append(hand[-1])
                 if isinstance(wiring.keys, Encoder):
-                    self._parts.append(_Knob(seat, wiring.keys, factory, loop))
+                    self._parts.append(_Knob(seat, wiring.keys, factory, loop, hand))
         except DeviceError:
             self.close()
             raise
@@ -155,11 +155,15 @@ class _Key:
             self._timer = None
         self._pin.close()
 
+    def settle(self, at: float) -> None:
+        """Tell what it did before `at`, where something else of its seat was done then: the machine may have been busy, and the
+        timer that tells it be late."""
+        self._tell(self._debounce.until(at))
+
     def _edge(self, down: bool, at: float) -> None:
-        # What another key did before comes first, though the machine was busy and the timer that tells it is late.
         for key in self._hand:
             if key is not self:
-                key._tell(key._debounce.until(at))
+                key.settle(at)
         self._tell(self._debounce.edge(down, at, self._loop.time()))
 
     def _look_again(self) -> None:
@@ -177,11 +181,12 @@ class _Key:
 
 
 class _Knob:
-    """The two contacts of a rotary encoder; it needs no debounce, and no timer."""
+    """The two contacts of a rotary encoder; it needs no debounce, and no timer. `hand`: the keys of its seat."""
 
-    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop) -> None:
+    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, hand: Sequence[_Key]) -> None:
         self._seat = seat
         self._loop = loop
+        self._hand = hand
         self._sink: KeySink | None = None
         self._a = _Pin(f"seat {seat}: the encoder's line A", wired.a, factory, loop)
         try:
@@ -204,5 +209,7 @@ class _Knob:
 
     def _edge(self, line: Line, closed: bool, at: float) -> None:
         for way in self._quadrature.edge(line, closed, at):
+            for key in self._hand:
+                key.settle(at)
             if self._sink is not None:
                 self._sink(Turn(self._seat, way, at))

@@ -302,6 +302,17 @@ def test_a_pin_that_does_not_exist_is_named_and_the_others_are_let_go(
     GpioKeys((again,), table.factory, table.loop, lockout=LOCKOUT).close()
 
 
+def test_a_knob_that_is_turned_after_its_push_is_turned_after_it_though_the_loop_was_busy(table: Table) -> None:
+    table.keys.start(table.told.append)
+    table.fingers.press(4, "middle")
+    table.loop.advance(0.1)
+    table.fingers.release(4, "middle")
+    table.loop.now += 0.012
+    table.fingers.press(4, "right")
+    table.loop.run()
+    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "Turn"]
+
+
 def test_what_one_key_did_is_told_before_what_another_did_later_though_the_loop_was_busy(table: Table) -> None:
     table.keys.start(table.told.append)
     table.fingers.press(0, "middle")
