@@ -27,7 +27,7 @@ from tests.vm.tools import RigError, run, say, timed
 
 HERE = Path(__file__).parents[2]
 ATTEMPTS = 4
-SECONDS = 600.0
+SECONDS = 1200.0
 """Until a guest is ended."""
 
 
