@@ -25,6 +25,11 @@ class Debounce:
         self._lockout = lockout
 
     @property
+    def down(self) -> bool:
+        """As it was told last."""
+        return self._told
+
+    @property
     def deadline(self):
         """When to look again though nothing moves; None: not at all."""
         if self._locked:

@@ -1,7 +1,15 @@
-"""What a Pico starts by itself; `companion pods flash` puts it into the Pico's root, beside config.py."""
+"""What a Pico starts by itself; `companion pods flash` puts it into the Pico's root, beside config.py.
 
-import config
+Law: Ctrl-C, which is a byte like others on the wire, interrupts nothing from the first line on, since a table may greet a pod
+that is only starting.
+"""
 
-from firmware.run import run
+import micropython
+
+micropython.kbd_intr(-1)
+
+import config  # noqa: E402
+
+from firmware.run import run  # noqa: E402
 
 run(config)

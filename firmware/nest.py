@@ -14,6 +14,7 @@ class Nest:
     """`hal`: see pico.py."""
 
     role = NEST
+    touched = False
 
     def __init__(self, hal) -> None:
         self._hal = hal

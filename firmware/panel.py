@@ -1,7 +1,8 @@
 """The OLED of a seat pod. What is a chip's own, its start-up commands, comes from the table; switching it on and off, and
 writing a stretch of a page, is the same for SSD1306, SSD1309 and SH1106.
 
-Law: whenever the table is gone the panel is off, and it is lit again only after its memory was cleared.
+Law: whenever the table is gone the panel is off, and it is lit again only after its memory was cleared. One that cannot tell
+whether it is lit is started anew now and then, which changes nothing where it is.
 """
 
 _COMMANDS, _DATA = b"\x00", b"\x40"
@@ -9,6 +10,8 @@ _OFF, _ON, _CONTRAST, _NOTHING = 0xAE, 0xAF, 0x81, 0xE3
 _IS_OFF = 0x40
 """The bit of a chip's status."""
 _PAGES, _WIDTH = 8, 128
+_RENEWAL = 6
+"""A panel that does not tell truly whether it is lit is started and drawn anew in every so-manieth look."""
 
 
 class Panel:
@@ -19,7 +22,9 @@ class Panel:
         self._write = write
         self._status = status
         self._first = None
+        self._commands = b""
         self._lit = False
+        self._looks = 0
         self._tells = False
         """Whether its status was right when it was known to be dark, and when it was known to be lit."""
         self.sure = False
@@ -39,6 +44,7 @@ class Panel:
         self._write(_COMMANDS + commands)
         self._clear(first_column)
         self._first = first_column
+        self._commands = commands
         self.sure = True
 
     def draw(self, page: int, column: int, data: bytes) -> None:
@@ -56,14 +62,28 @@ class Panel:
 
     def shows(self) -> bool:
         """Whether it shows what it was sent, as far as it can tell: one whose plug was out takes every byte and is dark."""
-        if not (self._lit and self._tells):
+        if not self._lit:
             return True
         self._command(_NOTHING)
-        return not self._status() & _IS_OFF
+        return not (self._tells and self._status() & _IS_OFF)
+
+    def aged(self) -> bool:
+        """Whether it is to be drawn anew, and lit, since it cannot tell whether it lost its power: it was started anew in
+        this look, without being darkened."""
+        if not self._lit or self._tells:
+            return False
+        self._looks = (self._looks + 1) % _RENEWAL
+        if self._looks:
+            return False
+        self._write(_COMMANDS + self._commands.replace(bytes((_OFF,)), b"", 1))
+        self._lit = False
+        return True
 
     def contrast(self, level: int) -> None:
         """0 to 255."""
         self._command(_CONTRAST, level)
+        # What starts it ends with its contrast.
+        self._commands = self._commands[:-1] + bytes((level,))
 
     def dark(self) -> None:
         """Switch it off and clear its memory. Where it does not answer, `sure` says so."""

@@ -1,7 +1,7 @@
 """The hardware of a Pico, as a pod sees it: the one file that knows `machine`.
 
-A `hal` is: `serial`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat `keys`,
-`down(key)`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
+A `hal` is: `serial`, `plugged_in`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat
+`keys`, `down(key)`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
 """
 
 import os
@@ -22,6 +22,8 @@ class Pico:
 
     def __init__(self, config) -> None:
         self.serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
+        self.plugged_in = machine.reset_cause() == machine.PWRON_RESET
+        """Whether power has just come, so that this start is no watchdog's."""
         self._ticks = time.ticks_ms()
         self._now = 0
         self._poll = select.poll()

@@ -45,6 +45,7 @@ class Pod:
                 out += self._greeted(frame)
             elif frame.kind == LEAVE:
                 if unpack_serial(frame.body) == hal.serial.upper():
+                    self.end()
                     hal.leave()
             else:
                 part.heard(frame.kind, frame.body, hal.now())
@@ -52,13 +53,19 @@ class Pod:
                 part.step(link, hal.now())
         now = hal.now()
         if link.lost(now):
-            link.end()
-            part.end(now)
+            self.end()
         if link.session is None:
             part.idle(now)
             return out
         part.step(link, now)
+        # A hand that presses a key must not be taken for pressing it when nobody hears of its letting go.
+        link.eager = part.touched
         return out + link.outgoing(now)
+
+    def end(self) -> None:
+        """The table has gone, whatever it says from now on: the panel is dark."""
+        self._link.end()
+        self._part.end(self._hal.now())
 
     def _greeted(self, frame) -> bytes:
         hello = unpack_hello(frame.body)
@@ -70,8 +77,7 @@ class Pod:
         meant = version == VERSION and serial in ("", hal.serial.upper())
         # A greeting that comes twice begins nothing twice; one that is not for this pod ends what there was.
         if not meant:
-            link.end()
-            self._part.end(now)
+            self.end()
         elif link.session != frame.session:
             link.begin(frame.session, now)
             self._part.begin(now)

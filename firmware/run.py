@@ -1,10 +1,10 @@
 """The pod's loop, on a Pico.
 
-The wire is the Pico's own USB port, which is MicroPython's prompt too. So Ctrl-C, a byte like any other on the wire, must not
-interrupt; the prompt comes back by LEAVE, or by holding ● while the Pico is plugged in.
-"""
+The wire is the Pico's own USB port, which is MicroPython's prompt too. So Ctrl-C must not interrupt, as main.py has seen to; the
+prompt, which minds it again in every line, comes back by LEAVE, or by holding ● while the Pico is plugged in.
 
-import micropython
+Law: however it starts and however it ends, the panel is dark: one keeps its picture through a start of the Pico alone.
+"""
 
 from .pico import Pico, stays
 from .pod import Pod, part_of
@@ -12,17 +12,20 @@ from .pod import Pod, part_of
 
 def run(config) -> None:
     """Be a pod, for ever."""
-    if stays():
-        return
     hal = Pico(config)
-    if hal.keys and hal.down(1):
-        return
-    micropython.kbd_intr(-1)
+    # From here on the panel is dark.
     pod = Pod(hal, part_of(config.ROLE, hal))
-    while True:
-        hal.feed()
-        out = pod.step(hal.read())
-        if out:
-            hal.write(out)
-        hal.led(pod.linked)
-        hal.wait()
+    held = hal.keys and hal.down(1)
+    # Whoever holds ● while the watchdog starts the Pico anew is playing.
+    if stays() or (held and hal.plugged_in):
+        return
+    try:
+        while True:
+            hal.feed()
+            out = pod.step(hal.read())
+            if out:
+                hal.write(out)
+            hal.led(pod.linked)
+            hal.wait()
+    finally:
+        pod.end()

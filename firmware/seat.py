@@ -16,6 +16,7 @@ from companion.link.messages import (
     NO_SEAT,
     PRESSED,
     RELEASED,
+    RENEWED,
     SEAT,
     SOUND,
     START,
@@ -97,6 +98,11 @@ class Seat:
         self._panel.dark()
 
     @property
+    def touched(self) -> bool:
+        """Whether a key is down."""
+        return any(contact.down for contact in self._keys)
+
+    @property
     def deadline(self):
         """When to `step` though nothing moves; None: not at all."""
         due = [contact.deadline for contact in self._keys if contact.deadline is not None]
@@ -131,9 +137,15 @@ class Seat:
             self._panel.light()
         elif kind == CONTRAST and len(body) == 2:
             self._panel.contrast(body[1])
-        elif kind == CHECK and not self._panel.shows():
+        elif kind == CHECK:
+            self._check()
+
+    def _check(self) -> None:
+        if not self._panel.shows():
             self._panel.dark()
             self._tell(FAULT, bytes((WENT_DARK,)))
+        elif self._panel.aged():
+            self._tell(FAULT, bytes((RENEWED,)))
 
     def _sound(self, now: int) -> None:
         if self._tones:

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.pi.bootconfig import with_block
+from companion.pi.setup import MODULES, MODULES_HEAD
 from tools.deb_root import Root
 from tools.deb_seen import Failure, files, held, install, rights, see, told, version
 from tools.deb_tree import NAME
@@ -241,8 +243,19 @@ def it_comes_back(root: Root, packages: Packages) -> str:
 
 
 def purge_takes_everything(root: Root, packages: Packages) -> str:
-    """Every file that was not there before is gone; the user stays, since its number must not be another's."""
-    told(root, "dpkg", "--purge", NAME)
+    """Every file that was not there before is gone; the user stays, since its number must not be another's. What `companion
+    setup` wrote for the firmware is told of, since the command that takes it out goes too."""
+    boot, modules = root.file("/boot/firmware/config.txt"), root.file(f"/{MODULES}")
+    boot.parent.mkdir(parents=True)
+    written = with_block("dtparam=audio=on\n", ["dtparam=i2c_arm=on"])
+    boot.write_text(written)
+    modules.write_text(f"{MODULES_HEAD}i2c-dev\n")
+    said = told(root, "dpkg", "--purge", NAME)
+    last = 'delete the lines from "# >>> companion setup" to "# <<< companion setup".'
+    see(f"config.txt keeps what companion setup wrote; if nothing else needs it, {last}" in said, f"dpkg says:\n{said}")
+    see(boot.read_text() == written, "config.txt was changed")
+    boot.unlink()
+    boot.parent.rmdir()
     # Files that other packages write when anything is installed or a user is made.
     usual = {
         "/etc/.pwd.lock",
@@ -254,7 +267,7 @@ def purge_takes_everything(root: Root, packages: Packages) -> str:
     see(root.run("getent", "passwd", "companion").returncode == 0, "the user is gone")
     install(root, packages.first)
     see(not root.file(JOURNAL).exists(), "the journal is still there")
-    return "purging takes every file that it brought, and it can be installed anew"
+    return "purging takes every file that it brought or setup wrote, tells of config.txt, and it can be installed anew"
 
 
 TRIALS: tuple[Trial, ...] = (

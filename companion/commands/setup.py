@@ -54,11 +54,20 @@ def _setup(parsed: argparse.Namespace) -> int:
         return told(["These are files of the system: run it with sudo. Nothing was changed."])
     if not parsed.yes and not sys.stdin.isatty():
         return told(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
-    if not parsed.yes and input("Shall it? [y/N] ").strip().lower() not in ("y", "yes"):
+    if not parsed.yes and not _is_wanted():
         return told(["Nothing was changed."])
     faults = setup.carried_out(plan, machine.run)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
     return told(faults) or (FAILED if plan.warnings else DONE)
+
+
+def _is_wanted() -> bool:
+    try:
+        return input("Shall it? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        # Ctrl-D is no answer, and leaves the cursor behind the question.
+        print()
+        return False
 
 
 def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
@@ -66,7 +75,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
     from companion.pi.files import below
     from companion.pi.look_system import revision
     from companion.pi.setup import TABLE, board_of_table, boot_file, own_table, planned
-    from companion.pi.starting import starting_table
+    from companion.pi.starting import plugged_in, starting_table
 
     root: Path = parsed.root
     # Said before a board is asked for: on a laptop no board would do.
@@ -77,8 +86,8 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
         configuration = load(table, os.environ)
         board_of_table(table, parsed.board, configuration.board)
     else:
-        code, pods = revision(root), sorted(machine.serials())
-        text, configuration = starting_table(parsed.board, parsed.seats, revision=code, pods=pods, environ=os.environ)
+        code, found = revision(root), plugged_in(machine)
+        text, configuration = starting_table(parsed.board, parsed.seats, revision=code, found=found, environ=os.environ)
     user = os.environ.get("SUDO_USER")
     groups = _groups_of(user) if user else None
     return planned(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)

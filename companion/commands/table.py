@@ -131,8 +131,10 @@ def _serve(configuration: "Configuration", listening: Callable[[str | None], Non
 def _blank(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import load
     from companion.devices.build import blank
+    from companion.pi.pipes import pipe_folder
 
-    errors = blank(load(parsed.config, os.environ, kernel()).wiring)
+    with pipe_folder():
+        errors = blank(load(parsed.config, os.environ, kernel()).wiring)
     for error in errors:
         print(error, file=sys.stderr)
     return FAILED if errors else DONE

@@ -12,6 +12,7 @@ from companion.commands.words import Commands
 
 if TYPE_CHECKING:
     from companion.daemon.config import Configuration
+    from companion.devices.ports import Buzzer
     from companion.pi.trial import Trial
     from companion.pi.trial_steps import Outcome
 
@@ -33,8 +34,9 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import load
     from companion.pi.doctor import TABLE
     from companion.pi.hardware_test import report
-    from companion.pi.look_service import is_running
+    from companion.pi.look_service import START, STOP, is_running, may_start
     from companion.pi.machine import this_machine
+    from companion.pi.pipes import pipe_folder
     from companion.pi.trial import Trial
     from companion.pi.trial_steps import steps_of
 
@@ -44,17 +46,30 @@ def _test(parsed: argparse.Namespace) -> int:
         raise ConfigError(
             (f"{path}: this table is simulated, so it has no hardware; name the board that you built (board = …).",)
         )
-    if is_running(this_machine(os.environ), configuration.journal):
-        return told(["A table is open and has the devices: close it first (sudo systemctl stop companion)."])
+    machine = this_machine(os.environ)
+    match is_running(machine, configuration.journal):
+        case True:
+            return told(
+                [f"A table is open and has the devices: close it first ({STOP}), and open it afterwards ({START})."]
+            )
+        case None:
+            return told(["Whether a table is open and has the devices, this user may not see: run it with sudo."])
+        case False if may_start(machine):
+            says = "the first page that asks for something would start it in the middle of the test"
+            return told(
+                [f"The service waits for pages: {says}. Close it first ({STOP}), and open it afterwards ({START})."]
+            )
+        case False:
+            pass
     seats = range(len(configuration.names))
     if parsed.seat is not None and parsed.seat not in seats:
         raise ConfigError((f"{path}: there is no seat {parsed.seat}; this table has seats 0 to {seats[-1]}.",))
     chosen = seats if parsed.seat is None else (parsed.seat,)
-    throws = 3 if parsed.seat is None and configuration.die != "machine" else 0
-    steps = steps_of(configuration.wiring, chosen, throws=throws)
+    steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
     trial = Trial(steps)
     try:
-        asyncio.run(_run(configuration, trial))
+        with pipe_folder():
+            asyncio.run(_run(configuration, trial))
     except KeyboardInterrupt:
         # What was found until then is told all the same.
         print()
@@ -87,6 +102,8 @@ async def _run(configuration: "Configuration", trial: "Trial") -> None:
             simulated=simulated,
         )
         stack.callback(die.close)
-        buzzers = (*([devices.buzzer] if devices.buzzer is not None else []), *devices.buzzers.values())
+        buzzers: dict[int | None, Buzzer] = dict(devices.buzzers.items())
+        if devices.buzzer is not None:
+            buzzers[None] = devices.buzzer
         test.start(devices.displays, devices.keys, buzzers, die)
         await over

@@ -48,4 +48,12 @@ class Held(Struct, frozen=True):
     at: float
 
 
-KeyEvent = KeyEdge | Turn | Held
+class Dropped(Struct, frozen=True):
+    """Nobody knows any more what is done at a seat: whatever is down there has no effect, and neither has its release, which
+    comes right behind."""
+
+    seat: Seat
+    at: float
+
+
+KeyEvent = KeyEdge | Turn | Held | Dropped

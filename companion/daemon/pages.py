@@ -14,6 +14,10 @@ from companion.web.server import Server
 ONLY_HERE = (
     "The page of this table is only on this machine, where no phone reaches it: see web.host in its configuration."
 )
+ONLY_HERE_BY_SYSTEMD = (
+    "The page of this table is only on this machine, where no phone reaches it: see ListenStream in companion.socket."
+)
+"""Where systemd brings the port, web.host means nothing."""
 
 
 async def open_pages(
@@ -39,7 +43,8 @@ async def open_pages(
     port = await server.start()
     stack.push_async_callback(server.stop)
     bound_to = [str(one.getsockname()[0]) for one in inherited] or [web.host]
-    hub.lent.address, hub.lent.unreachable = for_phones(web, bound_to, name, port), ONLY_HERE
+    hub.lent.address = for_phones(web, bound_to, name, port)
+    hub.lent.unreachable = ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE
     host = web.host
     if inherited:
         bound = str(inherited[0].getsockname()[0])

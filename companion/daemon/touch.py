@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from companion.core.keys import Contact, Gesture, Held, KeyEdge, KeyEvent, Turn
+from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, KeyEvent, Turn
 from companion.core.seat import Seat
 from companion.devices.loop import Loop, Timer
 from companion.table.gestures import Gestures
@@ -54,7 +54,7 @@ class Touch:
         self._on_stuck = on_stuck
 
     def edge(self, event: KeyEvent) -> None:
-        """A key went down or up, or was found down, or a knob was turned."""
+        """A key went down or up, or was found down, or nobody knows any more; or a knob was turned."""
         hands, stuck, seat = self._hands[event.seat], self._stuck[event.seat], event.seat
         told = stuck.key
         match event:
@@ -66,6 +66,8 @@ class Touch:
             case Held(key=key, at=at):
                 stuck.edge(key, True, at)
                 self._tell(seat, [], at, told)
+            case Dropped():
+                self.drop(seat)
             case _:
                 assert_never(event)
 

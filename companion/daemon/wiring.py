@@ -188,10 +188,11 @@ def _panels(layers: Layers, seats: range) -> Iterator[Panel]:
 
 
 def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
+    """Seats with the same pod: a serial number is the same in capitals and in small letters, as whoever looks for it has it."""
     found: dict[str, int] = {}
     for seat in seats:
         given = layers.given("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
-        if given is not None and (first := found.setdefault(given.value, seat)) != seat:
+        if given is not None and (first := found.setdefault(given.value.upper(), seat)) != seat:
             text = f"is seats[{first}]'s pod already, and a pod serves one seat; write the serial number of another."
             yield Finding(given.place, text)
 

@@ -41,6 +41,8 @@ class Rest:
         """How it lay when that was last told, or at the start."""
         self._left = 0.0
         """Since when it is away from there."""
+        self._unknown = look == "gone"
+        """Whether its reader was gone since all was last at rest, and be it for a moment."""
 
     @property
     def deadline(self) -> float | None:
@@ -55,6 +57,7 @@ class Rest:
     def edge(self, look: Look, at: float) -> Told:
         """Something changed at `at`, even if what is seen now is what was seen before."""
         was_still, self._is_still = self._is_still, False
+        self._unknown = self._unknown or look == "gone"
         self._seen, self._changed = look, at
         self._deadline = None if look == "moving" else at + self._stable
         if not was_still:
@@ -71,7 +74,7 @@ class Rest:
             # An edge was missed; the wait begins again.
             return self.edge(look, at)
         # While its reader was gone nobody knows what became of the die.
-        unknown = self._settled == "gone"
+        unknown, self._unknown = self._unknown, look == "gone"
         self._settled, self._deadline, self._is_still = look, None, True
         if not isinstance(look, Lying):
             return (Sight(look),)

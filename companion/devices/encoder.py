@@ -1,6 +1,7 @@
 """A rotary encoder's two contacts, read as notches: one for each full cycle of both, to the left or to the right.
 
-At rest both are open. Turned to the right, A closes first, then B closes, A opens, B opens. Law: a notch is told when all four
+So it must be one with as many pulses as detents; of one with half a cycle for each detent every second is told. At rest both
+are open. Turned to the right, A closes first, then B closes, A opens, B opens. Law: a notch is told when all four
 steps were taken in order, in net terms: what bounces or is turned back half-way cancels itself. An edge that the system did
 not report can cost a notch, but makes none and turns none round.
 """

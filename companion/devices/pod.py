@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Final
 
 from companion.core.errors import DeviceError
+from companion.devices.bus import ENDED
 from companion.devices.loop import Loop
 from companion.devices.pod_ports import UNPLUGGED, Finder, Opener, Port, refused
 from companion.devices.pod_talk import Side, Talk
@@ -95,12 +96,16 @@ class Pod:
 
     def _work(self) -> None:
         wait = FIRST_WAIT
-        while not self._closing:
-            if self._serve():
-                wait = FIRST_WAIT
-            with self._news:
-                self._news.wait_for(lambda: self._closing, wait)
-            wait = min(2 * wait, LONGEST_WAIT)
+        try:
+            while not self._closing:
+                if self._serve():
+                    wait = FIRST_WAIT
+                with self._news:
+                    self._news.wait_for(lambda: self._closing, wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+        finally:
+            # Whatever ended it, nobody may take a pod for alive that is not; when it was let go, nobody is told.
+            self._tell(ENDED)
 
     def _serve(self) -> bool:
         """Talk to it as long as it is plugged in; whether it was there at all."""

@@ -8,6 +8,7 @@ import importlib.util
 import shlex
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from pathlib import Path
 from typing import Final
 
@@ -16,12 +17,14 @@ from msgspec import Struct
 from companion.core.errors import DeviceError
 from companion.devices.firmware import Role, files
 from companion.devices.pod_ports import Found, Opener, Port, refused
+from companion.devices.pod_talk import greeting
 from companion.link import messages
 from companion.link.wire import UP, Link
 
 RASPBERRY: Final = 0x2E8A
 """The USB vendor of every Pico. Ports of others are not written to: a printer would take that for an order."""
 _ROLES: Final = {number: name for name, number in messages.ROLES.items()}
+_SESSION: Final = 0x41414141
 _ANSWER_WITHIN: Final = 1.5
 _ASK_AGAIN: Final = 0.5
 _BACK_WITHIN: Final = 10.0
@@ -35,10 +38,11 @@ for folder in {folders}:
         os.mkdir(folder)
     except OSError:
         pass
-try:
-    os.remove("main.py")
-except OSError:
-    pass
+for name in ("main.py", "stay"):
+    try:
+        os.remove(name)
+    except OSError:
+        pass
 """
 
 
@@ -160,12 +164,14 @@ def _told(system: System, pico: Found) -> str:
 
 def _greeted(system: System, port: Port) -> Answer | None:
     link = Link(up=False)
-    hello = messages.pack_hello("", messages.ASKING)
+    # It opens none, so it needs no number of its own.
+    sessions = count(_SESSION).__next__
+    _, hello = greeting(link, sessions, messages.pack_hello("", messages.ASKING))
     end, again = system.clock() + _ANSWER_WITHIN, system.clock()
     while (now := system.clock()) < end:
         if now >= again:
             again = now + _ASK_AGAIN
-            port.write(b"\0" + link.greeting(messages.HELLO, 0, hello, 0))
+            port.write(hello)
         for frame in link.hear(port.read()):
             welcome = messages.unpack_welcome(frame.body) if frame.kind == messages.WELCOME | UP else None
             if welcome is not None:

@@ -95,10 +95,14 @@ class SerialPort:
 
 
 def found() -> Iterable[Found]:
-    """Every USB serial port of the system that tells a serial number."""
+    """Every USB serial port of the system that tells a serial number; none while one of them is just being pulled."""
     from serial.tools.list_ports import comports
 
-    return [Found(port.device, port.serial_number, port.vid) for port in comports() if port.serial_number]
+    try:
+        return [Found(port.device, port.serial_number, port.vid) for port in comports() if port.serial_number]
+    except (OSError, TypeError, ValueError):
+        # A file that told of a port was there, and was gone when it was read.
+        return []
 
 
 def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[Found]] = found) -> str | None:
@@ -108,7 +112,11 @@ def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[Foun
     """
     dev, sought = dev or DEV, serial.lower()
     for folder, name in ((dev / "companion", f"pod-{sought}"), (dev / "serial" / "by-id", sought)):
-        entries = sorted(folder.iterdir()) if folder.is_dir() else []
+        try:
+            entries = sorted(folder.iterdir())
+        except OSError:
+            # With the last of its names the folder goes too.
+            entries = []
         for entry in entries:
             if name == entry.name.lower() or (folder.name == "by-id" and f"_{name}-" in f"_{entry.name.lower()}-"):
                 return str(entry)

@@ -1,14 +1,15 @@
 """A seat's pod as the table sees it: one player's screen, keys and buzzer; sans I/O.
 
 Law: the newest picture wins, and none waits in a queue: a few stretches of it are on their way, and what comes next is
-decided when one has arrived. What stands on the panel is what the pod acknowledged; in a new session that is nothing.
+decided when one has arrived. What stands on the panel is what the pod acknowledged; in a new session that is nothing. A key
+counts as held only while the pod says so.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
-from companion.core.keys import Contact, Held, KeyEdge, KeyEvent
+from companion.core.keys import Contact, Dropped, Held, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.seat import Seat
 from companion.devices.chips import CONTRAST, FIRST_COLUMN, start_up
@@ -24,6 +25,9 @@ AHEAD: Final = 4
 """Messages that are on their way at a time. Fewer leave the wire idle, more let the newest picture wait."""
 _STALE: Final = 5.0
 """Seconds: a key cannot have waited longer than that, since the session would have ended."""
+UNHEARD: Final = 200
+"""Milliseconds of silence, and nothing at the next look either, after which nobody knows whether a key is still down. A pod
+speaks every BEAT_SOON while one is; and what holding a key does comes later."""
 NO_PANEL: Final = "its panel does not acknowledge, check the wires between them"
 _CONTACTS: Final[dict[int, Contact]] = {
     messages.LEFT: "left",
@@ -54,10 +58,13 @@ class SeatSide:
         self._shift: Shift = UNMOVED
         self._target = BLANK
         self._contrast = wiring.contrast
+        self._level = -1
+        """The contrast that the pod was told, -1: none yet."""
         self._tones: list[tuple[int, int]] = []
         self._check = False
         self._closing = False
         self._down: set[Contact] = set()
+        self._unheard = False
         self._wait = FIRST_WAIT
         self.trouble: str | None = None
         self._flying: deque[_Sent] = deque()
@@ -65,6 +72,8 @@ class SeatSide:
         self._stands = self._sent = BLANK
         """What the pod has acknowledged; and with that what is on its way. A panel that is started is blank."""
         self._written: list[Run] = []
+        self._known = True
+        """Whether all of the panel is as `_sent` has it; if not, every page is drawn before anything else."""
         self._whole = True
         """Whether the next thing that is told of the panel is every page of it."""
         self._aim: Picture | None = None
@@ -115,10 +124,8 @@ class SeatSide:
         self._forget(now)
 
     def end(self, now: float) -> None:
-        """Whoever held a key when the pod went has let it go."""
-        for contact in sorted(self._down):
-            self._on_key(KeyEdge(self._seat, contact, False, now))
-        self._down.clear()
+        """Whoever held a key when the pod went meant nothing by it."""
+        self._drop(now)
         self._lit = False
 
     def heard(self, frame: Frame, now: float) -> None:
@@ -133,7 +140,11 @@ class SeatSide:
             self._faulty(frame.body, now)
 
     def fill(self, link: Link, now: float, ms: int) -> None:
-        """Send what brings the panel nearer to what it should show."""
+        """Send what brings the panel nearer to what it should show; and see to it that no key is held for ever."""
+        before, self._unheard = self._unheard, link.silence(ms) >= UNHEARD
+        # A table that was busy finds only at its second look what waited there.
+        if before and self._unheard:
+            self._drop(now)
         self._arrived(link.delivered)
         while link.room and len(self._flying) < AHEAD:
             message = self._next(now)
@@ -142,6 +153,13 @@ class SeatSide:
             kind, body, sent = message
             link.send(kind, bytes((self._seat,)) + body, ms)
             self._flying.append(sent)
+
+    def _drop(self, now: float) -> None:
+        if self._down:
+            self._on_key(Dropped(self._seat, now))
+        for contact in sorted(self._down):
+            self._on_key(KeyEdge(self._seat, contact, False, now))
+        self._down.clear()
 
     def _moved(self, contact: Contact, happened: int, at: float) -> None:
         if happened == messages.RELEASED:
@@ -156,8 +174,12 @@ class SeatSide:
     def _faulty(self, body: bytes, now: float) -> None:
         # Whatever is on its way is not drawn any more.
         self._flying = deque("other" for _ in self._flying)
+        level = self._level
         self._forget(now)
-        if body == bytes((messages.NO_PANEL,)):
+        if body == bytes((messages.RENEWED,)):
+            # It stays lit, so it is neither darkened nor cleared.
+            self._started, self._known, self._level = True, False, level
+        elif body == bytes((messages.NO_PANEL,)):
             self.trouble = NO_PANEL
             self._not_before = now + self._wait
             self._wait = min(2 * self._wait, LONGEST_WAIT)
@@ -186,7 +208,7 @@ class SeatSide:
         self._started = self._lit = self._lighting = self._dark = self._darkening = False
         self._stands = self._sent = BLANK
         self._written.clear()
-        self._whole = True
+        self._known = self._whole = True
         self._aim = None
         self._todo.clear()
         self._level = -1
@@ -214,10 +236,11 @@ class SeatSide:
     def _drawing(self) -> tuple[int, bytes, _Sent] | None:
         if self._aim != self._target:
             self._aim = self._target
-            self._todo = deque(runs(self._sent, self._target))
+            self._todo = deque(runs(self._sent if self._known else None, self._target))
         if self._todo:
             run = self._todo.popleft()
             self._sent = applied(self._sent, (run,))
+            self._known = self._known or not self._todo
             return messages.DRAW, messages.pack_draw(self._seat, *run)[1:], run
         if not self._lighting:
             self._lighting = True

@@ -1,7 +1,7 @@
 """The table's half of the conversation with one pod: greeting, session, and its end; sans I/O.
 
 Law: nothing is sent to a pod before it has said that it is the one that is meant, of the right kind, and speaks this
-version of the protocol.
+version of the protocol. Nor is Ctrl-C: what listens there may be a Pico whose program that would end.
 """
 
 from collections.abc import Callable
@@ -13,6 +13,11 @@ from companion.link.wire import UP, Frame, Link
 CALL_AGAIN: Final = 500
 PATIENCE: Final = 2000
 """Milliseconds until a pod that does not answer is a fault."""
+CTRL_C: Final = 3
+_DATE: Final = 0x40404040
+"""The time in a greeting, which nobody reads; the true one holds Ctrl-C, or zeros that make one, for minutes on end."""
+_DRAWS: Final = 16
+"""Sessions that are drawn to find one whose greeting is without Ctrl-C, which about 19 in 20 are."""
 
 _NAMES: Final = {number: name for name, number in messages.ROLES.items()}
 _FLASH: Final = "put the firmware on it with 'companion pods flash'"
@@ -48,6 +53,16 @@ class Side(Protocol):
         """It is gone."""
 
 
+def greeting(link: Link, session: Callable[[], int], hello: bytes) -> tuple[int, bytes]:
+    """A session, and the HELLO on the wire that opens it."""
+    for _ in range(_DRAWS):
+        drawn = session()
+        wire = b"\0" + link.greeting(messages.HELLO, drawn, hello, _DATE)
+        if CTRL_C not in wire:
+            break
+    return drawn, wire
+
+
 class Talk:
     """The conversation with the pod `serial`. `session`: gives a number, 0 to 2**32 - 1, that no session had before."""
 
@@ -56,7 +71,7 @@ class Talk:
         self._side = side
         self._session = session
         self._link = Link(up=False)
-        self._calling = 0
+        self._calling, self._hello = 0, b""
         self._called: int | None = None
         self._since = 0
         self._refused: str | None = None
@@ -104,10 +119,10 @@ class Talk:
         if self._called is not None and ms - self._called < CALL_AGAIN:
             return b""
         self._called = ms
-        return b"\0" + link.greeting(messages.HELLO, self._calling, messages.pack_hello(self._serial), ms)
+        return self._hello
 
     def _call(self, ms: int) -> None:
-        self._calling = self._session()
+        self._calling, self._hello = greeting(self._link, self._session, messages.pack_hello(self._serial))
         self._called, self._since = None, ms
 
     def _welcomed(self, frame: Frame, now: float) -> None:

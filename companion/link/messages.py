@@ -35,9 +35,9 @@ KEYS = 4
 RELEASED, PRESSED, HELD = 0, 1, 2
 """What happened to a key; HELD: it was down already when the session began, so nobody has pressed it now."""
 
-NO_PANEL, WRONG_SEAT, WENT_DARK = 1, 2, 3
+NO_PANEL, WRONG_SEAT, WENT_DARK, RENEWED = 1, 2, 3, 4
 """What is wrong with a seat pod: its panel does not acknowledge; it was sent another seat's picture; its panel had lost its
-power meanwhile."""
+power meanwhile; its panel cannot tell whether it had, and was started anew in case."""
 
 CHANGING, SETTLED, NONE, COCKED, UNREADABLE = 0, 1, 2, 3, 4
 """How a die lies. A pod that leaves the judging to the table says CHANGING and SETTLED only, with top and front 0."""

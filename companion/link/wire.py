@@ -27,6 +27,8 @@ WINDOW = 8
 """Messages that may be on their way without an acknowledgement."""
 RESEND_AFTER = 60
 BEAT_EVERY = 400
+BEAT_SOON = 100
+"""So often an end says something of which the other must know soon whether it is still there."""
 LOST_AFTER = 2000
 
 
@@ -106,6 +108,8 @@ class Link:
         """The number of the session; None while there is none."""
         self.delivered = 0
         """How many messages of this session the other end has taken."""
+        self.eager = False
+        """Whether a sign of life goes out every BEAT_SOON instead of BEAT_EVERY."""
         self._waiting: list[tuple[int, int, bytes]] = []
         self._unsent = 0
         """Which of those waiting goes out next."""
@@ -188,12 +192,16 @@ class Link:
             out += encode(Frame(kind, self.session, sequence, self._last, now, body))
             self._tried = now
         self._unsent = len(self._waiting)
-        if not out and (self._owes or now - self._said >= BEAT_EVERY):
+        if not out and (self._owes or now - self._said >= (BEAT_SOON if self.eager else BEAT_EVERY)):
             out = encode(Frame(BEAT | self._up, self.session, 0, self._last, now, b""))
         if out:
             self._said = now
             self._owes = False
         return out
+
+    def silence(self, now: int) -> int:
+        """How long the other end has said nothing."""
+        return now - self._heard
 
     def lost(self, now: int) -> bool:
         """Whether the other end has gone: it says nothing, or takes nothing any more."""

@@ -1,35 +1,38 @@
 """What a table needs in config.txt, and which lines of the owner's stand against it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
-from companion.daemon.header import SPI_LINES
+from msgspec import Struct
+
 from companion.devices.settings import DieWiring, Wiring
 from companion.pi.bootconfig import Line
+from companion.pi.overlays import moved, names_pin, of_overlay, of_parameters, of_setting, pairs
 from companion.pi.taken import i2c_panels, pins_taken, spi_panels
 
 LAST_OWN_BUS: Final = 10
 """The Pi's own I2C buses have numbers up to here, and a multiplexer's channels those above."""
 MUX_ADDRESS: Final = 0x70
 I2C_LINES: Final = {2: "SDA of I2C bus 1", 3: "SCL of I2C bus 1"}
+_PARAMETER: Final = ("dtparam", "device_tree_param")
+_OVERLAY: Final = ("dtoverlay", "device_tree_overlay")
 
-# Overlays that take one pin: the parameter that names it, and the pin where nothing does (boot/overlays/README).
-_ONE_PIN: Final = {
-    "gpio-shutdown": ("gpio_pin", 3),
-    "gpio-poweroff": ("gpiopin", 26),
-    "gpio-fan": ("gpiopin", 12),
-    "gpio-ir": ("gpio_pin", 18),
-    "gpio-ir-tx": ("gpio_pin", 18),
-    "gpio-led": ("gpio", 19),
-    "gpio-key": ("gpio", 3),
-    "pwm": ("pin", 18),
-    "pwm-gpio": ("gpio", 4),
-    "dht11": ("gpiopin", 4),
-    "w1-gpio": ("gpiopin", 4),
-    "w1-gpio-pullup": ("gpiopin", 4),
-}
-_I2S: Final = (18, 19, 20, 21)
-_UART: Final = (14, 15)
+_BCM2712: Final = 4
+"""The processor of the Raspberry Pi 5 family in a new-style revision code."""
+
+
+class Conflict(Struct, frozen=True):
+    """One of the owner's settings that the table cannot live with. `text`: as the owner wrote it; `reason`: how, and what to
+    do."""
+
+    number: int
+    key: str
+    text: str
+    reason: str
+
+    def sentence(self, *, quoted: bool = True) -> str:
+        """`quoted`: with the owner's own words; else only what is set, and in which line."""
+        return f"config.txt:{self.number}: {self.text if quoted else self.key} {self.reason}"
 
 
 def boot_settings(wiring: Wiring) -> tuple[str, ...]:
@@ -61,32 +64,54 @@ def foreign_buses(wiring: Wiring) -> tuple[int, ...]:
     return tuple(sorted({panel.bus for _, panel in i2c_panels(wiring) if panel.bus <= LAST_OWN_BUS} - {1}))
 
 
-def conflicts(lines: Iterable[Line], wiring: Wiring, die: DieWiring) -> Iterator[str]:
-    """A sentence for each of the owner's settings that the table cannot live with."""
+def conflicts(lines: Iterable[Line], wiring: Wiring, die: DieWiring) -> Iterator[Conflict]:
+    """Each of the owner's settings that the table cannot live with."""
     if wiring.simulated:
         return
     taken = pins_taken(wiring, die)
     if any(i2c_panels(wiring)):
         taken |= I2C_LINES
     needs = boot_settings(wiring)
-    for line in lines:
+    for line, more in _scoped(lines):
+        text = " with ".join(one.text for one in (line, *more))
         where = f" (under {line.section})" if line.section else ""
-        for reason in (*_against(line, needs, wiring), *_pins(line, taken)):
-            yield f"config.txt:{line.number}: {line.text}{where} {reason}"
+        values = (*line.values, *(value for one in more for value in one.values))
+        pins = _claimed(line.key, values, is_pi_5=_is_pi_5(wiring))
+        for reason in (*_against(line, dict(pairs(values)), needs, wiring), *_of_pins(pins, taken)):
+            yield Conflict(line.number, line.key, f"{text}{where}", reason)
 
 
-def _against(line: Line, needs: tuple[str, ...], wiring: Wiring) -> Iterator[str]:
+def _scoped(lines: Iterable[Line]) -> Iterator[tuple[Line, tuple[Line, ...]]]:
+    """Every line, an overlay with the later lines that are parameters of it: it stays open until the next one."""
+    every = tuple(lines)
+    for number, line in enumerate(every):
+        if line.key not in _OVERLAY:
+            yield line, ()
+            continue
+        more: list[Line] = []
+        for later in every[number + 1 :]:
+            if later.key in _OVERLAY:
+                break
+            if later.key in _PARAMETER and any(
+                names_pin(line.values[0].lower(), name) for name, _ in pairs(later.values)
+            ):
+                more.append(later)
+        yield line, tuple(more)
+
+
+def _against(line: Line, said: Mapping[str, str], needs: tuple[str, ...], wiring: Wiring) -> Iterator[str]:
     i2c = any("i2c_arm=on" in need for need in needs)
-    pairs = dict(_pairs(line.values))
-    if line.key in ("dtparam", "device_tree_param") and i2c:
-        if any(pairs.get(name) in ("off", "no", "false", "0") for name in ("i2c_arm", "i2c", "i2c1")):
+    if line.key in _PARAMETER and i2c:
+        if any(said.get(name) in ("off", "no", "false", "0") for name in ("i2c_arm", "i2c", "i2c1")):
             yield "switches off the I2C bus that the table needs; take it out."
         for name in ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate"):
-            if name in pairs and pairs[name] != "400000":
+            if name in said and said[name] != "400000":
                 yield "sets another speed than 400000, and later lines win; take it out."
-    if line.key in ("dtparam", "device_tree_param") and pairs.get("spi") == "off" and "dtparam=spi=on" in needs:
+    if line.key in _PARAMETER and said.get("spi") == "off" and "dtparam=spi=on" in needs:
         yield "switches off the SPI port that the table needs; take it out."
-    if line.key in ("dtoverlay", "device_tree_overlay") and line.values[0] == "i2c-mux":
+    if line.key in _OVERLAY and line.values[0].removesuffix("-pi5") == "i2c1" and i2c and moved(said):
+        yield "moves the I2C bus that the table needs to other pins; take it out."
+    if line.key in _OVERLAY and line.values[0] == "i2c-mux":
         if has_kernel_mux(wiring):
             yield "is a second multiplexer beside the block's, so that the channels are numbered otherwise; take it out."
         elif any(panel.mux is not None for _, panel in i2c_panels(wiring)):
@@ -95,44 +120,22 @@ def _against(line: Line, needs: tuple[str, ...], wiring: Wiring) -> Iterator[str
         yield "switches the device tree off, and every bus with it; take it out."
 
 
-def _pins(line: Line, taken: dict[int, str]) -> Iterator[str]:
-    what = "takes the pin of {}; take it out, or give it another pin."
-    for pin in _claimed(line):
+def _of_pins(claimed: Iterable[int], taken: Mapping[int, str]) -> Iterator[str]:
+    for pin in claimed:
         if pin in taken:
-            yield what.format(f"{taken[pin]} (BCM {pin})")
+            yield f"takes the pin of {taken[pin]} (BCM {pin}); take it out, or give it another pin."
             # One pin in the sentence is enough to find the line by.
             return
 
 
-def _claimed(line: Line) -> Iterator[int]:
+def _claimed(key: str, values: tuple[str, ...], *, is_pi_5: bool) -> Iterator[int]:
     """The pins that a setting takes."""
-    name, pairs = line.values[0], dict(_pairs(line.values))
-    if line.key == "dtparam":
-        if pairs.get("spi") == "on":
-            yield from SPI_LINES[0]
-        if pairs.get("i2s") == "on":
-            yield from _I2S
-        if pairs.get("uart0") == "on":
-            yield from _UART
-    elif line.key == "enable_uart" and line.values[0] == "1":
-        yield from _UART
-    elif line.key == "dtoverlay":
-        if name in _ONE_PIN:
-            parameter, default = _ONE_PIN[name]
-            said = pairs.get(parameter, str(default))
-            yield from (int(said),) if said.isdecimal() else ()
-        elif name.startswith(("hifiberry-", "iqaudio-", "i2s-")):
-            yield from _I2S
-        elif name.startswith("spi1-"):
-            yield from SPI_LINES[1]
-        elif name.startswith("spi0-"):
-            yield from SPI_LINES[0]
-        elif name == "uart0":
-            yield from _UART
+    if key in _PARAMETER:
+        return of_parameters(dict(pairs(values)))
+    if key in _OVERLAY:
+        return of_overlay(values[0], dict(pairs(values[1:])), is_pi_5=is_pi_5)
+    return of_setting(key, values)
 
 
-def _pairs(values: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """`i2c_arm` by itself is `i2c_arm=on`."""
-    for value in values:
-        name, equals, said = value.partition("=")
-        yield name.strip().lower(), said.strip().lower() if equals else "on"
+def _is_pi_5(wiring: Wiring) -> bool:
+    return wiring.revision is not None and (wiring.revision >> 12 & 0xF) == _BCM2712

@@ -46,7 +46,7 @@ def bundled(machine: Machine, path: Path | None) -> dict[str, str]:
     unnamed = nameless(machine, configuration) if configuration is not None else machine
     known = cleansed(configuration) if configuration is not None else None
     called = told_path(configuration.journal) if configuration is not None else ""
-    checks = examined_as(unnamed, known, first, called=called)
+    checks = examined_as(unnamed, known, first, called=called, quoted=False)
     return {
         "README.txt": _README,
         "checks.txt": "".join(f"{check.line()}\n" for check in checks),

@@ -6,24 +6,30 @@ added to the configuration tomorrow stays at home until it is named below.
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final, assert_never
 
 from msgspec.structs import replace
 
+from companion.core.errors import DeviceError
 from companion.daemon.boards import board_names
 from companion.daemon.config import Configuration
 from companion.daemon.config_keys import TABLE_KEYS, Choice, Flag, Hours, Pin, Pins, Text, Texts, Whole
 from companion.daemon.effective import effective
 from companion.daemon.schema import quoted, written
 from companion.daemon.soundness import is_loopback
-from companion.devices.settings import DieWiring, PodSeat, SeatWiring, SerialDie
+from companion.devices.pod_flash import Answer
+from companion.devices.settings import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
 from companion.pi.machine import Machine, User
+from companion.pi.starting import JOURNAL
+from companion.pi.taken import Pull
 
 LEFT_OUT: Final = "(left out)"
 _KEYS: Final = {key.path: key for key in TABLE_KEYS}
 _KNOWN_OWNERS: Final = ("root", "companion")
+_PATH: Final = re.compile(r"(?<![\w/])/(?!dev/gpiochip\d|proc/)[^\s'\",;:)]+")
+"""A file that is not the system's own."""
 
 
 def cleansed(configuration: Configuration) -> Configuration:
@@ -39,12 +45,12 @@ def cleansed(configuration: Configuration) -> Configuration:
 def nameless(machine: Machine, configuration: Configuration) -> Machine:
     """The same machine, whose user, file owners and pods have no names of their own. `configuration`: as it truly is."""
     known = {
-        wired.serial: f"pod-{seat}"
+        wired.serial.upper(): f"pod-{seat}"
         for seat, wired in enumerate(configuration.wiring.seats)
         if isinstance(wired, PodSeat)
     }
     if isinstance(configuration.die, SerialDie):
-        known[configuration.die.serial] = "pod-die"
+        known[configuration.die.serial.upper()] = "pod-die"
 
     def owner(path: Path) -> str:
         name = machine.owner(path)
@@ -52,19 +58,33 @@ def nameless(machine: Machine, configuration: Configuration) -> Machine:
 
     def serials() -> dict[str, str]:
         found = sorted(machine.serials().items())
-        strangers = [serial for serial, _ in found if serial not in known]
+        strangers = [serial for serial, _ in found if serial.upper() not in known]
         return {
-            known.get(serial, f"other-{strangers.index(serial)}" if serial in strangers else ""): _device(device)
-            for serial, device in found
+            known.get(serial.upper()) or f"other-{strangers.index(serial)}": _device(device) for serial, device in found
         }
 
+    def hello(device: str) -> Answer | None:
+        true = {_device(one): one for one in machine.serials().values()}
+        answer = machine.hello(true.get(device, device))
+        if answer is None:
+            return None
+        firmware = answer.firmware if re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", answer.firmware) else LEFT_OUT
+        return replace(answer, firmware=firmware, serial="")
+
+    def levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+        try:
+            return machine.levels(wiring, pins)
+        except DeviceError as error:
+            # A library tells the file that it could not open.
+            raise DeviceError(_PATH.sub(LEFT_OUT, str(error))) from error
+
     user = User(machine.user.name if machine.user.number == 0 else "the user", machine.user.number, machine.user.groups)
-    return replace(machine, user=user, owner=owner, serials=serials)
+    return replace(machine, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
 
 
 def told_path(path: Path) -> str:
-    """A file by its name where it belongs to the service, and else as one of the user's."""
-    return str(path) if str(path).startswith("/var/lib/companion/") else LEFT_OUT
+    """The journal of the service by its name; every other name is the owner's own."""
+    return JOURNAL if str(path) == JOURNAL else LEFT_OUT
 
 
 def in_force(configuration: Configuration) -> str:

@@ -8,10 +8,11 @@ from companion.core.errors import ConfigError
 from companion.daemon.config import Configuration, load, simulated
 from companion.pi.checks import Check, bad, note, ok
 from companion.pi.files import below
-from companion.pi.look_access import groups, pins, plugged, ports
+from companion.pi.look_access import groups, pins, ports
 from companion.pi.look_boot import boot
 from companion.pi.look_buses import buses
-from companion.pi.look_service import is_running, service, storage
+from companion.pi.look_pods import plugged
+from companion.pi.look_service import hands_off, service, storage
 from companion.pi.look_system import has_hardware, system
 from companion.pi.machine import Machine
 
@@ -25,20 +26,23 @@ def examined(machine: Machine, path: Path | None) -> tuple[Check, ...]:
     return examined_as(machine, configuration, *first, called=called)
 
 
-def examined_as(machine: Machine, configuration: Configuration | None, *first: Check, called: str) -> tuple[Check, ...]:
-    """Every check of a table, after the `first` ones. `called`: how the journal's path is told."""
+def examined_as(
+    machine: Machine, configuration: Configuration | None, *first: Check, called: str, quoted: bool = True
+) -> tuple[Check, ...]:
+    """Every check of a table, after the `first` ones. `called`: how the journal's path is told; `quoted`: whether names of
+    files and lines of config.txt may be told as their owner wrote them."""
     checks = [*first, *system(machine), *service(machine, configuration)]
     if configuration is None:
         return (*checks, note("hardware", "not looked at before the configuration is right"))
-    busy = is_running(machine, configuration.journal)
-    checks += storage(machine, configuration.journal, called)
+    reason = hands_off(machine, configuration.journal)
+    checks += storage(machine, configuration.journal, called, quoted=quoted)
     checks += groups(machine, configuration)
     if not configuration.wiring.simulated and not has_hardware(machine.root):
         return (*checks, note("hardware", "this machine has neither pins nor buses; look again on the Raspberry Pi"))
-    checks += boot(machine, configuration)
-    checks += pins(machine, configuration, busy=busy)
-    checks += buses(machine, configuration, busy=busy)
-    checks += [*ports(machine, configuration), *plugged(machine, configuration)]
+    checks += boot(machine, configuration, quoted=quoted)
+    checks += pins(machine, configuration, hands_off=reason)
+    checks += buses(machine, configuration, hands_off=reason)
+    checks += [*ports(machine, configuration), *plugged(machine, configuration, hands_off=reason)]
     return tuple(checks)
 
 

@@ -5,6 +5,7 @@ Law: it ends by itself, whoever does or does not answer; all it leaves behind ar
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
 from typing import Final, assert_never
 
 from companion.core.errors import DeviceError
@@ -38,12 +39,12 @@ class HardwareTest:
         self._say = say
         self._done = done
         self._displays: Mapping[Seat, Display] = {}
-        self._buzzers: tuple[Buzzer, ...] = ()
+        self._buzzers: Mapping[Seat | None, Buzzer] = {}
         self._die: DieAtTable | None = None
         self._timer: Timer | None = None
         self._is_started = self._is_over = False
         self._early: list[Input] = []
-        self._ended = 0
+        self._told: tuple[Outcome, ...] = ()
         self._asked: Step | None = None
         self._remark = ""
 
@@ -60,10 +61,14 @@ class HardwareTest:
             self._take(DieSays(str(error), again=False))
 
     def start(
-        self, displays: Mapping[Seat, Display], keys: Keys, buzzers: Iterable[Buzzer], die: DieAtTable | None
+        self,
+        displays: Mapping[Seat, Display],
+        keys: Keys,
+        buzzers: Mapping[Seat | None, Buzzer],
+        die: DieAtTable | None,
     ) -> None:
-        """Begin. The devices stay the caller's to close."""
-        self._displays, self._buzzers, self._die = displays, tuple(buzzers), die
+        """Begin. `buzzers`: by the seat whose pod it is, None for the table's own. The devices stay the caller's to close."""
+        self._displays, self._buzzers, self._die = displays, buzzers, die
         self._is_started = True
         self._do(self._trial.start(self._loop.time()))
         for news in self._early:
@@ -97,23 +102,24 @@ class HardwareTest:
         self._tell()
         for effect in effects:
             match effect:
-                case Play(sound=sound):
-                    for buzzer in self._buzzers:
-                        buzzer.play(sound)
+                case Play(sound=sound, seat=seat) if seat in self._buzzers:
+                    self._buzzers[seat].play(sound)
                 case AskDie() if self._die is not None:
                     self._die.die.ask()
                 case ThrowDie() if self._die is not None:
                     self._die.throw()
-                case AskDie() | ThrowDie():
+                case Play() | AskDie() | ThrowDie():
                     pass
                 case _:
                     assert_never(effect)
 
     def _tell(self) -> None:
         """The screens, the terminal and the timer, as the trial stands now."""
-        for outcome in self._trial.outcomes[self._ended :]:
-            self._say(line(outcome))
-        self._ended = len(self._trial.outcomes)
+        # One that was judged anew is told anew.
+        for before, outcome in zip_longest(self._told, self._trial.outcomes):
+            if outcome != before:
+                self._say(line(outcome))
+        self._told = self._trial.outcomes
         step = self._trial.step
         for seat, display in self._displays.items():
             display.show(draw(screen(self._trial, seat)), urgent=step is not None and seat == step.seat)

@@ -1,5 +1,6 @@
-"""What stands between the daemon and the hardware: groups, pins, nodes in /dev, and pods."""
+"""What stands between the daemon and the hardware: groups, pins and nodes in /dev."""
 
+import re
 from collections.abc import Iterator
 
 from companion.core.errors import DeviceError
@@ -8,7 +9,7 @@ from companion.daemon.header import header_of
 from companion.pi.checks import Check, bad, note, ok
 from companion.pi.files import below
 from companion.pi.machine import Machine
-from companion.pi.taken import groups_needed, keys_at_rest, pins_taken, pods, spi_panels
+from companion.pi.taken import groups_needed, keys_at_rest, pins_taken, pulls, spi_panels
 
 
 def groups(machine: Machine, configuration: Configuration) -> Iterator[Check]:
@@ -29,29 +30,31 @@ def groups(machine: Machine, configuration: Configuration) -> Iterator[Check]:
         yield ok("groups", f"{machine.user.name} is in {', '.join(group for group, _ in needed)}")
 
 
-def pins(machine: Machine, configuration: Configuration, *, busy: bool) -> Iterator[Check]:
-    """Whether the pins can be had, and whether a key is down that nobody presses."""
+def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[Check]:
+    """Whether every pin can be had, and whether a key is down that nobody presses. `hands_off`: why they are left alone."""
     wiring = configuration.wiring
-    taken = pins_taken(wiring, configuration.die)
+    taken = pulls(wiring, configuration.die)
     if wiring.simulated:
         yield note("pins", "simulated; no real ones are looked at")
         return
     if not taken:
         yield note("pins", "this table takes none")
         return
-    if busy:
-        yield note("pins", f"the open table has them ({wiring.pin_factory}), so they are left alone")
+    if hands_off:
+        yield note("pins", f"{hands_off}, so they are left alone")
         return
-    contacts = keys_at_rest(wiring)
+    contacts = keys_at_rest(wiring, configuration.die)
     try:
-        levels = machine.levels(wiring, sorted(contacts))
+        levels = machine.levels(wiring, taken)
     except DeviceError as error:
-        yield bad("pins", str(error).rstrip("."), "then look again")
+        found = re.search(r"\bGPIO(\d+)\b", str(error))
+        whose = pins_taken(wiring, configuration.die).get(int(found[1])) if found else None
+        yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
         return
-    yield ok("pins", f"{wiring.pin_factory} opens them")
+    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(taken)} in all")
     header = header_of(wiring.revision) or header_of(None)
     for pin, high in levels.items():
-        if not high:
+        if pin in contacts and not high:
             at = header.physical.get(pin) if header is not None else None
             where = f"BCM {pin}" if at is None else f"BCM {pin}, physical pin {at}"
             says = f"{contacts[pin]} ({where}) is down"
@@ -68,20 +71,3 @@ def ports(machine: Machine, configuration: Configuration) -> Iterator[Check]:
             yield ok(what, f"{node} is there; whether a panel hangs on it, companion test-hardware shows")
         else:
             yield bad(what, f"there is no {node}", "run sudo companion setup, and reboot")
-
-
-def plugged(machine: Machine, configuration: Configuration) -> Iterator[Check]:
-    """Whether every pod of the table is plugged in."""
-    wanted = [*pods(configuration.wiring, configuration.die)]
-    if not wanted or configuration.wiring.simulated:
-        return
-    there = machine.serials()
-    for serial, who in wanted:
-        if serial in there:
-            yield ok(f"pod of {who}", f"{serial} at {there[serial]}")
-        else:
-            others = sorted(set(there) - {known for known, _ in wanted})
-            remedy = "plug it in, with a cable that carries data"
-            if others:
-                remedy += f"; also plugged in, and not in the configuration: {', '.join(others)}"
-            yield bad(f"pod of {who}", f"{serial} is not plugged in", remedy)

@@ -11,8 +11,8 @@ from companion.pi.machine import Machine
 from companion.pi.setup import boot_file
 
 
-def boot(machine: Machine, configuration: Configuration) -> Iterator[Check]:
-    """A line, and one for each of the owner's lines that stands against it."""
+def boot(machine: Machine, configuration: Configuration, *, quoted: bool) -> Iterator[Check]:
+    """A line, and one for each of the owner's lines that stands against it. `quoted`: in the owner's own words."""
     what = "config.txt"
     if configuration.wiring.simulated:
         yield note(what, "not needed by a simulated table")
@@ -34,5 +34,6 @@ def boot(machine: Machine, configuration: Configuration) -> Iterator[Check]:
     else:
         # Somebody who has written the settings by hand needs no block; the buses are judged by themselves.
         yield note(what, "the companion's block is not in it", "sudo companion setup writes it")
-    for sentence in against:
-        yield bad(what, sentence.removeprefix("config.txt:").rstrip("."), "then reboot")
+    for conflict in against:
+        says = conflict.sentence(quoted=quoted).removeprefix("config.txt:").rstrip(".")
+        yield bad(what, says, "then reboot")

@@ -46,8 +46,8 @@ def channels(root: Path) -> tuple[Channel, ...]:
     return tuple(sorted(found, key=lambda channel: channel.bus))
 
 
-def buses(machine: Machine, configuration: Configuration, *, busy: bool) -> Iterator[Check]:
-    """All of it, a line each."""
+def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[Check]:
+    """All of it, a line each. `hands_off`: why nobody is called on them; "" where they may be."""
     wiring = configuration.wiring
     panels = dict(i2c_panels(wiring))
     if not panels:
@@ -67,8 +67,8 @@ def buses(machine: Machine, configuration: Configuration, *, busy: bool) -> Iter
         yield from _mux(root, known)
         if known:
             yield from _numbering(panels, known)
-    if busy:
-        yield note("panels", "the open table is showing on them, so they are left alone")
+    if hands_off:
+        yield note("panels", f"{hands_off}, so they are left alone")
         return
     for seat, panel in panels.items():
         yield _panel(machine, seat, panel)

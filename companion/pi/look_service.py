@@ -22,50 +22,97 @@ from companion.pi.look_system import revision
 from companion.pi.machine import Machine
 
 UNIT: Final = "companion.service"
+SOCKET: Final = "companion.socket"
+"""It holds the web port, and starts the service whenever a page asks for something."""
+STOP: Final = f"sudo systemctl stop {SOCKET} {UNIT}"
+START: Final = f"sudo systemctl start {SOCKET} {UNIT}"
+_AGAIN: Final = f"sudo systemctl reset-failed {SOCKET} {UNIT}; {START}"
+"""Without the first, systemd refuses for minutes to start what failed too often."""
 _SCARCE: Final = 100
 """Megabytes; a game needs less than one."""
 
 
-def is_running(machine: Machine, journal: Path) -> bool:
-    """Whether a table is open, by the service or by hand: then its devices are in its hands."""
-    return _state(machine) in ("active", "activating", "reloading") or _is_locked(below(machine.root, journal))
+def is_running(machine: Machine, journal: Path) -> bool | None:
+    """Whether a table is open, by the service or by hand: then its devices are in its hands. None: this user may not know."""
+    return (
+        True
+        if _state(machine, UNIT) in ("active", "activating", "reloading")
+        else _is_locked(below(machine.root, journal))
+    )
+
+
+def may_start(machine: Machine) -> bool:
+    """Whether a page that somebody opens would start the service."""
+    return _state(machine, SOCKET) == "active"
+
+
+def hands_off(machine: Machine, journal: Path) -> str:
+    """Why the devices must be left alone, as the first half of a sentence; "" where they need not."""
+    match is_running(machine, journal):
+        case True:
+            return "the open table has them"
+        case None:
+            return "whether a table is open cannot be seen without sudo"
+        case False:
+            return ""
 
 
 def service(machine: Machine, configuration: Configuration | None) -> Iterator[Check]:
     """Whether the service runs, and whether it can know the board."""
-    state = _state(machine)
+    state = _state(machine, UNIT)
     match state:
         case "active":
             yield ok("service", "running")
         case "activating" | "reloading":
             yield note("service", f"{state}; look again in a moment")
         case "failed":
-            yield bad("service", "it has failed", f"read why with: journalctl -u {UNIT} -n 50")
+            yield bad(
+                "service", "it has failed", f"read why with: journalctl -u {UNIT} -n 50; once it is mended: {_AGAIN}"
+            )
         case "inactive":
-            yield note("service", "not running", f"start it with: sudo systemctl enable --now {UNIT}")
+            yield note("service", "not running", f"start it with: sudo systemctl enable --now {SOCKET} {UNIT}")
         case _:
             yield note("service", "not installed here")
+    if state is not None:
+        yield from _web_port(machine)
     if configuration is not None and not configuration.wiring.simulated:
         yield from _revision(machine, configuration)
 
 
-def storage(machine: Machine, journal: Path, called: str) -> Iterator[Check]:
+def storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> Iterator[Check]:
     """Room on the card, the state folder, and the journals in it. `journal`: as the configuration names it; `called`: as
-    it is told."""
+    it is told; `quoted`: whether its files may be named."""
     path = below(machine.root, journal)
     yield _room(machine, path.parent)
-    yield from _folder(machine, path.parent, path.stem)
+    yield from _folder(machine, path.parent, path.stem, quoted=quoted)
     yield from _journals(path, called)
 
 
-def _state(machine: Machine) -> str | None:
-    state = (machine.run(("systemctl", "is-active", UNIT)) or "").strip()
-    if (
-        state == "inactive"
-        and "loaded" not in (machine.run(("systemctl", "show", "--property=LoadState", "--value", UNIT)) or "").split()
-    ):
-        return None
-    return state or None
+def _state(machine: Machine, unit: str) -> str | None:
+    """None where there is no such unit, or no systemd."""
+    state = (machine.run(("systemctl", "is-active", unit)) or "").strip()
+    return None if state == "inactive" and _said_of(machine, unit, "LoadState") != "loaded" else state or None
+
+
+def _said_of(machine: Machine, unit: str, name: str) -> str:
+    return (machine.run(("systemctl", "show", f"--property={name}", "--value", unit)) or "").strip()
+
+
+def _web_port(machine: Machine) -> Iterator[Check]:
+    """Without its socket the service does not start at all, and systemd alone says so."""
+    what = "web port"
+    match _state(machine, SOCKET):
+        case "active":
+            yield ok(what, f"{SOCKET} listens")
+        case "failed" if _said_of(machine, SOCKET, "Result") == "resources":
+            says = f"{SOCKET} cannot listen, and without it no table starts: most likely another program has its port"
+            change = f"end what sudo ss -ltnp shows there, or name another port with: sudo systemctl edit {SOCKET}"
+            yield bad(what, says, f"{change}; then: {_AGAIN}")
+        case "failed":
+            says = f"{SOCKET} has given up, since the service could not start"
+            yield bad(what, says, f"once the service is mended: {_AGAIN}")
+        case _:
+            yield note(what, f"{SOCKET} does not listen")
 
 
 def _revision(machine: Machine, configuration: Configuration) -> Iterator[Check]:
@@ -96,7 +143,7 @@ def _room(machine: Machine, folder: Path) -> Check:
     return ok("disk", f"{free} MB are free for the journal")
 
 
-def _folder(machine: Machine, folder: Path, stem: str) -> Iterator[Check]:
+def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Iterator[Check]:
     what = "state folder"
     try:
         folder.stat()
@@ -112,7 +159,8 @@ def _folder(machine: Machine, folder: Path, stem: str) -> Iterator[Check]:
         yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
         return
     if foreign := [file.name for file in files if machine.owner(file) != owner]:
-        says = f"it belongs to {owner}, and {', '.join(foreign)} in it to somebody else"
+        named = ", ".join(foreign) if quoted else "1 file" if len(foreign) == 1 else f"{len(foreign)} files"
+        says = f"it belongs to {owner}, and {named} in it to somebody else"
         yield bad(what, says, f"give it back with: sudo chown -R {owner}: on the folder")
     else:
         yield ok(what, f"it can be written and belongs to {owner}")
@@ -150,14 +198,20 @@ def _journals(path: Path, called: str) -> Iterator[Check]:
         yield ok(what, f"{name}: {size // 1000} kB, format {version}")
 
 
-def _is_locked(path: Path) -> bool:
-    """Whether somebody holds the lock beside the newest journal. The lock's file is not made here."""
-    files = existing(path) if path.parent.exists() else []
+def _is_locked(path: Path) -> bool | None:
+    """Whether somebody holds the lock beside the newest journal; None where this user may not look. The lock's file is not
+    made here."""
+    try:
+        files = existing(path)
+    except OSError:
+        return None
     for file in files[-1:]:
         try:
             lock = os.open(file.with_name(file.name + ".lock"), os.O_RDONLY | os.O_CLOEXEC)
-        except OSError:
+        except FileNotFoundError:
             return False
+        except OSError:
+            return None
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -4,14 +4,16 @@ Everything a check reads comes through these few doors, so that a folder and som
 """
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.devices.i2c import Adapter
+from companion.devices.pod_flash import Answer, System, asked, picos
 from companion.devices.settings import Mux, Wiring
+from companion.pi.taken import Pull
 
 NOBODY: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
@@ -38,8 +40,10 @@ class Machine(Struct, frozen=True):
 
     `run`: the output of a tool, None where it is missing or says that it failed. `probe`: whether a panel answers on an
     I2C bus at an address, behind a multiplexer that the daemon switches if one is given; raises OSError where the bus does
-    not work. `levels`: opens pins with their pull-ups and tells which are high; raises DeviceError. `serials`: by serial
-    number, the device of every USB serial port. `free`: bytes left where a folder is. `owner`: who a file belongs to.
+    not work. `levels`: opens pins as inputs, each pulled as it is wired, and tells which are high; raises DeviceError.
+    `serials`: by serial number, the device of every Pico. `hello`: what the Pico at a device says that it is, None if
+    nothing that is a pod; raises OSError where it cannot be opened. `free`: bytes left where a folder is. `owner`: who a
+    file belongs to.
     """
 
     root: Path
@@ -47,15 +51,16 @@ class Machine(Struct, frozen=True):
     environ: Mapping[str, str]
     run: Callable[[tuple[str, ...]], str | None]
     probe: Callable[[int, int, Mux | None], bool]
-    levels: Callable[[Wiring, Iterable[int]], Mapping[int, bool]]
+    levels: Callable[[Wiring, Mapping[int, Pull]], Mapping[int, bool]]
     serials: Callable[[], Mapping[str, str]]
+    hello: Callable[[str], Answer | None]
     free: Callable[[Path], int]
     owner: Callable[[Path], str]
 
 
 def this_machine(environ: Mapping[str, str]) -> Machine:
     """The machine that this runs on."""
-    return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _free, _owner)
+    return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _hello, _free, _owner)
 
 
 def _run(words: tuple[str, ...]) -> str | None:
@@ -109,38 +114,54 @@ def probed(adapter: Adapter, address: int, mux: Mux | None) -> bool:
     return True
 
 
-def _levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
-    import tempfile
+def _levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+    from companion.devices.pins import pin_factory
+    from companion.pi.pipes import pipe_folder
 
-    with tempfile.TemporaryDirectory() as folder:
-        # lgpio makes a pipe where it is told, or else in the folder in which the command was given.
-        os.environ.setdefault("LG_WD", folder)
-        return _read_levels(wiring, pins)
+    with pipe_folder():
+        factory = pin_factory("mock" if wiring.simulated else wiring.pin_factory, wiring.revision)
+        try:
+            return read_levels(factory, pins)
+        finally:
+            factory.close()
 
 
-def _read_levels(wiring: Wiring, pins: Iterable[int]) -> Mapping[int, bool]:
+def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+    """Open every pin, then tell which are high, then let all go. Raises DeviceError where one cannot be had."""
+    from contextlib import ExitStack
+
     from gpiozero import DigitalInputDevice
 
     from companion.devices.claims import claimed
-    from companion.devices.pins import pin_factory
 
-    factory: Any = pin_factory("mock" if wiring.simulated else wiring.pin_factory, wiring.revision)
-    levels: dict[int, bool] = {}
-    try:
-        for pin in pins:
+    pulled: Mapping[Pull, bool | None] = {"up": True, "down": False, "floating": None}
+    with ExitStack() as stack:
+        devices: dict[int, Any] = {}
+        for pin, pull in pins.items():
             with claimed("the doctor", pin):
-                device = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
-            levels[pin] = bool(device.pin.state)
-            device.close()
-    finally:
-        factory.close()
-    return levels
+                # Without a pull, gpiozero wants to be told which level is the active one.
+                active = {"active_state": True} if pull == "floating" else {}
+                device = DigitalInputDevice(pin, pull_up=pulled[pull], bounce_time=None, pin_factory=factory, **active)
+            stack.callback(device.close)
+            devices[pin] = device
+        return {pin: bool(device.pin.state) for pin, device in devices.items()}
 
 
 def _serials() -> Mapping[str, str]:
-    from serial.tools.list_ports import comports
+    return {pico.serial.upper(): pico.device for pico in picos(_pods())}
 
-    return {port.serial_number: port.device for port in comports() if port.serial_number}
+
+def _hello(device: str) -> Answer | None:
+    return asked(_pods(), device)
+
+
+def _pods() -> System:
+    import subprocess
+    import time
+
+    from companion.devices.pod_ports import SerialPort, found
+
+    return System(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
 
 
 def _free(folder: Path) -> int:

@@ -1,10 +1,11 @@
 """What `companion setup` changes on a Raspberry Pi: first a plan, which can be read, then the plan carried out.
 
 Law: the plan says all that is done, a plan of what is done already is empty, and nothing outside the marked block of
-config.txt, the file of modules and a configuration that was not there is ever written.
+config.txt, the file of modules and a configuration that was not there, or was still the package's, is ever written.
 """
 
 import difflib
+import tomllib
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final
@@ -16,16 +17,15 @@ from companion.devices.settings import DieWiring, Wiring
 from companion.pi.bootconfig import ENCODING, outside, with_block, without_block
 from companion.pi.bootlines import boot_settings, conflicts, foreign_buses
 from companion.pi.files import backup, below, held, put, take_out
+from companion.pi.starting import JOURNAL
 from companion.pi.taken import groups_needed, i2c_panels, pods, spi_panels
 
 BOOT: Final = ("boot/firmware/config.txt", "boot/config.txt")
 """Where Raspberry Pi OS has it from Debian 12 on, and before."""
 MODULES: Final = "etc/modules-load.d/companion-setup.conf"
 TABLE: Final = "etc/companion/table.toml"
-PACKAGED: Final = "usr/share/companion/table.toml"
-"""The simulated table that the Debian package puts there when it is installed."""
 
-_MODULES_HEAD: Final = "# Written by `companion setup`, and taken out by `companion setup --undo`.\n"
+MODULES_HEAD: Final = "# Written by `companion setup`, and taken out by `companion setup --undo`.\n"
 
 
 class Change(Struct, frozen=True):
@@ -77,9 +77,18 @@ def boot_file(root: Path) -> Path:
 
 
 def own_table(root: Path) -> bytes | None:
-    """The owner's table.toml; None where there is none, or still the one that came with the package."""
+    """The owner's table.toml; None where there is none, or still the simulated one that came with the package.
+
+    That is known by what it means, since its words may be those of an older package.
+    """
     data = held(below(root, TABLE))
-    return None if data == held(below(root, PACKAGED)) else data
+    try:
+        means = tomllib.loads((data or b"").decode("utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError):
+        return data
+    if means.get("board") != "bench" or means.get("journal", {"path": JOURNAL}) != {"path": JOURNAL}:
+        return data
+    return None if means.keys() <= {"board", "journal"} else data
 
 
 def planned(
@@ -96,13 +105,17 @@ def planned(
     changes += _modules(root, _needed(wiring, die))
     target = below(root, TABLE)
     if table is not None and own_table(root) is None:
-        changes.append(Change(target, held(target), table.encode(), "is a configuration to start from"))
-    warnings = [*conflicts(outside(text), wiring, die)]
+        before = held(target)
+        keep = None if before is None else backup(target, before)
+        changes.append(Change(target, before, table.encode(), "is a configuration to start from", keep))
+    warnings = [conflict.sentence() for conflict in conflicts(outside(text), wiring, die)]
     warnings += [
         f"I2C bus {bus} is not one that this command can switch on; do that in config.txt by hand."
         for bus in foreign_buses(wiring)
     ]
-    missing = _missing_groups(root, wiring, die, groups or ()) if user is not None else ()
+    # The users and groups that a command can change are those of the system that runs.
+    is_this_one = user is not None and root == Path("/")
+    missing = _missing_groups(root, wiring, die, groups or ()) if is_this_one else ()
     commands = tuple(
         Command(("usermod", "--append", "--groups", group, user or ""), f"lets {user} use the table's {what} by hand")
         for group, what in missing
@@ -119,7 +132,7 @@ def undone(root: Path) -> Plan:
     text = _text(path)
     changes = [*_boot(path, text, without_block(text), "takes the companion's block out")]
     modules = below(root, MODULES)
-    if (data := held(modules)) is not None and data.startswith(_MODULES_HEAD.encode()):
+    if (data := held(modules)) is not None and data.startswith(MODULES_HEAD.encode()):
         changes.append(Change(modules, data, None, "is not needed any more"))
     return Plan(tuple(changes), (), (), any(change.path == path for change in changes))
 
@@ -190,8 +203,8 @@ def _modules(root: Path, needed: tuple[str, ...]) -> Iterator[Change]:
     before = held(path)
     elsewhere = _loaded(root)
     missing = [name for name in needed if name.replace("-", "_") not in elsewhere]
-    after = (_MODULES_HEAD + "".join(f"{name}\n" for name in missing)).encode() if missing else None
-    if after is None and before is not None and not before.startswith(_MODULES_HEAD.encode()):
+    after = (MODULES_HEAD + "".join(f"{name}\n" for name in missing)).encode() if missing else None
+    if after is None and before is not None and not before.startswith(MODULES_HEAD.encode()):
         return
     if after != before:
         yield Change(

@@ -6,21 +6,48 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from msgspec import Struct
+
 from companion.core.errors import ConfigError
 from companion.daemon.boards import board_names, boards_folder
 from companion.daemon.config import Configuration, load
 from companion.daemon.header import header_of
 from companion.daemon.schema import quoted
+from companion.link import messages
+from companion.pi.machine import Machine
 
 JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
 """In the service's state folder. Named, so that a command given by hand means the service's table too."""
 
 
+class Plugged(Struct, frozen=True):
+    """The serial numbers of the Picos that are plugged in: of seats, those that answer as such before those that say nothing
+    yet; and of nests."""
+
+    seats: tuple[str, ...] = ()
+    nests: tuple[str, ...] = ()
+
+
+def plugged_in(machine: Machine) -> Plugged:
+    """Ask every Pico what it is."""
+    seats: list[str] = []
+    silent: list[str] = []
+    nests: list[str] = []
+    for serial, device in sorted(machine.serials().items()):
+        try:
+            answer = machine.hello(device)
+        except OSError:
+            # An open table has it, or this user may not ask: the doctor says so.
+            answer = None
+        (silent if answer is None else nests if answer.role == messages.NEST else seats).append(serial)
+    return Plugged((*seats, *silent), tuple(nests))
+
+
 def starting_table(
-    board: str | None, seats: int | None, *, revision: int | None, pods: Sequence[str], environ: Mapping[str, str]
+    board: str | None, seats: int | None, *, revision: int | None, found: Plugged, environ: Mapping[str, str]
 ) -> tuple[str, Configuration]:
     """The TOML of a table, and as it will be read. `seats`: how many; None takes as many as the board proposes.
-    `revision`: the Raspberry Pi's, which the service itself cannot read; `pods`: the serial numbers of those plugged in.
+    `revision`: the Raspberry Pi's, which the service itself cannot read; `found`: the pods that are plugged in.
 
     Raises ConfigError where there is no such board, or it has not so many seats.
     """
@@ -33,14 +60,15 @@ def starting_table(
     wanted = pinned.get("default_seats", len(listed)) if seats is None else seats
     if not 1 <= wanted <= len(listed):
         raise ConfigError((f"--seats {wanted}: the board {board} has 1 to {len(listed)}.",))
-    text = _text(board, revision, [_seat(seat, listed[seat], pods) for seat in range(wanted)])
+    parts = [_seat(seat, listed[seat], found.seats) for seat in range(wanted)] + [_die(nest) for nest in found.nests]
+    text = _text(board, revision, parts)
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder, "table.toml")
         file.write_text(text, encoding="utf-8")
         return text, load(file, environ)
 
 
-def _text(board: str, revision: int | None, seats: Sequence[Sequence[str]]) -> str:
+def _text(board: str, revision: int | None, parts: Sequence[Sequence[str]]) -> str:
     lines = [
         "# The table that companion.service plays. `companion config --reference` lists every key there is, and",
         "# `companion config --config /etc/companion/table.toml` says whether this file is right.",
@@ -51,8 +79,8 @@ def _text(board: str, revision: int | None, seats: Sequence[Sequence[str]]) -> s
     if revision is not None and header_of(revision) is not None:
         lines += ["# This Raspberry Pi's, which the service cannot read by itself.", f"revision = 0x{revision:X}"]
     lines += ["", "[journal]", f"path = {quoted(JOURNAL)}"]
-    for seat in seats:
-        lines += ["", *seat]
+    for part in parts:
+        lines += ["", *part]
     return "\n".join(lines) + "\n"
 
 
@@ -67,3 +95,12 @@ def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[
                 f'pod = "POD-{seat}"',
             ]
     return lines
+
+
+def _die(nest: str) -> list[str]:
+    return [
+        "# A die's nest is plugged in. Without the signs in front of these lines, its die is the table's.",
+        "# [die]",
+        '# source = "serial"',
+        f"# serial = {quoted(nest)}",
+    ]

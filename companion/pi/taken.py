@@ -1,7 +1,7 @@
 """What a table takes of a Raspberry Pi: pins of the header, buses, pods, and the groups that are let at them."""
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import Literal, assert_never
 
 from companion.devices.settings import (
     ButtonDie,
@@ -18,6 +18,9 @@ from companion.devices.settings import (
     Wiring,
 )
 
+Pull = Literal["up", "down", "floating"]
+"""How the Raspberry Pi pulls a pin that nobody drives; floating: not at all, as on what is an output once a table is open."""
+
 
 def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, what stands on the pin: "seat 0's ◀". A simulated table takes none; nor do the lines of a bus."""
@@ -33,11 +36,31 @@ def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     return taken
 
 
-def keys_at_rest(wiring: Wiring) -> dict[int, str]:
+def pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
+    """By BCM number, how each of `pins_taken` is pulled while it is looked at."""
+    inputs: dict[int, Pull] = {
+        pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
+    }
+    match die:
+        case "machine" | "page" | SerialDie():
+            pass
+        case ButtonDie():
+            inputs[die.key] = "up"
+        case CodedDie():
+            inputs |= dict.fromkeys((*die.bits, die.strobe, *(die.turn or ())), "down")
+        case NestDie():
+            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up")
+        case _:
+            assert_never(die)
+    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_taken(wiring, die))}
+
+
+def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, the contacts that are open while nobody touches them."""
     if wiring.simulated:
         return {}
-    return {
+    roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
+    return roll | {
         pin: f"seat {seat}'s {name}"
         for seat, wired in enumerate(wiring.seats)
         if isinstance(wired, SeatWiring)

@@ -8,7 +8,7 @@ asked can always say that it does not work, by holding ●.
 from collections.abc import Iterable
 from typing import Final, Literal, assert_never
 
-from companion.core.keys import Contact, Held, KeyEdge, Turn
+from companion.core.keys import Contact, Dropped, Held, KeyEdge, Turn
 from companion.core.seat import Seat
 from companion.pi.trial_steps import (
     SIGNS,
@@ -58,7 +58,7 @@ class Trial:
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        """How the steps ended that are over."""
+        """How the steps ended that are over. One may be judged anew, in its place."""
         return tuple(self._outcomes)
 
     @property
@@ -96,6 +96,11 @@ class Trial:
             case Held():
                 self._stuck.add((news.seat, news.key))
                 return self._end("failed", _STUCK, now) if step == Press(news.seat, news.key) else ()
+            case Dropped():
+                # A pod was gone meanwhile; the releases that come now answer nothing.
+                for key in [key for key in self._down if key[0] == news.seat]:
+                    del self._down[key]
+                return ()
             case Lies():
                 front = "" if news.front is None else f", {news.front} in front"
                 return self._end("ok", f"{news.top} on top{front}", now) if isinstance(step, Throw) else ()
@@ -105,8 +110,7 @@ class Trial:
                     return (AskDie(),) if news.again else ()
                 return ()
             case Fault():
-                self._faults[news.seat] = news.text
-                return self._end("failed", news.text, now) if step == Look(news.seat) and news.text else ()
+                return self._fault(step, news, now)
             case Tick():
                 return self._tick(step, now)
             case _:
@@ -128,8 +132,8 @@ class Trial:
                 return self._end("failed", _STUCK, now)
             case Look(seat=seat) if self._faults.get(seat):
                 return self._end("failed", self._faults[seat], now)
-            case Hear(sound=sound):
-                return (Play(sound),)
+            case Hear() as step:
+                return (_sounding(step),)
             case Throw():
                 return (AskDie(),)
             case _:
@@ -138,6 +142,18 @@ class Trial:
     def _end(self, status: Literal["ok", "failed", "skipped"], says: str, now: float) -> tuple[Effect, ...]:
         self._outcomes.append(Outcome(self._waiting.pop(0), status, says))
         return self._begin(now)
+
+    def _fault(self, step: Step, fault: Fault, now: float) -> tuple[Effect, ...]:
+        self._faults[fault.seat] = fault.text
+        if not fault.text:
+            return ()
+        if step == Look(fault.seat):
+            return self._end("failed", fault.text, now)
+        # A screen that was right, and then went silent, has a loose wire: what was said of it holds no more.
+        for number, outcome in enumerate(self._outcomes):
+            if outcome.step == Look(fault.seat) and outcome.status == "ok":
+                self._outcomes[number] = Outcome(outcome.step, "failed", f"it was right, and then {fault.text}")
+        return ()
 
     def _tick(self, step: Step, now: float) -> tuple[Effect, ...]:
         held = self._down.get((step.seat, "middle"))
@@ -188,14 +204,22 @@ class Trial:
             case Look() | Hear() | Throw() if seat != step.seat:
                 self._remark = f"that was seat {seat}; answer at seat {step.seat}"
                 return ()
-            case Look():
+            case Look() if key == "middle":
                 return self._end("ok", "right, as the person before it says", now)
+            case Look():
+                self._remark = f"that was {SIGNS[key]}; ● says yes, and holding ● no"
+                return ()
             case Hear() if key == "middle":
                 return self._end("ok", "heard", now)
             case Hear():
-                return (Play(step.sound),)
-            case Throw():
+                return (_sounding(step),)
+            case Throw(by="middle"):
                 return (ThrowDie(),)
+            case Throw(by=by):
+                self._remark = (
+                    f"that was {SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
+                )
+                return ()
             case _:
                 assert_never(step)
 
@@ -210,7 +234,7 @@ class Trial:
             case Look() | Throw():
                 return ()
             case Hear():
-                return (Play(step.sound),) if turn.seat == step.seat else ()
+                return (_sounding(step),) if turn.seat == step.seat else ()
             case _:
                 assert_never(step)
 
@@ -222,3 +246,7 @@ class Trial:
         if self._wrong.count(what) >= TRIES or len(self._wrong) > TRIES:
             return self._end("failed", says, now)
         return ()
+
+
+def _sounding(step: Hear) -> Play:
+    return Play(step.sound, step.seat if step.own else None)

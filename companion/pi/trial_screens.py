@@ -10,7 +10,7 @@ from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import CELL, LINE, Fill, Frame, Mark, Screen, Text, wrap
 from companion.core.seat import Seat
 from companion.pi.trial import Trial
-from companion.pi.trial_steps import SIGNS, Hear, Look, Press, Step, Throw, Wheel, called
+from companion.pi.trial_steps import SIGNS, By, Hear, Look, Press, Step, Throw, Wheel, called
 
 _CORNER: Final = 4
 _LARGE: Final = 5
@@ -19,6 +19,11 @@ _LEFT: Final = 40
 _ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
 _LINES: Final = 6
 _PITCH: Final = 9
+_THROWN: Final[dict[By, str]] = {
+    "hand": "Throw the die",
+    "roll key": "Press the roll key",
+    "middle": "Press ● for the die",
+}
 _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
 
 
@@ -55,8 +60,8 @@ def short(step: Step) -> str:
             return "Frame whole? Words to read?\n● yes\nHold ●: no"
         case Hear(sound=sound):
             return f"Sound: {_SOUNDS[sound]}\n● heard it\n◀ again\nHold ●: no"
-        case Throw(number=number, of=of):
-            return f"Throw the die, {number} of {of}.\nHold ●: no"
+        case Throw(number=number, of=of, by=by):
+            return f"{_THROWN[by]}, {number} of {of}.\nHold ●: no"
         case _:
             assert_never(step)
 
@@ -70,12 +75,12 @@ def long(step: Step) -> str:
             return f"seat {step.seat}: turn the knob one notch to the {way}."
         case Look():
             return f"seat {step.seat}: is the frame whole, and can the words be read? ● yes; hold ● for no."
-        case Hear(sound=sound):
-            return f"seat {step.seat}: the sound for {_SOUNDS[sound]}. ● heard; ◀ again; hold ● for no."
-        case Throw(number=number, of=of):
-            return (
-                f"seat {step.seat}: throw the die, {number} of {of} (or press ● where it has no hand); hold ● for no."
-            )
+        case Hear(sound=sound, own=own):
+            whose = ", from its own buzzer" if own else ""
+            return f"seat {step.seat}: the sound for {_SOUNDS[sound]}{whose}. ● heard; ◀ again; hold ● for no."
+        case Throw(number=number, of=of, by=by):
+            thrown = _THROWN[by][:1].lower() + _THROWN[by][1:]
+            return f"seat {step.seat}: {thrown}, {number} of {of}; hold ● for no."
         case _:
             assert_never(step)
 
@@ -89,8 +94,8 @@ def name(step: Step) -> str:
             return f"seat {step.seat}, knob to the {way}"
         case Look():
             return f"seat {step.seat}, screen"
-        case Hear(sound=sound):
-            return f"sound: {_SOUNDS[sound]}"
+        case Hear(seat=seat, sound=sound, own=own):
+            return f"seat {seat}, sound: {_SOUNDS[sound]}" if own else f"sound: {_SOUNDS[sound]}"
         case Throw(number=number):
             return f"die, throw {number}"
         case _:

@@ -1,15 +1,27 @@
 """What somebody at a table is asked when its hardware is tested, what can come in, and what is to be done."""
 
 from collections.abc import Iterable, Iterator
-from typing import Final, Literal, get_args
+from typing import Final, Literal, assert_never, get_args
 
 from msgspec import Struct
 
 from companion.core.keys import KEYS, Contact, KeyEvent
 from companion.core.seat import Seat
 from companion.devices.ports import Sound
-from companion.devices.settings import Encoder, PodSeat, SeatWiring, Wiring
+from companion.devices.settings import (
+    ButtonDie,
+    CodedDie,
+    DieWiring,
+    Encoder,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    Wiring,
+)
 
+THROWS: Final = 3
+"""How often a die is thrown."""
 SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
 
 
@@ -34,10 +46,15 @@ class Look(Struct, frozen=True):
 
 
 class Hear(Struct, frozen=True):
-    """Say whether a sound was heard."""
+    """Say whether a sound was heard. `own`: of the seat's own buzzer, in its pod; else of the table's."""
 
     seat: Seat
     sound: Sound
+    own: bool = False
+
+
+By = Literal["hand", "roll key", "middle"]
+"""What throws a die: a hand, its roll key, or a seat's ●, where there is no real one to be thrown."""
 
 
 class Throw(Struct, frozen=True):
@@ -46,6 +63,7 @@ class Throw(Struct, frozen=True):
     seat: Seat
     number: int
     of: int
+    by: By = "hand"
 
 
 Step = Press | Wheel | Look | Hear | Throw
@@ -80,9 +98,10 @@ Input = KeyEvent | Lies | DieSays | Fault | Tick
 
 
 class Play(Struct, frozen=True):
-    """Let the buzzers sound."""
+    """Let one buzzer sound, and no other: that of a seat's pod, or the table's own (None)."""
 
     sound: Sound
+    seat: Seat | None = None
 
 
 class AskDie(Struct, frozen=True):
@@ -109,20 +128,41 @@ def called(home: Seat, seat: Seat, key: Contact) -> str:
     return SIGNS[key] if seat == home else f"seat {seat}'s {SIGNS[key]}"
 
 
-def steps_of(wiring: Wiring, seats: Iterable[Seat], *, throws: int) -> tuple[Step, ...]:
-    """What is asked at a table: each of these seats by itself, then the sounds and the die at the first of them.
+def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[Step, ...]:
+    """What is asked at a table: each of these seats by itself, and then, at the first of them, what stands in the middle.
 
-    `throws`: how often the die is thrown; 0 where there is nothing to throw.
+    `die`: the table's; with None nothing in the middle is tried, neither the table's buzzer nor a die. A die of random
+    numbers or of the page is none that can be broken. The first buzzer plays every sound, and each other one the longest.
     """
     chosen = tuple(seats)
-    first = chosen[0]
+    sounds: tuple[Sound, ...] = get_args(Sound) if wiring.sounds.enabled else ()
+    has_buzzer = die is not None and wiring.sounds.pin is not None
     steps: list[Step] = []
+    unheard = sounds[-1:] if has_buzzer else sounds
     for seat in chosen:
         steps += [*_keys_of(seat, wiring.seats[seat]), Look(seat)]
-    wired = [wiring.seats[seat] for seat in chosen]
-    if wiring.sounds.enabled and (wiring.sounds.pin is not None or any(isinstance(one, PodSeat) for one in wired)):
-        steps += [Hear(first, sound) for sound in get_args(Sound)]
-    return (*steps, *(Throw(first, number, throws) for number in range(1, throws + 1)))
+        if isinstance(wiring.seats[seat], PodSeat):
+            steps += [Hear(seat, sound, own=True) for sound in unheard]
+            unheard = sounds[-1:]
+    if has_buzzer:
+        steps += [Hear(chosen[0], sound) for sound in sounds]
+    by = None if die is None else _thrown_by(wiring, die)
+    return (*steps, *(Throw(chosen[0], number, THROWS, by) for number in range(1, THROWS + 1) if by is not None))
+
+
+def _thrown_by(wiring: Wiring, die: DieWiring) -> By | None:
+    """None: there is nothing to throw."""
+    match die:
+        case "machine" | "page":
+            return None
+        case ButtonDie() | CodedDie() | NestDie() | SerialDie() if wiring.simulated:
+            return "middle"
+        case ButtonDie():
+            return "roll key"
+        case CodedDie() | NestDie() | SerialDie():
+            return "hand"
+        case _:
+            assert_never(die)
 
 
 def _keys_of(seat: Seat, wired: SeatWiring | PodSeat) -> Iterator[Step]:

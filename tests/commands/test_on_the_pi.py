@@ -1,13 +1,17 @@
 """The commands test-hardware and support-bundle, as they are typed."""
 
+import os
 import tarfile
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from companion import cli
+from companion.core.errors import DeviceError
 from companion.daemon.config import load
 from companion.journal.journal import Journal
+from tests.pi.machines import as_nobody, machine, open_folder
 
 REAL = 'board = "two-seats"\njournal.path = "{}"\n\n[[seats]]\nname = "Adelheid"\n\n[[seats]]\n'
 
@@ -38,7 +42,65 @@ def test_a_table_that_is_open_keeps_its_devices(table: Path, capsys: pytest.Capt
     assert cli.main(["test-hardware", "--config", str(table)]) == 1
     journal.close()
     said = capsys.readouterr()
-    assert "A table is open and has the devices: close it first" in said.out + said.err
+    assert said.err == (
+        "A table is open and has the devices: close it first (sudo systemctl stop companion.socket companion.service), and "
+        "open it afterwards (sudo systemctl start companion.socket companion.service).\n"
+    )
+
+
+def test_a_service_that_a_page_would_start_is_closed_first(
+    table: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A socket that listens opens the table for whoever looks at its page, in the middle of the test."""
+    tools = {
+        "systemctl is-active companion.service": "inactive\n",
+        "systemctl show --property=LoadState --value companion.service": "loaded\n",
+        "systemctl is-active companion.socket": "active\n",
+    }
+    monkeypatch.setattr("companion.pi.machine.this_machine", lambda _environ: machine(Path("/"), tools=tools))
+    assert cli.main(["test-hardware", "--config", str(table)]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("The service waits for pages: ")
+    assert "(sudo systemctl stop companion.socket companion.service)" in said
+
+
+def test_whoever_may_not_look_is_sent_to_sudo(capsys: pytest.CaptureFixture[str]) -> None:
+    with open_folder() as folder:
+        journal = folder / "state/journal.sqlite3"
+        journal.parent.mkdir()
+        (folder / "table.toml").write_text(REAL.format(journal))
+        Journal.open(journal, str).close()
+        command = ["test-hardware", "--config", str(folder / "table.toml"), "--seat", "7"]
+        assert cli.main(command) == 78
+        capsys.readouterr()
+        journal.parent.chmod(0)
+        with as_nobody():
+            assert cli.main(command) == 1
+        journal.parent.chmod(0o700)
+    assert capsys.readouterr().err == (
+        "Whether a table is open and has the devices, this user may not see: run it with sudo.\n"
+    )
+
+
+@pytest.mark.parametrize("command", ["test-hardware", "blank"])
+def test_no_pipe_of_lgpio_is_left_in_the_folder(command: str, table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """lgpio makes it where LG_WD says, and else where the command was given."""
+    seen: list[str | None] = []
+
+    def opened(*_arguments: object) -> NoReturn:
+        seen.append(os.environ.get("LG_WD"))
+        raise DeviceError("No pins.")
+
+    monkeypatch.delenv("LG_WD", raising=False)
+    monkeypatch.setattr(f"companion.devices.build.{'build' if command == 'test-hardware' else 'blank'}", opened)
+    assert cli.main([command, "--config", str(table)]) == 1
+    assert len(seen) == 1
+    assert seen[0] is not None
+    assert not Path(seen[0]).exists()
+    assert "LG_WD" not in os.environ
+    monkeypatch.setenv("LG_WD", "/run/companion")
+    cli.main([command, "--config", str(table)])
+    assert seen[1] == os.environ["LG_WD"] == "/run/companion"
 
 
 def test_the_bundle_is_written_where_it_was_asked_for(table: Path, capsys: pytest.CaptureFixture[str]) -> None:

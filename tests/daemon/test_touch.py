@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.keys import Contact, Gesture, Held, KeyEdge, Turn
+from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, Turn
 from companion.daemon.touch import CHANCE, Touch
 from companion.table.gestures import HOLD, REPEAT_UNTIL
 from companion.table.stuck import STUCK
@@ -207,6 +207,22 @@ def test_two_seats_can_have_a_stuck_key_each() -> None:
     seats.release(0, "left")
     assert set(seats.stuck[:2]) == {(0, "left", STUCK), (1, "back", STUCK)}
     assert seats.stuck[2:] == [(0, None, STUCK)]
+
+
+@pytest.mark.parametrize("lifting", [False, True])
+def test_what_nobody_knows_of_any_more_has_no_effect_and_neither_has_its_release(lifting: bool) -> None:
+    seats = Seats(lifting=lifting)
+    for key in ("middle", "right"):
+        seats.press(1, key)
+    before = list(seats.gestures)
+    seats.touch.edge(Dropped(1, seats.loop.now))
+    seats.loop.advance(10)
+    for key in ("middle", "right"):
+        seats.release(1, key)  # type: ignore[arg-type]
+    seats.loop.advance(100)
+    assert seats.gestures == before
+    assert seats.stuck == []
+    assert [timer for timer in seats.loop.timers if not timer.cancelled] == []
 
 
 def test_closed_it_waits_for_nothing() -> None:

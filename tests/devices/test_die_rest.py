@@ -1,7 +1,7 @@
 """When a die rests: what is told of a course of looks, to the millisecond."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.devices.die_rest import Look, Lying, Rest
@@ -108,6 +108,15 @@ def test_what_lies_there_when_a_reader_comes_back_is_no_roll() -> None:
     ]
 
 
+@pytest.mark.parametrize("look", ["absent", FIVE])
+def test_a_reader_that_was_gone_for_a_moment_knows_no_more_than_one_that_was_gone_for_long(look: Look) -> None:
+    """Gone and back within one turn of a busy loop, in which nothing comes to rest; a die laid down later is a roll."""
+    course = Course(THREE, stable=0.0, away=0.6).wait(10)
+    course.then(5000, "gone").then(0, "moving").then(300, look).wait(10)
+    assert course.readings == []
+    assert course.then(1000, "moving").then(1000, THREE).wait(10).readings == [(7320, THREE)]
+
+
 def test_nothing_waits_while_all_is_still() -> None:
     course = Course("absent")
     assert course.rest.deadline is None
@@ -120,6 +129,7 @@ def test_nothing_waits_while_all_is_still() -> None:
         st.tuples(st.integers(0, 900), st.sampled_from([THREE, FIVE, "absent", "unreadable", "silent"])), max_size=40
     )
 )
+@settings(deadline=None)
 def test_whatever_happens_a_reading_stood_for_300_ms_and_was_laid_down_for_it(course: list[tuple[int, Look]]) -> None:
     """An independent count: a reading at every end of 300 still milliseconds on a die, but for one that was hardly away."""
     die = Course("absent").wait(1000)

@@ -61,6 +61,23 @@ def test_it_is_found_by_what_the_system_tells(tmp_path: Path) -> None:
     assert find("E6614C311B4A9999", tmp_path, ports) is None
 
 
+def test_a_port_that_goes_while_it_is_asked_for_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """udev takes the folder away with the last name in it; a file of sysfs is there, and gone when it is read."""
+
+    class Going(type(tmp_path)):  # type: ignore[misc]
+        def iterdir(self) -> Iterator[Path]:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(self))
+
+    (tmp_path / "companion").mkdir()
+    assert find(SERIAL, Going(tmp_path), none) is None
+
+    def pulled() -> list[Found]:
+        raise TypeError("int() can't convert non-string with explicit base")
+
+    monkeypatch.setattr("serial.tools.list_ports.comports", pulled)
+    assert find(SERIAL, tmp_path) is None
+
+
 def test_the_system_can_be_asked() -> None:
     assert all(port.serial for port in found())
 

@@ -6,8 +6,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
+import pytest
+
 from companion.core.errors import DeviceError
-from companion.core.keys import Held, KeyEdge, KeyEvent
+from companion.core.keys import Dropped, Held, KeyEdge, KeyEvent
 from companion.core.picture import BLANK, Run
 from companion.devices.build import blank, build
 from companion.devices.pod_ports import Port
@@ -109,7 +111,7 @@ def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
             await there.until(lambda: len(there.faults) == 1)
             sentence = "seat 0: screen not answering (pod SIM0): unplugged, put its cable back."
             assert there.faults == [(0, sentence)]
-            await there.until(lambda: len(there.keys) == 2)
+            await there.until(lambda: len(there.keys) == 3)
             there.pods.displays[0].show(OTHER)
             there.pods.displays[1].show(PICTURE)
             await there.until(lambda: there.shows(1, PICTURE))
@@ -117,8 +119,9 @@ def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
             there.simulated[0].plug()
             await there.until(lambda: there.shows(0, OTHER) and len(there.faults) == 2)
             assert there.faults[1] == (0, None)
-            await there.until(lambda: len(there.keys) == 3)
-            pressed, released, held = there.keys
+            await there.until(lambda: len(there.keys) == 4)
+            pressed, dropped, released, held = there.keys
+            assert isinstance(dropped, Dropped)
             assert isinstance(pressed, KeyEdge)
             assert isinstance(released, KeyEdge)
             assert (pressed.down, released.down) == (True, False)
@@ -280,6 +283,36 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
         assert faults == [
             "seat 0: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
             "on it with 'companion pods flash'."
+        ]
+
+    asyncio.run(play())
+
+
+def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody takes it for alive; and it is let go like any other."""
+
+    def find(serial: str) -> str | None:
+        raise ZeroDivisionError
+
+    async def play() -> None:
+        faults: list[str] = []
+        told = asyncio.Event()
+
+        def on_fault(seat: int, error: DeviceError | None) -> None:
+            faults.append(str(error))
+            told.set()
+
+        ended = threading.Event()
+        monkeypatch.setattr(threading, "excepthook", lambda caught: ended.set())
+        seats = {0: PodSeat("SIM0")}
+        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find=find)
+        pods.open()
+        async with asyncio.timeout(PATIENCE):
+            await told.wait()
+        pods.close()
+        assert ended.is_set()
+        assert faults == [
+            "seat 0: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
         ]
 
     asyncio.run(play())

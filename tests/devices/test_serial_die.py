@@ -168,3 +168,15 @@ def test_a_knock_against_a_pod_is_no_roll(wobble: float, rolls: int) -> None:
     pod.hear(CHANGING, 0, 0, 0, after=1)
     pod.hear(SETTLED, raw(code(ATTITUDES[5])), 0, 0, after=wobble + 0.3)
     assert len(pod.readings) == rolls
+
+
+def test_a_pod_that_is_gone_and_back_before_anybody_looks_makes_no_roll_either() -> None:
+    """What it said in its new session waits in the loop right behind the end of the old one."""
+    pod = Pod()
+    pod.hear(SETTLED, 0b111111, 0, 0)
+    pod.hear(SETTLED, raw(code(ATTITUDES[5])), 0, 0, after=1)
+    pod.told.clear()
+    pod.loop.call_soon_threadsafe(pod.eyes.lost)
+    pod.loop.call_soon_threadsafe(pod.eyes.heard, CHANGING, 0, 0, 0)
+    pod.hear(SETTLED, raw(code(ATTITUDES[6])), 0, 0, after=0.3)
+    assert (pod.readings, pod.sights) == ([], ["tumbling", "lying"])

@@ -22,6 +22,8 @@ ADDRESS = 0x3C
 PINS: dict[Contact, int] = {"left": 10, "middle": 11, "right": 12}
 PATIENCE = 30.0
 """Seconds, and only for a Pico that is broken."""
+_POWER, _WATCHDOG = 1, 3
+"""Why it starts, as `machine` in the rig numbers it."""
 _MACHINE = Path(__file__).with_name("rig") / "machine.py"
 
 
@@ -35,6 +37,8 @@ class Pico:
         self.bus = SimulatedI2C({ADDRESS: self.chip})
         self.tones: list[int] = []
         self.resets = 0
+        self.imported: list[tuple[str, bool]] = []
+        """Of each module that was told to say when it is imported: its name, and whether Ctrl-C would have ended that."""
         self.device: str | None = None
         self.udev: Path | None = None
         """The name that udev gives its port while it is plugged in."""
@@ -56,13 +60,26 @@ class Pico:
 
     def plug(self) -> None:
         """Put its cable in: power comes, and the port has a name that it never had before."""
+        self._start(_POWER)
+
+    def restart(self) -> str:
+        """Start it anew, as its watchdog does: nothing loses its power. What its MicroPython had to complain of."""
+        said = self._stop()
+        self._start(_WATCHDOG)
+        return said
+
+    def _start(self, cause: int) -> None:
         # Held until now, so that its name cannot be the next one's.
         old, (master, self._slave) = self._slave, os.openpty()
         if old >= 0:
             os.close(old)
         tty.setraw(self._slave)
         self._rig, theirs = socket.socketpair()
-        environment = {"COMPANION_RIG": str(theirs.fileno()), "COMPANION_POD": self.serial}
+        environment = {
+            "COMPANION_RIG": str(theirs.fileno()),
+            "COMPANION_POD": self.serial,
+            "COMPANION_CAUSE": str(cause),
+        }
         self._process = subprocess.Popen(
             # -i: where the program ends, MicroPython's prompt begins, as on a Pico.
             (micropython(), "-X", "heapsize=192k", "-i", "main.py"),
@@ -85,6 +102,12 @@ class Pico:
 
     def unplug(self) -> str:
         """Pull the cable; what its MicroPython had to complain of."""
+        said = self._stop()
+        self.last = self.chip.pixels()
+        self.chip.power_cycle()
+        return said
+
+    def _stop(self) -> str:
         self.device = None
         if self.udev is not None:
             self.udev.unlink()
@@ -95,8 +118,6 @@ class Pico:
         assert self._rig is not None
         self._thread.join()
         self._rig.close()
-        self.last = self.chip.pixels()
-        self.chip.power_cycle()
         return said.decode()
 
     def close(self) -> None:
@@ -129,6 +150,13 @@ class Pico:
     def go_on(self) -> None:
         """It goes on."""
         self.process.send_signal(signal.SIGCONT)
+
+    @property
+    def minds_ctrl_c(self) -> bool:
+        """Whether Ctrl-C ends what its MicroPython does: on a Pico that is a byte, here it is a signal that it catches."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        caught = next(line.split()[1] for line in status.splitlines() if line.startswith("SigCgt:"))
+        return bool(int(caught, 16) >> (signal.SIGINT - 1) & 1)
 
     @property
     def seen(self) -> Picture:
@@ -170,6 +198,8 @@ class Pico:
                     return b""
             case ["t", hertz]:
                 self.tones.append(int(hertz))
+            case ["i", name]:
+                self.imported.append((name, self.minds_ctrl_c))
             case ["reset"]:
                 self.resets += 1
             case _:

@@ -46,8 +46,7 @@ class Workshop:
         for pico in self.picos:
             if pico.resets > self._resets[pico]:
                 self._resets[pico] = pico.resets
-                pico.unplug()
-                pico.plug()
+                pico.restart()
 
     def _run(self, call: Sequence[str]) -> int:
         self.calls.append(call)
@@ -68,8 +67,7 @@ class Workshop:
                 case ["fs", "cp", here, there]:
                     (pico.folder / there.removeprefix(":")).write_bytes(Path(here).read_bytes())
                 case ["reset"]:
-                    pico.unplug()
-                    pico.plug()
+                    pico.restart()
                 case _:
                     raise AssertionError(words)
         return 0
@@ -146,6 +144,44 @@ def test_an_empty_pico_becomes_a_pod(tmp_path: Path) -> None:
         assert pico.resets == 0
     finally:
         pico.close()
+
+
+def test_a_pod_that_was_to_stay_at_its_prompt_starts_when_it_is_flashed(tmp_path: Path) -> None:
+    """It was asked to leave, and its start broke off before it had seen that."""
+    pico = Pico(tmp_path / "new", OTHER)
+    (pico.folder / "main.py").write_text("")
+    (pico.folder / "stay").touch()
+    pico.plug()
+    try:
+        workshop = Workshop(pico)
+        told = flash(workshop.system, chosen(workshop.system, None), "seat", None)
+        assert told == f"{OTHER}: seat, protocol 1, firmware 1.0.0"
+    finally:
+        pico.close()
+
+
+def test_whoever_is_asked_is_not_interrupted() -> None:
+    """A Pico with a program of its own would end it at Ctrl-C."""
+    said: list[bytes] = []
+
+    class Foreign:
+        def read(self) -> bytes:
+            return b""
+
+        def write(self, data: bytes) -> None:
+            said.append(data)
+
+        def wake(self) -> None:
+            pass
+
+        def close(self) -> None:
+            pass
+
+    clock = iter(range(30)).__next__
+    system = System(list, lambda device: Foreign(), lambda: clock() * 0.1, lambda seconds: None, lambda call: 0)
+    assert asked(system, "/dev/ttyACM0") is None
+    assert len(said) > 1
+    assert 3 not in b"".join(said)
 
 
 def test_other_pins_are_put_on_it(tmp_path: Path, pico: Pico) -> None:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from companion.core.keys import Held, KeyEdge
+from companion.core.keys import Dropped, Held, KeyEdge
 from companion.core.picture import BLANK
 from companion.devices import build as build_module
 from companion.devices.pod_ports import SerialPort
@@ -77,7 +77,8 @@ def test_a_key_that_is_held_while_the_cable_goes_is_let_go(tmp_path: Path, monke
             made[0].plug()
             await line.until_fault("")
             await line.press(0, "right", False)
-            pressed, let_go, held, released = line.heard
+            pressed, dropped, let_go, held, released = line.heard
+            assert isinstance(dropped, Dropped)
             assert isinstance(held, Held)
             assert [(event.key, event.down) for event in (pressed, let_go, released) if isinstance(event, KeyEdge)] == [
                 ("right", True),

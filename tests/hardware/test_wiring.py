@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from companion.daemon.header import header_of
 from companion.games.nest import SENSORS
 from companion.games.nest_sheet import SHIFT
 from tools.wiring.files import files
-from tools.wiring.parts import parts
+from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
 from tools.wiring.pods import PHYSICAL, PODS, pod
 from tools.wiring.pods import POWER as PICO_POWER
@@ -68,18 +69,51 @@ def test_the_channels_are_those_of_the_map() -> None:
     assert list(board("six-seats").channels.items()) == list(enumerate(map(int, said)))
 
 
-@pytest.mark.parametrize(("name", "keys", "panels"), [("two-seats", 6, 2), ("four-seats", 12, 4), ("six-seats", 18, 6)])
-def test_the_parts_are_as_many_as_the_wires_say(name: str, keys: int, panels: int) -> None:
-    counts = {part.name.split(",")[0].split(" with")[0]: part.count for part in parts(board(name))}
+# To the multiplexer: from the Pi SDA, SCL and two for the strips, from the strips two.
+@pytest.mark.parametrize(
+    ("name", "keys", "panels", "bus"), [("two-seats", 6, 2, 4), ("four-seats", 12, 4, 6), ("six-seats", 18, 6, 6)]
+)
+def test_the_parts_are_as_many_as_the_wires_say(name: str, keys: int, panels: int, bus: int) -> None:
+    counts = counted(parts(board(name)))
     assert counts["Tactile switch 12 mm"] == keys
     assert counts["OLED panel 0.96 in"] == panels
-    assert counts["Jumper wire"] == 4 + keys + panels + 2  # bus and power, keys, a ground for each seat, buzzer
+    # Four to each panel, one to each key, a ground for each seat's keys, the buzzer's two.
+    assert counts["Jumper wire"] == bus + 4 * panels + keys + panels + 2
     assert counts["Raspberry Pi"] == 1
 
 
 def test_pods_have_a_microcontroller_each() -> None:
-    counts = {part.name: part.count for part in parts(board("six-pods"))}
-    assert counts["Raspberry Pi Pico with headers"] == 6
+    """And each seat the ten wires of its page; the hub is put into a Zero's only socket."""
+    counts = counted(parts(board("six-pods")))
+    for name, count in (("Raspberry Pi Pico", 6), ("USB cable", 6), ("Piezo", 6), ("Resistor 100 Ω", 6)):
+        assert counts[name] == count
+    assert counts["Jumper wire"] == 6 * (4 + 4 + 2)
+    assert counts["USB OTG adapter"] == counts["USB hub"] == 1
+
+
+def test_no_pin_of_the_header_takes_two_wires_without_a_strip() -> None:
+    for name in WIRED:
+        (strips,) = (part.name for part in parts(board(name)) if part.name.startswith("Stripboard"))
+        assert "3.3 V" in strips
+        assert ("SDA" in strips) == (name == "two-seats"), "behind a multiplexer every panel has lines of its own"
+
+
+def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
+    on_pins, on_pod = counted(die_parts("nest")), counted(die_parts("serial"))
+    assert on_pins["Jumper wire"] == on_pod["Jumper wire"] == 6 * 3 + 2
+    assert {"Raspberry Pi Pico": 1, "USB cable": 1, "USB OTG adapter": 1}.items() <= on_pod.items() - on_pins.items()
+
+
+def test_an_encoder_has_a_pulse_for_each_detent() -> None:
+    (encoder,) = encoder_parts()
+    said = re.search(r"(\d+) detents and (\d+) pulses", encoder.name)
+    assert said is not None
+    assert said[1] == said[2]
+
+
+def counted(some: Iterable[Part]) -> dict[str, int]:
+    """How many, by the first words of their names."""
+    return {part.name.split(",")[0].split(" with")[0]: part.count for part in some}
 
 
 # From the Pico's pinout: GPIO number and physical pin at both ends of both rows, and round the gaps.

@@ -8,9 +8,16 @@ import tarfile
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from companion.core.errors import DeviceError
+from companion.devices.pod_flash import Answer
+from companion.devices.settings import Wiring
 from companion.journal.journal import Journal
+from companion.link import messages
 from companion.pi.bundle import bundled, packed
+from companion.pi.cleansed import told_path
+from companion.pi.doctor import examined
 from companion.pi.log_lines import of_daemon, of_kernel
 from companion.pi.machine import User
 from companion.table.effects import Moved, Opened
@@ -33,6 +40,12 @@ pod = "PLANTEDpod"
 [[seats]]
 name = "PLANTEDB"
 pod = "PLANTEDserial"
+"""
+BOOT = "[0x00000000PLANTEDserial]\ndevice_tree=\n[all]\ndtparam=i2c_arm=off,PLANTEDtoken-9f3a\n"
+"""Both stand against a table with panels on I2C, and a filter may be a Raspberry Pi's serial number."""
+PANELS = """board = "two-seats"
+revision = 0xC03114
+journal.path = "/var/lib/companion/../../../home/PLANTEDUSER/PLANTEDAda.sqlite3"
 """
 LOG = "\n".join(
     f"2026-11-21T10:00:00+00:00 companion[7]: {said}"
@@ -78,7 +91,7 @@ def pi(tmp_path: Path) -> Path:
     raspberry(tmp_path)
     put(tmp_path, "proc/cpuinfo", "Revision\t: c03114\nSerial\t\t: PLANTEDserial\n")
     put(tmp_path, "etc/hostname", "PLANTEDhost\n")
-    put(tmp_path, "boot/firmware/config.txt", "# PLANTEDcomment\ndtparam=audio=on\n")
+    put(tmp_path, "boot/firmware/config.txt", "# PLANTEDcomment\ndtparam=audio=on\n" + BOOT)
     put(tmp_path, "etc/companion/table.toml", TABLE)
     journal = Journal.open(tmp_path / "home/PLANTEDUSER/journal.sqlite3", lambda: "2026-11-21T10:00:00+00:00")
     journal.append(Opened("mastermind", 1, {"word": "PLANTEDcode4711"}, ("PLANTEDAda", "PLANTEDBen"), (0, 1)))
@@ -140,6 +153,52 @@ def test_what_helps_is_in_it(pi: Path) -> None:
         or "(2 lines left out)" in files["log.txt"]
     )
     assert files["kernel.txt"].count("\n") == 6
+
+
+def test_what_its_owner_wrote_elsewhere_is_told_of_and_not_quoted(pi: Path) -> None:
+    """Lines of config.txt with their filters, files in the journal's folder, a path that only looks like the service's."""
+    put(pi, "etc/companion/table.toml", PANELS)
+    (pi / "home/PLANTEDUSER/journal.sqlite3").rename(pi / "home/PLANTEDUSER/PLANTEDAda.sqlite3")
+    (pi / "var/lib/companion").mkdir(parents=True)
+    put(pi, "home/PLANTEDUSER/PLANTEDAda-vs-PLANTEDBen.sqlite3", "")
+    user = User("PLANTEDUSER", 1000, frozenset({"gpio"}))
+
+    def owner(path: Path) -> str:
+        return "PLANTEDUSER" if path.is_dir() else "root"
+
+    def levels(_wiring: Wiring, _pins: object) -> dict[int, bool]:
+        raise DeviceError("pin_factory \"lgpio\": no way ([Errno 13] denied: '/home/PLANTEDUSER/.lgd-nfy0').")
+
+    one = replace(machine(pi, user=user), owner=owner, levels=levels)
+    files = bundled(one, None)
+    raw = gzip.decompress(packed(files, 1_700_000_000))
+    assert [form for secret in SECRETS for form in encoded(secret) if form in raw] == []
+    assert "config.txt: 4: device_tree switches the device tree off" in files["checks.txt"]
+    assert "config.txt: 6: dtparam switches off the I2C bus" in files["checks.txt"]
+    assert "2 files in it to somebody else" in files["checks.txt"]
+    assert "journal.path = (left out)" in files["configuration.txt"].replace('"', "")
+    assert 'pin_factory "lgpio": no way' in files["checks.txt"]
+    # The owner is told all of it by the doctor.
+    told = "".join(check.line() for check in examined(one, None))
+    assert "[0x00000000PLANTEDserial]" in told
+    assert "PLANTEDAda-vs-PLANTEDBen.sqlite3" in told
+
+
+def test_the_services_own_journal_is_named_and_none_beside_it() -> None:
+    assert told_path(Path("/var/lib/companion/journal.sqlite3")) == "/var/lib/companion/journal.sqlite3"
+    for other in ("PLANTED.sqlite3", "../companion/journal.sqlite3", "a/../journal.sqlite3"):
+        assert told_path(Path("/var/lib/companion", other)) == "(left out)"
+
+
+def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", TABLE.replace('"PLANTEDpod"', '"plantedPOD"'))
+    serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDserial": "/dev/PLANTEDhost"}
+    strange = Answer(messages.VERSION, messages.SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
+    one = machine(pi, serials=serials, roles={"/dev/PLANTEDhost": strange})
+    said = bundled(one, None)["checks.txt"]
+    assert "ok   pod of seat 0: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said
+    assert "ok   pod of seat 1: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said
+    assert "PLANTED" not in said
 
 
 def test_a_broken_configuration_is_not_quoted(pi: Path) -> None:

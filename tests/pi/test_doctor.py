@@ -1,37 +1,30 @@
 """companion doctor on folders that stand for Raspberry Pis: each fault is one line, with its remedy."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from gpiozero import DigitalInputDevice
+from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
 
 from companion import cli
-from companion.devices.settings import Mux
+from companion.core.errors import DeviceError
+from companion.daemon.config import load
+from companion.devices.settings import Mux, Wiring
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.journal.journal import Journal
 from companion.pi.checks import Check
 from companion.pi.doctor import examined, is_well
-from companion.pi.machine import User, probed
-from tests.pi.machines import machine, put, raspberry
-
-TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
-PANELS = [(bus, 0x3C) for bus in range(11, 15)]
+from companion.pi.machine import User, probed, read_levels
+from companion.pi.taken import Pull, pins_taken
+from tests.pi.machines import PANELS, TABLE, four_seats, machine, put, raspberry, wrong
 
 
 @pytest.fixture
 def pi(tmp_path: Path) -> Path:
-    raspberry(tmp_path)
-    put(tmp_path, "etc/companion/table.toml", TABLE)
-    (tmp_path / "var/lib/companion").mkdir(parents=True)
-    block = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n"
-    from companion.pi.bootconfig import with_block
-
-    put(tmp_path, "boot/firmware/config.txt", with_block("", block.splitlines()))
-    return tmp_path
-
-
-def wrong(checks: tuple[Check, ...]) -> list[str]:
-    return [check.line() for check in checks if check.status == "bad"]
+    return four_seats(tmp_path)
 
 
 def test_a_table_that_is_well(pi: Path) -> None:
@@ -90,6 +83,62 @@ def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
     assert line.startswith("BAD  keys: seat 0's ● (BCM 27, physical pin 13) is down")
     (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
     assert line.startswith("BAD  pins: No pins")
+    taken = "the doctor cannot have GPIO12 (GPIO busy); end what else uses that pin."
+    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins=taken), None))
+    assert line.startswith("BAD  pins: the buzzer: the doctor cannot have GPIO12 (GPIO busy)")
+
+
+@pytest.mark.parametrize(
+    ("die", "pulled"),
+    [
+        ('source = "nest"', dict.fromkeys((7, 8, 9, 10, 19, 26), "up")),
+        (
+            'source = "coded"\nbits = [7, 8, 10]\nstrobe = 26\nturn = [20, 21]',
+            dict.fromkeys((7, 8, 10, 26, 20, 21), "down"),
+        ),
+        ('source = "button"\nkey = 26\nleds = [7, 8, 10, 11]', {26: "up", **dict.fromkeys((7, 8, 10, 11), "floating")}),
+    ],
+)
+def test_every_pin_that_the_table_takes_is_opened(pi: Path, die: str, pulled: dict[int, str]) -> None:
+    """Not the keys' alone: a die or a buzzer whose pin another program has would fail at the start."""
+    put(pi, "etc/companion/table.toml", TABLE.replace("four-seats", "two-seats") + f"[die]\n{die}\n")
+    asked: dict[int, str] = {}
+
+    def levels(_wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+        asked.update(pins)
+        # A die that lies there holds some of its lines low.
+        return {pin: pins[pin] == "up" and pin not in (7, 8, 20) for pin in pins}
+
+    checks = examined(replace(machine(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
+    configuration = load(pi / "etc/companion/table.toml", {})
+    assert asked.keys() == pins_taken(configuration.wiring, configuration.die).keys()
+    assert {pin: asked[pin] for pin in pulled} == pulled
+    assert asked[12] == "floating", "nothing is to come out of the buzzer"
+    assert f"ok   pins: lgpio opens every one that the table takes, {len(asked)} in all." in map(Check.line, checks)
+    assert not any(check.what == "keys" for check in checks)
+
+
+def test_a_roll_key_that_is_stuck_is_told_like_any_key(pi: Path) -> None:
+    put(
+        pi,
+        "etc/companion/table.toml",
+        TABLE.replace("four-seats", "two-seats") + '[die]\nsource = "button"\nkey = 26\n',
+    )
+    lines = wrong(examined(machine(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None))
+    assert any(line.startswith("BAD  keys: the die's roll key (BCM 26, physical pin 37) is down") for line in lines)
+
+
+def test_a_pin_in_other_hands_is_found_whatever_it_is_for() -> None:
+    """On gpiozero's mock pins: all are held at a time, and let go again."""
+    factory = MockFactory()
+    pulls: dict[int, Pull] = {17: "up", 5: "down", 12: "floating"}
+    assert read_levels(factory, pulls) == {17: True, 5: False, 12: False}
+    taken = DigitalInputDevice(12, pin_factory=factory)
+    with pytest.raises(DeviceError, match="cannot have GPIO12"):
+        read_levels(factory, pulls)
+    taken.close()
+    assert read_levels(factory, pulls)[17]
+    factory.close()
 
 
 def test_groups_and_revision(pi: Path) -> None:
@@ -122,16 +171,6 @@ def test_a_bad_configuration_is_told_whole(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", 'bord = "x"\nweb.port = 70000\n')
     checks = examined(machine(pi), None)
     assert sum(check.what == "configuration" and check.status == "bad" for check in checks) >= 2
-
-
-def test_pods(pi: Path) -> None:
-    put(
-        pi,
-        "etc/companion/table.toml",
-        TABLE.replace("four-seats", "six-pods") + '[[seats]]\npod = "A"\n[[seats]]\npod = "B"\n',
-    )
-    lines = wrong(examined(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None))
-    assert any("pod of seat 1: B is not plugged in" in line and line.endswith("configuration: C.") for line in lines)
 
 
 def test_a_laptop_is_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

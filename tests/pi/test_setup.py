@@ -1,12 +1,19 @@
 """companion setup on a folder that stands for a Raspberry Pi."""
 
 import io
+import os
 from pathlib import Path
 
 import pytest
 
 from companion import cli
+from companion.devices.pod_flash import Answer
+from companion.link import messages
 from companion.pi.bootconfig import BEGIN
+from companion.pi.machine import this_machine
+from companion.pi.setup import planned
+from companion.pi.starting import Plugged, plugged_in, starting_table
+from tests.pi.machines import SEAT, machine
 
 OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
 
@@ -126,3 +133,89 @@ def test_a_conflict_is_told_and_makes_it_fail(pi: Path, capsys: pytest.CaptureFi
 def test_every_board_has_a_table_to_start_from(pi: Path, board: str) -> None:
     assert setup(pi, "--board", board, "--yes") == 0
     assert cli.main(["config", "--config", str(pi / "etc/companion/table.toml")]) == 0
+
+
+def test_an_older_packages_table_gives_way_too_and_is_kept(pi: Path) -> None:
+    """As after an upgrade that says something else in the comments of the packaged one."""
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text('# Other words.\nboard = "bench"\n[journal]\npath = "/var/lib/companion/journal.sqlite3"\n')
+    before = table.read_bytes()
+    assert setup(pi, "--board", "six-seats", "--yes") == 0
+    assert b'board = "six-seats"' in table.read_bytes()
+    assert table.with_name("table.toml.companion-1").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "more", ['names = ["A"]', '[table]\nsecrecy = "lift"', '[journal]\npath = "/srv/j.sqlite3"', "["]
+)
+def test_a_simulated_table_of_the_owners_stays(pi: Path, more: str) -> None:
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text(f'board = "bench"\n{more}\n')
+    before = tree(pi)
+    assert setup(pi, "--board", "six-seats", "--yes") == 78
+    assert tree(pi) == before
+
+
+def test_groups_are_changed_on_the_system_that_runs_and_on_no_other(pi: Path) -> None:
+    (pi / "etc").mkdir()
+    (pi / "etc/group").write_text("gpio:x:997:\ni2c:x:998:\n")
+    _, configuration = starting_table("two-seats", None, revision=None, found=Plugged(), environ=os.environ)
+    plan = planned(pi, configuration.wiring, configuration.die, table=None, user="ada", groups=[])
+    assert plan.commands == (), "the groups of another root are not these"
+
+
+def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
+    """Those that answer as a seat's come first, then those that say nothing yet; an open table keeps its own."""
+    nest = Answer(messages.VERSION, messages.NEST, "1.0.0", "B")
+    serials = {"A": "/dev/ttyACM0", "B": "/dev/ttyACM1", "C": "/dev/ttyACM2", "D": "/dev/ttyACM3"}
+    roles = {"/dev/ttyACM0": None, "/dev/ttyACM1": nest, "/dev/ttyACM2": SEAT, "/dev/ttyACM3": OSError(16, "busy")}
+    found = plugged_in(machine(tmp_path, serials=serials, roles=roles))
+    assert found == Plugged(("C", "A", "D"), ("B",))
+    text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
+    assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
+    assert configuration.die == "machine"
+    assert '# source = "serial"\n# serial = "B"\n' in text
+    # Without the signs, the nest is the die.
+    uncommented = text[: text.index("# [die]")] + text[text.index("# [die]") :].replace("# ", "")
+    (tmp_path / "table.toml").write_text(uncommented)
+    assert cli.main(["config", "--config", str(tmp_path / "table.toml")]) == 0
+
+
+def test_what_is_no_pico_is_no_pod(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as a receiver for satellites on the same bus."""
+    ports = [
+        Port("/dev/ttyUSB0", "A9GPS", 0x0403),
+        Port("/dev/ttyACM0", "e66a", 0x2E8A),
+        Port("/dev/ttyACM1", None, 0x2E8A),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    assert this_machine({}).serials() == {"E66A": "/dev/ttyACM0"}
+
+
+class Port:
+    """What pyserial tells of a port, as far as it matters."""
+
+    def __init__(self, device: str, serial_number: str | None, vid: int) -> None:
+        self.device, self.serial_number, self.vid = device, serial_number, vid
+
+
+class Terminal(io.StringIO):
+    """An empty one, as after Ctrl-D."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("answer", "done"), [("", False), ("n\n", False), ("y\n", True)])
+def test_ctrl_d_is_a_no(
+    pi: Path, answer: str, done: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    before = tree(pi)
+    assert setup(pi, "--board", "two-seats") == (0 if done else 1)
+    assert (tree(pi) != before) is done
+    out, err = capsys.readouterr()
+    assert ("Done." in out) is done
+    assert err == ("" if done else "Nothing was changed.\n")

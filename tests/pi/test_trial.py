@@ -2,13 +2,14 @@
 
 from typing import get_args
 
-from companion.core.keys import KEYS, Contact, Held, KeyEdge, Turn
-from companion.core.screen import misfits, overlapping
+from companion.core.keys import KEYS, Contact, Dropped, Held, KeyEdge, Turn
+from companion.core.screen import Text, misfits, overlapping
 from companion.devices.ports import Sound
 from companion.pi.trial import HOLD, PATIENCE, Trial
 from companion.pi.trial_screens import long, screen, short
 from companion.pi.trial_steps import (
     AskDie,
+    By,
     DieSays,
     Fault,
     Hear,
@@ -30,7 +31,8 @@ ALL: tuple[Step, ...] = (
     Wheel(0, "right"),
     Look(0),
     *(Hear(0, sound) for sound in get_args(Sound)),
-    Throw(0, 1, 3),
+    Hear(0, "end", own=True),
+    *(Throw(0, 1, 3, by) for by in get_args(By)),
 )
 
 
@@ -134,8 +136,19 @@ def test_a_screen_that_does_not_answer_fails() -> None:
     assert ends(trial)[1:] == [("failed", "seat 0: screen not answering")]
 
 
+def test_a_key_of_a_pod_that_was_gone_meanwhile_answers_nothing() -> None:
+    trial = started(Hear(0, "end", own=True))
+    trial.handle(KeyEdge(0, "middle", True, 1), 1)
+    trial.handle(Dropped(0, 2), 2)
+    assert trial.deadline == PATIENCE
+    trial.handle(KeyEdge(0, "middle", False, 2), 2)
+    assert ends(trial) == []
+    tap(trial, "middle", now=3)
+    assert [status for status, _ in ends(trial)] == ["ok"]
+
+
 def test_the_die_is_asked_told_and_thrown() -> None:
-    trial = Trial((Throw(0, 1, 2), Throw(0, 2, 2)))
+    trial = Trial((Throw(0, 1, 2, "middle"), Throw(0, 2, 2, "middle")))
     assert trial.start(0) == (AskDie(),)
     assert trial.handle(DieSays("no die", again=True), 1) == (AskDie(),)
     assert trial.handle(DieSays("askew", again=False), 1) == ()
@@ -162,6 +175,8 @@ def test_every_screen_fits_and_says_all_of_it() -> None:
         trial.handle(KeyEdge(5, "back", False, 1), 1)
         trial.handle(Turn(0, "right" if step == Wheel(0, "left") else "left", 1), 1)
         looks += [screen(trial, 0), screen(started(), 0)]
+        tap(trial, "back")
+        looks.append(screen(trial, 0))
         for look in looks:
             assert misfits(look) == ()
             assert overlapping(look) == ()
@@ -169,3 +184,38 @@ def test_every_screen_fits_and_says_all_of_it() -> None:
             last = short(step).split()[-1]
             assert any(last in getattr(mark, "text", "") for mark in looks[3].marks)
         assert f"seat {step.seat}" in long(step)
+
+
+def test_a_screen_is_right_only_where_that_was_said() -> None:
+    for key in ("left", "right", "back"):
+        trial = started(Look(0))
+        tap(trial, key)
+        assert ends(trial) == []
+        assert trial.remark.endswith("; ● says yes, and holding ● no")
+        tap(trial, "middle")
+        assert [status for status, _ in ends(trial)] == ["ok"]
+
+
+def test_a_real_die_is_not_thrown_by_a_key_of_the_seat() -> None:
+    trial = started(Throw(0, 1, 3))
+    trial.handle(KeyEdge(0, "middle", True, 1), 1)
+    assert trial.handle(KeyEdge(0, "middle", False, 1), 1) == ()
+    assert trial.remark == "that was ●; the die is thrown by hand"
+    for by in get_args(By):
+        trial = started(Throw(0, 1, 3, by))
+        tap(trial, "back")
+        shown = [mark.text for mark in screen(trial, 0).marks if isinstance(mark, Text)]
+        assert " ".join(shown[1:]).endswith(f"{trial.remark[1:]}." if trial.remark else "Hold ●: no")
+
+
+def test_a_fault_of_a_screen_changes_no_other_outcome() -> None:
+    trial = started(Look(0), Look(1), Press(0, "left"))
+    tap(trial, "middle")
+    trial.handle(KeyEdge(1, "middle", True, 1), 1)
+    trial.handle(Tick(), 1 + HOLD)
+    trial.handle(Fault(1, "gone"), 5)
+    trial.handle(Fault(0, ""), 5)
+    assert ends(trial) == [
+        ("ok", "right, as the person before it says"),
+        ("failed", "not right, as the person before it says"),
+    ]

@@ -2,7 +2,7 @@
 
 from tools.wiring.drawing import Header, drawing
 from tools.wiring.page import page
-from tools.wiring.parts import die_parts, parts, table
+from tools.wiring.parts import die_parts, encoder_parts, listing, parts
 from tools.wiring.pods import PODS, pod
 from tools.wiring.wires import BOARDS, DICE, board
 
@@ -23,8 +23,10 @@ def files() -> dict[str, bytes]:
         made[f"{name}.md"] = page(one, f"hardware/boards/{name}.toml").encode()
         if one.wires:
             made[f"{name}.svg"] = drawing(one, Header(round=False))
-        lists.append(f"## {name}\n\n{table(parts(one))}\n")
-    lists += [f"## In addition, for the die roller `{kind}`\n\n{table(die_parts(kind))}\n" for kind in DICE]
+        lists.append(f"## {name}\n\n{listing(parts(one))}\n")
+    lists.append(f"## Instead of the three keys of a seat, an encoder\n\n{listing(encoder_parts())}\n")
+    lists += [f"## In addition, for the die roller `{kind}`\n\n{listing(die_parts(kind))}\n" for kind in DICE]
+    lists.append(f"## In addition, for the die roller `serial`, a nest on a pod\n\n{listing(die_parts('serial'))}\n")
     for name, source in PODS.items():
         one = pod(name)
         made[f"{name}.md"] = page(one, f"firmware/{source}").encode()

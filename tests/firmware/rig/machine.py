@@ -90,6 +90,19 @@ def unique_id():
     return bytes([int(text[place : place + 2], 16) for place in range(0, len(text), 2)])
 
 
+PWRON_RESET, WDT_RESET = 1, 3
+
+
+def reset_cause():
+    """Power that came, or, as a Pico says of `reset` too, the watchdog."""
+    return int(os.getenv("COMPANION_CAUSE"))
+
+
+def importing(name):
+    """A test has put this at the start of the module of that name."""
+    assert _ask(f"i {name}") == b"ok"
+
+
 def reset():
     _ask("reset")
     # With its port, as on a Pico. MicroPython's own exit would end in the prompt.

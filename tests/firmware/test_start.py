@@ -1,0 +1,149 @@
+"""How a pod starts and ends: nothing on the wire breaks a start, and no picture outlives the program that showed it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.picture import BLANK
+from companion.devices.firmware import files
+from companion.devices.pod_ports import SerialPort
+from companion.devices.pods import NoLoop, Pods
+from companion.devices.settings import PodSeat
+from companion.link import messages
+from companion.link.wire import UP, Frame, Link
+from tests.devices.pictures import lit
+from tests.firmware.pico import Hub, Pico
+
+SERIAL = "E6614C311B4A6F2D"
+SECRET = lit((3, 3), (64, 40))
+_READS = 300
+"""A tenth of a second each; so many only of a Pico that is broken."""
+
+
+@pytest.fixture
+def pico(tmp_path: Path) -> Iterator[Pico]:
+    """A seat pod that is unplugged."""
+    made = Pico(tmp_path, SERIAL)
+    yield made
+    made.close()
+
+
+def shown(pico: Pico) -> Pods:
+    """A table that shows SECRET on it."""
+    pods = Pods(
+        {0: PodSeat(SERIAL)},
+        NoLoop(),
+        lambda seat, runs: None,
+        lambda seat, error: None,
+        find=Hub(pico).find,
+        open_port=SerialPort,
+    )
+    pods.open()
+    pods.displays[0].show(SECRET)
+    pico.wait(lambda: pico.seen == SECRET)
+    return pods
+
+
+def left(pico: Pico) -> None:
+    """A table showed SECRET on it and is gone, and the pod hangs: what the table said last it never heard."""
+    pods = shown(pico)
+    pico.hang()
+    pods.close()
+    assert pico.seen == SECRET
+
+
+def prompted(pico: Pico) -> None:
+    """It is at MicroPython's prompt, and what is typed there can be broken off with Ctrl-C."""
+    assert pico.device is not None
+    port = SerialPort(pico.device)
+    said = b""
+    try:
+        for _ in range(_READS):
+            said += port.read()
+            if b">>> " in said:
+                break
+        port.write(b"import machine; machine.importing('prompt')\r")
+        pico.wait(lambda: pico.imported == [("prompt", True)])
+    finally:
+        port.close()
+
+
+def greeted(pico: Pico) -> list[Frame]:
+    """Its answers to a greeting."""
+    assert pico.device is not None
+    link = Link(up=False)
+    port = SerialPort(pico.device)
+    found: list[Frame] = []
+    try:
+        port.write(b"\0" + link.greeting(messages.HELLO, 0, messages.pack_hello("", messages.ASKING), 0))
+        for _ in range(_READS):
+            found += link.hear(port.read())
+            if found:
+                break
+    finally:
+        port.close()
+    return found
+
+
+def test_no_greeting_breaks_a_start(pico: Pico) -> None:
+    """A greeting may hold the byte that is Ctrl-C, and comes while the pod still reads its files."""
+    modules = [name for name in files("seat") if name != "main.py"]
+    for name in modules:
+        path = pico.folder / name
+        path.write_text(f"import machine\nmachine.importing('{name}')\n{path.read_text()}")
+    pico.plug()
+    pico.wait(lambda: ("firmware/run.py", False) in pico.imported and pico.bus.transactions > 0)
+    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    assert sorted(pico.imported) == [(name, False) for name in sorted(modules)]
+
+
+def test_a_pod_whose_player_holds_the_middle_key_goes_on_after_its_watchdog(pico: Pico) -> None:
+    pico.plug()
+    left(pico)
+    pico.press("middle")
+    assert pico.restart() == ""
+    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    assert pico.seen == BLANK
+
+
+def test_no_picture_is_left_at_the_prompt(pico: Pico) -> None:
+    """The panel keeps its power while the Pico is started anew, to be flashed."""
+    pico.plug()
+    left(pico)
+    (pico.folder / "stay").touch()
+    pico.restart()
+    prompted(pico)
+    assert pico.seen == BLANK
+    assert not (pico.folder / "stay").exists()
+
+
+def test_the_middle_key_held_while_it_is_plugged_in_leads_to_the_prompt(pico: Pico) -> None:
+    pico.press("middle")
+    pico.plug()
+    prompted(pico)
+
+
+def test_a_picture_is_dark_before_the_pod_leaves(pico: Pico) -> None:
+    pico.plug()
+    left(pico)
+    assert pico.device is not None
+    port = SerialPort(pico.device)
+    pico.go_on()
+    port.write(b"\0" + Link(up=False).greeting(messages.LEAVE, 0, SERIAL.encode(), 0))
+    pico.wait(lambda: pico.resets == 1)
+    assert pico.seen == BLANK
+    port.close()
+
+
+def test_a_program_that_fails_leaves_no_picture(pico: Pico) -> None:
+    """It has no memory left, say; its watchdog starts it anew later."""
+    seat = pico.folder / "firmware" / "seat.py"
+    broken = "if kind == SOUND:\n            raise MemoryError\n        if not body:"
+    seat.write_text(seat.read_text().replace("if not body:", broken, 1))
+    pico.plug()
+    pods = shown(pico)
+    pods.buzzers[0].play("accepted")
+    pico.wait(lambda: pico.seen == BLANK)
+    pods.close()
+    pico.unplug()
