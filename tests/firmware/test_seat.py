@@ -5,16 +5,14 @@ from random import Random
 
 import pytest
 
-from companion.core.keys import Dropped, Held, KeyEdge
+from companion.core.keys import Held, KeyEdge
 from companion.core.picture import BLANK
 from companion.devices.diff import applied
 from companion.devices.pod_seat import AHEAD, SeatSide
 from companion.devices.pod_talk import Talk
 from companion.devices.settings import PodSeat
-from companion.devices.simulated.pod import ADDRESS
 from companion.link import messages
 from companion.link.wire import LOST_AFTER, UP, Frame, Link
-from companion.table.gestures import REPEAT_AFTER, Gestures
 from tests.devices.pictures import lit
 from tests.firmware.joint import SERIAL, SESSION, Count, Joint, same
 
@@ -183,60 +181,6 @@ def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint
     ]
 
 
-@pytest.mark.parametrize(("key", "contact", "did"), [(0, "left", ["left"]), (1, "middle", []), (3, "back", ["back"])])
-@pytest.mark.parametrize("lifting", [False, True])
-def test_a_pod_that_falls_silent_makes_no_gesture(
-    joint: Joint, key: int, contact: str, did: list[str], lifting: bool
-) -> None:
-    """It hangs right after a key was pressed: nobody held that, and nobody let it go. With the Secrecy screen, ◀ waits."""
-    hands, gestures = Gestures(lifting=lifting), list[str]()
-    joint.hal.pressed.add(key)
-    joint.until(lambda: bool(joint.keys))
-    joint.up = lambda data: b""
-    seen = 0
-    for _ in range(400):
-        for event in joint.keys[seen:]:
-            match event:
-                case KeyEdge():
-                    gestures += hands.edge(event.key, event.down, event.at)
-                case Dropped():
-                    hands.let_go()
-        seen = len(joint.keys)
-        gestures += hands.expire(joint.now)
-        joint.step()
-    assert gestures == ([] if lifting and contact == "left" else did)
-    press, dropped, release = joint.keys
-    assert isinstance(press, KeyEdge)
-    assert isinstance(dropped, Dropped)
-    assert isinstance(release, KeyEdge)
-    assert dropped.at == release.at
-    assert dropped.at - press.at < REPEAT_AFTER
-
-
-@pytest.mark.parametrize("lost", [0.15, 0.0])
-def test_a_key_that_is_held_stays_held(joint: Joint, lost: float) -> None:
-    """The pod says so all the time, and a frame that is lost changes nothing."""
-    joint.hal.pressed.add(1)
-    joint.until(lambda: bool(joint.keys))
-    joint.run(1)
-    joint.up = lambda data: b""
-    joint.run(lost)
-    joint.up = same
-    joint.run(1)
-    assert len(joint.keys) == 1
-
-
-def test_nothing_more_is_said_while_no_key_is_down(joint: Joint) -> None:
-    joint.run(1)
-    count = Count()
-    joint.up = count
-    joint.run(2)
-    assert count.all.count(b"\0") <= 6
-    joint.hal.pressed.add(1)
-    joint.run(1)
-    assert count.all.count(b"\0") > 12
-
-
 def test_a_key_is_told_with_its_time_though_its_frame_was_lost(joint: Joint) -> None:
     joint.run(0.1)
     pressed_at = joint.now
@@ -305,59 +249,6 @@ def test_looking_at_a_panel_that_shows_changes_nothing(joint: Joint) -> None:
         joint.run(0.05)
         assert joint.chip.pixels() == PICTURE
     assert len(joint.runs) == before
-
-
-def test_a_panel_that_cannot_tell_is_drawn_anew_now_and_then(joint: Joint) -> None:
-    """One that acknowledges no read; it is not darkened for that, and shows the contrast that it had."""
-    joint.start()
-    joint.hal.bus.mute(ADDRESS)
-    joint.until(lambda: not joint.side.fine)
-    joint.until(lambda: joint.side.fine)
-    joint.side.dim(8, (0, 0))
-    for _ in range(13):
-        joint.side.check()
-        for _ in range(30):
-            joint.step()
-            assert joint.chip.pixels() == PICTURE
-    assert (joint.side.fine, joint.talk.trouble, joint.chip.contrast) == (True, None, 8)
-    joint.chip.power_cycle()
-    seen = set()
-    for _ in range(6):
-        joint.side.check()
-        for _ in range(30):
-            joint.step()
-            seen.add(joint.chip.pixels())
-    assert seen == {BLANK, PICTURE}
-    assert (joint.chip.pixels(), joint.chip.contrast) == (PICTURE, 8)
-
-
-def test_a_panel_that_cannot_tell_is_drawn_anew_while_pictures_change(joint: Joint) -> None:
-    """A new picture comes in the midst of it: every page is that picture's."""
-    joint.start()
-    joint.hal.bus.mute(ADDRESS)
-    joint.until(lambda: not joint.side.fine)
-    joint.until(lambda: joint.side.fine)
-    for steps in range(12):
-        joint.chip.power_cycle()
-        for number in range(6):
-            joint.side.check()
-            joint.run(0.01 * steps if number == 5 else 0.2)
-        for picture in (OTHER, BLANK, PICTURE):
-            joint.side.show(picture)
-            joint.run(0.02)
-        joint.until(lambda: joint.side.fine)
-        assert joint.chip.pixels() == PICTURE
-
-
-def test_a_panel_that_cannot_tell_and_is_missing_is_told_at_a_look(joint: Joint) -> None:
-    joint.start()
-    joint.hal.bus.mute(ADDRESS)
-    joint.until(lambda: not joint.side.fine)
-    joint.until(lambda: joint.side.fine)
-    joint.hal.bus.unplug(ADDRESS)
-    joint.side.check()
-    joint.until(lambda: joint.talk.trouble is not None)
-    assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"
 
 
 def test_it_is_dimmed_and_moved_and_comes_back(joint: Joint) -> None:

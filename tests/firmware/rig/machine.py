@@ -1,7 +1,7 @@
 """The hardware of a Pico, for the MicroPython of a laptop: pins, I2C and PWM that are a test's, over one socket.
 
 It goes beside the firmware, where it stands before MicroPython's own module. A line that the test sends is "p PIN LEVEL", or
-"=..." in answer to a line of ours.
+"=..." in answer to a line of ours. With COMPANION_LOOKS set, "l PIN LEVEL" says that the firmware has seen a new level.
 """
 
 import os
@@ -12,6 +12,7 @@ _rig = open(int(os.getenv("COMPANION_RIG")), "r+b")  # noqa: SIM115
 _poll = select.poll()
 _poll.register(_rig, select.POLLIN)
 _levels = {}
+_seen = {} if os.getenv("COMPANION_LOOKS") else None
 
 
 def _take(line):
@@ -45,7 +46,11 @@ class Pin:
 
     def value(self, level=None):
         _hear()
-        return _levels.get(self.number, 1)
+        level = _levels.get(self.number, 1)
+        if _seen is not None and _seen.get(self.number, 1) != level:
+            _seen[self.number] = level
+            assert _ask(f"l {self.number} {level}") == b"ok"
+        return level
 
 
 class I2C:

@@ -5,13 +5,11 @@ real /dev/ttyACM at the table's side and in /dev/ttyGS0 at the pod's. The cable 
 which the kernel takes for what it is: the device is gone.
 """
 
-import fcntl
 import os
+import queue
 import shutil
 import socket
-import struct
 import subprocess
-import termios
 import threading
 import time
 import tty
@@ -28,10 +26,12 @@ DEVICE = Path("/dev/ttyACM0")
 _GADGET = Path("/sys/kernel/config/usb_gadget/pod")
 _END = Path("/dev/ttyGS0")
 _PINS: dict[Key, int] = {"left": 10, "middle": 11, "right": 12}
+_PATIENCE = 20.0
+"""Seconds until the pod has seen a key, and only for one that is broken."""
 _HERE = Path(__file__).parents[3]
 _MICROPYTHON = ("/opt/companion/bin/python", "-c", "import micropython_unix; micropython_unix.main()")
-_FINGER = 0.2
-"""Seconds that a key of the pod stays as it is: an emulated pod takes its time, and a held key repeats after 0.45 s."""
+_FINGER = 0.02
+"""Seconds that a key of the pod stays as it is after the pod has seen it; more than its lock-out, and far from a repeat."""
 
 
 class Pod:
@@ -42,6 +42,8 @@ class Pod:
         self._flash = flash
         self._process: subprocess.Popen[bytes] | None = None
         self._wire: socket.socket | None = None
+        self._looks: queue.SimpleQueue[tuple[str, ...]] = queue.SimpleQueue()
+        """Levels of pins that the firmware has seen."""
         self.complaints: list[str] = []
         glass.pull()
         for there, here in files("seat").items():
@@ -59,7 +61,13 @@ class Pod:
         end = os.open(_END, os.O_RDWR | os.O_NOCTTY)
         tty.setraw(end)
         self._glass.put_back()
-        environment = {"COMPANION_RIG": str(theirs.fileno()), "COMPANION_POD": SERIAL, "PYTHONPATH": str(_HERE / "lib")}
+        environment = {
+            "COMPANION_RIG": str(theirs.fileno()),
+            "COMPANION_POD": SERIAL,
+            "COMPANION_CAUSE": "1",
+            "COMPANION_LOOKS": "1",
+            "PYTHONPATH": str(_HERE / "lib"),
+        }
         self._process = subprocess.Popen(
             (*_MICROPYTHON, "-X", "heapsize=192k", "main.py"),
             stdin=end,
@@ -97,19 +105,15 @@ class Pod:
 
     def press(self, key: Key, hold: float) -> None:
         """Press a key and let it go; without power nobody notices."""
-        for level in (0, 1):
-            if self._wire is not None:
-                self._wire.sendall(f"p {_PINS[key]} {level}\n".encode())
-                # The pod's loop looks at its keys in turns, and a press that began and ended between two looks is none.
-                until(self._is_heard, 5)
-            time.sleep(max(_FINGER, hold))
-
-    def _is_heard(self) -> bool:
-        """Whether the pod has read all that it was told of its pins."""
         if self._wire is None:
-            return True
-        (unread,) = struct.unpack("i", fcntl.ioctl(self._wire, termios.TIOCOUTQ, bytes(4)))
-        return not unread
+            return
+        for level in (0, 1):
+            self._wire.sendall(f"p {_PINS[key]} {level}\n".encode())
+            # An emulated pod takes its time: what began and ended between two of its looks at its keys would be no press.
+            seen = self._looks.get(timeout=_PATIENCE)
+            if seen != (str(_PINS[key]), str(level)):
+                raise OSError(f"the pod has seen {seen}, and not pin {_PINS[key]} at {level}")
+            time.sleep(max(_FINGER, hold if level == 0 else 0))
 
     def _serve(self, wire: socket.socket) -> None:
         """What the firmware's `machine` asks."""
@@ -125,6 +129,8 @@ class Pod:
             match words:
                 case ["w", address, payload]:
                     self._glass.write(int(address), bytes.fromhex(payload))
+                case ["l", pin, level]:
+                    self._looks.put((pin, level))
                 case ["r", address, count]:
                     return self._glass.read(int(address), int(count)).hex().encode()
         except OSError:

@@ -1,0 +1,69 @@
+"""A key at a pod that falls silent: a key counts as held only while the pod says so, and nobody makes a gesture of the rest."""
+
+import pytest
+
+from companion.core.keys import Dropped, KeyEdge
+from companion.table.gestures import REPEAT_AFTER, Gestures
+from tests.firmware.joint import Count, Joint, same
+
+
+@pytest.fixture
+def joint() -> Joint:
+    """A seat that is there."""
+    made = Joint(seat=2)
+    made.until(lambda: made.side.fine)
+    return made
+
+
+@pytest.mark.parametrize(("key", "contact", "did"), [(0, "left", ["left"]), (1, "middle", []), (3, "back", ["back"])])
+@pytest.mark.parametrize("lifting", [False, True])
+def test_a_pod_that_falls_silent_makes_no_gesture(
+    joint: Joint, key: int, contact: str, did: list[str], lifting: bool
+) -> None:
+    """It hangs right after a key was pressed: nobody held that, and nobody let it go. With the Secrecy screen, ◀ waits."""
+    hands, gestures = Gestures(lifting=lifting), list[str]()
+    joint.hal.pressed.add(key)
+    joint.until(lambda: bool(joint.keys))
+    joint.up = lambda data: b""
+    seen = 0
+    for _ in range(400):
+        for event in joint.keys[seen:]:
+            match event:
+                case KeyEdge():
+                    gestures += hands.edge(event.key, event.down, event.at)
+                case Dropped():
+                    hands.let_go()
+        seen = len(joint.keys)
+        gestures += hands.expire(joint.now)
+        joint.step()
+    assert gestures == ([] if lifting and contact == "left" else did)
+    press, dropped, release = joint.keys
+    assert isinstance(press, KeyEdge)
+    assert isinstance(dropped, Dropped)
+    assert isinstance(release, KeyEdge)
+    assert dropped.at == release.at
+    assert dropped.at - press.at < REPEAT_AFTER
+
+
+@pytest.mark.parametrize("lost", [0.15, 0.0])
+def test_a_key_that_is_held_stays_held(joint: Joint, lost: float) -> None:
+    """The pod says so all the time, and a frame that is lost changes nothing."""
+    joint.hal.pressed.add(1)
+    joint.until(lambda: bool(joint.keys))
+    joint.run(1)
+    joint.up = lambda data: b""
+    joint.run(lost)
+    joint.up = same
+    joint.run(1)
+    assert len(joint.keys) == 1
+
+
+def test_nothing_more_is_said_while_no_key_is_down(joint: Joint) -> None:
+    joint.run(1)
+    count = Count()
+    joint.up = count
+    joint.run(2)
+    assert count.all.count(b"\0") <= 6
+    joint.hal.pressed.add(1)
+    joint.run(1)
+    assert count.all.count(b"\0") > 12
