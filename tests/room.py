@@ -8,6 +8,8 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import Pick
@@ -80,8 +82,10 @@ def turned(picture: Picture) -> Picture:
 def configured(
     folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", material: Source = "screens", port: int = 0
 ) -> Configuration:
-    """A simulated table whose journal is in `folder`."""
-    return simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
+    """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
+    holds them longer than any finger, and how they repeat is tested where a test turns the clock."""
+    table = simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
+    return structs.replace(table, table=structs.replace(table.table, repeat_ms=0))
 
 
 @asynccontextmanager

@@ -56,4 +56,12 @@ class Dropped(Struct, frozen=True):
     at: float
 
 
-KeyEvent = KeyEdge | Turn | Held | Dropped
+class Unheard(Struct, frozen=True):
+    """Nobody hears for the moment what is done at a seat: what is down there is not taken for held. What comes next tells how
+    it went on."""
+
+    seat: Seat
+    at: float
+
+
+KeyEvent = KeyEdge | Turn | Held | Dropped | Unheard

@@ -35,6 +35,7 @@ class TableSettings(Struct, frozen=True):
 
     secrecy: Secrecy
     hold_ms: int
+    repeat_ms: int
     material: Source = "screens"
 
 
@@ -152,6 +153,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
         table=TableSettings(
             secrecy=values.get("table.secrecy"),
             hold_ms=values.get("keys.hold_ms"),
+            repeat_ms=values.get("keys.repeat_ms"),
             material=values.get("table.material"),
         ),
         web=web,

@@ -198,6 +198,7 @@ TABLE_KEYS: Final = (
     Key("buzzer.quiet", Hours(), "when nothing sounds, by this machine's clock; by default never", "22:00-07:00"),
     Key("keys.debounce_ms", Whole(1, 50), "how long a key is deaf after an edge", 8, 8),
     Key("keys.hold_ms", Whole(200, 3000), "how long ● is held for back", 500, 500),
+    Key("keys.repeat_ms", Whole(0, 5000), "how long ◀ or ▶ is held until it repeats; 0: never", 450, 450),
     Key("displays.chip", Choice(_CHIPS), "every panel's controller, over the board's", "sh1106"),
     Key("displays.rotate", Choice((0, 180)), "every panel's rotation, over the board's", 180),
     Key("displays.contrast", Whole(0, 255), "every panel's brightness, over the board's", 127),

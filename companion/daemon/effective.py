@@ -133,6 +133,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "displays.shift_every_s": wiring.care.shift_every,
         "keys.debounce_ms": wiring.debounce_ms,
         "keys.hold_ms": configuration.table.hold_ms,
+        "keys.repeat_ms": configuration.table.repeat_ms,
         "journal.path": str(configuration.journal),
     }
     values |= {f"web.{key}": value for key, value in msgspec.structs.asdict(web).items()}

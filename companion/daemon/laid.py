@@ -89,7 +89,13 @@ def lay(
                 queue(Gestured(seat, gesture))
 
         touch = Touch(
-            seats, loop, gestured, lifting=table.secrecy == "lift", hold=table.hold_ms / 1000, on_stuck=on_stuck
+            seats,
+            loop,
+            gestured,
+            lifting=table.secrecy == "lift",
+            hold=table.hold_ms / 1000,
+            repeat=table.repeat_ms / 1000,
+            on_stuck=on_stuck,
         )
         stack.callback(touch.close)
         return touch

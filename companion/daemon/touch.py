@@ -12,10 +12,10 @@ import math
 from collections.abc import Callable
 from typing import Final, assert_never
 
-from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, KeyEvent, Turn
+from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, KeyEvent, Turn, Unheard
 from companion.core.seat import Seat
 from companion.devices.loop import Loop, Timer
-from companion.table.gestures import Gestures
+from companion.table.gestures import REPEAT_AFTER, Gestures
 from companion.table.stuck import Stuck
 
 GestureSink = Callable[[Seat, Gesture], None]
@@ -34,7 +34,7 @@ def _unheard(seat: Seat, key: Contact | None) -> None:
 
 
 class Touch:
-    """The hands of every seat. `hold`: seconds after which ● is held; `sink` and `on_stuck` are called on the loop."""
+    """The hands of every seat. `hold` and `repeat`: see Gestures; `sink` and `on_stuck` are called on the loop."""
 
     def __init__(
         self,
@@ -44,9 +44,10 @@ class Touch:
         *,
         lifting: bool,
         hold: float,
+        repeat: float = REPEAT_AFTER,
         on_stuck: StuckSink = _unheard,
     ) -> None:
-        self._hands = [Gestures(lifting=lifting, hold=hold) for _ in range(seats)]
+        self._hands = [Gestures(lifting=lifting, hold=hold, repeat=repeat) for _ in range(seats)]
         self._stuck = [Stuck() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
         self._loop = loop
@@ -68,6 +69,9 @@ class Touch:
                 self._tell(seat, [], at, told)
             case Dropped():
                 self.drop(seat)
+            case Unheard():
+                hands.rest()
+                self._wait(seat)
             case _:
                 assert_never(event)
 

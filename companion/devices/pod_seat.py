@@ -2,14 +2,14 @@
 
 Law: the newest picture wins, and none waits in a queue: a few stretches of it are on their way, and what comes next is
 decided when one has arrived. What stands on the panel is what the pod acknowledged; in a new session that is nothing. A key
-counts as held only while the pod says so.
+counts as held only while the pod says so; that it was let go is the pod's to say, or the end of the session's.
 """
 
 from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
-from companion.core.keys import Contact, Dropped, Held, KeyEdge, KeyEvent
+from companion.core.keys import Contact, Dropped, Held, KeyEdge, KeyEvent, Unheard
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.seat import Seat
 from companion.devices.chips import CONTRAST, FIRST_COLUMN, start_up
@@ -25,7 +25,7 @@ AHEAD: Final = 4
 """Messages that are on their way at a time. Fewer leave the wire idle, more let the newest picture wait."""
 _STALE: Final = 5.0
 """Seconds: a key cannot have waited longer than that, since the session would have ended."""
-UNHEARD: Final = 200
+UNHEARD: Final = 300
 """Milliseconds of silence, and nothing at the next look either, after which nobody knows whether a key is still down. A pod
 speaks every BEAT_SOON while one is; and what holding a key does comes later."""
 NO_PANEL: Final = "its panel does not acknowledge, check the wires between them"
@@ -64,7 +64,8 @@ class SeatSide:
         self._check = False
         self._closing = False
         self._down: set[Contact] = set()
-        self._unheard = False
+        self._silent = 0
+        """Looks at which nothing had been heard for UNHEARD."""
         self._wait = FIRST_WAIT
         self.trouble: str | None = None
         self._flying: deque[_Sent] = deque()
@@ -141,10 +142,10 @@ class SeatSide:
 
     def fill(self, link: Link, now: float, ms: int) -> None:
         """Send what brings the panel nearer to what it should show; and see to it that no key is held for ever."""
-        before, self._unheard = self._unheard, link.silence(ms) >= UNHEARD
+        self._silent = self._silent + 1 if link.silence(ms) >= UNHEARD else 0
         # A table that was busy finds only at its second look what waited there.
-        if before and self._unheard:
-            self._drop(now)
+        if self._silent == 2 and self._down:
+            self._on_key(Unheard(self._seat, now))
         self._arrived(link.delivered)
         while link.room and len(self._flying) < AHEAD:
             message = self._next(now)

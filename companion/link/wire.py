@@ -27,7 +27,7 @@ WINDOW = 8
 """Messages that may be on their way without an acknowledgement."""
 RESEND_AFTER = 60
 BEAT_EVERY = 400
-BEAT_SOON = 100
+BEAT_SOON = 50
 """So often an end says something of which the other must know soon whether it is still there."""
 LOST_AFTER = 2000
 

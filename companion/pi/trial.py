@@ -8,7 +8,7 @@ asked can always say that it does not work, by holding ●.
 from collections.abc import Iterable
 from typing import Final, Literal, assert_never
 
-from companion.core.keys import Contact, Dropped, Held, KeyEdge, Turn
+from companion.core.keys import Contact, Dropped, Held, KeyEdge, Turn, Unheard
 from companion.core.seat import Seat
 from companion.pi.trial_steps import (
     SIGNS,
@@ -100,6 +100,8 @@ class Trial:
                 # A pod was gone meanwhile; the releases that come now answer nothing.
                 for key in [key for key in self._down if key[0] == news.seat]:
                     del self._down[key]
+                return ()
+            case Unheard():
                 return ()
             case Lies():
                 front = "" if news.front is None else f", {news.front} in front"

@@ -21,11 +21,13 @@ REPEAT_UNTIL: Final = 20.0
 
 
 class Gestures:
-    """The hands of one seat. `lifting`: both outer keys together, or a knob pushed and turned, lift the Secrecy screen."""
+    """The hands of one seat. `lifting`: both outer keys together, or a knob pushed and turned, lift the Secrecy screen. `hold`
+    and `repeat`: seconds until ● is held and until ◀ or ▶ repeats; with 0 it never repeats."""
 
-    def __init__(self, *, lifting: bool, hold: float = HOLD) -> None:
+    def __init__(self, *, lifting: bool, hold: float = HOLD, repeat: float = REPEAT_AFTER) -> None:
         self._lifting = lifting
         self._hold = hold
+        self._repeat = repeat
         self._down: dict[Key, float] = {}
         """Since when; of a key that repeats, since when as its next repeat counts it."""
         self._pressed_at: dict[Key, float] = {}
@@ -66,12 +68,16 @@ class Gestures:
             if key == "middle" and key not in self._spent and at >= since + self._hold:
                 self._spent.add(key)
                 found.append("back")
-            elif self._repeats(key) and at >= since + REPEAT_AFTER:
+            elif self._repeats(key) and at >= since + self._repeat:
                 self._spent.add(key)
-                self._down[key] = at + (REPEAT_EVERY - REPEAT_AFTER)
+                self._down[key] = at + (REPEAT_EVERY - self._repeat)
                 found.append(key)
         self._set_deadline(at)
         return found
+
+    def rest(self) -> None:
+        """Until the next edge nobody knows what is still down: nothing is held, and nothing repeats."""
+        self.deadline = None
 
     def let_go(self) -> None:
         """Whatever is down has no effect any more, and neither has its release; but a lifted screen is lowered by it."""
@@ -109,16 +115,16 @@ class Gestures:
         return [key]
 
     def _repeats(self, key: Key) -> bool:
-        if key == "middle" or key in self._lifters or self._both_outer():
+        if key == "middle" or key in self._lifters or self._both_outer() or not self._repeat:
             return False
-        return self._down[key] + REPEAT_AFTER < self._pressed_at[key] + REPEAT_UNTIL
+        return self._down[key] + self._repeat < self._pressed_at[key] + REPEAT_UNTIL
 
     def _both_outer(self) -> bool:
         return "left" in self._down and "right" in self._down
 
     def _set_deadline(self, at: float) -> None:
         times = [
-            since + (self._hold if key == "middle" else REPEAT_AFTER)
+            since + (self._hold if key == "middle" else self._repeat)
             for key, since in self._down.items()
             if (key == "middle" and key not in self._spent) or self._repeats(key)
         ]

@@ -64,7 +64,7 @@ def test_a_line_is_enough(tmp_path: Path) -> None:
             sounds=Sounds(pin=12),
         ),
         names=("Seat 0", "Seat 1"),
-        table=TableSettings(secrecy="open", hold_ms=500, material="screens"),
+        table=TableSettings(secrecy="open", hold_ms=500, repeat_ms=450, material="screens"),
         web=Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=()),
         journal=Path("/home/ada/.local/state/companion/journal.sqlite3"),
     )
@@ -80,7 +80,7 @@ def test_everything_said(tmp_path: Path) -> None:
         pin_factory = "rpigpio"
         revision = 0x902120
         table = { secrecy = "lift", material = "box" }
-        keys = { debounce_ms = 12, hold_ms = 700 }
+        keys = { debounce_ms = 12, hold_ms = 700, repeat_ms = 0 }
         displays = { chip = "sh1106", contrast = 40 }
         web = { enabled = false, host = "0.0.0.0", port = 81, bench = false, allowed_hosts = ["a.local"] }
         journal.path = "~/games.db"
@@ -104,7 +104,7 @@ def test_everything_said(tmp_path: Path) -> None:
             revision=0x902120,
         ),
         names=("Ada",),
-        table=TableSettings(secrecy="lift", hold_ms=700, material="box"),
+        table=TableSettings(secrecy="lift", hold_ms=700, repeat_ms=0, material="box"),
         web=Web(enabled=False, host="0.0.0.0", port=81, bench=False, allowed_hosts=("a.local",)),
         journal=Path("/home/ada/games.db"),
     )
@@ -273,6 +273,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
         table=TableSettings(
             draw(st.sampled_from(["open", "lift"])),
             draw(st.integers(200, 3000)),
+            draw(st.integers(0, 5000)),
             draw(st.sampled_from(["screens", "box"])),
         ),
         web=Web(draw(st.booleans()), "127.0.0.1", draw(st.integers(0, 65535)), draw(st.booleans()), allowed),

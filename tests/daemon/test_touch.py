@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, Turn
+from companion.core.keys import Contact, Dropped, Gesture, Held, KeyEdge, Turn, Unheard
 from companion.daemon.touch import CHANCE, Touch
 from companion.table.gestures import HOLD, REPEAT_UNTIL
 from companion.table.stuck import STUCK
@@ -199,6 +199,18 @@ def test_a_machine_that_is_always_busy_still_repeats() -> None:
     assert seats.gestures == [(0, "left")] * 9
 
 
+@pytest.mark.parametrize("lifting", [False, True])
+def test_for_slow_hands_keys_need_not_repeat(lifting: bool) -> None:
+    loop = HandLoop()
+    gestures: list[Gesture] = []
+    touch = Touch(1, loop, lambda _seat, gesture: gestures.append(gesture), lifting=lifting, hold=3, repeat=0)
+    for key in ("left", "middle"):
+        touch.edge(KeyEdge(0, key, True, loop.now))
+        loop.advance(2.9)
+        touch.edge(KeyEdge(0, key, False, loop.now))
+    assert gestures == ["left", "middle"]
+
+
 def test_two_seats_can_have_a_stuck_key_each() -> None:
     seats = Seats()
     seats.press(0, "left")
@@ -223,6 +235,18 @@ def test_what_nobody_knows_of_any_more_has_no_effect_and_neither_has_its_release
     assert seats.gestures == before
     assert seats.stuck == []
     assert [timer for timer in seats.loop.timers if not timer.cancelled] == []
+
+
+@pytest.mark.parametrize(("key", "lifting", "tapped"), [("left", False, 0), ("left", True, 1), ("middle", False, 1)])
+def test_while_nobody_hears_a_seat_nothing_is_held(key: Contact, lifting: bool, tapped: int) -> None:
+    seats = Seats(lifting=lifting)
+    seats.press(1, key)
+    before = len(seats.gestures)
+    seats.touch.edge(Unheard(1, seats.loop.now))
+    seats.loop.advance(10)
+    assert len(seats.gestures) == before
+    seats.release(1, key)
+    assert seats.gestures[before:] == [(1, key)] * tapped, "what was a tap is one when it is heard of"
 
 
 def test_closed_it_waits_for_nothing() -> None:

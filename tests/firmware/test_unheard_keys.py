@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.keys import Dropped, KeyEdge
+from companion.core.keys import Dropped, KeyEdge, Unheard
 from companion.table.gestures import REPEAT_AFTER, Gestures
 from tests.firmware.joint import Count, Joint, same
 
@@ -13,6 +13,21 @@ def joint() -> Joint:
     made = Joint(seat=2)
     made.until(lambda: made.side.fine)
     return made
+
+
+class Dam:
+    """Keeps what is said until it is opened."""
+
+    def __init__(self) -> None:
+        self.is_open = False
+        self._kept = b""
+
+    def __call__(self, data: bytes) -> bytes:
+        kept, self._kept = self._kept + data, b""
+        if self.is_open:
+            return kept
+        self._kept = kept
+        return b""
 
 
 @pytest.mark.parametrize(("key", "contact", "did"), [(0, "left", ["left"]), (1, "middle", []), (3, "back", ["back"])])
@@ -31,21 +46,45 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
             match event:
                 case KeyEdge():
                     gestures += hands.edge(event.key, event.down, event.at)
+                case Unheard():
+                    hands.rest()
                 case Dropped():
                     hands.let_go()
         seen = len(joint.keys)
         gestures += hands.expire(joint.now)
         joint.step()
     assert gestures == ([] if lifting and contact == "left" else did)
-    press, dropped, release = joint.keys
+    press, unheard, dropped, release = joint.keys
     assert isinstance(press, KeyEdge)
+    assert isinstance(unheard, Unheard)
     assert isinstance(dropped, Dropped)
     assert isinstance(release, KeyEdge)
     assert dropped.at == release.at
-    assert dropped.at - press.at < REPEAT_AFTER
+    assert unheard.at - press.at < REPEAT_AFTER
 
 
-@pytest.mark.parametrize("lost", [0.15, 0.0])
+def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
+    """It was busy, and so was nobody's finger: no press is lost by it, and none is held."""
+    hands, gestures = Gestures(lifting=False), list[str]()
+    joint.hal.pressed.add(1)
+    joint.until(lambda: bool(joint.keys))
+    joint.up = dam = Dam()
+    joint.hal.pressed.discard(1)
+    joint.run(0.6)
+    dam.is_open = True
+    joint.run(1)
+    for event in joint.keys:
+        gestures += hands.expire(event.at)
+        match event:
+            case KeyEdge():
+                gestures += hands.edge(event.key, event.down, event.at)
+            case Unheard():
+                hands.rest()
+    assert [type(event) for event in joint.keys] == [KeyEdge, Unheard, KeyEdge]
+    assert gestures == ["middle"]
+
+
+@pytest.mark.parametrize("lost", [0.25, 0.0])
 def test_a_key_that_is_held_stays_held(joint: Joint, lost: float) -> None:
     """The pod says so all the time, and a frame that is lost changes nothing."""
     joint.hal.pressed.add(1)

@@ -207,7 +207,7 @@ def test_hands_never_stick(script: list[str], lifting: bool) -> None:
     """Whatever was pressed: once all is let go, nothing is waited for, and a tap is a tap."""
     text = ""
     for sign in script:  # edges are debounced: a key that is down does not go down
-        if sign in TURNS and any(text.rfind(key) > text.rfind(key.lower()) for key in "LR"):
+        if (sign in TURNS and set(text) & set("LR")) or (sign in "LR" and set(text) & set(TURNS)):
             continue  # and a seat has keys or a knob
         if not (sign.isupper() and text.lower().count(sign.lower()) and text[max(map(text.rfind, both(sign)))] == sign):
             text += sign

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.core.picture import BLANK, Picture
 from tests.vm.guest.crashes import crash
-from tests.vm.guest.hands import Hands
+from tests.vm.guest.hands import SLOW, Hands
 from tests.vm.guest.lobby import Bursts
 from tests.vm.guest.panels import Glasses, panels
 from tests.vm.guest.pins import Pins
@@ -20,8 +20,9 @@ from tests.vm.guest.tap import Tap
 from tests.vm.plan import GAME, HUNG, KILLED, LOBBY, PLANS, PRESSES, START, STOPPED
 from tests.vm.score import Part, Score, read
 
-TABLE_TOML = """\
+TABLE_TOML = f"""\
 board = "six-seats"
+{SLOW}
 # A Raspberry Pi 4B; /proc is hidden from the service.
 revision = 0xC03114
 """

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from tests.vm.guest.hands import Hands
+from tests.vm.guest.hands import SLOW, Hands
 from tests.vm.guest.panels import Glass, Glasses
 from tests.vm.guest.pins import BOUNCE, Pins
 from tests.vm.guest.pod import SERIAL, Pod
@@ -40,6 +40,7 @@ panel = { chip = "ssd1306" }
 """
 _TABLE_TOML = f"""\
 board = "{_BOARD}"
+{SLOW}
 revision = 0xC03114
 
 [[seats]]
