@@ -75,10 +75,10 @@ def _start(tap: Tap, hands: Hands, lobby: Part) -> None:
     said = systemctl("start", "companion.socket", NAME)
     stands = hands.stands(lobby.start)
     shows = time.monotonic() - began
-    active = until(lambda: shown("ActiveState") == "active", 60)
+    active = until(lambda: shown("ActiveState") == "active", 180)
     tap.check(START[0], active, f"{said}\n{log()}")
     tap.note(f"figure: start: all six lobbies after {shows:.1f} s, ready after {time.monotonic() - began:.1f} s")
-    page = http.client.HTTPConnection("127.0.0.1", 8080, timeout=30)
+    page = http.client.HTTPConnection("127.0.0.1", 8080, timeout=90)
     page.request("GET", "/table", headers={"Host": "localhost:8080"})
     status = page.getresponse().status
     pid = main_pid()
@@ -108,7 +108,7 @@ def _game(tap: Tap, hands: Hands, table: Glasses, score: Score) -> None:
     table.glasses[PULLED].pull()
     hands.gesture(first.seat, first.gesture)
     wanted = f"seat {PULLED}: screen not answering (I2C bus {11 + PULLED}, address 0x3C)"
-    told = until(lambda: wanted in shown("StatusText"), 30)
+    told = until(lambda: wanted in shown("StatusText"), 90)
     tap.check(GAME[1], told, f"{shown('StatusText')}\n{log()}")
     began = time.monotonic()
     table.glasses[PULLED].put_back()

@@ -26,7 +26,7 @@ DEVICE = Path("/dev/ttyACM0")
 _GADGET = Path("/sys/kernel/config/usb_gadget/pod")
 _END = Path("/dev/ttyGS0")
 _PINS: dict[Key, int] = {"left": 10, "middle": 11, "right": 12}
-_PATIENCE = 20.0
+_PATIENCE = 60.0
 """Seconds until the pod has seen a key, and only for one that is broken."""
 _HERE = Path(__file__).parents[3]
 _MICROPYTHON = ("/opt/companion/bin/python", "-c", "import micropython_unix; micropython_unix.main()")
@@ -82,7 +82,7 @@ class Pod:
         self._wire = mine
         threading.Thread(target=self._serve, args=(mine,), daemon=True).start()
         self._switch.write_text("0")
-        if not until(DEVICE.exists, 30):
+        if not until(DEVICE.exists, 90):
             raise OSError(f"the cable is in, and there is no {DEVICE}")
         if self._process.poll() is not None:
             raise OSError(f"the firmware ended: {self._process.communicate()[1].decode(errors='replace')}")
@@ -100,7 +100,7 @@ class Pod:
         self._glass.pull()
         if said:
             self.complaints.append(said.decode(errors="replace"))
-        if not until(lambda: not DEVICE.exists(), 30):
+        if not until(lambda: not DEVICE.exists(), 90):
             raise OSError(f"the cable is out, and {DEVICE} is still there")
 
     def press(self, key: Key, hold: float) -> None:

@@ -78,7 +78,7 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
     # The pod comes after the service, so that a driver which the service does not wait for would be missed.
     said = systemctl("start", NAME)
     pod.plug()
-    stands = hands.stands(part.start, 60)
+    stands = hands.stands(part.start, 180)
     tap.check(POD[0], stands, f"{said}\n{hands.differences(part.start)}\n{log()}")
     told, right, wrong, times = 0, 0, "", list[float]()
     every = len(part.steps) // (REPLUGS + 1)
@@ -92,11 +92,11 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
             pod.pull()
             # A key without power is none.
             pod.press("left", 0)
-            told += until(lambda: f"seat {SEAT}: screen not answering" in shown("StatusText"), 30)
+            told += until(lambda: f"seat {SEAT}: screen not answering" in shown("StatusText"), 90)
             told -= glass.picture != BLANK
             began = time.monotonic()
             pod.plug()
-            stood = hands.stands(step.shows, 30)
+            stood = hands.stands(step.shows, 90)
             times.append(time.monotonic() - began)
             tap.note(
                 f"figure: replug {len(times)}: told and dark after {began - pulled:.1f} s, right after {times[-1]:.1f} s"

@@ -72,7 +72,7 @@ def _inside(tap: Tap) -> dict[str, str]:
     Path("/run/systemd/system", _PROBE).write_text(text)
     systemctl("daemon-reload")
     said = systemctl("start", _PROBE)
-    until(lambda: shown("ActiveState", _PROBE) == "active", 60)
+    until(lambda: shown("ActiveState", _PROBE) == "active", 180)
     systemctl("kill", "--signal=KILL", _PROBE)
     systemctl("stop", _PROBE)
     met = _lines(log(_PROBE, 200))

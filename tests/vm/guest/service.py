@@ -11,7 +11,7 @@ TABLE = Path("/etc/companion/table.toml")
 
 def systemctl(*arguments: str) -> str:
     """What systemctl printed, whether or not it was content."""
-    done = subprocess.run(["systemctl", *arguments], capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(["systemctl", *arguments], capture_output=True, text=True, check=False, timeout=300)
     return (done.stdout + done.stderr).strip()
 
 
@@ -28,7 +28,7 @@ def main_pid() -> int:
 def log(unit: str = NAME, lines: int = 30) -> str:
     """The end of what it said."""
     command = ["journalctl", "--no-pager", "--output=cat", f"--lines={lines}", f"--unit={unit}"]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=120).stdout
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=300).stdout
 
 
 def until(true: Callable[[], bool], seconds: float) -> bool:
