@@ -1,7 +1,8 @@
 """The hardware of a Pico, for the MicroPython of a laptop: pins, I2C and PWM that are a test's, over one socket.
 
 It goes beside the firmware, where it stands before MicroPython's own module. A line that the test sends is "p PIN LEVEL", or
-"=..." in answer to a line of ours. With COMPANION_LOOKS set, "l PIN LEVEL" says that the firmware has seen a new level.
+"=..." in answer to a line of ours. With COMPANION_LOOKS set, "l PIN LEVEL" says that the firmware has looked at a new level for
+the third time: where its looks are far apart, it takes two to believe a press.
 """
 
 import os
@@ -12,6 +13,7 @@ _rig = open(int(os.getenv("COMPANION_RIG")), "r+b")  # noqa: SIM115
 _poll = select.poll()
 _poll.register(_rig, select.POLLIN)
 _levels = {}
+_LOOKS = 3
 _seen = {} if os.getenv("COMPANION_LOOKS") else None
 
 
@@ -47,9 +49,12 @@ class Pin:
     def value(self, level=None):
         _hear()
         level = _levels.get(self.number, 1)
-        if _seen is not None and _seen.get(self.number, 1) != level:
-            _seen[self.number] = level
-            assert _ask(f"l {self.number} {level}") == b"ok"
+        if _seen is not None:
+            before, looks = _seen.get(self.number, (1, _LOOKS))
+            looks = looks + 1 if level == before else 1
+            _seen[self.number] = level, looks
+            if looks == _LOOKS:
+                assert _ask(f"l {self.number} {level}") == b"ok"
         return level
 
 

@@ -31,7 +31,7 @@ _PATIENCE = 60.0
 _HERE = Path(__file__).parents[3]
 _MICROPYTHON = ("/opt/companion/bin/python", "-c", "import micropython_unix; micropython_unix.main()")
 _FINGER = 0.02
-"""Seconds that a key of the pod stays as it is after the pod has seen it; more than its lock-out, and far from a repeat."""
+"""Seconds that a key of the pod stays as it is after the pod has looked at it thrice; more than its lock-out."""
 
 
 class Pod:
