@@ -2,13 +2,9 @@
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.commands.ending import DONE
 from companion.commands.words import Commands
-
-if TYPE_CHECKING:
-    from companion.devices.pod_flash import System
 
 
 def add(commands: Commands) -> None:
@@ -28,18 +24,18 @@ def add(commands: Commands) -> None:
 
 
 def _list(parsed: argparse.Namespace) -> int:
-    from companion.devices.pod_flash import listed
+    from companion.devices.pod_flash import listed, this_system
 
-    lines = listed(_system())
+    lines = listed(this_system())
     for line in lines or ["No Pico is plugged in."]:
         print(line)
     return DONE
 
 
 def _flash(parsed: argparse.Namespace) -> int:
-    from companion.devices.pod_flash import chosen, flash, written
+    from companion.devices.pod_flash import chosen, flash, this_system, written
 
-    system = _system()
+    system = this_system()
     config: Path | None = parsed.config
     if parsed.dry_run:
         device = parsed.port or chosen(system, None).device
@@ -48,19 +44,3 @@ def _flash(parsed: argparse.Namespace) -> int:
         return DONE
     print(flash(system, chosen(system, parsed.port), parsed.role, config))
     return DONE
-
-
-def _system() -> "System":
-    import subprocess
-    import time
-
-    from companion.devices.pod_flash import System
-    from companion.devices.pod_ports import SerialPort, found
-
-    return System(
-        ports=found,
-        open_port=SerialPort,
-        clock=time.monotonic,
-        pause=time.sleep,
-        run=lambda call: subprocess.call(call),
-    )

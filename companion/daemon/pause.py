@@ -110,7 +110,7 @@ class Pause(Struct, frozen=True):
         """With other faults. A place that looked at what is over reads again, and where one more came every place that was
         asked whether to play on without what it had read."""
         waiting = {fault.seat for fault in faults}
-        more = not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
+        more = self.grows_by(faults)
         views = (
             Reading()
             if place in blind
@@ -121,6 +121,10 @@ class Pause(Struct, frozen=True):
             for place, view in enumerate(self.views)
         )
         return Pause(faults, tuple(views), blind)
+
+    def grows_by(self, faults: tuple[Fault, ...]) -> bool:
+        """Whether there is one among these that nobody has read of yet."""
+        return not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
 
     def lending(self, by: Seat, view: Lending | Denied) -> "Pause":
         """The answer to a wish for a code. An older one for the same seat is shown no more."""

@@ -132,7 +132,7 @@ class Watch:
             self.pause = pauses.begin(self._places, faults, blind)
             self._unread = now + self._calm.hands
         else:
-            if not {fault.name for fault in faults} <= {fault.name for fault in self.pause.faults}:
+            if self.pause.grows_by(faults):
                 self._unread = now + self._calm.hands
             self.pause = self.pause.now(faults, blind).expired(self._phones.offered)
         for seat in self._phones.offered - (self.pause.shown if self.pause is not None else frozenset()):

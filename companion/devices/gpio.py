@@ -126,9 +126,7 @@ class _Pin:
 class _Key:
     """One key: its pin, its debounce, and the timer that runs while it bounces. `hand`: all keys of its seat."""
 
-    def __init__(
-        self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, hand: Sequence["_Key"] = ()
-    ) -> None:
+    def __init__(self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, hand: Sequence["_Key"]) -> None:
         self._seat = seat
         self._key: Contact = key
         self._pin = pin

@@ -57,6 +57,16 @@ class System(Struct, frozen=True):
     run: Callable[[Sequence[str]], int]
 
 
+def this_system() -> System:
+    """The one that this program runs on."""
+    import subprocess
+    import time
+
+    from companion.devices.pod_ports import SerialPort, found
+
+    return System(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
+
+
 class Answer(Struct, frozen=True):
     """What a pod says that it is."""
 

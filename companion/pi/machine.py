@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import Struct
 
 from companion.devices.i2c import Adapter
-from companion.devices.pod_flash import Answer, System, asked, picos
+from companion.devices.pod_flash import Answer, asked, picos, this_system
 from companion.devices.settings import Mux, Wiring
 from companion.pi.taken import Pull
 
@@ -148,20 +148,11 @@ def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
 
 
 def _serials() -> Mapping[str, str]:
-    return {pico.serial.upper(): pico.device for pico in picos(_pods())}
+    return {pico.serial.upper(): pico.device for pico in picos(this_system())}
 
 
 def _hello(device: str) -> Answer | None:
-    return asked(_pods(), device)
-
-
-def _pods() -> System:
-    import subprocess
-    import time
-
-    from companion.devices.pod_ports import SerialPort, found
-
-    return System(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
+    return asked(this_system(), device)
 
 
 def _free(folder: Path) -> int:
