@@ -3,7 +3,7 @@
 from typing import Any, Literal
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
@@ -68,7 +68,6 @@ def test_a_value_is_quoted_no_longer_than_a_line() -> None:
     assert len(refused(rounds="x" * 10_000)) < 120
 
 
-@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])  # both are the clock's
 @given(st.dictionaries(st.sampled_from(["rounds", "open", "kind", "other", ""]), JSON, max_size=4))
 def test_any_json_is_read_or_refused(options: dict[str, Any]) -> None:
     try:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
@@ -283,8 +283,6 @@ def configurations(draw: st.DrawFn) -> Configuration:
     )
 
 
-# The first one imports gpiozero, which takes longer than an example should.
-@settings(deadline=None)
 @given(configurations())
 def test_whatever_is_in_force_can_be_loaded(configuration: Configuration) -> None:
     if not str(configuration.journal).isprintable() or str(configuration.journal) != str(configuration.journal).strip():

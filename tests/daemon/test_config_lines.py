@@ -4,7 +4,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.daemon.toml_lines import KeyPath, key_lines
@@ -118,7 +118,6 @@ def valid(statements: list[str]) -> str:
     return text
 
 
-@settings(deadline=None)
 @given(STATEMENTS)
 def test_the_same_keys_as_tomllib_each_on_its_line(statements: list[str]) -> None:
     text = valid(statements)
@@ -131,7 +130,6 @@ def test_the_same_keys_as_tomllib_each_on_its_line(statements: list[str]) -> Non
             assert str(value) in text.splitlines()[lines[path] - 1]
 
 
-@settings(deadline=None)
 @given(st.text(alphabet="a.=[]{}\"'#\\,\n 1", max_size=40))
 def test_any_text_is_read_to_an_end(text: str) -> None:
     assert all(0 < line <= text.count("\n") + 1 for line in key_lines(text).values())

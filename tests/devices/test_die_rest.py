@@ -1,7 +1,7 @@
 """When a die rests: what is told of a course of looks, to the millisecond."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.die_rest import Look, Lying, Rest
@@ -129,7 +129,6 @@ def test_nothing_waits_while_all_is_still() -> None:
         st.tuples(st.integers(0, 900), st.sampled_from([THREE, FIVE, "absent", "unreadable", "silent"])), max_size=40
     )
 )
-@settings(deadline=None)
 def test_whatever_happens_a_reading_stood_for_300_ms_and_was_laid_down_for_it(course: list[tuple[int, Look]]) -> None:
     """An independent count: a reading at every end of 300 still milliseconds on a die, but for one that was hardly away."""
     die = Course("absent").wait(1000)

@@ -4,7 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.encoder import APART, MOST, Line, Quadrature, Way
@@ -140,7 +140,6 @@ def test_a_knob_that_is_found_between_two_notches_begins_at_the_next(a: bool, b:
 
 
 @given(st.lists(st.sampled_from(["right", "left"]), max_size=60), st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_any_hand_is_heard_step_by_step(steps: list[Way], pick: random.Random) -> None:
     """Against a count: a knob moved a quarter at a time tells a notch whenever it comes to rest in another place than before.
 

@@ -314,7 +314,7 @@ class Interleaving(RuleBasedStateMachine):
 
 
 TestInterleaving = Interleaving.TestCase
-TestInterleaving.settings = settings(max_examples=120, stateful_step_count=30, deadline=None)
+TestInterleaving.settings = settings(max_examples=120, stateful_step_count=30)
 
 
 def test_no_two_channels_are_ever_open_at_a_time() -> None:

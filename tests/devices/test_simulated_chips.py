@@ -28,7 +28,7 @@ def image(picture: Picture) -> Image.Image:
 
 @pytest.mark.parametrize("managed", [True, False], ids=["own bus", "passed bus"])
 @pytest.mark.parametrize("name", CHIPS)
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(picture=pictures())
 def test_stock_luma_draws_the_same(name: ChipName, managed: bool, picture: Picture) -> None:
     chip = CHIPS[name]()

@@ -140,7 +140,7 @@ def test_an_answer_does_not_repeat_what_was_sent_at_length() -> None:
         assert len(talk.error(**request_)) < 300
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.lists(st.binary(max_size=60).map(lambda text: text.replace(b"\n", b" ")), max_size=6))
 def test_any_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
     answers = served(*(text + b"\n" for text in lines))
@@ -153,7 +153,7 @@ KEYS = st.sampled_from(["seat", "move", "limit", "game", "seats", "options", "bo
 VALUES = JSON | st.sampled_from([0, 1, "chance", "mastermind", "random", CODE, {"games": 3}])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(NAMES, st.dictionaries(KEYS, VALUES, max_size=4))
 def test_any_request_is_answered_and_an_error_changes_nothing(name: str, rest: dict[str, Any]) -> None:
     talk = Talk(codemaker="table")

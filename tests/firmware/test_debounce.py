@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.debounce import Change, Debounce
@@ -54,14 +54,12 @@ def test_a_train_is_one_press_and_one_release(name: str) -> None:
 
 
 @given(st.lists(st.integers(LOCKOUT + 4, 60), max_size=20))
-@settings(deadline=None)
 def test_a_contact_that_does_not_bounce_is_told_as_the_pi_tells_it(stretches: list[int]) -> None:
     levels = [number % 2 == 0 for number, length in enumerate(stretches) for _ in range(length)]
     assert pods(levels) == pis(levels)
 
 
 @given(st.lists(st.booleans(), max_size=80))
-@settings(deadline=None)
 def test_any_contact_is_told_in_turn_and_ends_as_it_is(levels: list[bool]) -> None:
     last = levels[-1] if levels else False
     told = pods([*levels, *[last] * 3 * LOCKOUT])

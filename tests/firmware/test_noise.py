@@ -66,7 +66,7 @@ def test_noise_at_every_place(way: str, noise: str) -> None:
         assert joint.chip.pixels() == PICTURE
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.integers(0, 400), st.binary(max_size=40)), max_size=8), st.booleans())
 def test_noise_at_many_places(bursts: list[tuple[int, bytes]], downwards: bool) -> None:
     def spoil(data: bytes) -> bytes:
@@ -145,7 +145,7 @@ def test_no_frame_of_the_vectors_moves_a_pod_without_a_session() -> None:
 
 
 @given(st.integers(0, 255), st.binary(max_size=144), st.integers(0, 255))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_no_frame_stops_a_pod_or_the_table(kind: int, body: bytes, sequence: int) -> None:
     """Even frames that are right, in the session, and say anything at all."""
     joint = Joint()

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.link import wire
@@ -42,7 +42,6 @@ def test_every_frame_is_read_as_it_was_written(frame: Frame) -> None:
 
 
 @given(st.lists(frames(), max_size=5), st.integers(1, 40))
-@settings(deadline=None)
 def test_frames_come_in_pieces(sent: list[Frame], size: int) -> None:
     data, ear, heard = b"".join(map(encode, sent)), Ear(), []
     for start in range(0, len(data), size):
@@ -52,7 +51,6 @@ def test_frames_come_in_pieces(sent: list[Frame], size: int) -> None:
 
 
 @given(st.binary(max_size=600))
-@settings(deadline=None)
 def test_no_noise_is_a_frame(noise: bytes) -> None:
     assert Ear().hear(noise + b"\0") == []
 

@@ -1,6 +1,6 @@
 """Sessions, order and resending: two ends, a wire between them, and a clock."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.link.wire import BEAT_EVERY, LOST_AFTER, RESEND_AFTER, UP, WINDOW, Frame, Link, encode
@@ -107,7 +107,6 @@ def test_an_end_that_lives_but_takes_nothing_is_lost() -> None:
 
 
 @given(st.lists(st.tuples(st.booleans(), st.booleans(), st.integers(0, 3)), min_size=1, max_size=60))
-@settings(deadline=None)
 def test_whatever_is_lost_or_doubled_what_comes_is_what_was_sent(steps: list[tuple[bool, bool, int]]) -> None:
     """`steps`: whether the bytes down and up of a step are lost, and how many messages are sent in it."""
     down, up = ends()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.link import messages
@@ -22,13 +22,11 @@ TONES = st.tuples(st.just(0) | st.integers(messages.LOWEST, messages.HIGHEST), s
 
 @pytest.mark.parametrize("unpack", UNPACKERS, ids=lambda unpack: unpack.__name__)
 @given(body=st.binary(max_size=160))
-@settings(deadline=None)
 def test_any_bytes_are_a_body_or_none(unpack: Callable[[bytes], object], body: bytes) -> None:
     unpack(body)
 
 
 @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=32))
-@settings(deadline=None)
 def test_greetings(serial: str) -> None:
     assert messages.unpack_hello(messages.pack_hello(serial)) == (messages.VERSION, serial.upper())
     welcome = messages.pack_welcome(messages.NEST, "1.0.0", serial)
@@ -36,7 +34,6 @@ def test_greetings(serial: str) -> None:
 
 
 @given(st.integers(0, 255), st.integers(0, 7), st.integers(0, 127), st.data())
-@settings(deadline=None)
 def test_stretches_of_a_page(seat: int, page: int, column: int, data: st.DataObject) -> None:
     stretch = data.draw(st.binary(min_size=1, max_size=128 - column))
     assert messages.unpack_draw(messages.pack_draw(seat, page, column, stretch)) == (seat, page, column, stretch)
@@ -52,7 +49,6 @@ def test_what_does_not_fit_the_panel_is_no_stretch(body: bytes) -> None:
 
 
 @given(st.lists(TONES, max_size=messages.MOST_TONES))
-@settings(deadline=None)
 def test_sounds(tones: list[tuple[int, int]]) -> None:
     assert messages.unpack_sound(messages.pack_sound(3, tones)) == (3, tones)
 
@@ -63,7 +59,6 @@ def test_no_buzzer_is_asked_for_what_its_pwm_cannot(hertz: int) -> None:
 
 
 @given(st.integers(0, 3), st.integers(0, 2), st.integers(0, 2**40))
-@settings(deadline=None)
 def test_keys(key: int, happened: int, at: int) -> None:
     assert messages.unpack_key(messages.pack_key(key, happened, at)) == (key, happened, at % 2**32)
 
