@@ -11,6 +11,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from tests.patience import PATIENCE
+
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 QUIET = (
     "--no-sandbox",
@@ -32,9 +34,7 @@ def chromium() -> Iterator[Browser]:
         if os.environ.get("COMPANION_NEEDS_BROWSER"):
             pytest.fail(reason)
         pytest.skip(reason)
-    # What the page waits for may wait itself: a panel that is put back is found after 5 s at the latest, as long as this
-    # would wait by itself.
-    expect.set_options(timeout=30_000)
+    expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
         try:

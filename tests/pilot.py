@@ -12,9 +12,7 @@ from companion.core.picture import Picture, as_text
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from tests.mirror import Mirror
-
-PATIENCE = 30.0
-"""Seconds, and only for a table that is broken."""
+from tests.patience import PATIENCE
 
 
 class Line(Protocol):

@@ -17,7 +17,7 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.web.frames import decode, patch
-from tests.pilot import PATIENCE
+from tests.patience import PATIENCE
 
 # What is left open at the end is an error of the daemon's too.
 PYTHON = (sys.executable, "-W", "default::ResourceWarning", "-m", "companion")

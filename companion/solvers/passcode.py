@@ -125,21 +125,26 @@ def _unseen(view: TableView) -> Counter[str]:
 
 
 def _hands(unseen: Counter[str], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """Every way to deal hands of these sizes. The cards dealt are taken out of `unseen` until the next way is asked for."""
     if not sizes:
         yield ()
         return
     for hand in _hand(unseen, CARDS, sizes[0]):
-        for rest in _hands(unseen - Counter(hand), sizes[1:]):
+        for rest in _hands(unseen, sizes[1:]):
             yield (hand, *rest)
 
 
 def _hand(unseen: Counter[str], cards: tuple[str, ...], size: int) -> Iterator[tuple[str, ...]]:
+    """Every hand of this size, its cards in the order of `cards`. Those it holds are out of `unseen` while it is looked at."""
     if size == 0:
         yield ()
-    for index, card in enumerate(cards if size else ()):
+        return
+    for index, card in enumerate(cards):
         if unseen[card] > 0:
-            for rest in _hand(unseen - Counter([card]), cards[index:], size - 1):
+            unseen[card] -= 1
+            for rest in _hand(unseen, cards[index:], size - 1):
                 yield (card, *rest)
+            unseen[card] += 1
 
 
 def _follow(steps: Sequence[Step], world: World) -> Round:

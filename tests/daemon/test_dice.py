@@ -15,11 +15,11 @@ from companion.games.die import Attitude
 from companion.games.nest import code
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
+from tests.patience import PATIENCE
 from tests.room import Room, configured, room
 
 pytestmark = pytest.mark.anyio
 
-PATIENCE = 20.0
 """Seconds, and only for a table that is broken."""
 PINS = (8, 7, 26, 19, 16, 20)
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)

@@ -26,7 +26,8 @@ from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
-from tests.pilot import PATIENCE, Pilot
+from tests.patience import PATIENCE
+from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import CODE_A, SERIES, START, WRONG, code, guess
 

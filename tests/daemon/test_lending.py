@@ -16,7 +16,8 @@ from companion.web.subscription import Subscription
 from tests.daemon.test_faults_at_the_table import AT_ONCE, paused, press, until
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
-from tests.pilot import PATIENCE, Pilot
+from tests.patience import PATIENCE
+from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import START
 

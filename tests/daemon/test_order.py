@@ -12,6 +12,7 @@ from companion.daemon.notify import Notify, Watchdog
 from companion.devices.bus import BusDisplay
 from companion.table.effects import Entry
 from tests.mirror import Mirror
+from tests.patience import PATIENCE
 from tests.pilot import Pilot
 from tests.room import configured, room
 from tests.series import SERIES, START
@@ -104,7 +105,7 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
             with pytest.raises(BlockingIOError):
                 heard.recv(100)
             keeper.gate.set()
-            async with asyncio.timeout(30):
+            async with asyncio.timeout(PATIENCE):
                 assert await asyncio.get_running_loop().sock_recv(heard, 100) == b"WATCHDOG=1"
             feeding.cancel()
             await asyncio.gather(feeding, return_exceptions=True)

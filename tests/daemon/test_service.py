@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from tests.mirror import Mirror
-from tests.pilot import PATIENCE, Pilot
+from tests.patience import PATIENCE
+from tests.pilot import Pilot
 from tests.process import PYTHON, Page, bench
 from tests.series import SERIES
 

@@ -18,6 +18,7 @@ from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
+from tests.patience import PATIENCE
 
 WIRING = Wiring(
     simulated=True,
@@ -76,7 +77,7 @@ def test_a_whole_table_on_asyncios_loop() -> None:
         onlooker.told.clear()
         devices.displays[seat].show(picture, urgent=True)
         # The limit only keeps a broken screen from holding up the run.
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             while devices.panels[seat].pixels() != picture:
                 await onlooker.told.wait()
                 onlooker.told.clear()

@@ -20,9 +20,9 @@ from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.pictures import lit
+from tests.patience import PATIENCE
 
 PICTURE, OTHER = lit((3, 3)), lit((100, 40), (7, 60))
-PATIENCE = 30.0
 MIXED = Wiring(
     simulated=True,
     pin_factory="mock",

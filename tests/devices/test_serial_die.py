@@ -15,8 +15,8 @@ from companion.games.die import ATTITUDES, Attitude
 from companion.games.nest import EMPTY, Code, code
 from companion.link.messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
 from tests.devices.clock import HandLoop
+from tests.patience import PATIENCE
 
-PATIENCE = 20.0
 """Seconds, and only for what is broken."""
 
 

@@ -17,10 +17,10 @@ from companion.devices.simulated.chip import Chip
 from companion.devices.simulated.i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import micropython
+from tests.patience import PATIENCE
 
 ADDRESS = 0x3C
 PINS: dict[Contact, int] = {"left": 10, "middle": 11, "right": 12}
-PATIENCE = 30.0
 """Seconds, and only for a Pico that is broken."""
 _POWER, _WATCHDOG = 1, 3
 """Why it starts, as `machine` in the rig numbers it."""

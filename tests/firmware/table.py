@@ -18,7 +18,8 @@ from companion.daemon.notify import Notify
 from companion.devices import pod_ports
 from companion.devices.settings import PodSeat
 from companion.web.hub import Hub
-from tests.firmware.pico import PATIENCE, Pico
+from tests.firmware.pico import Pico
+from tests.patience import PATIENCE
 from tests.room import Room
 
 SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")

@@ -20,7 +20,8 @@ from companion.games.die import ATTITUDES, Attitude
 from companion.games.nest import code
 from companion.link.messages import CHANGING, SETTLED
 from tests.devices.clock import HandLoop
-from tests.firmware.pico import PATIENCE, Hub, Pico
+from tests.firmware.pico import Hub, Pico
+from tests.patience import PATIENCE
 
 SERIAL = "E6614C311B4AD1E0"
 EMPTY = 0x3F

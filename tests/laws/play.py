@@ -78,7 +78,11 @@ def game(case: Case, seed: int, limit: int = 100_000) -> Iterator[Moment]:
 
 def moments(case: Case, seed: int, count: int) -> list[Moment]:
     """Some moments of one random game, spread over it, the first and the last among them."""
-    found = list(game(case, seed))
+    return spread(list(game(case, seed)), count)
+
+
+def spread(found: list[Moment], count: int) -> list[Moment]:
+    """At most `count` of these, the first and the last among them."""
     if len(found) <= count:
         return found
     return [found[index * (len(found) - 1) // (count - 1)] for index in range(count)]

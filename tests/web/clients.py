@@ -11,6 +11,7 @@ from companion.core.picture import BLANK, Run
 from companion.web.frames import decode, patch
 from companion.web.hub import Hub
 from companion.web.server import Server
+from tests.patience import PATIENCE
 
 PICTURE = patch(BLANK, [Run(0, 0, b"\x55\xaa")])
 
@@ -35,7 +36,7 @@ class Pressed:
             self._news.notify_all()
 
     async def until(self, count: int) -> list[tuple[int, Key, bool]]:
-        async with asyncio.timeout(10), self._news:
+        async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(lambda: len(self.keys) >= count)
         return self.keys
 
@@ -75,6 +76,6 @@ async def greeting(client: ClientConnection, count: int) -> list[Any]:
 
 async def drain(client: ClientConnection) -> None:
     """Read until it closes."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         while True:
             await client.recv()

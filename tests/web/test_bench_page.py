@@ -211,7 +211,7 @@ def test_it_says_that_the_line_is_lost_and_finds_the_table_again(browser: Browse
         table.do(lambda: table.hub.frame(1, (), FACE))
         table.do(lambda: table.hub.event("Ben was away."))
         table.open()
-        expect(page.locator("body")).to_have_attribute("data-link", "up", timeout=15_000)
+        expect(page.locator("body")).to_have_attribute("data-link", "up")
         expect(banner).to_be_hidden()
         expect(page.locator("#event")).to_have_text("Ben was away.")
         expect_screen(page, 1, FACE)

@@ -17,6 +17,7 @@ from companion.web.lent import ELSEWHERE, Admitted
 from companion.web.messages import CodeMessage, Greeting
 from companion.web.server import Server
 from companion.web.subscription import Dismissed, Subscription
+from tests.patience import PATIENCE
 from tests.web.clients import Pressed, drain, greeting, http, ws
 
 pytestmark = pytest.mark.anyio
@@ -187,11 +188,11 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
             (frame,) = await greeting(phone, 1)
             assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 8))
             await phone.send('{"key":"left","down":true}')
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await news.wait()
             assert pressed == [(1, "left", True)]
             news.clear()
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             await news.wait()
         assert pressed[1:] == [(1, "left", False)], "what a phone held is let go when it is gone"
         async with ws(server, "/ws/seat") as again:
