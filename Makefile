@@ -1,16 +1,20 @@
 # Everything a newcomer needs: `make play`, `make test`. Each sets up what it needs, once.
+# Another Python gets an environment of its own: `make pytest PYTHON=python3.13 VENV=.venv-3.13`.
 PYTHON ?= python3
-VENV   := .venv
+VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test check bench screenshots wiring enclosure deb deb-test vm-test clean
+.PHONY: play test pytest check bench screenshots wiring enclosure deb deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
 
-test: check
-	@$(BIN)/python -m pytest -n 2
+test: check pytest
+
+# The tests alone; PYTEST="-m 'not browser'" takes some of them.
+pytest: $(STAMP)
+	@$(BIN)/python -m pytest -n 2 $(PYTEST)
 
 check: $(STAMP)
 	@$(BIN)/ruff check .
@@ -67,4 +71,4 @@ $(STAMP): pyproject.toml
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* .mypy_cache .ruff_cache .import_linter_cache .hypothesis
