@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from companion.commands.ending import DONE
-from companion.commands.where import kernel
+from companion.commands.where import this_host
 from companion.commands.words import Commands
 
 
@@ -27,7 +27,7 @@ def _config(parsed: argparse.Namespace) -> int:
         print(reference(), end="")
         return DONE
     path: Path | None = parsed.config
-    configuration = load(path, os.environ, kernel()) if path else simulated(2, os.environ)
+    configuration = load(path, os.environ, this_host()) if path else simulated(2, os.environ)
     if parsed.effective:
         print(effective(configuration), end="")
     else:
