@@ -121,15 +121,15 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
         table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
     )
     findings += name_findings(table, names)
-    host = values.get("web.host")
+    address = values.get("web.host")
     web = Web(
         enabled=values.get("web.enabled"),
-        host=host,
+        host=address,
         port=values.get("web.port"),
-        bench=values.get("web.bench", simulated and is_loopback(host)),
+        bench=values.get("web.bench", simulated and is_loopback(address)),
         allowed_hosts=values.get("web.allowed_hosts"),
     )
-    findings += web_findings(table, host=host, bench=web.bench)
+    findings += web_findings(table, host=address, bench=web.bench)
     journal = journal_path(table, environ)
     if isinstance(journal, Finding):
         findings.append(journal)

@@ -90,7 +90,7 @@ def _refusals(name: PinFactory) -> tuple[type[Exception], ...]:
     from gpiozero.exc import GPIOZeroError
 
     if name == "lgpio":
-        import lgpio  # type: ignore[import-not-found,unused-ignore]
+        import lgpio
 
         return (GPIOZeroError, lgpio.error)
     # The original RPi.GPIO raises RuntimeError on anything that is not a Raspberry Pi; rpi-lgpio passes on lgpio's own error.

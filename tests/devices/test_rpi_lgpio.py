@@ -93,7 +93,7 @@ def test_without_a_revision_it_says_what_is_missing(chip: Chip) -> None:
 
 
 def test_a_pin_that_another_program_holds(chip: Chip, factory: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    import lgpio  # type: ignore[import-not-found,unused-ignore]
+    import lgpio
 
     def busy(*_: Any) -> int:
         raise lgpio.error("'GPIO busy'")
