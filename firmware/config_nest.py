@@ -4,6 +4,6 @@ ROLE = "nest"
 SENSORS = (2, 3, 4, 5, 6, 7)
 """The ring's front, left, back and right, as seen from above, the centre, parity; the bits 0 to 5 of a reading."""
 DARK = 1
-"""The level of a sensor over a dark field. The Pico pulls the lines up, so one that is not there is dark."""
+"""The level of a sensor over a dark field. The Pico pulls the lines to it, so a sensor that is missing reads as dark."""
 LED = "LED"
 """Lit while the table is there."""

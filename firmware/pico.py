@@ -35,8 +35,9 @@ class Pico:
         if config.ROLE == "seat":
             self._seat(config)
         else:
-            self._sensors = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in config.SENSORS]
             self._dark = config.DARK
+            pull = machine.Pin.PULL_UP if self._dark else machine.Pin.PULL_DOWN
+            self._sensors = [machine.Pin(pin, machine.Pin.IN, pull) for pin in config.SENSORS]
 
     def _seat(self, config) -> None:
         pin = machine.Pin

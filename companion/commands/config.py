@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 from companion.commands.ending import DONE
-from companion.commands.where import kernel
+from companion.commands.where import this_host
 from companion.commands.words import Commands
 
 
@@ -22,15 +22,19 @@ def add(commands: Commands) -> None:
 def _config(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import load, simulated
     from companion.daemon.effective import effective, reference
+    from companion.pi.sandbox import service_remarks
 
     if parsed.reference:
         print(reference(), end="")
         return DONE
     path: Path | None = parsed.config
-    configuration = load(path, os.environ, kernel()) if path else simulated(2, os.environ)
+    host = this_host()
+    configuration = load(path, os.environ, host) if path else simulated(2, os.environ)
     if parsed.effective:
         print(effective(configuration), end="")
     else:
         seats = len(configuration.names)
         print(f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong.")
+        for remark in service_remarks(configuration, host.rpi_gpio):
+            print(remark)
     return DONE

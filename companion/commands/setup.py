@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import secrets
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -23,6 +24,13 @@ def add(commands: Commands) -> None:
         "--board", default=None, metavar="NAME", help="the table's pin map, where there is no table.toml yet"
     )
     setup.add_argument("--seats", type=int, default=None, metavar="N", help="its seats (default: all of the board)")
+    setup.add_argument(
+        "--hotspot",
+        nargs="?",
+        const="Companion",
+        metavar="NAME",
+        help="make a Wi-Fi network of the table's own, and show the QR code by which phones join it",
+    )
     setup.add_argument("--dry-run", action="store_true", help="print what would be changed, and change nothing")
     setup.add_argument("--yes", action="store_true", help="do not ask")
     setup.add_argument("--undo", action="store_true", help="take the settings out of config.txt again")
@@ -31,16 +39,22 @@ def add(commands: Commands) -> None:
 
 
 def _setup(parsed: argparse.Namespace) -> int:
-    from companion.pi import setup
+    from companion.pi import hotspot, setup
     from companion.pi.machine import this_machine
 
     machine = this_machine(os.environ)
     root: Path = parsed.root
-    plan = setup.undone(root) if parsed.undo else _planned(parsed, machine)
+    if parsed.hotspot is not None and parsed.undo:
+        plan = hotspot.undone(root)
+    elif parsed.hotspot is not None:
+        plan = hotspot.planned(root, parsed.hotspot, secrets.randbelow)
+    else:
+        plan = setup.undone(root) if parsed.undo else _planned(parsed, machine)
     for warning in plan.warnings:
         print(f"Mind: {warning}", file=sys.stderr)
     if plan.is_empty:
         print("There is nothing to do.")
+        _show_hotspot(parsed)
         return FAILED if plan.warnings else DONE
     if parsed.dry_run:
         print("".join(setup.diff(plan)), end="")
@@ -58,7 +72,24 @@ def _setup(parsed: argparse.Namespace) -> int:
         return told(["Nothing was changed."])
     faults = setup.carried_out(plan, machine.run)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
+    _show_hotspot(parsed)
     return told(faults) or (FAILED if plan.warnings else DONE)
+
+
+def _show_hotspot(parsed: argparse.Namespace) -> None:
+    from companion.pi import hotspot
+
+    if parsed.hotspot is None or parsed.undo:
+        return
+    shown = hotspot.qr(parsed.root)
+    if shown is None:
+        print("Its QR code is shown to root alone: run this with sudo.")
+        return
+    name, password, code = shown
+    print(code, end="")
+    print(f'A phone that scans this joins the Wi-Fi network "{name}". By hand its password is: {password}')
+    print(f"The table's page is then http://{hotspot.ADDRESS}:{hotspot.PORT}/table, once table.toml has")
+    print(f'    [web]\n    allowed_hosts = ["{hotspot.ADDRESS}"]')
 
 
 def _is_wanted() -> bool:

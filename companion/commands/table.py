@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.ending import DONE, FAILED
-from companion.commands.where import kernel, of_play
+from companion.commands.where import of_play, this_host
 from companion.commands.words import Commands
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def _run(parsed: argparse.Namespace) -> int:
     from companion.daemon.config import load
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
-    configuration = load(parsed.config, os.environ, kernel())
+    configuration = load(parsed.config, os.environ, this_host())
 
     def listening(address: str | None) -> None:
         logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
@@ -134,7 +134,7 @@ def _blank(parsed: argparse.Namespace) -> int:
     from companion.pi.pipes import pipe_folder
 
     with pipe_folder():
-        errors = blank(load(parsed.config, os.environ, kernel()).wiring)
+        errors = blank(load(parsed.config, os.environ, this_host()).wiring)
     for error in errors:
         print(error, file=sys.stderr)
     return FAILED if errors else DONE

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.commands.ending import DONE, FAILED, told
-from companion.commands.where import kernel
+from companion.commands.where import this_host
 from companion.commands.words import Commands
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.pi.trial_steps import steps_of
 
     path: Path = parsed.config or TABLE
-    configuration = load(path, os.environ, kernel())
+    configuration = load(path, os.environ, this_host())
     if configuration.wiring.simulated:
         raise ConfigError(
             (f"{path}: this table is simulated, so it has no hardware; name the board that you built (board = …).",)

@@ -1,8 +1,12 @@
-"""Which table a command is about: the kernel it runs on, and where its journals are."""
+"""Which table a command is about: the machine it runs on, and where its journals are."""
 
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.daemon.soundness import Host
 
 
 def add_journal(command: argparse.ArgumentParser) -> None:
@@ -19,7 +23,7 @@ def journals(parsed: argparse.Namespace) -> list[Path]:
     if parsed.journal is not None:
         return [parsed.journal.absolute()]
     if parsed.config is not None:
-        return [load(parsed.config, os.environ, kernel()).journal]
+        return [load(parsed.config, os.environ, this_host()).journal]
     usual = simulated(2, os.environ).journal
     return [usual, *(usual.with_name(of_play(seats)) for seats in range(1, 7))]
 
@@ -29,5 +33,9 @@ def of_play(seats: int) -> str:
     return f"play-{seats}-seats.sqlite3"
 
 
-def kernel() -> str:
-    return os.uname().release
+def this_host() -> "Host":
+    """What this machine's kernel and libraries allow, for judging a configuration that is to run here."""
+    from companion.daemon.soundness import Host
+    from companion.devices.libraries import installed_rpi_gpio
+
+    return Host(kernel=os.uname().release, rpi_gpio=installed_rpi_gpio())

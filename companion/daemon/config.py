@@ -19,7 +19,7 @@ from companion.daemon.middle import die as die_of
 from companion.daemon.middle import sounds as sounds_of
 from companion.daemon.pins import pin_findings
 from companion.daemon.schema import Checked, check
-from companion.daemon.soundness import factory_findings, is_loopback, journal_path, name_findings, web_findings
+from companion.daemon.soundness import Host, factory_findings, is_loopback, journal_path, name_findings, web_findings
 from companion.daemon.wiring import spi_ports, wire
 from companion.devices.settings import Care, DieWiring, Wiring
 from companion.table.telling import Source
@@ -61,10 +61,11 @@ class Configuration(Struct, frozen=True):
     die: DieWiring = "machine"
 
 
-def load(path: Path, environ: Mapping[str, str], kernel: str | None = None) -> Configuration:
-    """The configuration in the file `path`. `kernel`: the release that runs, where it shall be judged too."""
+def load(path: Path, environ: Mapping[str, str], host: Host | None = None) -> Configuration:
+    """The configuration in the file `path`. `host`: the machine it is to run on, where that is
+    to be judged too."""
     document = read(path, called=str(path), otherwise="write one, or name another with --config")
-    return _configuration(check(document, TABLE_KEYS), environ, kernel)
+    return _configuration(check(document, TABLE_KEYS), environ, host)
 
 
 def simulated(
@@ -95,7 +96,7 @@ def simulated(
     return _configuration(check(document, TABLE_KEYS), environ, None)
 
 
-def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | None) -> Configuration:
+def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None) -> Configuration:
     findings = [*table.findings]
     unread: tuple[str, ...] = ()
     board = None
@@ -110,7 +111,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
     values = _Values(table)
     simulated = bool(values.get("simulated", board is not None and board.values.get(("simulated",), False)))
     revision = values.get("revision")
-    findings += factory_findings(table, simulated=simulated, kernel=kernel)
+    findings += factory_findings(table, simulated=simulated, host=host)
     layers = Layers(table, board)
     seats, claims, wrong = wire(layers, simulated=simulated)
     sounds, buzzers = sounds_of(layers)
@@ -120,15 +121,15 @@ def _configuration(table: Checked, environ: Mapping[str, str], kernel: str | Non
         table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
     )
     findings += name_findings(table, names)
-    host = values.get("web.host")
+    address = values.get("web.host")
     web = Web(
         enabled=values.get("web.enabled"),
-        host=host,
+        host=address,
         port=values.get("web.port"),
-        bench=values.get("web.bench", simulated and is_loopback(host)),
+        bench=values.get("web.bench", simulated and is_loopback(address)),
         allowed_hosts=values.get("web.allowed_hosts"),
     )
-    findings += web_findings(table, host=host, bench=web.bench)
+    findings += web_findings(table, host=address, bench=web.bench)
     journal = journal_path(table, environ)
     if isinstance(journal, Finding):
         findings.append(journal)

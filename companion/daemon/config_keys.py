@@ -140,6 +140,13 @@ _MIDDLE: Final = (
     Key("die.ring", Pins(4), "nest: BCM numbers of the sensors at the front, left, back and right", [8, 7, 26, 19]),
     Key("die.centre", Pin(), "nest: BCM number of the centre's sensor", 10),
     Key("die.parity", Pin(), "nest: BCM number of the sensor in a corner, which is parity", 9),
+    Key(
+        "die.dark",
+        Choice(("low", "high")),
+        "nest: the level of a sensor over a dark field; sensor boards with a comparator differ, a bare sensor gives high",
+        "low",
+        "high",
+    ),
     Key("die.serial", Text(64), "serial: the pod's serial number", "E6614C311B4A6F2D"),
     Key(
         "buzzer.pin",

@@ -21,7 +21,7 @@ NEEDED: Final = {
     "serial": ("serial",),
 }
 """By source of rolls: what must be said of it."""
-MORE: Final = {"button": ("leds",), "coded": ("turn",)}
+MORE: Final = {"button": ("leds",), "coded": ("turn",), "nest": ("dark",)}
 """By source: what may be said."""
 
 

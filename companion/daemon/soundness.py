@@ -5,11 +5,22 @@ import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
+from msgspec import Struct
+
 from companion.daemon.document import Finding
 from companion.daemon.header import header_of
 from companion.daemon.schema import Checked, quoted
+from companion.devices.libraries import RpiGpio
+from companion.devices.pins import instead_of_original
 
 JOURNAL = "journal.sqlite3"
+
+
+class Host(Struct, frozen=True):
+    """The machine that a configuration is to run on. `kernel`: a release such as "6.6.31+rpt-rpi-v8"."""
+
+    kernel: str
+    rpi_gpio: RpiGpio | None
 
 
 def is_loopback(host: str) -> bool:
@@ -17,7 +28,7 @@ def is_loopback(host: str) -> bool:
     return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
-def factory_findings(table: Checked, *, simulated: bool, kernel: str | None) -> Iterator[Finding]:
+def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> Iterator[Finding]:
     """Whether the pin factory and the board's revision can be as they are said to be."""
     factory, revision = table.values.get(("pin_factory",)), table.values.get(("revision",))
     place = table.document.place(("pin_factory",))
@@ -32,11 +43,13 @@ def factory_findings(table: Checked, *, simulated: bool, kernel: str | None) -> 
         yield Finding(place, '"mock" has no pins, and this table is not simulated; write "lgpio", or simulated = true.')
     if factory not in (None, "mock") and simulated:
         yield Finding(place, f"{quoted(factory)} is for real pins, and this table is simulated; take it out.")
-    if factory == "rpigpio" and header is not None and header.soc == "BCM2712":
-        yield Finding(place, f'"rpigpio" cannot reach the pins of a Raspberry Pi {header.model}; write "lgpio".')
-    elif factory == "rpigpio" and kernel is not None and _release(kernel) >= (6, 6):
-        text = f'"rpigpio" sees no edges on Linux 6.6 and later, and this is {kernel}; write "lgpio".'
-        yield Finding(place, text)
+    if factory == "rpigpio" and host is not None and host.rpi_gpio == "original":
+        if header is not None and header.soc == "BCM2712":
+            text = f"the original RPi.GPIO, which is installed, cannot reach the pins of a Raspberry Pi {header.model}"
+            yield Finding(place, f"{text}; {instead_of_original()}.")
+        elif _release(host.kernel) >= (6, 6):
+            text = f"the original RPi.GPIO, which is installed, sees no edges on Linux 6.6 and later, and this is {host.kernel}"
+            yield Finding(place, f"{text}; {instead_of_original()}.")
 
 
 def name_findings(table: Checked, names: tuple[str, ...]) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol
 
 from companion.core.errors import DeviceError
 from companion.devices.chips import NOTHING
+from companion.devices.libraries import install
 
 _COMMANDS: Final = b"\x00"
 _DATA: Final = b"\x40"
@@ -62,7 +63,7 @@ class LinuxI2C:
         try:
             from smbus2 import SMBus, i2c_msg
         except ImportError as error:
-            raise DeviceError("the library smbus2 is missing; pip install smbus2") from error
+            raise DeviceError(f"the library smbus2 is missing; {install(apt=None, pip='smbus2')}") from error
         self._message: Any = i2c_msg
         self._bus = SMBus(bus)
 

@@ -8,9 +8,9 @@
 
 Each sensor is an infrared LED and a phototransistor side by side (QRE1113 and the like): the LED from 3.3 V through 220 Ω;
 the transistor's emitter to ground, its collector to the GPIO, which the Pi pulls up. White sends light back, the transistor
-conducts, and the line is low. So a sensor that is not there, and a nest that is empty, are
-dark. Where the light of the room reaches the nest, a 10 kΩ resistor from the GPIO to 3.3 V makes it less sensitive. Ready-made
-modules with a comparator must give low for white too.
+conducts, and the line is low. Where the light of the room reaches the nest, a 10 kΩ resistor from the GPIO to 3.3 V makes it
+less sensitive. Sensor boards with a comparator differ in polarity: `dark` says which level theirs has over a dark field. Each
+line is pulled to that level, so a sensor that is missing reads as dark, as does an empty nest.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,8 @@ class NestEyes:
     """The six sensors. Raises DeviceError when a pin cannot be had."""
 
     def __init__(self, wiring: NestDie, factory: Any, loop: Loop) -> None:
-        self._lines = Lines(pins(wiring), factory, loop, pull_up=True)
+        self._dark = wiring.dark == "high"
+        self._lines = Lines(pins(wiring), factory, loop, pull_up=self._dark)
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop after every edge."""
@@ -36,7 +37,7 @@ class NestEyes:
 
     def look(self) -> Look:
         """What lies in the nest now."""
-        front, left, back, right, centre, corner = (not high for high in self._lines.levels())
+        front, left, back, right, centre, corner = (high != self._dark for high in self._lines.levels())
         return seen((front, left, back, right, centre, corner))
 
     def close(self) -> None:

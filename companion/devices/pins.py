@@ -3,11 +3,14 @@
 The factory is always named: gpiozero's own choice falls back to a worse one with no more than a warning.
 """
 
+import os
 import platform
 import re
+import sys
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
+from companion.devices.libraries import install, installed_rpi_gpio
 from companion.devices.settings import PinFactory
 
 _NEW_STYLE: Final = 1 << 23
@@ -27,13 +30,21 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
         from companion.devices.simulated.piezo import PiezoPin
 
         return MockFactory(pin_class=PiezoPin)
-    if name == "rpigpio" and _version(kernel or platform.release()) >= (6, 6):
+    original = name == "rpigpio" and installed_rpi_gpio() == "original"
+    if original and _version(kernel or platform.release()) >= (6, 6):
         raise DeviceError(
-            'pin_factory "rpigpio": RPi.GPIO sees no edges on Linux 6.6 or newer; set pin_factory = "lgpio".'
+            f'pin_factory "rpigpio": the original RPi.GPIO sees no edges on Linux 6.6 or newer; {instead_of_original()}.'
         )
     try:
-        if name in ("rpigpio", "pigpio") and _is_pi_5(_board(revision)):
-            raise DeviceError(f'pin_factory "{name}": it cannot drive a Raspberry Pi 5; set pin_factory = "lgpio".')
+        if original and _is_pi_5(_board(revision)):
+            raise DeviceError(
+                f'pin_factory "rpigpio": the original RPi.GPIO cannot drive a Raspberry Pi 5; {instead_of_original()}.'
+            )
+        if name == "pigpio" and _is_pi_5(_board(revision)):
+            raise DeviceError('pin_factory "pigpio": it cannot drive a Raspberry Pi 5; set pin_factory = "lgpio".')
+        if name == "rpigpio" and not original and revision is not None:
+            # rpi-lgpio looks for the revision when it is imported, in /proc unless this says it.
+            os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision:x}")
         kind = _kind(name)
         if revision is not None:
             # gpiozero has no argument for it; every factory asks this one method.
@@ -50,6 +61,12 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
             f'pin_factory "{name}": the pins cannot be opened ({error}); on a Raspberry Pi check that the user is in '
             "the group gpio, and set the board's `revision` where /proc is hidden."
         ) from error
+
+
+def instead_of_original() -> str:
+    """What helps where the original RPi.GPIO does not work."""
+    other = install(apt="python3-rpi-lgpio", pip="rpi-lgpio in its place")
+    return f'set pin_factory = "lgpio", or {other}'
 
 
 def _kind(name: PinFactory) -> Any:
@@ -73,24 +90,24 @@ def _refusals(name: PinFactory) -> tuple[type[Exception], ...]:
     from gpiozero.exc import GPIOZeroError
 
     if name == "lgpio":
-        import lgpio  # type: ignore[import-not-found,unused-ignore]
+        import lgpio
 
         return (GPIOZeroError, lgpio.error)
-    # RPi.GPIO says RuntimeError on anything that is not a Raspberry Pi.
-    return (GPIOZeroError, RuntimeError)
+    # The original RPi.GPIO raises RuntimeError on anything that is not a Raspberry Pi; rpi-lgpio passes on lgpio's own error.
+    own = getattr(sys.modules.get("lgpio"), "error", RuntimeError)
+    return (GPIOZeroError, RuntimeError, own)
 
 
 def _how_to_install(name: PinFactory) -> str:
     match name:
         case "lgpio":
-            return (
-                "the library lgpio is missing; pip install 'codebreakers-companion[pi]', or on Python 3.13 and newer "
-                "apt install python3-lgpio"
-            )
+            own = "'codebreakers-companion[pi]', or on Python 3.13 and newer apt install python3-lgpio"
+            return f"the library lgpio is missing; {install(apt='python3-lgpio', pip=own)}"
         case "rpigpio":
-            return "the library RPi.GPIO is missing; pip install 'codebreakers-companion[rpigpio]'"
+            own = "'codebreakers-companion[rpi-lgpio]', or [rpigpio] on a Raspberry Pi 4 or older with a kernel before 6.6"
+            return f"the library RPi.GPIO is missing; {install(apt='python3-rpi-lgpio', pip=own)}"
         case _:
-            return "the library pigpio is missing; pip install pigpio"
+            return f"the library pigpio is missing; {install(apt='python3-pigpio', pip='pigpio')}"
 
 
 def _how_to_allow(name: PinFactory, error: OSError) -> str:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.devices.firmware import Role, files
+from companion.devices.libraries import install
 from companion.devices.pod_ports import Found, Opener, Port, refused
 from companion.devices.pod_talk import greeting
 from companion.link import messages
@@ -30,7 +31,8 @@ _ASK_AGAIN: Final = 0.5
 _BACK_WITHIN: Final = 10.0
 _LOOK_EVERY: Final = 0.2
 MPREMOTE: Final = (
-    "mpremote, which writes to a Pico, is missing: 'pip install \"codebreakers-companion[pods]\"' brings it."
+    "mpremote, which writes to a Pico, is missing: "
+    f"""'{install(apt=None, pip='"codebreakers-companion[pods]"')}' brings it."""
 )
 _FOLDERS: Final = """import os
 for folder in {folders}:

@@ -95,11 +95,12 @@ class CodedDie(Struct, frozen=True):
 
 class NestDie(Struct, frozen=True):
     """Six reflective sensors under a square nest: four in a ring (front, left, back, right: clockwise from above), one in the
-    centre, and one for parity at a corner."""
+    centre, and one for parity at a corner. `dark`: the level of a sensor over a dark field."""
 
     ring: tuple[int, int, int, int]
     centre: int
     parity: int
+    dark: Literal["low", "high"] = "high"
 
 
 class SerialDie(Struct, frozen=True):

@@ -10,6 +10,7 @@ from typing import Any, Final
 from companion.core.errors import DeviceError
 from companion.devices.chips import HERTZ
 from companion.devices.claims import refusals
+from companion.devices.libraries import install
 from companion.devices.settings import SPIPanel
 
 RESET_SECONDS: Final = 0.001
@@ -118,5 +119,6 @@ def _spidev() -> Any:
     try:
         from spidev import SpiDev
     except ImportError as error:
-        raise DeviceError("the library spidev is missing; pip install 'codebreakers-companion[spi]'") from error
+        remedy = install(apt=None, pip="'codebreakers-companion[spi]'")
+        raise DeviceError(f"the library spidev is missing; {remedy}") from error
     return SpiDev()

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from companion.core.errors import DeviceError
 from companion.daemon.config import Configuration
 from companion.daemon.header import header_of
+from companion.devices.libraries import installed_rpi_gpio
 from companion.pi.checks import Check, bad, note, ok
 from companion.pi.files import below
 from companion.pi.machine import Machine
+from companion.pi.sandbox import service_remarks
 from companion.pi.taken import groups_needed, keys_at_rest, pins_taken, pulls, spi_panels
 
 
@@ -43,6 +45,8 @@ def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> I
     if hands_off:
         yield note("pins", f"{hands_off}, so they are left alone")
         return
+    for remark in service_remarks(configuration, installed_rpi_gpio()):
+        yield note("pins", " ".join(line.strip() for line in remark.removeprefix("Mind: ").splitlines()).rstrip("."))
     contacts = keys_at_rest(wiring, configuration.die)
     try:
         levels = machine.levels(wiring, taken)

@@ -31,7 +31,7 @@ MODULES_HEAD: Final = "# Written by `companion setup`, and taken out by `compani
 class Change(Struct, frozen=True):
     """One file from `before` to `after`; None where there is none. `why`: what it is for, as the end of a sentence.
 
-    `keep`: where what was there is kept first.
+    `keep`: where what was there is kept first. `mode`: who may read a new file. `secret`: it is not printed.
     """
 
     path: Path
@@ -39,6 +39,8 @@ class Change(Struct, frozen=True):
     after: bytes | None
     why: str
     keep: Path | None = None
+    mode: int = 0o644
+    secret: bool = False
 
 
 class Command(Struct, frozen=True):
@@ -147,7 +149,7 @@ def carried_out(plan: Plan, run: Callable[[tuple[str, ...]], str | None]) -> tup
         if change.after is None:
             take_out(change.path)
         else:
-            put(change.path, change.after)
+            put(change.path, change.after, change.mode)
     return tuple(
         f'"{" ".join(command.words)}" did not work; run it by hand.'
         for command in plan.commands
@@ -168,6 +170,9 @@ def told(plan: Plan) -> Iterator[str]:
 def diff(plan: Plan) -> Iterator[str]:
     """The changes of the files, as the tool diff writes them; every line with its end."""
     for change in plan.changes:
+        if change.secret:
+            yield f"--- {change.path}: holds a password, and is not printed\n"
+            continue
         before, after = (
             (data or b"").decode(ENCODING).splitlines(keepends=True) for data in (change.before, change.after)
         )

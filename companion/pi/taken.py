@@ -49,7 +49,7 @@ def pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
         case CodedDie():
             inputs |= dict.fromkeys((*die.bits, die.strobe, *(die.turn or ())), "down")
         case NestDie():
-            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up")
+            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up" if die.dark == "high" else "down")
         case _:
             assert_never(die)
     return {pin: inputs.get(pin, "floating") for pin in sorted(pins_taken(wiring, die))}

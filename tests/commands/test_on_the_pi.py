@@ -10,6 +10,7 @@ import pytest
 from companion import cli
 from companion.core.errors import DeviceError
 from companion.daemon.config import load
+from companion.daemon.soundness import Host
 from companion.journal.journal import Journal
 from tests.pi.machines import as_nobody, machine, open_folder
 
@@ -38,7 +39,7 @@ def test_a_seat_that_the_table_does_not_have(table: Path, capsys: pytest.Capture
 
 
 def test_a_table_that_is_open_keeps_its_devices(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    journal = Journal.open(load(table, {}, "6.1").journal, str)
+    journal = Journal.open(load(table, {}, Host("6.1", None)).journal, str)
     assert cli.main(["test-hardware", "--config", str(table)]) == 1
     journal.close()
     said = capsys.readouterr()

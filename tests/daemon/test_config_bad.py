@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.daemon.config import load, simulated
+from companion.daemon.soundness import Host
 
 ENVIRON = {"HOME": "/home/ada"}
 
@@ -17,7 +18,7 @@ class Bad(Struct, frozen=True):
 
     name: str
     files: dict[str, str]
-    kernel: str | None
+    host: Host | None
     says: tuple[str, ...]
 
 
@@ -30,20 +31,20 @@ def case(text: str) -> Bad:
     head, *parts = re.split(r"^--- ", text, flags=re.MULTILINE)
     name, _, table = head.partition("\n")
     files = {"table.toml": table}
-    kernel = None
+    host = None
     says: list[str] = []
     for part in parts:
         title, _, body = part.partition("\n")
         match title.split():
             case ["file", file]:
                 files[file] = body
-            case ["kernel", release]:
-                kernel = release
+            case ["host", release, library]:
+                host = Host(release, {"none": None, "original": "original", "rpi-lgpio": "rpi-lgpio"}[library])
             case ["says"]:
                 says = [line for line in body.split("\n") if line]
             case _:
                 raise ValueError(title)
-    return Bad(name, files, kernel, tuple(says))
+    return Bad(name, files, host, tuple(says))
 
 
 BAD = cases()
@@ -55,7 +56,7 @@ def test_says(bad: Bad, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     for name, text in bad.files.items():
         Path(name).write_text(text)
     with pytest.raises(ConfigError) as caught:
-        load(Path("table.toml"), ENVIRON, bad.kernel)
+        load(Path("table.toml"), ENVIRON, bad.host)
     assert caught.value.findings == bad.says
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.picture import BLANK
 from companion.daemon.config import Configuration, load
+from companion.daemon.soundness import Host
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import room
@@ -27,7 +28,7 @@ def table(folder: Path, *seats: tuple[str, ...]) -> Configuration:
     file = folder / "table.toml"
     journal = folder / "journal.sqlite3"
     file.write_text(f'board = "./board.toml"\nsimulated = true\njournal.path = "{journal}"\nweb.enabled = false\n')
-    return load(file, {}, "6.1")
+    return load(file, {}, Host("6.1", None))
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,15 @@
 """A pin factory that cannot be had is refused in one sentence with a remedy."""
 
 import sys
+from importlib import invalidate_caches
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 
 from companion.core.errors import DeviceError
+from companion.devices.libraries import install, installed_rpi_gpio
 from companion.devices.pins import pin_factory
 
 PI_4 = 0xC03111
@@ -24,7 +27,7 @@ def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "remedy"),
-    [("lgpio", r"\[pi\]"), ("rpigpio", r"\[rpigpio\]"), ("pigpio", "pip install pigpio")],
+    [("lgpio", r"\[pi\]"), ("rpigpio", r"\[rpi-lgpio\]"), ("pigpio", "pip install pigpio")],
 )
 def test_a_missing_library_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPatch, name: Any, remedy: str) -> None:
     without(monkeypatch, "lgpio", "RPi", "pigpio", f"gpiozero.pins.{name}")
@@ -32,21 +35,42 @@ def test_a_missing_library_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPa
         pin_factory(name, PI_4, kernel="6.1.21-v8+")
 
 
+@pytest.fixture
+def original(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The original RPi.GPIO is installed, as far as can be told without importing it."""
+    package = tmp_path / "RPi"
+    (package / "GPIO").mkdir(parents=True)
+    for file in ("__init__.py", "GPIO/__init__.py", "_GPIO.py"):
+        (package / file).touch()
+    for name in [name for name in sys.modules if name == "RPi" or name.startswith("RPi.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_the_two_libraries_are_told_apart(original: None, tmp_path: Path) -> None:
+    assert installed_rpi_gpio() == "original"
+    (tmp_path / "RPi" / "_GPIO.py").unlink()
+    invalidate_caches()
+    assert installed_rpi_gpio() == "rpi-lgpio"
+
+
 @pytest.mark.parametrize("kernel", ["6.6.31+rpt-rpi-v8", "6.12.1", "7.0"])
-def test_rpigpio_is_refused_on_new_kernels(kernel: str) -> None:
-    with pytest.raises(DeviceError, match=r'Linux 6\.6 or newer; set pin_factory = "lgpio"'):
+def test_the_original_is_refused_on_new_kernels(original: None, kernel: str) -> None:
+    with pytest.raises(
+        DeviceError, match=r'original RPi\.GPIO.*6\.6 or newer; set pin_factory = "lgpio", or pip install rpi-l'
+    ):
         pin_factory("rpigpio", PI_4, kernel=kernel)
 
 
 @pytest.mark.parametrize("kernel", ["6.5.0", "6.1.21-v8+", "5.15.84", "6"])
-def test_rpigpio_is_allowed_on_older_kernels(monkeypatch: pytest.MonkeyPatch, kernel: str) -> None:
+def test_the_original_is_allowed_on_older_kernels(original: None, monkeypatch: pytest.MonkeyPatch, kernel: str) -> None:
     kind = replace(monkeypatch, "rpigpio", "RPiGPIOFactory", None)
     assert isinstance(pin_factory("rpigpio", PI_4, kernel=kernel), kind)
 
 
 @pytest.mark.parametrize("revision", FIVES)
 @pytest.mark.parametrize("name", ["rpigpio", "pigpio"])
-def test_old_libraries_are_refused_on_a_pi_5(name: Any, revision: int) -> None:
+def test_old_libraries_are_refused_on_a_pi_5(original: None, name: Any, revision: int) -> None:
     with pytest.raises(DeviceError, match="cannot drive a Raspberry Pi 5"):
         pin_factory(name, revision, kernel="6.1.21")
 
@@ -161,3 +185,15 @@ def test_the_other_factories_that_do_not_open_are_one_sentence(
     replace(monkeypatch, name, named, fault)
     with pytest.raises(DeviceError, match=f'pin_factory "{name}": .*{sentence}'):
         pin_factory(name, PI_4, kernel="6.1.21")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "apt", "remedy"),
+    [
+        ("/home/ada/.venv", "python3-lgpio", "pip install lgpio"),
+        ("/opt/companion-a", "python3-lgpio", "sudo apt install python3-lgpio"),
+        ("/opt/companion-b", None, "sudo apt install --reinstall codebreakers-companion"),
+    ],
+)
+def test_the_package_is_completed_with_apt(prefix: str, apt: str | None, remedy: str) -> None:
+    assert install(apt=apt, pip="lgpio", prefix=prefix) == remedy

@@ -9,6 +9,7 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.devices.build_die import DieAtTable, build_die
 from companion.devices.coded_die import FRONTS
+from companion.devices.nest_die import NestEyes
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Reading, Sight
 from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie
@@ -20,6 +21,7 @@ from tests.devices.clock import HandLoop
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
 TURNED = CodedDie(bits=(8, 7, 26), strobe=19, turn=(12, 14))
 NEST = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14)
+LOW_WHERE_DARK = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14, dark="low")
 READ = [CODED, TURNED, NEST]
 NAMES = ["coded", "coded with turn", "nest"]
 
@@ -36,6 +38,7 @@ class Bench:
         self.factory = pin_factory("mock")
         # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
         self.factory.ticks = lambda: math.inf
+        self.low_where_dark = isinstance(wiring, NestDie) and wiring.dark == "low"
         self.die: DieAtTable = build_die(wiring, lambda: self.factory, self.loop, pick, quiet, simulated=True)
         self.told: list[Reading | Sight] = []
 
@@ -67,11 +70,11 @@ class Bench:
     def lay(self, lies: Attitude) -> None:
         """The marked cube in the nest."""
         for number, white in zip((8, 7, 26, 19, 12, 14), code(lies), strict=True):
-            self.drive(number, not white)
+            self.drive(number, white == self.low_where_dark)
 
     def lift(self) -> None:
         for number in (8, 7, 26, 19, 12, 14):
-            self.drive(number, True)
+            self.drive(number, not self.low_where_dark)
 
     @property
     def readings(self) -> list[tuple[object, object]]:
@@ -185,8 +188,9 @@ def test_the_turn_lines_give_all_24_attitudes() -> None:
 # The nest
 
 
-def test_every_attitude_is_read_from_below(made: Made) -> None:
-    bench = made(NEST)
+@pytest.mark.parametrize("wiring", [NEST, LOW_WHERE_DARK], ids=["high", "low"])
+def test_every_attitude_is_read_from_below(made: Made, wiring: NestDie) -> None:
+    bench = made(wiring)
     for lies in ATTITUDES:
         bench.lift()
         bench.loop.advance(0.4)
@@ -215,6 +219,24 @@ def test_one_stuck_sensor_is_noticed(made: Made, stuck: int, level: bool) -> Non
         else:
             assert bench.sights[-1] == "unreadable"
     assert 0 < right_ones < 24
+
+
+@pytest.mark.parametrize("wiring", [NEST, LOW_WHERE_DARK], ids=["high", "low"])
+def test_a_nest_without_sensors_is_dark(wiring: NestDie) -> None:
+    """Nothing drives the lines: the Pi pulls each to the level of a dark field, so no die lies there."""
+    factory = pin_factory("mock")
+    eyes = NestEyes(wiring, factory, HandLoop())
+    assert eyes.look() == "absent"
+    eyes.close()
+    factory.close()
+
+
+def test_a_hand_at_a_nest_that_is_low_where_dark() -> None:
+    bench = Bench(LOW_WHERE_DARK).start()
+    bench.die.throw()
+    bench.loop.advance(TUMBLE + 0.4)
+    assert bench.readings == [(1, 2)]
+    bench.close()
 
 
 def test_a_lamp_over_the_nest_is_no_die(made: Made) -> None:

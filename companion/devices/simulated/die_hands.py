@@ -129,7 +129,9 @@ def coded_hand(wiring: CodedDie, factory: Any, loop: Loop, pick: Pick) -> CubeHa
 def nest_hand(wiring: NestDie, factory: Any, loop: Loop, pick: Pick) -> CubeHand:
     """The hand at a nest; while it lays the cube down its shadow comes and goes."""
     put = _pins(factory, nest_die.pins(wiring).values())
-    return CubeHand(lambda seen: put(_dark(seen)), code, (EMPTY, FLOODED), loop, pick)
+    return CubeHand(
+        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen), code, (EMPTY, FLOODED), loop, pick
+    )
 
 
 def pod_hand(pod: SimulatedPod, loop: Loop, pick: Pick) -> CubeHand:
@@ -142,7 +144,7 @@ def pod_hand(pod: SimulatedPod, loop: Loop, pick: Pick) -> CubeHand:
 
 
 def _dark(seen: Levels) -> Levels:
-    """A line is high over a dark field."""
+    """Which fields are dark."""
     return tuple(not white for white in seen)
 
 

@@ -39,16 +39,17 @@ def _ask(text):
 
 
 class Pin:
-    """Every line is high until the test says otherwise."""
+    """Every line is high until the test says otherwise, but one that is pulled down, which is low."""
 
-    IN, OUT, PULL_UP = 0, 1, 1
+    IN, OUT, PULL_UP, PULL_DOWN = 0, 1, 1, 2
 
     def __init__(self, number, mode=None, pull=None):
         self.number = number
+        self.idle = 0 if pull == self.PULL_DOWN else 1
 
     def value(self, level=None):
         _hear()
-        level = _levels.get(self.number, 1)
+        level = _levels.get(self.number, self.idle)
         if _seen is not None:
             before, looks = _seen.get(self.number, (1, _LOOKS))
             looks = looks + 1 if level == before else 1
