@@ -4,8 +4,10 @@ Screens come before keys: what a killed daemon left on a panel is blanked before
 either world are imported in the branch that needs them.
 """
 
+import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
@@ -15,13 +17,15 @@ from companion.devices.buzzer import GpioBuzzer
 from companion.devices.care import Care
 from companion.devices.chips import start_up
 from companion.devices.gpio import GpioKeys
-from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
+from companion.devices.i2c import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
 from companion.devices.loop import Loop
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
+from companion.devices.placed import placed
 from companion.devices.pods import NoLoop, Pods, TableKeys
 from companion.devices.ports import Buzzer, Display, Keys, RunSink
+from companion.devices.reset import Freed, ResetLine
 from companion.devices.settings import Chip as ChipName
 from companion.devices.settings import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
@@ -36,21 +40,23 @@ if TYPE_CHECKING:
 
 _Place = tuple[str, int]
 """What one worker serves: ("i2c", bus) or ("spi", port)."""
+_Line = tuple[int, tuple[int, int] | None]
+"""A simulated I2C bus: its number, and the address and channel of a multiplexer that the kernel would switch."""
 
 
 class Devices:
     """The devices of one table; `close` them before the loop.
 
     `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
-    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and the
-    I2C buses by number.
+    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and by
+    seat the I2C bus that its panel hangs on.
     """
 
-    def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> None:
-        world = _World(wiring)
+    def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
+        world = _World(wiring, sysfs)
         self._world = world
         self._buses = [
-            Bus(f"{kind}-{number}", panels, loop, on_runs, on_fault)
+            Bus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
             for (kind, number), panels in _by_place(wiring, world).items()
         ]
         for bus in self._buses:
@@ -76,7 +82,7 @@ class Devices:
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
         self.fingers: Fingers | None = world.fingers()
         self.panels: Mapping[Seat, Chip] | None = world.chips
-        self.cables: Mapping[int, SimulatedI2C] = world.cables
+        self.cables: Mapping[Seat, SimulatedI2C] = world.cables
 
     @property
     def pins(self) -> Any:
@@ -98,12 +104,14 @@ class Devices:
             bus.close()
 
 
-def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Devices:
-    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`.
+def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = SYSFS) -> Devices:
+    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
+    which I2C bus is which.
 
-    A screen that does not answer is a fault of its seat and is tried again. Raises DeviceError when there are no pins.
+    A screen that does not answer, or whose bus is not there yet, is a fault of its seat and is tried again. Raises DeviceError
+    when there are no pins.
     """
-    return Devices(wiring, loop, on_runs, on_fault)
+    return Devices(wiring, loop, on_runs, on_fault, sysfs)
 
 
 def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
@@ -113,9 +121,9 @@ def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
     return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
-def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
+def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
     """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
-    world = _World(wiring)
+    world = _World(wiring, sysfs)
     errors = []
     for panels in _by_place(wiring, world).values():
         for panel in panels:
@@ -134,9 +142,9 @@ def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[Panel]]:
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires above it, so one worker serves them all.
-            place = ("i2c", panel.bus if wiring.simulated else trunk(panel.bus))
+            place = ("i2c", panel.wires if wiring.simulated else trunk(panel.wires, world.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
-            name = f"I2C bus {panel.bus}{behind}, address 0x{panel.address:02X}"
+            name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
@@ -160,16 +168,29 @@ def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
 class _World:
     """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
 
-    def __init__(self, wiring: Wiring) -> None:
+    def __init__(self, wiring: Wiring, sysfs: Path) -> None:
         self._wiring = wiring
+        self.sysfs = sysfs
         self._factory: Any = None
         self.chips: dict[Seat, Chip] | None = None
-        self._adapters: dict[int, Adapter] = {}
-        self.cables: dict[int, SimulatedI2C] = {}
+        self._simulated_buses: dict[_Line, SimulatedI2C] = {}
+        self.cables: dict[Seat, SimulatedI2C] = {}
         self._spi_panels: dict[tuple[int, int], Wired] = {}
         self._simulated_pods: dict[Seat, SimulatedPod] = {}
+        self._lines = {
+            panel.reset: ResetLine(f"the reset of seat {seat}'s panel", panel.reset, self.factory, self._sleep)
+            for seat, panel in _wired(wiring)
+            if isinstance(panel, I2CPanel) and panel.reset is not None
+        }
+        freeing = wiring.i2c.mux_reset
+        self._freeing = (
+            None if freeing is None else ResetLine("the multiplexers' reset", freeing, self.factory, self._sleep)
+        )
         self._switches = {
-            bus: Switches(addresses, partial(self._open_bus, bus)) for bus, addresses in _muxes(wiring).items()
+            bus: Switches(
+                {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_bus, panels[0])
+            )
+            for bus, panels in _daemons_own(wiring).items()
         }
         if wiring.simulated:
             self._simulate()
@@ -205,17 +226,32 @@ class _World:
         return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
 
     def close(self) -> None:
+        for line in (*self._lines.values(), self._freeing):
+            if line is not None:
+                line.close()
         if self._factory is not None:
             self._factory.close()
             self._factory = None
 
     def _open_i2c(self, panel: I2CPanel) -> Wire:
-        switches = self._switches.get(panel.bus)
-        adapter = self._open_bus(panel.bus) if switches is None else switches.channel(panel.mux)
+        if panel.reset is not None:
+            self._lines[panel.reset].pulse()
+        switches = None if panel.switched_by == "kernel" else self._switches.get(panel.wires)
+        adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
         return I2CWire(adapter, panel.address)
 
-    def _open_bus(self, bus: int) -> Adapter:
-        return self._adapters[bus] if self._wiring.simulated else LinuxI2C(bus)
+    def _open_bus(self, panel: I2CPanel) -> Adapter:
+        """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
+        if self._wiring.simulated:
+            return self._freed(self._simulated_buses[_line(panel)])
+        return placed(panel, lambda number: self._freed(LinuxI2C(number)), self.sysfs)
+
+    def _freed(self, adapter: Adapter) -> Adapter:
+        return adapter if self._freeing is None else Freed(adapter, self._freeing)
+
+    def _sleep(self, seconds: float) -> None:
+        if not self._wiring.simulated:
+            time.sleep(seconds)
 
     def _open_spi(self, panel: SPIPanel) -> Wire:
         if not self._wiring.simulated:
@@ -241,27 +277,41 @@ class _World:
             for seat, pod in pods.items():
                 self.chips[seat] = made[pod.chip]()
                 self._simulated_pods[seat] = SimulatedPod(pod.serial, self.chips[seat])
-        buses: dict[int, dict[int, Chip]] = {}
-        muxes: dict[int, dict[int, dict[int, dict[int, Chip]]]] = {}
+        buses: dict[_Line, dict[int, Chip]] = {}
+        muxes: dict[_Line, dict[int, dict[int, dict[int, Chip]]]] = {}
         for seat, panel in _wired(self._wiring):
             chip = self.chips[seat]
             if isinstance(panel, SPIPanel):
                 self._spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
                 continue
-            chips = buses.setdefault(panel.bus, {})
-            if panel.mux is not None:
-                channels = muxes.setdefault(panel.bus, {}).setdefault(panel.mux.address, {})
+            chips = buses.setdefault(_line(panel), {})
+            if panel.mux is not None and panel.switched_by == "daemon":
+                channels = muxes.setdefault(_line(panel), {}).setdefault(panel.mux.address, {})
                 chips = channels.setdefault(panel.mux.channel, {})
             chips[panel.address] = chip
-        for bus, chips in buses.items():
-            behind = {address: TCA9548A(channels) for address, channels in muxes.get(bus, {}).items()}
-            self._adapters[bus] = self.cables[bus] = SimulatedI2C(chips, behind)
+        for line, chips in buses.items():
+            behind = {address: TCA9548A(channels) for address, channels in muxes.get(line, {}).items()}
+            self._simulated_buses[line] = SimulatedI2C(chips, behind)
+            if self._wiring.i2c.mux_reset is not None:
+                for mux in behind.values():
+                    self._simulated_buses[line].reset_by(self.factory().pin(self._wiring.i2c.mux_reset), mux)
+        for seat, panel in _wired(self._wiring):
+            if isinstance(panel, I2CPanel):
+                self.cables[seat] = self._simulated_buses[_line(panel)]
+                if panel.reset is not None:
+                    self.cables[seat].reset_by(self.factory().pin(panel.reset), self.chips[seat])
 
 
-def _muxes(wiring: Wiring) -> dict[int, set[int]]:
-    """The multiplexers that the daemon switches itself, by bus."""
-    found: dict[int, set[int]] = {}
+def _line(panel: I2CPanel) -> _Line:
+    """Which simulated wires it hangs on. To the daemon a channel that the kernel switches is a bus of its own."""
+    mux = panel.mux if panel.switched_by == "kernel" else None
+    return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
+
+
+def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:
+    """By bus, the panels behind multiplexers that the daemon switches itself."""
+    found: dict[int, list[I2CPanel]] = {}
     for _, panel in _wired(wiring):
-        if isinstance(panel, I2CPanel) and panel.mux is not None:
-            found.setdefault(panel.bus, set()).add(panel.mux.address)
+        if isinstance(panel, I2CPanel) and panel.switched_by == "daemon":
+            found.setdefault(panel.wires, []).append(panel)
     return found
