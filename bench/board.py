@@ -22,6 +22,7 @@ from companion.devices.bus import Bus
 from companion.devices.chips import start_up
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire
+from companion.devices.kernel_channel import KernelChannel, Standing
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
@@ -63,7 +64,8 @@ class Board:
         self.wires = SimulatedI2C({}, {_MUX: TCA9548A(channels)})
         self.loop = Virtual(self.wires)
         self._switches = Switches([_MUX], lambda: self.wires)
-        self._kernel = KernelMux(self.wires, _MUX)
+        self.kernel = KernelMux(self.wires, _MUX)
+        self._standing = Standing()
         self._switching = switching
         self.bus = Bus(
             "bench",
@@ -78,7 +80,7 @@ class Board:
     def adapter(self, seat: Seat) -> Adapter:
         """The way to the panel of `seat`."""
         if self._switching == "kernel":
-            return self._kernel.channel(seat)
+            return KernelChannel(self.kernel.channel(seat), Mux(_MUX, seat), 0xFF, self._standing, lambda: None)
         return self._switches.channel(Mux(_MUX, seat))
 
     def work(self) -> None:
@@ -167,7 +169,7 @@ def stock_load(chip: ChipName) -> float:
     devices = []
     for seat in range(SEATS):
         # luma opens the bus itself, which is its faster way.
-        with patch("smbus2.SMBus", lambda seat: board.adapter(seat)):
+        with patch("smbus2.SMBus", lambda seat: board.kernel.channel(seat)):
             devices.append(getattr(luma.oled.device, chip)(i2c(port=seat, address=_ADDRESS)))
         devices[-1].persist = True
     before = board.wires.clocks

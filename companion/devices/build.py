@@ -5,7 +5,7 @@ either world are imported in the branch that needs them.
 """
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,9 +15,11 @@ from companion.core.seat import Seat
 from companion.devices.bus import Bus, BusDisplay, FaultSink
 from companion.devices.buzzer import GpioBuzzer
 from companion.devices.care import Care
+from companion.devices.channels import spot
 from companion.devices.chips import start_up
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
+from companion.devices.kernel_channel import Standing
 from companion.devices.loop import Loop
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
@@ -26,7 +28,6 @@ from companion.devices.placed import placed
 from companion.devices.pods import NoLoop, Pods, TableKeys
 from companion.devices.ports import Buzzer, Display, Keys, RunSink
 from companion.devices.reset import Freed, ResetLine
-from companion.devices.settings import Chip as ChipName
 from companion.devices.settings import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
@@ -35,13 +36,10 @@ if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
     from companion.devices.simulated.fingers import Fingers
     from companion.devices.simulated.i2c import SimulatedI2C
-    from companion.devices.simulated.pod import SimulatedPod
-    from companion.devices.simulated.spi import Wired
+    from companion.devices.simulated.table import SimulatedTable
 
 _Place = tuple[str, int]
 """What one worker serves: ("i2c", bus) or ("spi", port)."""
-_Line = tuple[int, tuple[int, int] | None]
-"""A simulated I2C bus: its number, and the address and channel of a multiplexer that the kernel would switch."""
 
 
 class Devices:
@@ -81,8 +79,9 @@ class Devices:
         self.care = Care(self.displays, wiring.care, loop)
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
         self.fingers: Fingers | None = world.fingers()
-        self.panels: Mapping[Seat, Chip] | None = world.chips
-        self.cables: Mapping[Seat, SimulatedI2C] = world.cables
+        simulated = world.simulated
+        self.panels: Mapping[Seat, Chip] | None = None if simulated is None else simulated.chips
+        self.cables: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.cables
 
     @property
     def pins(self) -> Any:
@@ -172,11 +171,7 @@ class _World:
         self._wiring = wiring
         self.sysfs = sysfs
         self._factory: Any = None
-        self.chips: dict[Seat, Chip] | None = None
-        self._simulated_buses: dict[_Line, SimulatedI2C] = {}
-        self.cables: dict[Seat, SimulatedI2C] = {}
-        self._spi_panels: dict[tuple[int, int], Wired] = {}
-        self._simulated_pods: dict[Seat, SimulatedPod] = {}
+        self._standings: dict[tuple[int, int], Standing] = {}
         self._lines = {
             panel.reset: ResetLine(f"the reset of seat {seat}'s panel", panel.reset, self.factory, self._sleep)
             for seat, panel in _wired(wiring)
@@ -188,12 +183,11 @@ class _World:
         )
         self._switches = {
             bus: Switches(
-                {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_bus, panels[0])
+                {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_before, panels)
             )
             for bus, panels in _daemons_own(wiring).items()
         }
-        if wiring.simulated:
-            self._simulate()
+        self.simulated = _simulated(wiring, self.factory) if wiring.simulated else None
 
     def factory(self) -> Any:
         """The one pin factory. Raises DeviceError."""
@@ -209,20 +203,20 @@ class _World:
         return partial(self._open_spi, panel)
 
     def fingers(self) -> "Fingers | None":
-        if not self._wiring.simulated:
+        if self.simulated is None:
             return None
         from companion.devices.simulated.fingers import Fingers
 
-        return Fingers(self.factory(), self._wiring, self._simulated_pods)
+        return Fingers(self.factory(), self._wiring, self.simulated.pods)
 
     def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
         """The pods of the seats that have one; not looked for yet."""
         seats = _on_pods(self._wiring)
-        if not self._wiring.simulated or not seats:
+        if self.simulated is None or not seats:
             return Pods(seats, loop, on_runs, on_fault)
         from companion.devices.simulated.pod import SimulatedPods
 
-        ports = SimulatedPods(self._simulated_pods.values())
+        ports = SimulatedPods(self.simulated.pods.values())
         return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
 
     def close(self) -> None:
@@ -242,9 +236,18 @@ class _World:
 
     def _open_bus(self, panel: I2CPanel) -> Adapter:
         """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
-        if self._wiring.simulated:
-            return self._freed(self._simulated_buses[_line(panel)])
-        return placed(panel, lambda number: self._freed(LinuxI2C(number)), self.sysfs)
+        if self.simulated is not None:
+            return self._freed(self.simulated.bus(panel))
+        mux = panel.mux
+        standing = Standing() if mux is None else self._standings.setdefault((mux.bus, mux.address), Standing())
+        return placed(panel, lambda number: self._freed(LinuxI2C(number)), standing, self.sysfs)
+
+    def _open_before(self, panels: Sequence[I2CPanel]) -> Adapter:
+        """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
+        if self.simulated is None:
+            for panel in panels:
+                spot(panel, self.sysfs)
+        return self._open_bus(panels[0])
 
     def _freed(self, adapter: Adapter) -> Adapter:
         return adapter if self._freeing is None else Freed(adapter, self._freeing)
@@ -254,58 +257,18 @@ class _World:
             time.sleep(seconds)
 
     def _open_spi(self, panel: SPIPanel) -> Wire:
-        if not self._wiring.simulated:
+        if self.simulated is None:
             return SPIWire(panel, self.factory())
         from companion.devices.simulated.spi import SimulatedSPI
 
-        port = SimulatedSPI(self._spi_panels, self.factory())
+        port = SimulatedSPI(self.simulated.spi_panels, self.factory())
         return SPIWire(panel, self.factory(), port, reset_seconds=0)
 
-    def _simulate(self) -> None:
-        from companion.devices.simulated.i2c import SimulatedI2C
-        from companion.devices.simulated.mux import TCA9548A
-        from companion.devices.simulated.sh1106 import SH1106
-        from companion.devices.simulated.spi import Wired
-        from companion.devices.simulated.ssd1306 import SSD1306
-        from companion.devices.simulated.ssd1309 import SSD1309
 
-        made: dict[ChipName, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
-        self.chips = {seat: made[panel.chip]() for seat, panel in _wired(self._wiring)}
-        if pods := _on_pods(self._wiring):
-            from companion.devices.simulated.pod import SimulatedPod
+def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
+    from companion.devices.simulated.table import SimulatedTable
 
-            for seat, pod in pods.items():
-                self.chips[seat] = made[pod.chip]()
-                self._simulated_pods[seat] = SimulatedPod(pod.serial, self.chips[seat])
-        buses: dict[_Line, dict[int, Chip]] = {}
-        muxes: dict[_Line, dict[int, dict[int, dict[int, Chip]]]] = {}
-        for seat, panel in _wired(self._wiring):
-            chip = self.chips[seat]
-            if isinstance(panel, SPIPanel):
-                self._spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
-                continue
-            chips = buses.setdefault(_line(panel), {})
-            if panel.mux is not None and panel.switched_by == "daemon":
-                channels = muxes.setdefault(_line(panel), {}).setdefault(panel.mux.address, {})
-                chips = channels.setdefault(panel.mux.channel, {})
-            chips[panel.address] = chip
-        for line, chips in buses.items():
-            behind = {address: TCA9548A(channels) for address, channels in muxes.get(line, {}).items()}
-            self._simulated_buses[line] = SimulatedI2C(chips, behind)
-            if self._wiring.i2c.mux_reset is not None:
-                for mux in behind.values():
-                    self._simulated_buses[line].reset_by(self.factory().pin(self._wiring.i2c.mux_reset), mux)
-        for seat, panel in _wired(self._wiring):
-            if isinstance(panel, I2CPanel):
-                self.cables[seat] = self._simulated_buses[_line(panel)]
-                if panel.reset is not None:
-                    self.cables[seat].reset_by(self.factory().pin(panel.reset), self.chips[seat])
-
-
-def _line(panel: I2CPanel) -> _Line:
-    """Which simulated wires it hangs on. To the daemon a channel that the kernel switches is a bus of its own."""
-    mux = panel.mux if panel.switched_by == "kernel" else None
-    return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
+    return SimulatedTable(wiring, factory)
 
 
 def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:

@@ -94,6 +94,10 @@ def channel_of(number: int, sysfs: Path = SYSFS) -> Mux | None:
 
 def _of_channel(mux: Mux, number: int | None, sysfs: Path) -> Spot:
     where = f"0x{mux.address:02X} on I2C bus {mux.bus}"
+    if _MUX.fullmatch((sysfs / f"i2c-{mux.bus}" / "mux_device").resolve().name):
+        raise DeviceError(
+            f"I2C bus {mux.bus} is itself a channel, {_DARK}; wire the multiplexer to a bus of the Pi's own"
+        )
     if not device(mux, sysfs).exists():
         raise DeviceError(f"the kernel has no multiplexer at {where} yet, see companion doctor")
     if not (found := driver(mux, sysfs)):

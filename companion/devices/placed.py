@@ -2,8 +2,7 @@
 
 Law: no byte goes to a panel unless the bus is, by sysfs, the one that the configuration means: looked up before it is
 opened, again when it is open, and before every transaction, since a driver that is unbound and bound again may give the
-number to another channel meanwhile. A channel that the kernel switches is also seen on the wires when it is opened: the
-multiplexer's register, read through it, must have that channel's bit and no other.
+number to another channel meanwhile.
 """
 
 import os
@@ -12,10 +11,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.devices.channels import Spot, channels, register_mask, spot
+from companion.devices.channels import Spot, channels, device, register_mask, spot
 from companion.devices.i2c import SYSFS, Adapter
+from companion.devices.kernel_channel import KernelChannel, Standing
 from companion.devices.settings import I2CPanel, Mux
-from companion.devices.wire import reason
 
 OpenBus = Callable[[int], Adapter]
 """Opens /dev/i2c-N. Raises OSError."""
@@ -23,15 +22,12 @@ _MOVED: Final = "the kernel has made its bus anew, it is looked for again"
 
 
 class Placed:
-    """The `Adapter` to a panel's bus, only as long as it is in its place. It closes `adapter` with itself."""
+    """The `Adapter` to a bus, only as long as sysfs has it where it was found: at `path`. It closes `adapter` with itself."""
 
-    def __init__(self, adapter: Adapter, panel: I2CPanel, opened: Spot, sysfs: Path) -> None:
+    def __init__(self, adapter: Adapter, found: Spot, path: Path) -> None:
         self._adapter = adapter
-        self._spot = opened
-        mux = panel.mux
-        by_kernel = mux is not None and panel.switched_by == "kernel"
-        name = f"{mux.bus}-{mux.address:04x}/channel-{mux.channel}" if by_kernel and mux else f"i2c-{opened.number}"
-        self._path = sysfs / name
+        self._found = found
+        self._path = path
 
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
@@ -49,52 +45,47 @@ class Placed:
 
     def _hold(self) -> None:
         try:
-            found = os.stat(self._path)
+            there = os.stat(self._path)
         except OSError as error:
             raise DeviceError(_MOVED) from error
-        # A channel that is made anew has another node in sysfs, and is another one of the kernel's.
-        if (found.st_dev, found.st_ino) != self._spot.identity:
+        # A bus that is made anew has another node in sysfs, and is another one of the kernel's.
+        if (there.st_dev, there.st_ino) != self._found.identity:
             raise DeviceError(_MOVED)
 
 
-def placed(panel: I2CPanel, open_bus: OpenBus, sysfs: Path = SYSFS) -> Adapter:
-    """The bus of `panel`. Raises OSError where it cannot be opened, and DeviceError where it is not surely that one."""
+def placed(panel: I2CPanel, open_bus: OpenBus, standing: Standing, sysfs: Path = SYSFS) -> Adapter:
+    """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it. `standing`: of the
+    panel's multiplexer. Raises OSError where it cannot be opened, and DeviceError where it is not surely that one."""
     found = spot(panel, sysfs)
-    bus = Placed(open_bus(found.number), panel, found, sysfs)
+    by_kernel = panel.mux if panel.switched_by == "kernel" else None
+    path = sysfs / f"i2c-{found.number}" if by_kernel is None else _channel(by_kernel, sysfs)
+    bus = Placed(open_bus(found.number), found, path)
     try:
         # While it is open the kernel gives its number to no other bus; so what sysfs says now is true of what was opened.
         if spot(panel, sysfs) != found:
             raise DeviceError(_MOVED)
-        if panel.mux is not None and panel.switched_by == "kernel" and (mask := register_mask(panel.mux, sysfs)):
-            _see_open(panel.mux, bus, mask, open_bus, sysfs)
+        if by_kernel is None or not (mask := register_mask(by_kernel, sysfs)):
+            return bus
+        standing.channel = None
+        seen = KernelChannel(bus, by_kernel, mask, standing, lambda: _stir(by_kernel, open_bus, sysfs))
+        seen.see()
     except OSError:
         bus.close()
         raise
-    return bus
+    return seen
 
 
-def _see_open(mux: Mux, bus: Adapter, mask: int, open_bus: OpenBus, sysfs: Path) -> None:
-    """See that the multiplexer has the channel open. The kernel sets it only when it believes that another one is; where the
-    multiplexer has lost its power or was reset, a word over another channel has it set anew."""
-    wanted = 1 << mux.channel
-    if _register(mux, bus) & mask == wanted:
-        return
+def _channel(mux: Mux, sysfs: Path) -> Path:
+    return device(mux, sysfs) / f"channel-{mux.channel}"
+
+
+def _stir(mux: Mux, open_bus: OpenBus, sysfs: Path) -> None:
+    """Read the multiplexer's register over another channel."""
     for channel, number in channels(mux, sysfs).items():
         if channel != mux.channel:
             other = open_bus(number)
             try:
-                _register(mux, other)
+                other.read(mux.address, 1)
             finally:
                 other.close()
-            break
-    if _register(mux, bus) & mask != wanted:
-        raise DeviceError(f"the multiplexer at 0x{mux.address:02X} has another channel open, check its cable")
-
-
-def _register(mux: Mux, bus: Adapter) -> int:
-    try:
-        return bus.read(mux.address, 1)[0]
-    except DeviceError:
-        raise
-    except OSError as error:
-        raise DeviceError(f"the multiplexer at 0x{mux.address:02X} cannot be asked: {reason(error)}") from error
+            return

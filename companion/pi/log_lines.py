@@ -22,6 +22,7 @@ _OF_CHANNELS: Final = "|".join(
         r"I2C bus \d{1,3} is not channel [0-7] of the multiplexer, so nothing is shown there; take panel\.bus out",
         r"I2C bus \d{1,3} is a channel of a multiplexer, and which it should be is not said, so nothing is shown there; "
         r"write panel\.mux and panel\.channel",
+        r"I2C bus \d{1,3} is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own",
         r"the kernel switches the multiplexer at 0x7[0-7] too, so nothing is shown there; take panel\.bus out",
         r"the multiplexer at 0x7[0-7] has another channel open, check its cable",
         r"the multiplexer at 0x7[0-7] stands otherwise than it was set, check its cable",

@@ -284,6 +284,21 @@ def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(
     assert set(opened) == {1}
 
 
+def test_a_multiplexer_that_the_kernel_switches_keeps_the_daemon_from_its_whole_bus(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whichever of the two on it that is: each would undo the other's choice."""
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    sysfs.multiplexer(1, 0x71)
+    wires = SimulatedI2C({0x3D: SSD1306()})
+    monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
+    errors = [str(error) for error in blank(muxed(simulated=False), sysfs=sysfs.devices)]
+    assert len(errors) == 4
+    assert all("the kernel switches the multiplexer at 0x71 too, so nothing is shown there" in one for one in errors)
+    assert wires.transactions == 0
+
+
 def test_the_care_of_a_table_dims_its_panels_and_ends_with_it() -> None:
     loop, onlooker = HandLoop(), Onlooker()
     devices = open_table(loop, onlooker)

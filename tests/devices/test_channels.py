@@ -144,3 +144,11 @@ def test_a_bus_that_is_made_anew_is_another_one(tmp_path: Path) -> None:
     assert (before.number, after.number) == (13, 13)
     assert before != after
     assert isinstance(after, Spot)
+
+
+def test_a_multiplexer_behind_another_has_no_number_to_be_known_by(tmp_path: Path) -> None:
+    pi = raspberry_pi(tmp_path, "3")
+    pi.sysfs.multiplexer(12, 0x71)
+    assert refusal(behind(0, address=0x71, mux_bus=12), pi.sysfs) == (
+        "I2C bus 12 is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own"
+    )

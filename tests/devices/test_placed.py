@@ -15,6 +15,7 @@ from companion.core.seat import Seat
 from companion.devices import build as building
 from companion.devices.build import blank, build
 from companion.devices.i2c import Adapter
+from companion.devices.kernel_channel import Standing
 from companion.devices.placed import placed
 from companion.devices.settings import I2C, Care, I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.devices.simulated.i2c import SimulatedI2C
@@ -55,6 +56,7 @@ class Rig:
         self.opened: list[int] = []
         self.before_open: Callable[[], None] = lambda: None
         self.bound = False
+        self.standing = Standing()
 
     def bind(self, *, skip: int = 0) -> list[int]:
         """The kernel finds the multiplexer; `skip`: other buses that came first. The numbers of its channels."""
@@ -78,7 +80,7 @@ class Rig:
         return Opened(self, number, self.nodes[number])
 
     def adapter(self, channel: int) -> Adapter:
-        return placed(panel(channel), self.open, self.sysfs.devices)
+        return placed(panel(channel), self.open, self.standing, self.sysfs.devices)
 
 
 class Opened:
@@ -187,13 +189,47 @@ def test_a_multiplexer_that_does_not_answer_is_named(rig: Rig) -> None:
     assert rig.opened == []
 
 
-def test_a_look_costs_nothing_on_the_wires(rig: Rig) -> None:
+@pytest.mark.parametrize("bits", range(1, 8))
+def test_a_setting_that_arrives_otherwise_opens_nobody_elses_panel(rig: Rig, bits: int) -> None:
+    """The kernel takes for granted that it arrived. Every change of the channel is looked at before a panel is written."""
+    rig.bind()
+    first, second = rig.adapter(0), rig.adapter(1)
+    first.write(ADDRESS, b"\x00\xae")
+    rig.wires.flip(bits)
+    second.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+    # Before seat 0's write the kernel sets the channel, and after the stir once more.
+    rig.wires.flip(bits)
+    rig.wires.flip(bits, skip=3)
+    with pytest.raises(DeviceError, match="the multiplexer at 0x70 has another channel open"):
+        first.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_fault_makes_what_is_open_unknown(rig: Rig) -> None:
+    rig.bind()
+    adapter = rig.adapter(1)
+    rig.wires.fail(errno.EIO)
+    with pytest.raises(OSError, match="simulated"):
+        adapter.write(ADDRESS, b"\x00\xaf")
+    rig.mux.power_cycle()
+    adapter.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_look_costs_one_read_for_each_change_of_the_channel(rig: Rig) -> None:
     rig.bind()
     adapter = rig.adapter(1)
     before = rig.wires.transactions
     for _ in range(5):
         adapter.write(ADDRESS, b"\x00\xe3")
     assert rig.wires.transactions - before == 5
+    other = rig.adapter(2)
+    before = rig.wires.transactions
+    for turn in (adapter, other, adapter):
+        turn.write(ADDRESS, b"\x00\xe3")
+    # The kernel sets the channel, and it is read back.
+    assert rig.wires.transactions - before == 3 * 3
 
 
 def table(rig: Rig, monkeypatch: pytest.MonkeyPatch, i2c: I2C) -> Wiring:

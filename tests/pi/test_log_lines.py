@@ -26,6 +26,7 @@ def refusals(folder: Path) -> Iterator[str]:
         *((kernels, sysfs) for sysfs in (none, told, other, four)),
         *((panel, all_eight) for panel in (daemons, numbered, plain)),
         (plain, none),
+        (I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x71, 5, bus=12)), all_eight),
     ):
         wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), panel),))
         (error,) = blank(wiring, sysfs=sysfs.devices)
@@ -34,7 +35,7 @@ def refusals(folder: Path) -> Iterator[str]:
 
 def test_the_sentences_of_a_panel_without_a_place_leave_as_they_are(tmp_path: Path) -> None:
     said = list(refusals(tmp_path))
-    assert len(set(said)) == 8
+    assert len(set(said)) == 9
     stamp = "2026-11-21T10:00:00"
     lines = [f"{stamp}+00:00 companion[7]: WARNING {sentence}" for sentence in said]
     assert list(of_daemon(lines)) == [f"{stamp} WARNING {sentence}" for sentence in said]

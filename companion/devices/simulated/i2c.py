@@ -37,7 +37,7 @@ class SimulatedI2C:
         self._mute: set[int] = set()
         self._asleep: set[int] = set()
         self._stuck: tuple[int, int] | None = None
-        self._resets: list[tuple[Any, Chip | TCA9548A]] = []
+        self._resets: list[tuple[Any, tuple[Chip | TCA9548A, ...]]] = []
         self._faults: deque[Fault | None] = deque()
         self.transactions = 0
         self.bytes = 0
@@ -71,11 +71,16 @@ class SimulatedI2C:
         """The panel at `address` is of the kind that acknowledges no read."""
         self._mute.add(address)
 
-    def reset_by(self, pin: Any, what: Chip | TCA9548A) -> None:
-        """The reset line of `what` hangs on a mock pin; it has a pull-up."""
+    def reset_by(self, pin: Any, *what: Chip | TCA9548A) -> None:
+        """The reset lines of `what` hang on a mock pin; they have a pull-up."""
         pin.drive_high()
         pin.clear_states()
         self._resets.append((pin, what))
+
+    def reset_muxes_by(self, pin: Any) -> None:
+        """The reset lines of all its multiplexers hang on a mock pin."""
+        if self._muxes:
+            self.reset_by(pin, *self._muxes.values())
 
     def needs_reset(self, address: int) -> None:
         """The panel at `address` acknowledges nothing before its reset line was pulled."""
@@ -166,9 +171,9 @@ class SimulatedI2C:
 
     def _pull_resets(self) -> None:
         for pin, what in self._resets:
-            if was_low(pin):
-                what.reset()
-                self._asleep -= {address for address, chip in self._chips.items() if chip is what}
+            for one in what if was_low(pin) else ():
+                one.reset()
+                self._asleep -= {address for address, chip in self._chips.items() if chip is one}
 
     def _at(self, address: int) -> Chip | TCA9548A:
         return self._muxes[address] if address in self._muxes else self._chips[address]

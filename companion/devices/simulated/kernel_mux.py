@@ -19,9 +19,9 @@ class KernelMux:
         self._address = address
         self._last = 0
 
-    def channel(self, number: int) -> "KernelChannel":
+    def channel(self, number: int) -> "KernelBus":
         """The bus that the kernel makes of a channel."""
-        return KernelChannel(self, number)
+        return KernelBus(self, number)
 
     def through(self, number: int, talk: Callable[[SimulatedI2C], _T]) -> _T:
         """One transaction over that channel. Raises OSError; nothing is sent where the channel could not be set."""
@@ -33,7 +33,7 @@ class KernelMux:
         return talk(self._wires)
 
 
-class KernelChannel:
+class KernelBus:
     """An `Adapter`, and as much of smbus2's bus as luma calls."""
 
     def __init__(self, mux: KernelMux, number: int) -> None:
