@@ -100,8 +100,8 @@ _SEATS: Final = (
     Key(
         "seats[].panel.bus",
         Whole(1, 99),
-        "i2c: N of /dev/i2c-N; not needed behind panel.mux: there panel.mux_bus itself says that the companion shall switch "
-        "the channels, and any other number must be the channel's own in this kernel",
+        "i2c: N of /dev/i2c-N. Behind panel.mux by default the kernel's bus of panel.channel, against which a number is "
+        "checked; the number of panel.mux_bus: the companion switches the channels itself",
         1,
     ),
     Key(
