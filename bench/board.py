@@ -22,6 +22,7 @@ from companion.devices.bus import Bus
 from companion.devices.chips import start_up
 from companion.devices.gpio import GpioKeys
 from companion.devices.i2c import Adapter, I2CWire
+from companion.devices.kernel_channel import KernelChannel, Standing
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
@@ -30,6 +31,7 @@ from companion.devices.settings import I2CPanel, KeyPins, Mux, SeatWiring, Wirin
 from companion.devices.simulated.chip import Chip
 from companion.devices.simulated.fingers import Fingers
 from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.kernel_mux import KernelMux
 from companion.devices.simulated.mux import TCA9548A
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -62,7 +64,8 @@ class Board:
         self.wires = SimulatedI2C({}, {_MUX: TCA9548A(channels)})
         self.loop = Virtual(self.wires)
         self._switches = Switches([_MUX], lambda: self.wires)
-        self._kernel = Kernel(self.wires)
+        self.kernel = KernelMux(self.wires, _MUX)
+        self._standing = Standing()
         self._switching = switching
         self.bus = Bus(
             "bench",
@@ -77,7 +80,7 @@ class Board:
     def adapter(self, seat: Seat) -> Adapter:
         """The way to the panel of `seat`."""
         if self._switching == "kernel":
-            return self._kernel.channel(seat)
+            return KernelChannel(self.kernel.channel(seat), Mux(_MUX, seat), 0xFF, self._standing, lambda: None)
         return self._switches.channel(Mux(_MUX, seat))
 
     def work(self) -> None:
@@ -87,52 +90,6 @@ class Board:
 
     def _opener(self, seat: Seat) -> Callable[[], I2CWire]:
         return lambda: I2CWire(self.adapter(seat), _ADDRESS)
-
-
-class Kernel:
-    """What Linux's driver does: it sets the channel before a transaction when it was another one, and believes it."""
-
-    def __init__(self, wires: SimulatedI2C) -> None:
-        self._wires = wires
-        self._open: Seat | None = None
-
-    def channel(self, seat: Seat) -> "KernelChannel":
-        """The bus that the kernel makes of a channel."""
-        return KernelChannel(self, seat)
-
-    def through(self, seat: Seat) -> SimulatedI2C:
-        """The wires, with that channel set."""
-        if seat != self._open:
-            self._wires.write(_MUX, bytes([1 << seat]))
-            self._open = seat
-        return self._wires
-
-
-class KernelChannel:
-    """An `Adapter`, and as much of smbus2's bus as luma calls."""
-
-    def __init__(self, kernel: Kernel, seat: Seat) -> None:
-        self._kernel = kernel
-        self._seat = seat
-
-    def write(self, address: int, payload: bytes) -> None:
-        """One write transaction."""
-        self._kernel.through(self._seat).write(address, payload)
-
-    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction."""
-        return self._kernel.through(self._seat).read(address, count, after)
-
-    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
-        """smbus2's block of at most 32 bytes."""
-        self._kernel.through(self._seat).write_i2c_block_data(i2c_addr, register, data)
-
-    def i2c_rdwr(self, *i2c_msgs: Any) -> None:
-        """smbus2's combined transaction."""
-        self._kernel.through(self._seat).i2c_rdwr(*i2c_msgs)
-
-    def close(self) -> None:
-        """The kernel keeps it."""
 
 
 class Virtual:
@@ -212,7 +169,7 @@ def stock_load(chip: ChipName) -> float:
     devices = []
     for seat in range(SEATS):
         # luma opens the bus itself, which is its faster way.
-        with patch("smbus2.SMBus", lambda seat: board.adapter(seat)):
+        with patch("smbus2.SMBus", lambda seat: board.kernel.channel(seat)):
             devices.append(getattr(luma.oled.device, chip)(i2c(port=seat, address=_ADDRESS)))
         devices[-1].persist = True
     before = board.wires.clocks

@@ -3,10 +3,14 @@
 import argparse
 import os
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from companion.commands.ending import DONE
+from companion.commands.ending import DONE, told
 from companion.commands.where import this_host
 from companion.commands.words import Commands
+
+if TYPE_CHECKING:
+    from companion.daemon.config import Configuration
 
 
 def add(commands: Commands) -> None:
@@ -16,6 +20,7 @@ def add(commands: Commands) -> None:
     shown = config.add_mutually_exclusive_group()
     shown.add_argument("--effective", action="store_true", help="print every key that is in force")
     shown.add_argument("--reference", action="store_true", help="print every key there is, with its default")
+    config.add_argument("--root", type=Path, default=Path("/"), help="the folder where the system is (default: /)")
     config.set_defaults(command=_config)
 
 
@@ -32,9 +37,22 @@ def _config(parsed: argparse.Namespace) -> int:
     configuration = load(path, os.environ, host) if path else simulated(2, os.environ)
     if parsed.effective:
         print(effective(configuration), end="")
-    else:
-        seats = len(configuration.names)
-        print(f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong.")
-        for remark in service_remarks(configuration, host.rpi_gpio):
-            print(remark)
+        return DONE
+    seats = len(configuration.names)
+    what = f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}"
+    if faults := _against_this_machine(configuration, parsed.root):
+        return told([f"{what}; the file is right, and this Raspberry Pi is not wired as it says.", *faults])
+    print(f"{what}, nothing is wrong.")
+    for remark in service_remarks(configuration, host.rpi_gpio):
+        print(remark)
     return DONE
+
+
+def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
+    """What only the Raspberry Pi of the table can tell: whether each I2C bus is the channel that is meant."""
+    from companion.pi.look_buses import places
+    from companion.pi.look_system import model
+
+    if configuration.wiring.simulated or model(root) is None:
+        return []
+    return [check.line() for check in places(root, configuration.wiring) if check.status == "bad"]

@@ -16,6 +16,7 @@ from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.document import Document, Finding, read
 from companion.daemon.layers import Layers
 from companion.daemon.middle import die as die_of
+from companion.daemon.middle import i2c as i2c_of
 from companion.daemon.middle import sounds as sounds_of
 from companion.daemon.pins import pin_findings
 from companion.daemon.schema import Checked, check
@@ -115,8 +116,10 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
     layers = Layers(table, board)
     seats, claims, wrong = wire(layers, simulated=simulated)
     sounds, buzzers = sounds_of(layers)
-    die, more, missing = die_of(layers, [*claims, *buzzers], simulated=simulated)
-    findings += [*wrong, *missing, *pin_findings([*claims, *more, *buzzers], revision, spi_ports(layers))]
+    i2c, resets = i2c_of(layers, seats)
+    claims += [*buzzers, *resets]
+    die, more, missing = die_of(layers, claims, simulated=simulated)
+    findings += [*wrong, *missing, *pin_findings([*claims, *more], revision, spi_ports(layers))]
     names = tuple(
         table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
     )
@@ -149,6 +152,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
                 dim_contrast=values.get("displays.dim_contrast"),
                 shift_every=values.get("displays.shift_every_s"),
             ),
+            i2c=i2c,
         ),
         names=names,
         table=TableSettings(

@@ -13,11 +13,12 @@ class Flag(Struct, frozen=True):
 
 
 class Whole(Struct, frozen=True):
-    """A whole number within bounds."""
+    """A whole number within bounds; or, where it is `optional`, 0 for none."""
 
     low: int
     high: int
     hexadecimal: bool = False
+    optional: bool = False
 
 
 class Pin(Struct, frozen=True):
@@ -96,7 +97,13 @@ _SEATS: Final = (
     Key("seats[].keys.back", Pin(), "BCM number of a further key that does what holding ● does; by default none", 4),
     Key("seats[].panel.kind", Choice(("i2c", "spi")), "how the panel is wired", "i2c", "i2c"),
     Key("seats[].panel.chip", Choice(_CHIPS), "the panel's controller", "ssd1306"),
-    Key("seats[].panel.bus", Whole(1, 99), "i2c: N of /dev/i2c-N; behind a multiplexer, the channel's own", 1),
+    Key(
+        "seats[].panel.bus",
+        Whole(1, 99),
+        "i2c: N of /dev/i2c-N. Behind panel.mux by default the kernel's bus of panel.channel, against which a number is "
+        "checked; the number of panel.mux_bus: the companion switches the channels itself",
+        1,
+    ),
     Key(
         "seats[].panel.address",
         # Many panels have the address printed on them as it stands on the wire, one bit further left.
@@ -106,16 +113,17 @@ _SEATS: Final = (
     ),
     Key(
         "seats[].panel.mux",
-        Whole(0x70, 0x77, hexadecimal=True),
-        "i2c: address of a TCA9548A on that bus that the companion itself switches; by default none, since the kernel's "
-        "i2c-mux overlay does it better",
+        Whole(0x70, 0x77, hexadecimal=True, optional=True),
+        "i2c: address of the TCA9548A that the panel is behind, which the kernel's i2c-mux overlay switches; 0 or by default "
+        "none",
         0x70,
     ),
     Key("seats[].panel.channel", Whole(0, 7), "i2c: the panel's channel of panel.mux", 0),
+    Key("seats[].panel.mux_bus", Whole(1, 99), "i2c: N of the I2C bus that panel.mux is wired to", 1, 1),
     Key("seats[].panel.port", Whole(0, 1), "spi: P of /dev/spidevP.D", 0),
     Key("seats[].panel.device", Whole(0, 2), "spi: D of /dev/spidevP.D", 0),
     Key("seats[].panel.dc", Pin(), "spi: BCM number of data/command", 24),
-    Key("seats[].panel.reset", Pin(), "spi: BCM number of reset", 25),
+    Key("seats[].panel.reset", Pin(), "BCM number of reset; i2c: only for panels that need it, by default none", 25),
     Key("seats[].panel.rotate", Choice((0, 180)), "degrees; 180 for a panel mounted upside down", 0, 0),
     Key("seats[].panel.contrast", Whole(0, 255), "brightness", 127, 127),
 )
@@ -156,6 +164,23 @@ _MIDDLE: Final = (
     ),
 )
 
+_I2C: Final = (
+    Key(
+        "i2c.speed_khz",
+        Choice((100, 400), nicknames=((100_000, 100), (400_000, 400))),
+        "clock of the panels' I2C bus: 100 for wires that are too long for 400; companion setup switches it",
+        400,
+        400,
+    ),
+    Key(
+        "i2c.mux_reset",
+        Pin(),
+        "BCM number of the line to RESET of the multiplexers, which frees a bus that hangs; by default none, and none where no "
+        "panel is behind one",
+        14,
+    ),
+)
+
 SIMULATED: Final = Key("simulated", Flag(), "mock pins and simulated panels; by default as the board says", True)
 
 BOARD_KEYS: Final = (
@@ -163,6 +188,7 @@ BOARD_KEYS: Final = (
     Key("simulated", Flag(), "mock pins and simulated panels instead of a Raspberry Pi's", True, False),
     Key("default_seats", Whole(1, 99), "seats of a table that does not list its own; by default all", 2),
     *_MIDDLE,
+    *_I2C,
     *_SEATS,
 )
 
@@ -206,6 +232,7 @@ TABLE_KEYS: Final = (
     Key("keys.debounce_ms", Whole(1, 50), "how long a key is deaf after an edge", 8, 8),
     Key("keys.hold_ms", Whole(200, 3000), "how long ● is held for back", 500, 500),
     Key("keys.repeat_ms", Whole(0, 5000), "how long ◀ or ▶ is held until it repeats; 0: never", 450, 450),
+    *_I2C,
     Key("displays.chip", Choice(_CHIPS), "every panel's controller, over the board's", "sh1106"),
     Key("displays.rotate", Choice((0, 180)), "every panel's rotation, over the board's", 180),
     Key("displays.contrast", Whole(0, 255), "every panel's brightness, over the board's", 127),

@@ -15,7 +15,7 @@ from companion.devices.settings import (
     CodedDie,
     DieWiring,
     Encoder,
-    Mux,
+    I2CPanel,
     NestDie,
     PodSeat,
     SeatWiring,
@@ -66,9 +66,11 @@ def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
         }
     keys: dict[str, Any] = msgspec.structs.asdict(seat.keys)
     panel: dict[str, Any] = msgspec.structs.asdict(seat.panel)
-    if isinstance(mux := panel.pop("mux", None), Mux):
-        panel |= {"mux": mux.address, "channel": mux.channel}
     panel["kind"] = "spi" if isinstance(seat.panel, SPIPanel) else "i2c"
+    if isinstance(seat.panel, I2CPanel):
+        mux = seat.panel.mux
+        # Of none it is written that there is none, since the board may have one.
+        panel |= {"mux": 0} if mux is None else {"mux": mux.address, "channel": mux.channel, "mux_bus": mux.bus}
     keys["kind"] = "encoder" if isinstance(seat.keys, Encoder) else "keys"
     found = {"kind": "wired"} | {f"keys.{key}": value for key, value in keys.items()}
     return found | {f"panel.{key}": value for key, value in panel.items()}
@@ -128,6 +130,8 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "buzzer.pin": wiring.sounds.pin,
         "buzzer.enabled": wiring.sounds.enabled,
         "buzzer.quiet": None if wiring.sounds.quiet is None else stretch(wiring.sounds.quiet),
+        "i2c.speed_khz": wiring.i2c.speed_khz,
+        "i2c.mux_reset": wiring.i2c.mux_reset,
         "displays.dim_after_s": wiring.care.dim_after,
         "displays.dim_contrast": wiring.care.dim_contrast,
         "displays.shift_every_s": wiring.care.shift_every,

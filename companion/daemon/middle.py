@@ -1,4 +1,4 @@
-"""What stands in the middle of the table: the die roller and the buzzer, with the pins that they claim."""
+"""What belongs to no seat: the die roller, the buzzer and the bus of the panels, with the pins that they claim."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -9,7 +9,18 @@ from companion.daemon.header import RESERVED
 from companion.daemon.layers import Layers, key_of
 from companion.daemon.pins import Claim
 from companion.daemon.schema import hours, written
-from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie, Sounds
+from companion.devices.settings import (
+    I2C,
+    ButtonDie,
+    CodedDie,
+    DieWiring,
+    I2CPanel,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    Sounds,
+)
 
 _SENSORS: Final = 6
 NEEDED: Final = {
@@ -71,6 +82,16 @@ def sounds(layers: Layers) -> tuple[Sounds, list[Claim]]:
         ),
         claims,
     )
+
+
+def i2c(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2C, list[Claim]]:
+    """The bus of the panels and the pin that it claims: none where no panel of `seats` is behind a multiplexer."""
+    panels = [seat.panel for seat in seats if isinstance(seat, SeatWiring)]
+    reset = layers.given("i2c", "mux_reset")
+    if not any(isinstance(panel, I2CPanel) and panel.mux is not None for panel in panels):
+        reset = None
+    claims = [] if reset is None else list(_claims(layers, "i2c", "mux_reset"))
+    return I2C(layers.value("i2c", "speed_khz") or I2C().speed_khz, None if reset is None else reset.value), claims
 
 
 def _free(taken: Iterable[Claim]) -> int:

@@ -93,8 +93,8 @@ def _fits(kind: Kind, value: object) -> bool:
     match kind:
         case Flag():
             return isinstance(value, bool)
-        case Whole(low=low, high=high):
-            return whole and isinstance(value, int) and low <= value <= high
+        case Whole(low=low, high=high, optional=optional):
+            return whole and isinstance(value, int) and (low <= value <= high or (optional and value == 0))
         case Pin():
             return whole
         case Choice(values=choices):

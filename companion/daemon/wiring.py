@@ -1,12 +1,12 @@
 """The seats' wiring: from two checked documents one record for each seat, and what is wrong with them together."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.daemon.config_keys import Pin
 from companion.daemon.document import Finding
-from companion.daemon.layers import Layers, key_of
-from companion.daemon.panels import Panel, panel_findings
+from companion.daemon.layers import Given, Layers, key_of
+from companion.daemon.panels import I2CPlace, Panel, SPIPlace, panel_findings
 from companion.daemon.pins import Claim
 from companion.daemon.schema import written
 from companion.daemon.toml_lines import KeyPath
@@ -14,16 +14,18 @@ from companion.devices.settings import Encoder, I2CPanel, KeyPins, Mux, PodSeat,
 
 NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
-    "panel": {"i2c": ("bus", "address"), "spi": ("port", "device", "dc", "reset")},
+    "panel": {"i2c": ("address",), "spi": ("port", "device", "dc", "reset")},
 }
 """By part of a seat and its kind: what must be said of it."""
 MORE: Final[dict[str, tuple[str, ...]]] = {
-    "i2c": ("mux", "channel"),
+    "i2c": ("bus", "mux", "channel", "mux_bus", "reset"),
     "spi": (),
     "keys": ("back",),
     "encoder": ("back",),
 }
 """By kind: what may be said."""
+_NO_MUX: Final = 0
+"""Said of a panel that is behind no multiplexer, though the board has one for it."""
 _PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "dc", "reset"))
 _CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
 
@@ -99,11 +101,20 @@ def _kind(layers: Layers, seat: int, part: str) -> str | None:
 def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
     """What must be said of a seat on the Pi's own pins."""
     for part, kinds in NEEDED.items():
-        if (kind := _kind(layers, seat, part)) is not None:
+        kind = _kind(layers, seat, part)
+        if kind == "i2c":
+            yield from _bus_paths(layers, seat)
+        if kind is not None:
             yield from (("seats", seat, part, name) for name in kinds[kind])
     yield ("seats", seat, "panel", "chip")
-    mux, channel = ("seats", seat, "panel", "mux"), ("seats", seat, "panel", "channel")
-    if _kind(layers, seat, "panel") == "i2c" and layers.missing(*mux) != layers.missing(*channel):
+
+
+def _bus_paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+    """A panel on I2C says its bus, or its multiplexer and channel."""
+    bus, mux, channel = (("seats", seat, "panel", name) for name in ("bus", "mux", "channel"))
+    if layers.value(*mux) == _NO_MUX or (layers.missing(*mux) and layers.missing(*channel)):
+        yield bus
+    else:
         yield from (mux, channel)
 
 
@@ -175,16 +186,34 @@ def _panels(layers: Layers, seats: range) -> Iterator[Panel]:
         kind = _kind(layers, seat, "panel")
         if kind is None or not _is_wired(layers, seat):
             continue
-        names = ("port", "device") if kind == "spi" else ("bus", "address")
-        line, select = (layers.given("seats", seat, "panel", name) for name in names)
-        mux, channel = (layers.value("seats", seat, "panel", name) for name in ("mux", "channel"))
-        behind = (mux, channel) if kind == "i2c" and mux is not None and channel is not None else None
-        if line is not None and select is not None:
-            # Said where it can be mended: at the key that the table itself sets, else at the second of the two.
-            at = line if line.own and not select.own else select
-            yield Panel(
-                "spi" if kind == "spi" else "i2c", line.value, select.value, seat, at.place, at.own, behind=behind
-            )
+        if kind == "spi":
+            line, select = (layers.given("seats", seat, "panel", name) for name in ("port", "device"))
+            if line is not None and select is not None:
+                yield _panel(seat, (line, select), SPIPlace(line.value, select.value))
+        else:
+            yield from _i2c_panel(layers, seat)
+
+
+def _i2c_panel(layers: Layers, seat: int) -> Iterator[Panel]:
+    bus, mux, channel, mux_bus, address = (
+        layers.given("seats", seat, "panel", name) for name in ("bus", "mux", "channel", "mux_bus", "address")
+    )
+    if address is None:
+        return
+    if mux is None or mux.value == _NO_MUX:
+        if bus is not None:
+            yield _panel(seat, (bus, address), I2CPlace(address.value, bus.value, None))
+    elif channel is not None and mux_bus is not None:
+        number = None if bus is None else bus.value
+        behind = Mux(mux.value, channel.value, mux_bus.value)
+        said = [given for given in (bus, mux, channel, address) if given is not None]
+        yield _panel(seat, said, I2CPlace(address.value, number, behind))
+
+
+def _panel(seat: int, said: Sequence[Given], where: SPIPlace | I2CPlace) -> Panel:
+    """Told where it can be mended: at the last key that the table itself sets, else at the last of all."""
+    at = next((given for given in reversed(said) if given.own), said[-1])
+    return Panel(seat, where, at.place, at.own)
 
 
 def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
@@ -202,15 +231,19 @@ def _wired(layers: Layers, seat: int) -> SeatWiring | None:
     keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
     if keys is None or panel is None:
         return None
-    mux, channel = panel.pop("mux", None), panel.pop("channel", None)
-    if (mux is None) != (channel is None):
-        return None
     spi, encoder = _kind(layers, seat, "panel") == "spi", _kind(layers, seat, "keys") == "encoder"
-    behind = None if mux is None else Mux(mux, channel)
-    return SeatWiring(
-        keys=Encoder(**keys) if encoder else KeyPins(**keys),
-        panel=SPIPanel(**panel) if spi else I2CPanel(**panel, mux=behind),
-    )
+    wired = SPIPanel(**panel) if spi else _on_i2c(panel)
+    if wired is None:
+        return None
+    return SeatWiring(keys=Encoder(**keys) if encoder else KeyPins(**keys), panel=wired)
+
+
+def _on_i2c(panel: dict[str, Any]) -> I2CPanel | None:
+    mux, channel, mux_bus = (panel.pop(name, None) for name in ("mux", "channel", "mux_bus"))
+    if mux is None or mux == _NO_MUX:
+        told = "bus" in panel and (mux == _NO_MUX or channel is None)
+        return I2CPanel(**panel) if told else None
+    return None if channel is None else I2CPanel(**({"bus": None} | panel), mux=Mux(mux, channel, mux_bus))
 
 
 def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:

@@ -4,8 +4,10 @@ Screens come before keys: what a killed daemon left on a panel is blanked before
 either world are imported in the branch that needs them.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
@@ -13,16 +15,19 @@ from companion.core.seat import Seat
 from companion.devices.bus import Bus, BusDisplay, FaultSink
 from companion.devices.buzzer import GpioBuzzer
 from companion.devices.care import Care
+from companion.devices.channels import spot
 from companion.devices.chips import start_up
 from companion.devices.gpio import GpioKeys
-from companion.devices.i2c import Adapter, I2CWire, LinuxI2C, trunk
+from companion.devices.i2c import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
+from companion.devices.kernel_channel import Standing
 from companion.devices.loop import Loop
 from companion.devices.mux import Switches
 from companion.devices.oled import Panel
 from companion.devices.pins import pin_factory
+from companion.devices.placed import placed
 from companion.devices.pods import NoLoop, Pods, TableKeys
 from companion.devices.ports import Buzzer, Display, Keys, RunSink
-from companion.devices.settings import Chip as ChipName
+from companion.devices.reset import Freed, ResetLine
 from companion.devices.settings import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
 from companion.devices.spi import SPIWire
 from companion.devices.wire import Wire
@@ -31,8 +36,7 @@ if TYPE_CHECKING:
     from companion.devices.simulated.chip import Chip
     from companion.devices.simulated.fingers import Fingers
     from companion.devices.simulated.i2c import SimulatedI2C
-    from companion.devices.simulated.pod import SimulatedPod
-    from companion.devices.simulated.spi import Wired
+    from companion.devices.simulated.table import SimulatedTable
 
 _Place = tuple[str, int]
 """What one worker serves: ("i2c", bus) or ("spi", port)."""
@@ -42,15 +46,15 @@ class Devices:
     """The devices of one table; `close` them before the loop.
 
     `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
-    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and the
-    I2C buses by number.
+    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and by
+    seat the I2C bus that its panel hangs on.
     """
 
-    def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> None:
-        world = _World(wiring)
+    def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
+        world = _World(wiring, sysfs)
         self._world = world
         self._buses = [
-            Bus(f"{kind}-{number}", panels, loop, on_runs, on_fault)
+            Bus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
             for (kind, number), panels in _by_place(wiring, world).items()
         ]
         for bus in self._buses:
@@ -75,8 +79,9 @@ class Devices:
         self.care = Care(self.displays, wiring.care, loop)
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
         self.fingers: Fingers | None = world.fingers()
-        self.panels: Mapping[Seat, Chip] | None = world.chips
-        self.cables: Mapping[int, SimulatedI2C] = world.cables
+        simulated = world.simulated
+        self.panels: Mapping[Seat, Chip] | None = None if simulated is None else simulated.chips
+        self.cables: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.cables
 
     @property
     def pins(self) -> Any:
@@ -98,12 +103,14 @@ class Devices:
             bus.close()
 
 
-def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Devices:
-    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`.
+def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = SYSFS) -> Devices:
+    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
+    which I2C bus is which.
 
-    A screen that does not answer is a fault of its seat and is tried again. Raises DeviceError when there are no pins.
+    A screen that does not answer, or whose bus is not there yet, is a fault of its seat and is tried again. Raises DeviceError
+    when there are no pins.
     """
-    return Devices(wiring, loop, on_runs, on_fault)
+    return Devices(wiring, loop, on_runs, on_fault, sysfs)
 
 
 def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
@@ -113,9 +120,9 @@ def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
     return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
-def blank(wiring: Wiring) -> tuple[DeviceError, ...]:
+def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
     """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
-    world = _World(wiring)
+    world = _World(wiring, sysfs)
     errors = []
     for panels in _by_place(wiring, world).values():
         for panel in panels:
@@ -134,9 +141,9 @@ def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[Panel]]:
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires above it, so one worker serves them all.
-            place = ("i2c", panel.bus if wiring.simulated else trunk(panel.bus))
+            place = ("i2c", panel.wires if wiring.simulated else trunk(panel.wires, world.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
-            name = f"I2C bus {panel.bus}{behind}, address 0x{panel.address:02X}"
+            name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
@@ -160,19 +167,27 @@ def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
 class _World:
     """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
 
-    def __init__(self, wiring: Wiring) -> None:
+    def __init__(self, wiring: Wiring, sysfs: Path) -> None:
         self._wiring = wiring
+        self.sysfs = sysfs
         self._factory: Any = None
-        self.chips: dict[Seat, Chip] | None = None
-        self._adapters: dict[int, Adapter] = {}
-        self.cables: dict[int, SimulatedI2C] = {}
-        self._spi_panels: dict[tuple[int, int], Wired] = {}
-        self._simulated_pods: dict[Seat, SimulatedPod] = {}
-        self._switches = {
-            bus: Switches(addresses, partial(self._open_bus, bus)) for bus, addresses in _muxes(wiring).items()
+        self._standings: dict[tuple[int, int], Standing] = {}
+        self._lines = {
+            panel.reset: ResetLine(f"the reset of seat {seat}'s panel", panel.reset, self.factory, self._sleep)
+            for seat, panel in _wired(wiring)
+            if isinstance(panel, I2CPanel) and panel.reset is not None
         }
-        if wiring.simulated:
-            self._simulate()
+        freeing = wiring.i2c.mux_reset
+        self._freeing = (
+            None if freeing is None else ResetLine("the multiplexers' reset", freeing, self.factory, self._sleep)
+        )
+        self._switches = {
+            bus: Switches(
+                {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_before, panels)
+            )
+            for bus, panels in _daemons_own(wiring).items()
+        }
+        self.simulated = _simulated(wiring, self.factory) if wiring.simulated else None
 
     def factory(self) -> Any:
         """The one pin factory. Raises DeviceError."""
@@ -188,80 +203,78 @@ class _World:
         return partial(self._open_spi, panel)
 
     def fingers(self) -> "Fingers | None":
-        if not self._wiring.simulated:
+        if self.simulated is None:
             return None
         from companion.devices.simulated.fingers import Fingers
 
-        return Fingers(self.factory(), self._wiring, self._simulated_pods)
+        return Fingers(self.factory(), self._wiring, self.simulated.pods)
 
     def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
         """The pods of the seats that have one; not looked for yet."""
         seats = _on_pods(self._wiring)
-        if not self._wiring.simulated or not seats:
+        if self.simulated is None or not seats:
             return Pods(seats, loop, on_runs, on_fault)
         from companion.devices.simulated.pod import SimulatedPods
 
-        ports = SimulatedPods(self._simulated_pods.values())
+        ports = SimulatedPods(self.simulated.pods.values())
         return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
 
     def close(self) -> None:
+        for line in (*self._lines.values(), self._freeing):
+            if line is not None:
+                line.close()
         if self._factory is not None:
             self._factory.close()
             self._factory = None
 
     def _open_i2c(self, panel: I2CPanel) -> Wire:
-        switches = self._switches.get(panel.bus)
-        adapter = self._open_bus(panel.bus) if switches is None else switches.channel(panel.mux)
+        if panel.reset is not None:
+            self._lines[panel.reset].pulse()
+        switches = None if panel.switched_by == "kernel" else self._switches.get(panel.wires)
+        adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
         return I2CWire(adapter, panel.address)
 
-    def _open_bus(self, bus: int) -> Adapter:
-        return self._adapters[bus] if self._wiring.simulated else LinuxI2C(bus)
+    def _open_bus(self, panel: I2CPanel) -> Adapter:
+        """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
+        if self.simulated is not None:
+            return self._freed(self.simulated.bus(panel))
+        mux = panel.mux
+        standing = Standing() if mux is None else self._standings.setdefault((mux.bus, mux.address), Standing())
+        return placed(panel, lambda number: self._freed(LinuxI2C(number)), standing, self.sysfs)
+
+    def _open_before(self, panels: Sequence[I2CPanel]) -> Adapter:
+        """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
+        if self.simulated is None:
+            for panel in panels:
+                spot(panel, self.sysfs)
+        return self._open_bus(panels[0])
+
+    def _freed(self, adapter: Adapter) -> Adapter:
+        return adapter if self._freeing is None else Freed(adapter, self._freeing)
+
+    def _sleep(self, seconds: float) -> None:
+        if not self._wiring.simulated:
+            time.sleep(seconds)
 
     def _open_spi(self, panel: SPIPanel) -> Wire:
-        if not self._wiring.simulated:
+        if self.simulated is None:
             return SPIWire(panel, self.factory())
         from companion.devices.simulated.spi import SimulatedSPI
 
-        port = SimulatedSPI(self._spi_panels, self.factory())
+        port = SimulatedSPI(self.simulated.spi_panels, self.factory())
         return SPIWire(panel, self.factory(), port, reset_seconds=0)
 
-    def _simulate(self) -> None:
-        from companion.devices.simulated.i2c import SimulatedI2C
-        from companion.devices.simulated.mux import TCA9548A
-        from companion.devices.simulated.sh1106 import SH1106
-        from companion.devices.simulated.spi import Wired
-        from companion.devices.simulated.ssd1306 import SSD1306
-        from companion.devices.simulated.ssd1309 import SSD1309
 
-        made: dict[ChipName, Callable[[], Chip]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
-        self.chips = {seat: made[panel.chip]() for seat, panel in _wired(self._wiring)}
-        if pods := _on_pods(self._wiring):
-            from companion.devices.simulated.pod import SimulatedPod
+def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
+    from companion.devices.simulated.table import SimulatedTable
 
-            for seat, pod in pods.items():
-                self.chips[seat] = made[pod.chip]()
-                self._simulated_pods[seat] = SimulatedPod(pod.serial, self.chips[seat])
-        buses: dict[int, dict[int, Chip]] = {}
-        muxes: dict[int, dict[int, dict[int, dict[int, Chip]]]] = {}
-        for seat, panel in _wired(self._wiring):
-            chip = self.chips[seat]
-            if isinstance(panel, SPIPanel):
-                self._spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
-                continue
-            chips = buses.setdefault(panel.bus, {})
-            if panel.mux is not None:
-                channels = muxes.setdefault(panel.bus, {}).setdefault(panel.mux.address, {})
-                chips = channels.setdefault(panel.mux.channel, {})
-            chips[panel.address] = chip
-        for bus, chips in buses.items():
-            behind = {address: TCA9548A(channels) for address, channels in muxes.get(bus, {}).items()}
-            self._adapters[bus] = self.cables[bus] = SimulatedI2C(chips, behind)
+    return SimulatedTable(wiring, factory)
 
 
-def _muxes(wiring: Wiring) -> dict[int, set[int]]:
-    """The multiplexers that the daemon switches itself, by bus."""
-    found: dict[int, set[int]] = {}
+def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:
+    """By bus, the panels behind multiplexers that the daemon switches itself."""
+    found: dict[int, list[I2CPanel]] = {}
     for _, panel in _wired(wiring):
-        if isinstance(panel, I2CPanel) and panel.mux is not None:
-            found.setdefault(panel.bus, set()).add(panel.mux.address)
+        if isinstance(panel, I2CPanel) and panel.switched_by == "daemon":
+            found.setdefault(panel.wires, []).append(panel)
     return found

@@ -31,21 +31,41 @@ class Encoder(Struct, frozen=True):
 
 
 class Mux(Struct, frozen=True):
-    """A TCA9548A that the daemon itself switches, where the kernel's i2c-mux overlay is not used. `channel`: 0 to 7."""
+    """A channel (0 to 7) of the TCA9548A at `address` on I2C bus `bus`."""
 
     address: int
     channel: int
+    bus: int = 1
 
 
 class I2CPanel(Struct, frozen=True):
-    """A panel on /dev/i2c-`bus` at `address` (0x3C or 0x3D), behind `mux` if there is one."""
+    """A panel at `address` (0x3C or 0x3D) on I2C, behind `mux` if there is one. `reset`: the pin of its reset line.
+
+    `bus`: N of the /dev/i2c-N that is opened. Behind a multiplexer that is the multiplexer's own bus where the daemon
+    switches it, and the channel's own where the kernel does; None: whichever number the kernel gave the channel.
+    """
 
     chip: Chip
-    bus: int
+    bus: int | None
     address: int
     rotate: Literal[0, 180] = 0
     contrast: int = 127
     mux: Mux | None = None
+    reset: int | None = None
+
+    @property
+    def wires(self) -> int:
+        """The number of the bus that leaves the Pi: that of the multiplexer, where there is one."""
+        number = self.bus if self.mux is None else self.mux.bus
+        assert number is not None, "a panel that is behind no multiplexer says its bus"
+        return number
+
+    @property
+    def switched_by(self) -> Literal["kernel", "daemon"] | None:
+        """Who switches the multiplexer; None where there is none."""
+        if self.mux is None:
+            return None
+        return "daemon" if self.bus == self.mux.bus else "kernel"
 
 
 class SPIPanel(Struct, frozen=True):
@@ -122,6 +142,14 @@ class Sounds(Struct, frozen=True):
     quiet: tuple[int, int] | None = None
 
 
+class I2C(Struct, frozen=True):
+    """The I2C bus of the panels. `speed_khz`: its clock. `mux_reset`: the pin of the RESET line of its multiplexers, which
+    frees a bus that hangs; None where that is not wired."""
+
+    speed_khz: Literal[100, 400] = 400
+    mux_reset: int | None = None
+
+
 class Care(Struct, frozen=True):
     """What spares the panels. `dim_after`: seconds without a key until they are dimmed to `dim_contrast`; 0: never.
     `shift_every`: seconds between shifts of the picture by one pixel while dimmed; 0: never."""
@@ -144,3 +172,4 @@ class Wiring(Struct, frozen=True):
     revision: int | None = None
     sounds: Sounds = Sounds()
     care: Care = Care()
+    i2c: I2C = I2C()

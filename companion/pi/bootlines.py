@@ -5,14 +5,13 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.devices.settings import DieWiring, Wiring
+from companion.devices.settings import DieWiring, Mux, Wiring
 from companion.pi.bootconfig import Line
 from companion.pi.overlays import moved, names_pin, of_overlay, of_parameters, of_setting, pairs
 from companion.pi.taken import i2c_panels, pins_taken, spi_panels
 
-LAST_OWN_BUS: Final = 10
-"""The Pi's own I2C buses have numbers up to here, and a multiplexer's channels those above."""
-MUX_ADDRESS: Final = 0x70
+HEADER_BUS: Final = 1
+"""The I2C bus on the header's pins 3 and 5, which this command can switch on."""
 I2C_LINES: Final = {2: "SDA of I2C bus 1", 3: "SCL of I2C bus 1"}
 _PARAMETER: Final = ("dtparam", "device_tree_param")
 _OVERLAY: Final = ("dtoverlay", "device_tree_overlay")
@@ -42,26 +41,35 @@ def boot_settings(wiring: Wiring) -> tuple[str, ...]:
     lines: list[str] = []
     panels = [panel for _, panel in i2c_panels(wiring)]
     if panels:
-        lines.append("dtparam=i2c_arm=on,i2c_arm_baudrate=400000")
+        lines.append(f"dtparam=i2c_arm=on,i2c_arm_baudrate={_hertz(wiring)}")
     ports = {panel.port for _, panel in spi_panels(wiring)}
     if 0 in ports:
         lines.append("dtparam=spi=on")
     if 1 in ports:
         lines += ["dtoverlay=spi1-3cs", "dtoverlay="]
-    if has_kernel_mux(wiring):
+    if muxes := [mux.address for mux in kernel_muxes(wiring) if mux.bus == HEADER_BUS]:
         # The empty overlay ends the list of parameters: a later dtparam is the board's again.
-        lines += [f"dtoverlay=i2c-mux,pca9548,addr=0x{MUX_ADDRESS:X}", "dtoverlay="]
+        lines += [*(f"dtoverlay=i2c-mux,pca9548,addr=0x{address:X}" for address in muxes), "dtoverlay="]
     return tuple(lines)
 
 
-def has_kernel_mux(wiring: Wiring) -> bool:
-    """Whether panels hang on the channels of a multiplexer that the kernel switches."""
-    return any(panel.bus > LAST_OWN_BUS and panel.mux is None for _, panel in i2c_panels(wiring))
+def kernel_muxes(wiring: Wiring) -> tuple[Mux, ...]:
+    """The multiplexers that the kernel switches, each once, as its channel 0."""
+    found = {
+        (panel.mux.bus, panel.mux.address)
+        for _, panel in i2c_panels(wiring)
+        if panel.mux is not None and panel.switched_by == "kernel"
+    }
+    return tuple(Mux(address, 0, bus) for bus, address in sorted(found))
 
 
 def foreign_buses(wiring: Wiring) -> tuple[int, ...]:
     """The buses that the table uses and that no setting of ours switches on."""
-    return tuple(sorted({panel.bus for _, panel in i2c_panels(wiring) if panel.bus <= LAST_OWN_BUS} - {1}))
+    return tuple(sorted({panel.wires for _, panel in i2c_panels(wiring)} - {HEADER_BUS}))
+
+
+def _hertz(wiring: Wiring) -> int:
+    return wiring.i2c.speed_khz * 1000
 
 
 def conflicts(lines: Iterable[Line], wiring: Wiring, die: DieWiring) -> Iterator[Conflict]:
@@ -105,15 +113,15 @@ def _against(line: Line, said: Mapping[str, str], needs: tuple[str, ...], wiring
         if any(said.get(name) in ("off", "no", "false", "0") for name in ("i2c_arm", "i2c", "i2c1")):
             yield "switches off the I2C bus that the table needs; take it out."
         for name in ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate"):
-            if name in said and said[name] != "400000":
-                yield "sets another speed than 400000, and later lines win; take it out."
+            if name in said and said[name] != str(_hertz(wiring)):
+                yield f"sets another speed than {_hertz(wiring)}, and later lines win; take it out."
     if line.key in _PARAMETER and said.get("spi") == "off" and "dtparam=spi=on" in needs:
         yield "switches off the SPI port that the table needs; take it out."
     if line.key in _OVERLAY and line.values[0].removesuffix("-pi5") == "i2c1" and i2c and moved(said):
         yield "moves the I2C bus that the table needs to other pins; take it out."
     if line.key in _OVERLAY and line.values[0] == "i2c-mux":
-        if has_kernel_mux(wiring):
-            yield "is a second multiplexer beside the block's, so that the channels are numbered otherwise; take it out."
+        if kernel_muxes(wiring):
+            yield "is a second multiplexer beside the block's, and may hear what is meant for the panels; take it out."
         elif any(panel.mux is not None for _, panel in i2c_panels(wiring)):
             yield "gives the multiplexer to the kernel, and this table switches it itself; take it out."
     if line.key == "device_tree" and line.values == ("",):

@@ -11,7 +11,26 @@ from companion.devices.wire import reason
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
 """The errors of a bus that have a sentence of their own."""
-_REASON: Final = "|".join(sorted({re.escape(reason(OSError(number, ""))) for number in _NUMBERS}))
+_OF_WIRES: Final = "|".join(sorted({re.escape(reason(OSError(number, ""))) for number in _NUMBERS}))
+_AT: Final = r"0x7[0-7] on I2C bus \d{1,3}"
+_OF_CHANNELS: Final = "|".join(
+    (
+        rf"the kernel has no multiplexer at {_AT} yet, see companion doctor",
+        rf"the kernel has not found the multiplexer at {_AT}, check its cable and restart",
+        rf"what the kernel drives at {_AT} is no TCA9548A, so nothing is shown there",
+        rf"the multiplexer at {_AT} has no channel [0-7] here, so nothing is shown there",
+        r"I2C bus \d{1,3} is not channel [0-7] of the multiplexer, so nothing is shown there; take panel\.bus out",
+        r"I2C bus \d{1,3} is a channel of a multiplexer, and which it should be is not said, so nothing is shown there; "
+        r"write panel\.mux and panel\.channel",
+        r"I2C bus \d{1,3} is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own",
+        r"the kernel switches the multiplexer at 0x7[0-7] too, so nothing is shown there; take panel\.bus out",
+        r"the multiplexer at 0x7[0-7] has another channel open, check its cable",
+        r"the multiplexer at 0x7[0-7] stands otherwise than it was set, check its cable",
+        rf"the multiplexer at 0x7[0-7] cannot be (?:asked|set): (?:{_OF_WIRES})",
+        r"the kernel has made its bus anew, it is looked for again",
+    )
+)
+_REASON: Final = f"{_OF_WIRES}|{_OF_CHANNELS}"
 _BUS: Final = r"I2C bus \d{1,3}(?:, multiplexer 0x[0-9A-F]{2} channel [0-7])?, address 0x[0-9A-F]{2}|SPI \d\.\d"
 _PLACES: Final = r"[a-z_]{1,40}\.py:\d{1,5}(?: > [a-z_]{1,40}\.py:\d{1,5})*"
 _KIND: Final = r"[A-Z][A-Za-z]{1,40}(?:Error|Exception|Interrupt|Warning|Exit)"

@@ -18,6 +18,7 @@ from companion.journal.opening import look
 from companion.journal.schema import VERSION
 from companion.pi.checks import Check, bad, note, ok
 from companion.pi.files import below
+from companion.pi.look_mounts import ground
 from companion.pi.look_system import revision
 from companion.pi.machine import Machine
 
@@ -84,6 +85,7 @@ def storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> It
     it is told; `quoted`: whether its files may be named."""
     path = below(machine.root, journal)
     yield _room(machine, path.parent)
+    yield from ground(machine, path.parent)
     yield from _folder(machine, path.parent, path.stem, quoted=quoted)
     yield from _journals(path, called)
 

@@ -33,6 +33,8 @@ def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     taken |= {pin: f"the die's {name}" for pin, name in _die(die)}
     if wiring.sounds.pin is not None:
         taken[wiring.sounds.pin] = "the buzzer"
+    if wiring.i2c.mux_reset is not None:
+        taken[wiring.i2c.mux_reset] = "the multiplexers' reset"
     return taken
 
 
@@ -121,7 +123,9 @@ def _keys(keys: KeyPins | Encoder) -> Iterator[tuple[int, str]]:
 
 def _panel(panel: I2CPanel | SPIPanel) -> Iterator[tuple[int, str]]:
     if isinstance(panel, SPIPanel):
-        yield from ((panel.dc, "data/command"), (panel.reset, "reset"))
+        yield panel.dc, "data/command"
+    if panel.reset is not None:
+        yield panel.reset, "reset"
 
 
 def _die(die: DieWiring) -> Iterator[tuple[int, str]]:

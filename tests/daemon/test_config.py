@@ -17,6 +17,7 @@ from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.effective import effective, reference
 from companion.daemon.soundness import is_loopback
 from companion.devices.settings import (
+    I2C,
     ButtonDie,
     Care,
     Chip,
@@ -126,7 +127,11 @@ def test_a_seat_can_be_wired_in_another_way_than_on_the_board(tmp_path: Path) ->
 
 def test_fewer_seats_than_the_board_has(tmp_path: Path) -> None:
     seats = wired(configured(tmp_path, 'board = "six-seats"\nseats = [{}, {}, {}]'))
-    assert [seat.panel.bus for seat in seats if isinstance(seat.panel, I2CPanel)] == [11, 12, 13]
+    assert [seat.panel.mux for seat in seats if isinstance(seat.panel, I2CPanel)] == [
+        Mux(0x70, 0),
+        Mux(0x70, 1),
+        Mux(0x70, 2),
+    ]
 
 
 def test_the_bench_seats_two_unless_told_otherwise(tmp_path: Path) -> None:
@@ -219,19 +224,24 @@ def configurations(draw: st.DrawFn) -> Configuration:
     chip = st.sampled_from(chips)
     i2c = I2CPanel(draw(chip), bus=draw(st.integers(1, 99)), address=0x3C, rotate=draw(rotate), contrast=draw(contrast))
     spi = SPIPanel(draw(chip), 1, draw(st.integers(0, 2)), 5, 6, rotate=draw(rotate), contrast=draw(contrast))
+    third_mux = Mux(0x72, draw(st.integers(0, 7)), draw(st.integers(1, 99)))
+    by_kernel = I2CPanel("ssd1309", draw(st.sampled_from([None, 77])), 0x3D, mux=third_mux, reset=25)
     twin = I2CPanel("sh1106", bus=draw(st.integers(1, 99)), address=0x3D)
     simulated_ = draw(st.booleans())
     pod = PodSeat("E6614C311B", draw(chip), draw(rotate), draw(contrast))
     of_second: list[SeatWiring | PodSeat] = [
         SeatWiring(KeyPins(24, 25, 13), spi),
         SeatWiring(KeyPins(24, 25, 13), twin),
+        SeatWiring(KeyPins(24, 16, 13), by_kernel),
         pod,
     ]
     second_seat = draw(st.sampled_from(of_second))
-    beyond = I2CPanel("ssd1306", i2c.bus, 0x3C, mux=Mux(0x71, draw(st.integers(0, 7))))
-    before = I2CPanel(i2c.chip, i2c.bus, 0x3C, i2c.rotate, i2c.contrast, Mux(0x70, draw(st.integers(0, 7))))
+    beyond = I2CPanel("ssd1306", i2c.bus, 0x3C, mux=Mux(0x71, draw(st.integers(0, 7)), i2c.bus or 1))
+    before = I2CPanel(
+        i2c.chip, i2c.bus, 0x3C, i2c.rotate, i2c.contrast, Mux(0x70, draw(st.integers(0, 7)), i2c.bus or 1)
+    )
     third = SeatWiring(Encoder(15, 14, 4, draw(st.sampled_from([None, 26]))), beyond)
-    with_third = i2c.bus <= 10 and isinstance(second_seat, PodSeat) and draw(st.booleans())
+    with_third = isinstance(second_seat, PodSeat) and draw(st.booleans())
     seats = (
         SeatWiring(
             KeyPins(27, 22, 23, None if with_third else draw(st.sampled_from([None, 26]))),
@@ -251,6 +261,8 @@ def configurations(draw: st.DrawFn) -> Configuration:
             SerialDie("E6614C311C"),
         ]
     )
+    khz: tuple[Literal[100, 400], ...] = (100, 400)
+    has_mux = any(isinstance(one, SeatWiring) and one.panel in (by_kernel, before, beyond) for one in seats)
     quiet = st.none() | st.tuples(st.integers(0, 1439), st.integers(0, 1439)).filter(lambda span: span[0] != span[1])
     sounds = Sounds(draw(st.sampled_from([None, 12])), quiet=draw(quiet))
     sounds = structs.replace(sounds, enabled=sounds.pin is not None)
@@ -267,6 +279,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
             revision=draw(st.sampled_from([None, 0x902120, 0x10])),
             sounds=sounds,
             care=care,
+            i2c=I2C(draw(st.sampled_from(khz)), draw(st.sampled_from([None, 18])) if has_mux else None),
         ),
         names=names,
         die=draw(dice),

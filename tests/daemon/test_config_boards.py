@@ -9,7 +9,7 @@ from companion.core.errors import ConfigError
 from companion.daemon.boards import board_names, boards_folder
 from companion.daemon.config import Configuration, load, simulated
 from companion.daemon.header import RESERVED, SPI_LINES, header_of, ranges
-from companion.devices.settings import CodedDie, I2CPanel, KeyPins, NestDie, PodSeat, SeatWiring
+from companion.devices.settings import CodedDie, I2CPanel, KeyPins, Mux, NestDie, PodSeat, SeatWiring
 
 SEATS = {"two-seats": 2, "four-seats": 4, "six-seats": 6, "bench": 6}
 DICE = ("machine", "page", "button", "coded", "nest", "serial")
@@ -88,10 +88,11 @@ def test_it_leaves_room_for_a_die_and_a_buzzer(board: str, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("board", ["four-seats", "six-seats", "bench"])
-def test_each_panel_has_a_bus_of_its_own(board: str, tmp_path: Path) -> None:
+def test_each_panel_has_a_channel_of_its_own_and_no_bus_number(board: str, tmp_path: Path) -> None:
     panels = [seat.panel for seat in whole(board, tmp_path).wiring.seats if isinstance(seat, SeatWiring)]
-    buses = [panel.bus for panel in panels if isinstance(panel, I2CPanel)]
-    assert buses == list(range(11, 11 + SEATS[board]))
+    places = [(panel.bus, panel.mux) for panel in panels if isinstance(panel, I2CPanel)]
+    assert places == [(None, Mux(0x70, seat, bus=1)) for seat in range(SEATS[board])]
+    assert not re.search(r"\bbus = ", (boards_folder() / f"{board}.toml").read_text())
 
 
 @pytest.mark.parametrize("board", ["two-seats", "four-seats", "six-seats"])

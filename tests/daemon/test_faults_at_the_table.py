@@ -51,7 +51,7 @@ def plug(line: Room, seat: Seat, *, into: bool) -> None:
     wired = line.configuration.wiring.seats[seat]
     assert isinstance(wired, SeatWiring)
     assert isinstance(wired.panel, I2CPanel)
-    cable = line.daemon.devices.cables[wired.panel.bus]
+    cable = line.daemon.devices.cables[seat]
     (cable.plug if into else cable.unplug)(wired.panel.address)
 
 
@@ -183,8 +183,10 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
         await unplug(line, 0)
         await unplug_too(line, 1)
         assert line.fault is not None
-        assert line.fault.startswith("No screen of this table answers. seat 0: screen not answering (I2C bus 11, ")
-        assert "seat 1: screen not answering (I2C bus 12, address 0x3C)" in line.fault
+        assert line.fault.startswith(
+            "No screen of this table answers. seat 0: screen not answering (I2C bus 1, multiplexer 0x70 channel 0, "
+        )
+        assert "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)" in line.fault
         plug(line, 0, into=True)
         await until(line, lambda: {fault.seat for fault in paused(line).faults} == {1})
         await waits(line)
@@ -208,7 +210,9 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
         await until(line, lambda: line.fault is not None)
         assert line.daemon.laid.watch.pause is None
         assert line.fault is not None
-        assert line.fault.startswith("seat 2: screen not answering (I2C bus 13, address 0x3C)")
+        assert line.fault.startswith(
+            "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
+        )
         for seat, move in ((0, {"move": "join"}), (1, {"move": "join"}), START, code(0, *CODE_A), guess(1, *WRONG)):
             for gesture in pilot.mirror.spelled(seat, move):
                 pilot.mirror.do(seat, gesture)

@@ -3,6 +3,7 @@
 import asyncio
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from msgspec import structs
@@ -19,6 +20,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.patience import PATIENCE
+from tests.sysfs import Sysfs
 
 WIRING = Wiring(
     simulated=True,
@@ -106,17 +108,21 @@ def test_there_is_one_worker_for_each_bus_and_none_after_close() -> None:
     assert set(threading.enumerate()) == before
 
 
-def test_the_channels_of_a_multiplexer_have_one_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_channels_of_a_multiplexer_have_one_worker(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wires = SimulatedI2C({0x3C: SSD1306()})
     monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
-    monkeypatch.setattr(building, "trunk", lambda bus: 1 if bus in (11, 12) else bus)
-    seats = tuple(
-        SeatWiring(KeyPins(*pins), I2CPanel("ssd1306", bus, 0x3C))
-        for pins, bus in (((4, 5, 6), 11), ((12, 13, 16), 12), ((17, 18, 19), 3))
+    panels = (
+        I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x70, 0)),
+        I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x70, 1)),
+        I2CPanel("ssd1306", 3, 0x3C),
     )
+    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
+    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
     before = set(threading.enumerate())
     onlooker = Onlooker()
-    devices = build(Wiring(False, "mock", seats), HandLoop(), onlooker.on_runs, onlooker.on_fault)
+    wiring = Wiring(False, "mock", seats)
+    # Before the kernel has found the multiplexer, too.
+    devices = build(wiring, HandLoop(), onlooker.on_runs, onlooker.on_fault, sysfs=own_buses(tmp_path, 1, 3))
     assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-1", "i2c-3"]
     assert devices.fingers is None
     assert devices.panels is None
@@ -128,6 +134,14 @@ def test_displays_can_be_closed_one_by_one() -> None:
     for display in devices.displays.values():
         display.close()
     devices.close()
+
+
+def own_buses(root: Path, *numbers: int) -> Path:
+    """The sysfs of a Raspberry Pi with these buses, and no multiplexer."""
+    sysfs = Sysfs(root)
+    for number in numbers:
+        sysfs.adapter("bcm2835 (i2c@7e804000)", number)
+    return sysfs.devices
 
 
 def real(monkeypatch: pytest.MonkeyPatch, chip: SSD1306) -> Wiring:
@@ -150,10 +164,12 @@ def leftover(chip: SSD1306) -> None:
     chip.data(bytes([0xFF]) * len(BLANK))
 
 
-def test_blank_darkens_every_panel_that_answers_and_names_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_blank_darkens_every_panel_that_answers_and_names_the_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     chip = SSD1306()
     leftover(chip)
-    errors = blank(real(monkeypatch, chip))
+    errors = blank(real(monkeypatch, chip), sysfs=own_buses(tmp_path, 1))
     assert [str(error).partition(":")[0] for error in errors] == ["seat 1"]
     assert chip.pixels() == BLANK
     chip.command(b"\xaf")
@@ -164,14 +180,14 @@ def test_blank_of_a_simulated_table_is_harmless() -> None:
     assert blank(WIRING) == ()
 
 
-def test_screens_are_blanked_even_when_there_are_no_pins(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_screens_are_blanked_even_when_there_are_no_pins(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     chip = SSD1306()
     leftover(chip)
     wiring = real(monkeypatch, chip)
     monkeypatch.setitem(sys.modules, "gpiozero.pins.lgpio", None)
     before = set(threading.enumerate())
     with pytest.raises(DeviceError, match='pin_factory "lgpio"'):
-        build(wiring, HandLoop(), Onlooker().on_runs, Onlooker().on_fault)
+        build(wiring, HandLoop(), Onlooker().on_runs, Onlooker().on_fault, sysfs=own_buses(tmp_path, 1))
     assert chip.pixels() == BLANK
     chip.command(b"\xaf")
     assert chip.pixels() == BLANK
@@ -250,7 +266,9 @@ def test_a_table_behind_multiplexers_that_the_daemon_switches() -> None:
     assert onlooker.faults == []
 
 
-def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     opened: list[int] = []
 
     def open_bus(bus: int) -> SimulatedI2C:
@@ -258,13 +276,28 @@ def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(monkeypatch: py
         return SimulatedI2C({0x3D: SSD1306()})
 
     monkeypatch.setattr(building, "LinuxI2C", open_bus)
-    errors = [str(error) for error in blank(muxed(simulated=False))]
+    errors = [str(error) for error in blank(muxed(simulated=False), sysfs=own_buses(tmp_path, 1))]
     assert errors[1] == (
         "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): "
         "the multiplexer at 0x71 cannot be set: nothing acknowledges there, check its cable."
     )
     assert len(errors) == 4
     assert set(opened) == {1}
+
+
+def test_a_multiplexer_that_the_kernel_switches_keeps_the_daemon_from_its_whole_bus(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Whichever of the two on it that is: each would undo the other's choice."""
+    sysfs = Sysfs(tmp_path)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+    sysfs.multiplexer(1, 0x71)
+    wires = SimulatedI2C({0x3D: SSD1306()})
+    monkeypatch.setattr(building, "LinuxI2C", lambda bus: wires)
+    errors = [str(error) for error in blank(muxed(simulated=False), sysfs=sysfs.devices)]
+    assert len(errors) == 4
+    assert all("the kernel switches the multiplexer at 0x71 too, so nothing is shown there" in one for one in errors)
+    assert wires.transactions == 0
 
 
 def test_the_care_of_a_table_dims_its_panels_and_ends_with_it() -> None:

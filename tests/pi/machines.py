@@ -14,6 +14,7 @@ from companion.pi.bootconfig import with_block
 from companion.pi.checks import Check
 from companion.pi.machine import Machine, User
 from companion.pi.taken import Pull
+from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
 PANELS = [(bus, 0x3C) for bus in range(11, 15)]
@@ -50,20 +51,16 @@ def put(root: Path, name: str, data: bytes | str) -> None:
     path.write_bytes(data.encode() if isinstance(data, str) else data)
 
 
-def raspberry(root: Path, *, first: int | None = 11, hertz: int = 400_000) -> None:
-    """A Pi with I2C bus 1, and a multiplexer whose channel 0 is the bus `first`."""
+def raspberry(root: Path, *, first: int | None = 11, hertz: int = 400_000) -> Sysfs:
+    """A Pi with I2C bus 1, and a multiplexer whose channel 0 is the bus `first`; None: without one."""
     put(root, "proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
     put(root, "proc/device-tree/system/linux,revision", (0xC03114).to_bytes(4, "big"))
-    put(root, "dev/i2c-1", "")
-    put(root, "sys/bus/i2c/devices/i2c-1/name", "bcm2835 (i2c@7e804000)\n")
+    sysfs = Sysfs(root, first or 11)
+    sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
     put(root, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", hertz.to_bytes(4, "big"))
     if first is not None:
-        put(root, "sys/devices/1-0070/name", "pca9548\n")
-        for channel in range(8):
-            device = f"sys/bus/i2c/devices/i2c-{first + channel}"
-            put(root, f"{device}/name", f"i2c-1-mux (chan_id {channel})\n")
-            (root / device / "mux_device").symlink_to(root / "sys/devices/1-0070")
-            put(root, f"dev/i2c-{first + channel}", "")
+        sysfs.multiplexer(1)
+    return sysfs
 
 
 def four_seats(root: Path) -> Path:

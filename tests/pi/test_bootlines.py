@@ -7,7 +7,8 @@ import pytest
 
 from companion.daemon.config import Configuration, load
 from companion.pi.bootconfig import outside
-from companion.pi.bootlines import boot_settings, conflicts
+from companion.pi.bootlines import boot_settings, conflicts, foreign_buses
+from companion.pi.taken import pins_taken
 
 I2C, MUX, END = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=i2c-mux,pca9548,addr=0x70", "dtoverlay="
 
@@ -31,6 +32,14 @@ def table(folder: Path, text: str) -> Configuration:
             'panel = {kind = "spi", port = 0, device = 0, dc = 5, reset = 6}\n',
             (I2C, "dtparam=spi=on"),
         ),
+        ('board = "two-seats"\ni2c.speed_khz = 100\n', ("dtparam=i2c_arm=on,i2c_arm_baudrate=100000",)),
+        (
+            'board = "four-seats"\n[[seats]]\n[[seats]]\npanel = {mux = 0x71, address = 0x3D}\n',
+            (I2C, MUX, MUX.replace("70", "71"), END),
+        ),
+        ('board = "four-seats"\n[[seats]]\npanel.bus = 1\n', (I2C,)),
+        ('board = "four-seats"\n[[seats]]\npanel.bus = 22\n', (I2C, MUX, END)),
+        ('board = "four-seats"\n[[seats]]\npanel.mux_bus = 3\n', (I2C,)),
     ],
 )
 def test_what_a_board_needs(tmp_path: Path, text: str, needs: tuple[str, ...]) -> None:
@@ -132,3 +141,23 @@ def test_an_overlay_of_the_same_name_takes_other_pins_on_a_raspberry_pi_5(tmp_pa
     assert [*conflicts(outside("dtoverlay=uart2"), four.wiring, four.die)] == []
     (told,) = conflicts(outside("dtoverlay=uart2-pi5"), four.wiring, four.die)
     assert "(BCM 4)" in told.sentence()
+
+
+def test_the_speed_that_stands_against_a_table_is_any_but_its_own(tmp_path: Path) -> None:
+    slow = table(tmp_path, 'board = "two-seats"\ni2c.speed_khz = 100\n')
+    (told,) = conflicts(outside("dtparam=i2c_arm_baudrate=400000"), slow.wiring, slow.die)
+    assert told.reason == "sets another speed than 100000, and later lines win; take it out."
+    assert [*conflicts(outside("dtparam=i2c_arm_baudrate=100000"), slow.wiring, slow.die)] == []
+
+
+@pytest.mark.parametrize(("pin", "whose"), [(25, "seat 0's reset"), (14, "the multiplexers' reset")])
+def test_reset_lines_are_pins_that_the_table_takes(tmp_path: Path, pin: int, whose: str) -> None:
+    text = 'board = "four-seats"\ni2c.mux_reset = 14\n[[seats]]\nkeys.left = 4\npanel.reset = 25\n'
+    four = table(tmp_path, text)
+    assert pins_taken(four.wiring, four.die)[pin] == whose
+    (told,) = conflicts(outside(f"gpio={pin}=op,dh"), four.wiring, four.die)
+    assert f"takes the pin of {whose} (BCM {pin})" in told.reason
+
+
+def test_a_multiplexer_on_a_bus_that_setup_does_not_know(tmp_path: Path) -> None:
+    assert foreign_buses(table(tmp_path, 'board = "four-seats"\n[[seats]]\npanel.mux_bus = 3\n').wiring) == (3,)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from companion import cli
 from companion.core.errors import DeviceError
+from companion.daemon.boards import boards_folder
 from companion.daemon.config import load
 from companion.devices.settings import Mux, Wiring
 from companion.devices.simulated.i2c import SimulatedI2C
@@ -37,9 +38,11 @@ def test_a_table_that_is_well(pi: Path) -> None:
 def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
     checks = examined(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
     assert wrong(checks) == [
-        "BAD  seat 2's panel: nothing answers at 0x3C on I2C bus 13, and something at 0x3D; write panel.address = 0x3D, "
-        "or move the resistor on its back.",
-        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 14; check its four wires: SDA, SCL, 3.3 V and ground.",
+        "BAD  seat 2's panel: nothing answers at 0x3C on I2C bus 1, channel 2 of the multiplexer at 0x70, and something at "
+        "0x3D; write panel.address = 0x3D, or move the resistor on its back (Adafruit's panels of 128x64 are at 0x3D).",
+        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 1, channel 3 of the multiplexer at 0x70; check its four wires: "
+        'SDA, SCL, 3.3 V and ground. Some panels (2.42" SSD1309, cheap SSD1306) acknowledge nothing, or only after a pulse on '
+        'their reset line (panel.reset): the guide has them under "A panel that does not answer".',
     ]
 
 
@@ -51,18 +54,139 @@ def test_a_panel_before_the_multiplexer_is_found_out(pi: Path) -> None:
 
 
 @pytest.mark.parametrize("first", [22, 13])
-def test_channels_that_are_numbered_otherwise(tmp_path: Path, first: int) -> None:
+def test_channels_are_found_whatever_their_numbers(tmp_path: Path, first: int) -> None:
     raspberry(tmp_path, first=first)
     put(tmp_path, "etc/companion/table.toml", TABLE)
+    (tmp_path / "var/lib/companion").mkdir(parents=True)
     checks = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
-    lines = [line for line in wrong(checks) if "'s bus" in line]
-    assert len(lines) == 4
-    for seat, line in enumerate(lines):
-        assert f"write panel.bus = {first + seat} in table.toml below the [[seats]] of seat {seat}" in line
-    seats = "".join(f"[[seats]]\npanel.bus = {first + seat}\n" for seat in range(4))
-    put(tmp_path, "etc/companion/table.toml", TABLE + seats)
-    mended = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
-    assert wrong(mended) == []
+    assert wrong(checks) == []
+    lines = [check.line() for check in checks]
+    numbers = ", ".join(f"i2c-{first + channel}" for channel in range(8))
+    assert f"ok   multiplexer: at 0x70 on I2C bus 1, 8 channels: {numbers}." in lines
+    for seat in range(4):
+        is_ = f"channel {seat} of the multiplexer at 0x70 on I2C bus 1 is i2c-{first + seat}"
+        assert f"ok   seat {seat}'s bus: {is_}." in lines
+
+
+@pytest.mark.parametrize("shift", [1, 5])
+def test_a_table_that_is_shifted_is_found_out(pi: Path, shift: int) -> None:
+    """Numbers that somebody wrote, each another seat's, on which panels answer all the same."""
+    seats = "".join(f"[[seats]]\npanel.bus = {11 + (seat + shift) % 8}\n" for seat in range(4))
+    put(pi, "etc/companion/table.toml", TABLE + seats)
+    checks = examined(machine(pi, answering=PANELS), None)
+    assert wrong(checks) == [
+        f"BAD  seat {seat}'s bus: I2C bus {11 + (seat + shift) % 8} is not channel {seat} of the multiplexer, so nothing is "
+        "shown there; take panel.bus out."
+        for seat in range(4)
+    ]
+    put(pi, "etc/companion/table.toml", TABLE + "".join(f"[[seats]]\npanel.bus = {11 + seat}\n" for seat in range(4)))
+    assert wrong(examined(machine(pi, answering=PANELS), None)) == []
+
+
+def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
+    sysfs = raspberry(tmp_path, first=None)
+    sysfs.camera_switch()
+    sysfs.multiplexer(10, count=4, name="pca9544")
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    (tmp_path / "var/lib/companion").mkdir(parents=True)
+    probed: list[tuple[int, int]] = []
+    checks = examined(machine(tmp_path, probed=probed), None)
+    assert wrong(checks) == [
+        "BAD  multiplexer: the kernel is not told of one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); run sudo "
+        "companion setup, and reboot."
+    ]
+    assert probed == [], "nobody is called on a bus that is not the seat's"
+    sysfs.told(1, 0x70)
+    (line,) = wrong(examined(machine(tmp_path), None))
+    assert line.startswith(
+        "BAD  multiplexer: the kernel is told of one and does not find it at 0x70 on I2C bus 1; check its"
+    )
+
+
+def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
+    """As the boards' files had it once, and somebody's own may have it still."""
+    put(pi, "own.toml", (boards_folder() / "two-seats.toml").read_text().replace("bus = 1,", "bus = 12,"))
+    put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
+    lines = [line for line in wrong(examined(machine(pi, answering=PANELS), None)) if "'s bus" in line]
+    assert lines == [
+        f"BAD  seat {seat}'s bus: I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing is "
+        "shown there; write panel.mux and panel.channel."
+        for seat in range(2)
+    ]
+
+
+def test_config_checks_a_number_that_is_written_against_this_pi(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = pi / "etc/companion/table.toml"
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 0
+    assert capsys.readouterr().out == f"{file}: 4 seats, nothing is wrong.\n"
+    put(pi, "etc/companion/table.toml", TABLE + "[[seats]]\npanel.bus = 12\n[[seats]]\n")
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 1
+    said = capsys.readouterr()
+    assert "nothing is wrong" not in said.out
+    assert said.err.splitlines()[1] == (
+        "BAD  seat 0's bus: I2C bus 12 is not channel 0 of the multiplexer, so nothing is shown there; take panel.bus out."
+    )
+    # On another machine the file is right.
+    (pi / "proc/device-tree/model").unlink()
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 0
+
+
+def test_a_panel_that_acknowledges_nothing_has_a_hint(pi: Path) -> None:
+    (line,) = wrong(examined(machine(pi, answering=PANELS[:3]), None))
+    assert "acknowledge nothing, or only after a pulse on their reset line (panel.reset)" in line
+    title = line.partition('the guide has them under "')[2].partition('"')[0]
+    guide = (Path(__file__).parents[2] / "hardware/README.md").read_text()
+    assert f"\n### {title}\n" in guide
+
+
+def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", TABLE + "i2c.speed_khz = 100\n")
+    put(pi, "boot/firmware/config.txt", "")
+    (line,) = wrong(examined(machine(pi, answering=PANELS), None))
+    assert line == (
+        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which long wires do not bear; run sudo companion setup, and reboot."
+    )
+    put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    checks = examined(machine(pi, answering=PANELS), None)
+    assert wrong(checks) == []
+    assert "ok   I2C bus 1: /dev/i2c-1 is there, at 100 kHz." in [check.line() for check in checks]
+
+
+CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "says"),
+    [
+        (CARD, ""),
+        ("", ""),
+        ("overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n", "overlay in memory"),
+        (
+            "/dev/mmcblk0p2 /media/root-ro ext4 ro 0 0\ntmpfs-root /media/root-rw tmpfs rw 0 0\n"
+            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n",
+            "overlay in memory",
+        ),
+        (
+            "/dev/sda1 /media/root-rw ext4 rw 0 0\n"
+            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n",
+            "",
+        ),
+        ("overlay / overlay rw,upperdir=/rw 0 0\n/dev/sda1 /var/lib ext4 rw 0 0\n", ""),
+        (CARD + "tmpfs /var/lib tmpfs rw 0 0\n", "the journal lies in memory"),
+        ("/dev/root / ext4 ro,noatime 0 0\n", "nothing can be written"),
+        (CARD + "/dev/sda1 /var/lib/companion\\040b ext4 ro 0 0\nbroken\n", ""),
+    ],
+)
+def test_a_root_that_forgets(pi: Path, mounts: str, says: str) -> None:
+    put(pi, "proc/mounts", mounts)
+    lines = wrong(examined(machine(pi, answering=PANELS), None))
+    if not says:
+        assert lines == []
+    else:
+        (line,) = lines
+        assert line.startswith("BAD  file system: the journal")
+        assert says in line
+        assert "raspi-config" in line
 
 
 def test_a_bus_that_is_slow_and_one_that_is_not_there(pi: Path) -> None:

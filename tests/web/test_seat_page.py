@@ -40,9 +40,9 @@ class Table:
         self._loop = loop
         self._devices = devices
 
-    def plug(self, bus: int, *, into: bool) -> None:
+    def plug(self, seat: int, *, into: bool) -> None:
         def do() -> None:
-            cable = self._devices.cables[bus]
+            cable = self._devices.cables[seat]
             (cable.plug if into else cable.unplug)(0x3C)
             for display in self._devices.displays.values():
                 display.check()
@@ -130,8 +130,10 @@ def test_from_the_code_to_a_move_and_home_again(
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, mirror, *START)
-        table.plug(12, into=False)
-        expect(bench.locator("#fault")).to_contain_text("seat 1: screen not answering (I2C bus 12, address 0x3C)")
+        table.plug(1, into=False)
+        expect(bench.locator("#fault")).to_contain_text(
+            "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)"
+        )
         bench.keyboard.press("d")
         url = scanned(bench, 0)
         expect(bench.locator("#phones")).to_have_text("Seat 0 shows a code: whoever scans it plays seat 1.")
@@ -162,7 +164,7 @@ def test_from_the_code_to_a_move_and_home_again(
         assert other.locator("canvas").count() == 0
         other.close()
 
-        table.plug(12, into=True)
+        table.plug(1, into=True)
         expect(phone.locator("#said")).to_have_text("The screen and keys of seat 1 work again: play on there.")
         assert phone.locator("canvas").count() == 0
         expect_screen(bench, 1, mirror.picture(1))
@@ -185,7 +187,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, mirror, *START)
-        table.plug(12, into=False)
+        table.plug(1, into=False)
         expect(bench.locator("#fault")).to_contain_text("seat 1: screen not answering")
         bench.keyboard.press("d")
         first = browser.new_page()
@@ -220,7 +222,7 @@ def test_screen_and_keys_fit_every_phone(
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, Mirror(), *START)
-        table.plug(12, into=False)
+        table.plug(1, into=False)
         expect(bench.locator("#fault")).to_contain_text("seat 1: screen not answering")
         bench.keyboard.press("d")
         phone = browser.new_page(viewport={"width": width, "height": height})

@@ -38,8 +38,6 @@ SCL: Final = 5
 
 _FAR: Final = 3
 """How many pins a ground of the header's other row counts as further away."""
-_CHANNELS_FROM: Final = 11
-"""The bus that the kernel makes of a multiplexer's channel 0, on a Raspberry Pi Zero 2 and 3."""
 
 
 class Wire(Struct, frozen=True):
@@ -70,7 +68,7 @@ def board(name: str) -> Board:
     seats = BOARDS[name]
     configuration = _configuration(name, seats)
     panels = dict(_panels(configuration))
-    channels = {seat: panel.bus - _CHANNELS_FROM for seat, panel in panels.items() if panel.bus >= _CHANNELS_FROM}
+    channels = {seat: panel.mux.channel for seat, panel in panels.items() if panel.mux is not None}
     wires = (*_bus_wires(panels, channels), *_seat_wires(configuration), *_buzzer_wires(configuration))
     return Board(name, _description(name), seats, wires, dict(_dice(name, seats)), channels)
 

@@ -5,7 +5,7 @@ a `ChipError` and never a guess.
 """
 
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 
@@ -90,6 +90,14 @@ def i2c_write(chip: Chip, payload: bytes) -> None:
         position = end
     if pending:
         chip.command(bytes(pending))
+
+
+def was_low(pin: Any) -> bool:
+    """Whether a mock pin was low at any time since this was last asked."""
+    was = any(not past.state for past in pin.states)
+    # A mock pin remembers every level it ever had.
+    pin.clear_states()
+    return was
 
 
 def lines_to_picture(lines: list[int]) -> Picture:

@@ -3,12 +3,13 @@
 It is an `Adapter` of this project and, beside that, as much of smbus2's bus as luma and LinuxI2C call.
 """
 
+import errno
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from companion.devices.simulated.chip import Chip, ChipError, i2c_write
+from companion.devices.simulated.chip import Chip, ChipError, i2c_write, was_low
 from companion.devices.simulated.mux import TCA9548A
 
 NOBODY: Final = 121
@@ -34,6 +35,9 @@ class SimulatedI2C:
         self._muxes = dict(muxes or {})
         self._unplugged: set[int] = set()
         self._mute: set[int] = set()
+        self._asleep: set[int] = set()
+        self._stuck: tuple[int, int] | None = None
+        self._resets: list[tuple[Any, tuple[Chip | TCA9548A, ...]]] = []
         self._faults: deque[Fault | None] = deque()
         self.transactions = 0
         self.bytes = 0
@@ -67,6 +71,29 @@ class SimulatedI2C:
         """The panel at `address` is of the kind that acknowledges no read."""
         self._mute.add(address)
 
+    def reset_by(self, pin: Any, *what: Chip | TCA9548A) -> None:
+        """The reset lines of `what` hang on a mock pin; they have a pull-up."""
+        pin.drive_high()
+        pin.clear_states()
+        self._resets.append((pin, what))
+
+    def reset_muxes_by(self, pin: Any) -> None:
+        """The reset lines of all its multiplexers hang on a mock pin."""
+        if self._muxes:
+            self.reset_by(pin, *self._muxes.values())
+
+    def needs_reset(self, address: int) -> None:
+        """The panel at `address` acknowledges nothing before its reset line was pulled."""
+        self._asleep.add(address)
+
+    def jam(self, address: int, channel: int) -> None:
+        """What hangs on a channel of the multiplexer at `address` holds SDA low: while that channel is open, nobody is heard."""
+        self._stuck = (address, channel)
+
+    def unjam(self) -> None:
+        """It has let go."""
+        self._stuck = None
+
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
         self._transact([(address, payload)])
@@ -98,6 +125,9 @@ class SimulatedI2C:
     def _transact(self, messages: Iterable[tuple[int, bytes | int]]) -> bytes:
         """A start, the messages (bytes to write, or how many to read), each but the first after a repeated start, a stop."""
         self.transactions += 1
+        self._pull_resets()
+        if self._stuck is not None and self._muxes[self._stuck[0]].open >> self._stuck[1] & 1:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
         fault = self._faults.popleft() if self._faults else None
         found = b""
         try:
@@ -131,13 +161,19 @@ class SimulatedI2C:
 
     def _reached(self, address: int, *, reading: bool) -> list[Chip | TCA9548A]:
         """All that take themselves for addressed."""
-        if address in self._unplugged or (reading and address in self._mute):
+        if address in self._unplugged or address in self._asleep or (reading and address in self._mute):
             return []
         there: list[Chip | TCA9548A] = [self._at(address)] if address in self._chips or address in self._muxes else []
         for place, mux in self._muxes.items():
             if place not in self._unplugged:
                 there.extend(mux.reached(address))
         return there
+
+    def _pull_resets(self) -> None:
+        for pin, what in self._resets:
+            for one in what if was_low(pin) else ():
+                one.reset()
+                self._asleep -= {address for address, chip in self._chips.items() if chip is one}
 
     def _at(self, address: int) -> Chip | TCA9548A:
         return self._muxes[address] if address in self._muxes else self._chips[address]

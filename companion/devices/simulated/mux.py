@@ -23,8 +23,12 @@ class TCA9548A:
         return self._open
 
     def power_cycle(self) -> None:
-        """Power was cut and came again, or the reset line was pulled: all channels are closed."""
+        """Power was cut and came again: all channels are closed."""
         self._written = self._open = 0
+
+    def reset(self) -> None:
+        """The reset line went low: all channels are closed."""
+        self.power_cycle()
 
     def take(self, payload: bytes) -> None:
         """Its own address was written to; the last byte stays."""

@@ -8,7 +8,7 @@ import errno
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from companion.devices.simulated.chip import Chip, ChipError
+from companion.devices.simulated.chip import Chip, ChipError, was_low
 
 
 class Wired(NamedTuple):
@@ -38,9 +38,8 @@ class SimulatedSPI:
         panel = self._panels[port, device]
         self._chip = panel.chip
         self._dc, self._reset = self._factory.pin(panel.dc), self._factory.pin(panel.reset)
-        if any(not past.state for past in self._reset.states):
+        if was_low(self._reset):
             self._chip.reset()
-        self._reset.clear_states()
 
     def unplug(self) -> None:
         """Pull the panel's plug: it loses power, and hears nothing. The master does not notice."""

@@ -1,11 +1,15 @@
-"""Six panels, each behind a bus of its own, with this project's chip models as the chips.
+"""Six panels, each on a channel of a multiplexer that the kernel would switch, with this project's chip models as the chips.
+
+There is a node for each channel, and a folder over the kernel's own that says which it is.
 
 Law: what stands on a glass is what its chip was sent over its own node, and nothing else.
 """
 
 import errno
+import subprocess
 import threading
 from collections.abc import Sequence
+from pathlib import Path
 
 from companion.core.picture import BLANK, Picture
 from companion.devices.simulated.chip import ChipError, i2c_write
@@ -13,6 +17,9 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from tests.vm.guest.cuse import Node
 
 ADDRESS = 0x3C
+MUX = 0x70
+TRUNK = 1
+SYSFS = Path("/sys/bus/i2c/devices")
 FIRST_BUS = 11
 SEATS = 6
 
@@ -45,7 +52,9 @@ class Glass:
                 self._changed()
 
     def read(self, address: int, count: int) -> bytes:
-        """The status byte. Raises OSError when nobody answers."""
+        """The status byte, or the multiplexer's register. Raises OSError when nobody answers."""
+        if address == MUX:
+            return bytes([1 << self._bus - FIRST_BUS]) * count
         with self._news:
             self._answers(address)
             return bytes([self._chip.status()]) * count
@@ -118,8 +127,26 @@ class Glasses:
         return self.wait([BLANK] * len(self.glasses), seconds)
 
 
+def _say_which_is_which() -> None:
+    """A TCA9548A on bus 1, and its channels, as the kernel's driver would have them in sysfs."""
+    subprocess.run(["mount", "-t", "tmpfs", "i2c", str(SYSFS)], check=True)
+    mux = SYSFS / f"{TRUNK}-{MUX:04x}"
+    driver = SYSFS / "drivers" / "pca954x"
+    for folder in (mux, driver, SYSFS / f"i2c-{TRUNK}"):
+        folder.mkdir(parents=True)
+    (mux / "name").write_text("pca9548\n")
+    (mux / "driver").symlink_to(driver)
+    for channel in range(8):
+        bus = SYSFS / f"i2c-{FIRST_BUS + channel}"
+        bus.mkdir()
+        (bus / "name").write_text(f"i2c-{TRUNK}-mux (chan_id {channel})\n")
+        (bus / "mux_device").symlink_to(mux)
+        (mux / f"channel-{channel}").symlink_to(bus)
+
+
 def panels() -> Glasses:
     """Six of them, each behind a node of its own; the nodes stay until the end."""
+    _say_which_is_which()
     news = threading.Condition()
     glasses = [Glass(FIRST_BUS + seat, news) for seat in range(SEATS)]
     # /proc/devices lists the class i2c only where something of that very name has the number.

@@ -32,7 +32,7 @@ description = "A seat on the pins, and a seat on a pod"
 keys.left = 17
 keys.middle = 27
 keys.right = 22
-panel = { chip = "ssd1306", bus = 11, address = 0x3C }
+panel = { chip = "ssd1306", mux = 0x70, channel = 0, address = 0x3C }
 
 [[seats]]
 kind = "pod"
