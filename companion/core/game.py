@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.core.book import Book
 from companion.core.errors import RuleError
 from companion.core.material import Material
 from companion.core.options import Setting
@@ -93,6 +94,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     """Every move with its keys, so that a refusal can say which of them is unknown."""
+    book: Book = ()
+    """Its rules, to be looked up at the table; none where there is nothing to read."""
     material: Material[StateT, OptionsT, ViewT] | None = None
     """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
 

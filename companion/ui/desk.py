@@ -9,25 +9,29 @@ from msgspec import Struct, structs
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
 from companion.ui.editor import Draft, Spelled, begin, is_untouched, press
+from companion.ui.reading import Reading
 
 
 class Desk(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry.
 
     `lifted`: both outer keys are held, so what the Secrecy screen covers is in sight. `notice`: a sentence that stands
-    until the next key.
+    until the next key. `reading`: where in the rules the player reads, which stand in front of all else.
     """
 
     draft: Draft | None = None
     page: int | None = None
     lifted: bool = False
     notice: str = ""
+    reading: Reading | None = None
 
 
 def asked(desk: Desk, prompt: Prompt | None) -> Desk:
     """The desk when the table's state has changed. A half-entered move stays as long as the same is asked."""
     if prompt is None:
-        return Desk(None, desk.page if desk.draft is None else None, desk.lifted)
+        return (
+            Desk(None, desk.page, desk.lifted, reading=desk.reading) if desk.draft is None else Desk(lifted=desk.lifted)
+        )
     if desk.draft is not None and desk.draft.prompt == prompt:
         return desk
     return Desk(begin(prompt), None, desk.lifted)

@@ -1,7 +1,7 @@
 """Da Vinci Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.davinci import face, prompts, refusals, rules, telling, undo, view
+from companion.games.davinci import book, face, prompts, refusals, rules, telling, undo, view
 
 DAVINCI = Game(
     name="davinci",
@@ -22,5 +22,6 @@ DAVINCI = Game(
     face=face.face,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
     material=telling.BOX,
 )

@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import asking, face, options, refusals, rules, undo, view, words
+from companion.games.digitcode import asking, book, face, options, refusals, rules, undo, view, words
 
 DIGITCODE = Game(
     name="digitcode",
@@ -22,4 +22,5 @@ DIGITCODE = Game(
     face=face.face,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
 )

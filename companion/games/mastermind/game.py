@@ -1,7 +1,7 @@
 """Mastermind as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.mastermind import face, refusals, rules, undo, view
+from companion.games.mastermind import book, face, refusals, rules, undo, view
 
 MASTERMIND = Game(
     name="mastermind",
@@ -23,4 +23,5 @@ MASTERMIND = Game(
     face=face.face,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
 )

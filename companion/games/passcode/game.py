@@ -1,7 +1,7 @@
 """Passcode as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.passcode import asking, face, options, refusals, rules, state, telling, undo, view
+from companion.games.passcode import asking, book, face, options, refusals, rules, state, telling, undo, view
 
 PASSCODE = Game(
     name="passcode",
@@ -22,5 +22,6 @@ PASSCODE = Game(
     face=face.face,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
     material=telling.BOX,
 )
