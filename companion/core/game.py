@@ -53,6 +53,11 @@ def _no_remark(options: Any, before: Any, after: Any, names: tuple[str, ...]) ->
     return None
 
 
+def _no_doubt(options: Any, view: Any, move: Move) -> str | None:
+    """Every move is meant as it is made."""
+    return None
+
+
 def _lasts(state: object, actor: Actor, move: Move) -> str:
     """Of a game that says nothing about its moves, each of them lasts."""
     return "this game has no taking back."
@@ -92,6 +97,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     tells stands in no view; None for nearly every move."""
     lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
+    doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt
+    """From what its seat may know: a sentence that asks whether a legal move is meant, since it cannot tell or win anything.
+    Whoever has keys is asked back once; the move is legal all the same. None for nearly every move."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     """Every move with its keys, so that a refusal can say which of them is unknown."""
     book: Book = ()

@@ -40,7 +40,7 @@ from companion.table.sitting import Lobby
 from companion.table.standing import Place, Standing
 from companion.ui import book as rulebook
 from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
-from companion.ui.desk import Desk, asked, touch
+from companion.ui.desk import Desk, Doubt, asked, touch
 from companion.ui.reading import Reading, turn
 
 __all__ = ["LOBBY", "Standing", "Table", "entries"]
@@ -161,6 +161,13 @@ class Table:
             beside.desk, lambda lines: beside.face if lines == ENTRY_LINES else self._face(place, lines), self._secrecy
         )
 
+    def doubt(self, place: Place, move: Move) -> str | None:
+        """Whether keys that make this move are asked back, and in which sentence."""
+        standing = self.standing
+        if self._telling or not to_act(self.game, standing.state):
+            return None
+        return self.game.doubt(standing.options, self.game.view(standing.state, standing.seat_at(place)), move)
+
     # How
 
     def _open(self, opened: Opened) -> Standing:
@@ -218,6 +225,10 @@ class Table:
             return []
         self.standing = standing.with_desk(place, after)
         if move is None:
+            return [self._show(place)]
+        question = None if desk.doubt is not None else self.doubt(place, move)
+        if question is not None:
+            self.standing = standing.with_desk(place, structs.replace(after, doubt=Doubt(question, move)))
             return [self._show(place)]
         try:
             seat = standing.seat_at(place)
