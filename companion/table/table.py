@@ -209,10 +209,9 @@ class Table:
             return self._beside(place, gesture)
         desk = standing.desks[place]
         if desk.reading is not None and not desk.notice and gesture not in ("lift", "lower"):
-            self.standing = standing.with_desk(
-                place, structs.replace(desk, reading=turn(desk.reading, gesture, self._book))
-            )
-            return [self._show(place)]
+            reading = turn(desk.reading, gesture, self._book)
+            self.standing = standing.with_desk(place, structs.replace(desk, reading=reading))
+            return [self._show(place)] if reading != desk.reading else []
         more = self._more(place)
         count = self._pages(place, desk) + len(more)
         looking = (desk.draft is None or desk.page is not None) and not desk.notice

@@ -18,12 +18,14 @@ class Reading(Struct, frozen=True):
 
 
 def turn(reading: Reading, gesture: Gesture, book: Book) -> Reading | None:
-    """Where a gesture leads; None: out of the rules."""
+    """Where a gesture leads; None: out of the rules. A gesture that means nothing here leads nowhere."""
     at, page = reading.topic % len(book), reading.page
-    if gesture not in ("left", "middle", "right"):
+    if gesture == "back":
         return None if page is None else Reading(at)
     if gesture == "middle":
         return Reading(at, 0 if page is None else None)
+    if gesture not in ("left", "right"):
+        return reading
     step = 1 if gesture == "right" else -1
     if page is None:
         return Reading((at + step) % len(book))

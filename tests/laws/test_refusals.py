@@ -56,7 +56,10 @@ def test_whatever_is_refused_is_refused_in_the_words_of_the_game(case: Case) -> 
         for actor in to_act(case.game, moment.state):
             prompt = ask(case.game, case.options, moment.state, actor)
             assert prompt is not None
-            for move in spoiled(case, moment, sample(prompt, pick), pick):
+            legal = sample(prompt, pick)
+            words = case.game.vocabulary.chance if actor == CHANCE else case.game.vocabulary.seats
+            assert legal.keys() - {"move"} >= set(words[legal["move"]].needed), "every move is in the vocabulary"
+            for move in spoiled(case, moment, legal, pick):
                 sentence = refusal(case, moment.state, actor, move)
                 if sentence is None:
                     check(prompt, move)
