@@ -39,9 +39,9 @@ from companion.table.inputs import Answered, Gestured, Input
 from companion.table.sitting import Lobby
 from companion.table.standing import Place, Standing
 from companion.ui import book as rulebook
+from companion.ui.bookmark import Bookmark, turn
 from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
 from companion.ui.desk import Desk, Doubt, asked, touch
-from companion.ui.reading import Reading, turn
 
 __all__ = ["LOBBY", "Standing", "Table", "entries"]
 
@@ -152,8 +152,8 @@ class Table:
     def screen(self, place: Place) -> Screen:
         """What stands on the screen of a place."""
         beside, desk = self.standing.asides[place], self.standing.desks[place]
-        if beside is None and desk.reading is not None and not desk.notice:
-            return rulebook.picture(desk.reading, self._book)
+        if beside is None and desk.bookmark is not None and not desk.notice:
+            return rulebook.picture(desk.bookmark, self._book)
         if beside is None:
             return compose(desk, lambda lines: self._face(place, lines), self._secrecy, self._more(place))
         # While the aside is looked away from, the pages are the game's.
@@ -208,10 +208,10 @@ class Table:
         if standing.asides[place] is not None:
             return self._beside(place, gesture)
         desk = standing.desks[place]
-        if desk.reading is not None and not desk.notice and gesture not in ("lift", "lower"):
-            reading = turn(desk.reading, gesture, self._book)
-            self.standing = standing.with_desk(place, structs.replace(desk, reading=reading))
-            return [self._show(place)] if reading != desk.reading else []
+        if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
+            bookmark = turn(desk.bookmark, gesture, self._book)
+            self.standing = standing.with_desk(place, structs.replace(desk, bookmark=bookmark))
+            return [self._show(place)] if bookmark != desk.bookmark else []
         more = self._more(place)
         count = self._pages(place, desk) + len(more)
         looking = (desk.draft is None or desk.page is not None) and not desk.notice
@@ -240,7 +240,7 @@ class Table:
         """With what a page of the table's own leads to."""
         desk = structs.replace(self.standing.desks[place], page=None)
         if page is rulebook.PAGE:
-            return self.standing.with_desk(place, structs.replace(desk, reading=Reading()))
+            return self.standing.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
         return self.standing.with_desk(place, desk).with_aside(place, menu(desk.lifted))
 
     def _pages(self, place: Place, desk: Desk) -> int:
@@ -439,8 +439,8 @@ class Table:
         desks = tuple(asked(desk, self.prompt(place)) for place, desk in enumerate(self.standing.desks))
         if self.game is self._lobby:
             # What others choose asks everybody anew; whoever reads the rules reads on.
-            before = [desk.reading for desk in self.standing.desks]
-            desks = tuple(structs.replace(desk, reading=was) for desk, was in zip(desks, before, strict=True))
+            before = [desk.bookmark for desk in self.standing.desks]
+            desks = tuple(structs.replace(desk, bookmark=was) for desk, was in zip(desks, before, strict=True))
         self.standing = structs.replace(self.standing, desks=desks)
 
     def _show(self, place: Place) -> Show:

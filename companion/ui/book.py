@@ -4,8 +4,8 @@ from typing import Final
 
 from companion.core.book import LINES, Book
 from companion.core.screen import ACROSS, CELL, LINE, Page, Screen, Text, paragraph
+from companion.ui.bookmark import Bookmark
 from companion.ui.compose import labels
-from companion.ui.reading import Reading
 
 PAGE: Final = Page(
     "Rules",
@@ -19,13 +19,13 @@ PAGE: Final = Page(
 WAY_OUT: Final = "hold ●: back"
 
 
-def picture(reading: Reading, book: Book) -> Screen:
+def picture(bookmark: Bookmark, book: Book) -> Screen:
     """What stands on the screen."""
-    at = reading.topic % len(book)
-    if reading.page is None:
+    at = bookmark.topic % len(book)
+    if bookmark.page is None:
         return _list(at, book)
     topic = book[at]
-    number = min(reading.page, len(topic.pages) - 1)
+    number = min(bookmark.page, len(topic.pages) - 1)
     count = f"{number + 1}/{len(topic.pages)}"
     title = Text(0, 0, f"{topic.name:<{ACROSS - len(count)}}{count}")
     return Screen((title, *topic.pages[number], *labels("◀", "list", "▶")))

@@ -8,8 +8,8 @@ from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
+from companion.ui.bookmark import Bookmark
 from companion.ui.editor import Draft, Spelled, begin, is_untouched, press
-from companion.ui.reading import Reading
 
 
 class Doubt(Struct, frozen=True):
@@ -23,7 +23,7 @@ class Desk(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry.
 
     `lifted`: both outer keys are held, so what the Secrecy screen covers is in sight. `notice`: a sentence that stands
-    until the next key. `reading`: where in the rules the player reads, which stand in front of all else.
+    until the next key. `bookmark`: where in the rules the player reads, which stand in front of all else.
     `doubt`: the move just entered is asked back.
     """
 
@@ -31,7 +31,7 @@ class Desk(Struct, frozen=True):
     page: int | None = None
     lifted: bool = False
     notice: str = ""
-    reading: Reading | None = None
+    bookmark: Bookmark | None = None
     doubt: Doubt | None = None
 
 
@@ -39,7 +39,9 @@ def asked(desk: Desk, prompt: Prompt | None) -> Desk:
     """The desk when the table's state has changed. A half-entered move stays as long as the same is asked."""
     if prompt is None:
         return (
-            Desk(None, desk.page, desk.lifted, reading=desk.reading) if desk.draft is None else Desk(lifted=desk.lifted)
+            Desk(None, desk.page, desk.lifted, bookmark=desk.bookmark)
+            if desk.draft is None
+            else Desk(lifted=desk.lifted)
         )
     if desk.draft is not None and desk.draft.prompt == prompt:
         return desk

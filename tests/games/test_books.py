@@ -16,9 +16,9 @@ from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.book import picture
+from companion.ui.bookmark import Bookmark
 from companion.ui.compose import LABELS
 from companion.ui.font import LETTERS
-from companion.ui.reading import Reading
 
 DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "mastermind": (
@@ -116,10 +116,10 @@ def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, pl
         press(table, place, "middle")
         while True:
             pages.append(words(table.screen(place)))
-            reading = table.standing.desks[place].reading
-            assert reading is not None
-            assert reading.page is not None
-            if reading.page == len(game.book[reading.topic].pages) - 1:
+            bookmark = table.standing.desks[place].bookmark
+            assert bookmark is not None
+            assert bookmark.page is not None
+            if bookmark.page == len(game.book[bookmark.topic].pages) - 1:
                 break
             press(table, place, "right")
         press(table, place, "middle", "right")
@@ -140,7 +140,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
     for number, topic in enumerate(game.book):
         assert len(topic.name) <= 17
         for page in (None, *range(len(topic.pages))):
-            screen = picture(Reading(number, page), game.book)
+            screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
             assert overlapping(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text))
@@ -210,11 +210,11 @@ def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> 
     to_the_rules(table, 0)
     to_the_rules(table, 1)
     table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
-    assert table.standing.desks[1].reading is None, "the Decoder is asked for a guess"
-    assert table.standing.desks[0].reading is None, "nothing is asked any more of who was asked"
+    assert table.standing.desks[1].bookmark is None, "the Decoder is asked for a guess"
+    assert table.standing.desks[0].bookmark is None, "nothing is asked any more of who was asked"
     to_the_rules(table, 0)
     table.handle(Answered(1, 2, {"move": "guess", "pegs": ["red", "red", "red", "red"]}))
-    assert table.standing.desks[0].reading is not None, "who waits reads on"
+    assert table.standing.desks[0].bookmark is not None, "who waits reads on"
 
 
 def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
@@ -245,7 +245,7 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     assert find("passcode").book[1].name in words(table.screen(0))
     assert "Seat 0 has the front" in words(press(table, 0, "middle"))
     press(table, 0, "back", "back")
-    assert table.standing.desks[0].reading is None
+    assert table.standing.desks[0].bookmark is None
 
 
 def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:

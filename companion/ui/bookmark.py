@@ -10,26 +10,26 @@ from companion.core.book import Book
 from companion.core.keys import Gesture
 
 
-class Reading(Struct, frozen=True):
+class Bookmark(Struct, frozen=True):
     """Which topic, and which of its pages; None: the list, in which the topic is marked."""
 
     topic: int = 0
     page: int | None = None
 
 
-def turn(reading: Reading, gesture: Gesture, book: Book) -> Reading | None:
+def turn(bookmark: Bookmark, gesture: Gesture, book: Book) -> Bookmark | None:
     """Where a gesture leads; None: out of the rules. A gesture that means nothing here leads nowhere."""
-    at, page = reading.topic % len(book), reading.page
+    at, page = bookmark.topic % len(book), bookmark.page
     if gesture == "back":
-        return None if page is None else Reading(at)
+        return None if page is None else Bookmark(at)
     if gesture == "middle":
-        return Reading(at, 0 if page is None else None)
+        return Bookmark(at, 0 if page is None else None)
     if gesture not in ("left", "right"):
-        return reading
+        return bookmark
     step = 1 if gesture == "right" else -1
     if page is None:
-        return Reading((at + step) % len(book))
+        return Bookmark((at + step) % len(book))
     if 0 <= page + step < len(book[at].pages):
-        return Reading(at, page + step)
+        return Bookmark(at, page + step)
     following = (at + step) % len(book)
-    return Reading(following, 0 if step > 0 else len(book[following].pages) - 1)
+    return Bookmark(following, 0 if step > 0 else len(book[following].pages) - 1)
