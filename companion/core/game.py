@@ -172,16 +172,17 @@ def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Pr
             return reason
     else:
         unknown, move = superfluous(keys, move), bare(keys, move)
-        if unknown is not None and _passes(prompt, move):
+        if unknown is not None and _refusal(prompt, move) is None:
             return unknown
         if move["move"] in names(prompt) and (reason := lacking(keys, move)):
             return reason
-    return game.explain(options, game.view(state, PUBLIC if actor == CHANCE else actor), move)
+    return game.explain(options, game.view(state, PUBLIC if actor == CHANCE else actor), move) or _refusal(prompt, move)
 
 
-def _passes(prompt: Prompt, move: Move) -> bool:
+def _refusal(prompt: Prompt, move: Move) -> str | None:
+    """The prompt's own sentence; None where it allows the move."""
     try:
         check(prompt, move)
-    except RuleError:
-        return False
-    return True
+    except RuleError as refusal:
+        return str(refusal)
+    return None

@@ -27,7 +27,7 @@ def spoiled(case: Case, moment: Moment, legal: Move, pick: Any) -> Iterator[Any]
             continue
         yield {name: kept for name, kept in legal.items() if name != key}
         yield from ({**legal, key: VALUES[pick(len(VALUES))]} for _ in range(4))
-        if isinstance(value, list):
+        if isinstance(value, list) and value:
             yield from (
                 {**legal, key: value[:-1]},
                 {**legal, key: [*value[:-1], value[0]]},
