@@ -72,7 +72,7 @@ def _now(view: TableView, seat: Seat) -> str:
     """What is to be done with the cards in hand."""
     if view.phase == "lay_down":
         return "lay your card down, or decline"
-    return "play or discard one" if next_digit(view, seat) is not None else "lay one down, or discard one"
+    return "play or discard a card" if next_digit(view, seat) is not None else "lay a card down or discard one"
 
 
 def _drawn(view: TableView, pile: object) -> str | None:
