@@ -79,7 +79,9 @@ class Mirror:
         assert desk.page is None
         # A sentence that everybody has to read takes the first key.
         read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
-        return (*read, *spell(desk.draft.prompt, move))
+        # A move that is asked back takes one key more.
+        again: tuple[Gesture, ...] = ("middle",) if self.table.doubt(seat, move) else ()
+        return (*read, *spell(desk.draft.prompt, move), *again)
 
     def restart(self) -> None:
         """Forget all that a power cut forgets."""

@@ -6,17 +6,19 @@ Options are agreed on before the game and known to all, so whoever has a view ha
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.core.book import Book
 from companion.core.errors import RuleError
 from companion.core.material import Material
 from companion.core.options import Setting
-from companion.core.prompt import Move, Prompt, check
+from companion.core.prompt import Move, Prompt, check, names
+from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
 from companion.core.screen import Face
-from companion.core.seat import CHANCE, Actor, Observer
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -51,6 +53,11 @@ def _no_remark(options: Any, before: Any, after: Any, names: tuple[str, ...]) ->
     return None
 
 
+def _no_doubt(options: Any, view: Any, move: Move) -> str | None:
+    """Every move is meant as it is made."""
+    return None
+
+
 def _lasts(state: object, actor: Actor, move: Move) -> str:
     """Of a game that says nothing about its moves, each of them lasts."""
     return "this game has no taking back."
@@ -79,7 +86,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """Pure; a move that passed `check` never raises."""
     result: Callable[[StateT], Result]
     explain: Callable[[OptionsT, ViewT, Move], str | None]
-    """Why a refused move breaks the rules, from what its seat may know; None where the prompt says it well enough."""
+    """Why a refused move breaks the rules, from what its seat may know (of chance: from the public view). The move has the
+    keys that its name asks for and no other, if it is one that is possible now; None where the prompt says it well enough."""
     tell: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The public view's last event as one sentence, for the event line."""
     face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
@@ -89,6 +97,13 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     tells stands in no view; None for nearly every move."""
     lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
+    doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt
+    """From what its seat may know: a sentence that asks whether a legal move is meant, since it cannot tell or win anything.
+    Whoever has keys is asked back once; the move is legal all the same. None for nearly every move."""
+    vocabulary: Vocabulary = field(default_factory=Vocabulary)
+    """Every move with its keys, so that a refusal can say which of them is unknown."""
+    book: Book = ()
+    """Its rules, to be looked up at the table; none where there is nothing to read."""
     material: Material[StateT, OptionsT, ViewT] | None = None
     """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
 
@@ -117,12 +132,7 @@ def submit(game: AnyGame, options: object, state: object, actor: Actor, move: ob
     try:
         check(prompt, move)
     except RuleError as refusal:
-        reason = None
-        if actor != CHANCE and isinstance(move, dict):
-            reason = game.explain(options, game.view(state, actor), move)
-        if reason is None:
-            raise
-        raise RuleError(reason) from refusal
+        raise RuleError(_why(game, options, state, actor, prompt, move) or str(refusal)) from refusal
     assert isinstance(move, dict)
     return game.apply(state, actor, move)
 
@@ -148,3 +158,31 @@ def _not_asked(game: AnyGame, state: object, actor: Actor) -> str:
     if not acting:
         return "The game is over."
     return f"It is not the turn of {who(actor)}: {' or '.join(map(who, acting))} is to act."
+
+
+def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Prompt, move: object) -> str | None:
+    """Why a move is refused, in the words of the game: the name, what it lacks, the rule that it breaks; where all else is
+    right, the key too many."""
+    if not isinstance(move, dict) or not isinstance(move.get("move"), str):
+        return None
+    words = game.vocabulary.chance if actor == CHANCE else game.vocabulary.seats
+    keys = words.get(move["move"])
+    if keys is None:
+        if reason := misspelled(words, f"Luck in {game.title}" if actor == CHANCE else game.title, move["move"]):
+            return reason
+    else:
+        unknown, move = superfluous(keys, move), bare(keys, move)
+        if unknown is not None and _refusal(prompt, move) is None:
+            return unknown
+        if move["move"] in names(prompt) and (reason := lacking(keys, move)):
+            return reason
+    return game.explain(options, game.view(state, PUBLIC if actor == CHANCE else actor), move) or _refusal(prompt, move)
+
+
+def _refusal(prompt: Prompt, move: Move) -> str | None:
+    """The prompt's own sentence; None where it allows the move."""
+    try:
+        check(prompt, move)
+    except RuleError as refusal:
+        return str(refusal)
+    return None

@@ -14,6 +14,7 @@ from typing import Any, assert_never
 from msgspec import Struct
 
 from companion.core.errors import RuleError
+from companion.core.refusal import listed, quoted
 
 Move = dict[str, Any]
 Pick = Callable[[int], int]
@@ -172,7 +173,7 @@ def check(prompt: Prompt, move: object) -> None:
             for wheel in prompt.wheels:
                 if not any(same(move[wheel.field], symbol.value) for symbol in wheel.symbols):
                     raise RuleError(
-                        f"{wheel.field} must be one of {_values(wheel.symbols)}, not {_shown(move[wheel.field])}."
+                        f"{wheel.field} must be one of {_values(wheel.symbols)}, not {quoted(move[wheel.field])}."
                     )
         case Menu():
             _check_menu(prompt, move)
@@ -288,10 +289,11 @@ def _check_fields(prompt: Fill | Write | Dial, move: Move, fields: tuple[str, ..
         raise RuleError(_not_asked(prompt, move))
     for key in move:
         if key != "move" and key not in fields:
-            raise RuleError(f"A move {prompt.move} has no key {_shown(key)}; its keys are {', '.join(fields)}.")
+            takes = listed(map(quoted, fields))
+            raise RuleError(f'The move {prompt.move} has no key {quoted(key)}: beside "move" it takes {takes}.')
     for field in fields:
         if field not in move:
-            raise RuleError(f"A move {prompt.move} needs the key {_shown(field)}.")
+            raise RuleError(f"The move {prompt.move} needs the key {quoted(field)}.")
 
 
 def _check_places(prompt: Fill, values: object) -> None:
@@ -301,7 +303,7 @@ def _check_places(prompt: Fill, values: object) -> None:
     for value in values:
         index = next((i for i, symbol in enumerate(prompt.symbols) if same(symbol.value, value)), None)
         if index is None:
-            raise RuleError(f"{_shown(value)} is none of the {prompt.field} in play: {_values(prompt.symbols)}.")
+            raise RuleError(f"{quoted(value)} is none of the {prompt.field} in play: {_values(prompt.symbols)}.")
         indices.append(index)
     if any(indices.count(index) > prompt.repeats for index in indices):
         raise RuleError(prompt.repeat_rule)
@@ -315,7 +317,7 @@ def _check_text(prompt: Write, text: object) -> None:
     for letter in text:
         if letter not in prompt.letters:
             raise RuleError(
-                f"{_shown(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}."
+                f"{quoted(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}."
             )
     if text != " ".join(text.split()):
         raise RuleError(f"In {prompt.field} a blank stands alone, between two letters.")
@@ -338,8 +340,8 @@ def _check_menu(prompt: Menu, move: Move) -> None:
 def _not_asked(prompt: Prompt, move: Move) -> str:
     possible = names(prompt)
     if move["move"] in possible:
-        return f"{_shown(move)} is not among the moves that are possible now."
-    return f"{_shown(move['move'])} is not possible now; what is asked is {' or '.join(possible)}."
+        return f"The move {quoted(move['move'])} is possible now, but not with these values."
+    return f"The move {quoted(move['move'])} is not possible now; what is asked is {listed(possible, 'or')}."
 
 
 def _fillings(prompt: Fill, before: tuple[int, ...]) -> Iterator[list[str | int]]:
@@ -372,9 +374,3 @@ def _settings(wheels: tuple[Wheel, ...]) -> Iterator[tuple[str | int, ...]]:
 
 def _values(symbols: tuple[Symbol, ...]) -> str:
     return ", ".join(str(symbol.value) for symbol in symbols)
-
-
-def _shown(value: object) -> str:
-    """A value as a refusal quotes it: short, whatever was sent."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from msgspec import structs, to_builtins
 
+from companion.core.book import Book
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, ask, replay, submit, to_act
 from companion.core.keys import Gesture
@@ -37,8 +38,10 @@ from companion.table.effects import (
 from companion.table.inputs import Answered, Gestured, Input
 from companion.table.sitting import Lobby
 from companion.table.standing import Place, Standing
+from companion.ui import book as rulebook
+from companion.ui.bookmark import Bookmark, turn
 from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
-from companion.ui.desk import Desk, asked, touch
+from companion.ui.desk import Desk, Doubt, asked, touch
 
 __all__ = ["LOBBY", "Standing", "Table", "entries"]
 
@@ -148,15 +151,22 @@ class Table:
 
     def screen(self, place: Place) -> Screen:
         """What stands on the screen of a place."""
-        beside = self.standing.asides[place]
+        beside, desk = self.standing.asides[place], self.standing.desks[place]
+        if beside is None and desk.bookmark is not None and not desk.notice:
+            return rulebook.picture(desk.bookmark, self._book)
         if beside is None:
-            return compose(
-                self.standing.desks[place], lambda lines: self._face(place, lines), self._secrecy, self._more(place)
-            )
+            return compose(desk, lambda lines: self._face(place, lines), self._secrecy, self._more(place))
         # While the aside is looked away from, the pages are the game's.
         return compose(
             beside.desk, lambda lines: beside.face if lines == ENTRY_LINES else self._face(place, lines), self._secrecy
         )
+
+    def doubt(self, place: Place, move: Move) -> str | None:
+        """Whether keys that make this move are asked back, and in which sentence."""
+        standing = self.standing
+        if self._telling or not to_act(self.game, standing.state):
+            return None
+        return self.game.doubt(standing.options, self.game.view(standing.state, standing.seat_at(place)), move)
 
     # How
 
@@ -181,23 +191,33 @@ class Table:
         return face
 
     def _more(self, place: Place) -> tuple[Page, ...]:
-        """The page of the table's own: for players, during a game."""
+        """The pages of the table's own: the way to the rules; for players, during a game, to what all must agree on."""
         standing = self.standing
+        rules = (rulebook.PAGE,) if self._book else ()
         plays = standing.seat_at(place) is not None and self.game is not self._lobby
-        return (PAGE,) if plays and to_act(self.game, standing.state) else ()
+        return (*rules, PAGE) if plays and to_act(self.game, standing.state) else rules
+
+    @property
+    def _book(self) -> Book:
+        """The rules of the game that is played, or that the lobby has chosen."""
+        state = self.standing.state
+        return self._games[state.chosen].book if isinstance(state, Lobby) else self.game.book
 
     def _gestured(self, place: Place, gesture: Gesture) -> list[Effect]:
         standing = self.standing
         if standing.asides[place] is not None:
             return self._beside(place, gesture)
         desk = standing.desks[place]
+        if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
+            bookmark = turn(desk.bookmark, gesture, self._book)
+            self.standing = standing.with_desk(place, structs.replace(desk, bookmark=bookmark))
+            return [self._show(place)] if bookmark != desk.bookmark else []
         more = self._more(place)
         count = self._pages(place, desk) + len(more)
         looking = (desk.draft is None or desk.page is not None) and not desk.notice
-        if more and looking and gesture == "middle" and (desk.page or 0) % count == count - 1:
-            self.standing = standing.with_desk(place, structs.replace(desk, page=None)).with_aside(
-                place, menu(desk.lifted)
-            )
+        opened = (desk.page or 0) % count - (count - len(more))
+        if looking and gesture == "middle" and opened >= 0:
+            self.standing = self._opening(place, more[opened])
             return [self._show(place)]
         after, move = touch(desk, gesture, count)
         if after == desk and move is None:
@@ -205,12 +225,23 @@ class Table:
         self.standing = standing.with_desk(place, after)
         if move is None:
             return [self._show(place)]
+        question = None if desk.doubt is not None else self.doubt(place, move)
+        if question is not None:
+            self.standing = standing.with_desk(place, structs.replace(after, doubt=Doubt(question, move)))
+            return [self._show(place)]
         try:
             seat = standing.seat_at(place)
             assert seat is not None, "who looks on is asked nothing"
             return self._move(seat, move, urgent=place)
         except RuleError as refusal:
             return self._refuse(place, refusal)
+
+    def _opening(self, place: Place, page: Page) -> Standing:
+        """With what a page of the table's own leads to."""
+        desk = structs.replace(self.standing.desks[place], page=None)
+        if page is rulebook.PAGE:
+            return self.standing.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
+        return self.standing.with_desk(place, desk).with_aside(place, menu(desk.lifted))
 
     def _pages(self, place: Place, desk: Desk) -> int:
         return len(pages(self._face(place, PAGE_LINES), desk.draft.prompt if desk.draft else None))
@@ -406,6 +437,10 @@ class Table:
     def _ask_desks(self) -> None:
         """Every desk learns what its place is asked now."""
         desks = tuple(asked(desk, self.prompt(place)) for place, desk in enumerate(self.standing.desks))
+        if self.game is self._lobby:
+            # What others choose asks everybody anew; whoever reads the rules reads on.
+            before = [desk.bookmark for desk in self.standing.desks]
+            desks = tuple(structs.replace(desk, bookmark=was) for desk, was in zip(desks, before, strict=True))
         self.standing = structs.replace(self.standing, desks=desks)
 
     def _show(self, place: Place) -> Show:

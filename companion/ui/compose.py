@@ -57,6 +57,8 @@ def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy, more: tup
     """The screen of a seat. `face` draws the game for a number of lines; `more`: pages to look at behind all others."""
     if desk.notice:
         return notice(desk.notice)
+    if desk.doubt is not None:
+        return Screen((*_lines(desk.doubt.question), *labels("no", "● again", "")))
     if desk.draft is not None and desk.page is None:
         marks = _entry(desk.draft, face(ENTRY_LINES))
     else:
@@ -80,8 +82,12 @@ def _looking(desk: Desk, face: Face, more: tuple[Page, ...]) -> tuple[Mark, ...]
 
 def notice(text: str, label: str = "OK") -> Screen:
     """A sentence that takes the whole screen, and what ● does about it."""
-    lines = wrap(text)[: PAGE_LINES + 1]
-    return Screen((*(Text(0, LINE * number, line) for number, line in enumerate(lines)), *labels("", label, "")))
+    return Screen((*_lines(text), *labels("", label, "")))
+
+
+def _lines(text: str) -> tuple[Text, ...]:
+    """A sentence from the uppermost line on, cut above the keys."""
+    return tuple(Text(0, LINE * number, line) for number, line in enumerate(wrap(text)[: PAGE_LINES + 1]))
 
 
 def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:

@@ -8,26 +8,41 @@ from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
+from companion.ui.bookmark import Bookmark
 from companion.ui.editor import Draft, Spelled, begin, is_untouched, press
+
+
+class Doubt(Struct, frozen=True):
+    """A complete move that is asked back: `question` in a sentence, and the move that ● makes all the same."""
+
+    question: str
+    move: Move
 
 
 class Desk(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry.
 
     `lifted`: both outer keys are held, so what the Secrecy screen covers is in sight. `notice`: a sentence that stands
-    until the next key.
+    until the next key. `bookmark`: where in the rules the player reads, which stand in front of all else.
+    `doubt`: the move just entered is asked back.
     """
 
     draft: Draft | None = None
     page: int | None = None
     lifted: bool = False
     notice: str = ""
+    bookmark: Bookmark | None = None
+    doubt: Doubt | None = None
 
 
 def asked(desk: Desk, prompt: Prompt | None) -> Desk:
     """The desk when the table's state has changed. A half-entered move stays as long as the same is asked."""
     if prompt is None:
-        return Desk(None, desk.page if desk.draft is None else None, desk.lifted)
+        return (
+            Desk(None, desk.page, desk.lifted, bookmark=desk.bookmark)
+            if desk.draft is None
+            else Desk(lifted=desk.lifted)
+        )
     if desk.draft is not None and desk.draft.prompt == prompt:
         return desk
     return Desk(begin(prompt), None, desk.lifted)
@@ -39,6 +54,8 @@ def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
         return structs.replace(desk, lifted=gesture == "lift"), None
     if desk.notice:
         return structs.replace(desk, notice=""), None
+    if desk.doubt is not None:
+        return _answer(desk, desk.doubt, gesture)
     if desk.draft is None or desk.page is not None:
         return _leaf(desk, gesture, pages), None
     if gesture == "back" and is_untouched(desk.draft):
@@ -47,6 +64,17 @@ def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
     if isinstance(after, Spelled):
         return structs.replace(desk, draft=begin(desk.draft.prompt)), after.move
     return structs.replace(desk, draft=after), None
+
+
+def _answer(desk: Desk, doubt: Doubt, gesture: Gesture) -> tuple[Desk, Move | None]:
+    """● makes the move all the same, ◀ or holding ● drops it; ▶ means nothing."""
+    match gesture:
+        case "middle":
+            return structs.replace(desk, doubt=None), doubt.move
+        case "left" | "back":
+            return structs.replace(desk, doubt=None), None
+        case _:
+            return desk, None
 
 
 def _leaf(desk: Desk, gesture: Gesture, pages: int) -> Desk:

@@ -93,11 +93,10 @@ def test_whose_turn_it_is_not_is_told_whose_it_is() -> None:
 
 def test_the_game_explains_what_the_prompt_cannot() -> None:
     assert refused(Coin(True), 0, {"move": "call", "side": "edge"}) == "A coin has no edge."
-    assert refused(Coin(True), 0, {"move": "flip"}) == "'flip' is not possible now; what is asked is call."
+    assert refused(Coin(True), 0, {"move": "flip"}) == 'The move "flip" is not possible now; what is asked is call.'
     assert refused(Coin(True), 0, ["call"]) == 'A move is an object with a key "move" that names it.'
-    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == (
-        "'call' is not possible now; what is asked is flip."
-    )
+    assert refused(Coin(), CHANCE, {"move": "call", "side": "edge"}) == "A coin has no edge."
+    assert refused(Coin(), CHANCE, {"move": "call"}) == 'The move "call" is not possible now; what is asked is flip.'
 
 
 def test_a_legal_move_is_played() -> None:
@@ -114,7 +113,10 @@ def test_replay_is_the_fold_of_the_steps() -> None:
     ("steps", "sentence"),
     [
         ([(0, CALL)], "Move 1 does not replay: It is not the turn of seat 0: chance is to act."),
-        ([(CHANCE, FLIP), (0, FLIP)], "Move 2 does not replay: 'flip' is not possible now; what is asked is call."),
+        (
+            [(CHANCE, FLIP), (0, FLIP)],
+            'Move 2 does not replay: The move "flip" is not possible now; what is asked is call.',
+        ),
         ([(CHANCE, FLIP), (0, CALL), (1, CALL), (1, CALL)], "Move 4 does not replay: The game is over."),
     ],
 )

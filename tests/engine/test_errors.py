@@ -39,7 +39,7 @@ REQUESTS = "games, new, to_act, legal, check, move, chance, view, prompt, bot, r
         ({"do": "move", "seat": 0, "move": None}, 'A move is an object with a key "move" that names it.'),
         (
             {"do": "move", "seat": 0, "move": {**CODE, "seat": 0}},
-            "A move set_code has no key 'seat'; its keys are pegs.",
+            'The move set_code has no key "seat": beside "move" it takes "pegs".',
         ),
         ({"do": "bot", "seat": 0, "bot": "deep"}, "There is no bot 'deep'; the bots are random."),
         ({"do": "bot", "seat": 2, "bot": "random"}, "There is no seat 2: the seats are 0 to 1."),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.game import Step
+from companion.core.keys import Gesture
 from companion.core.prompt import sample
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
@@ -92,7 +93,9 @@ def test_stopping_after_any_effect_forgets_nothing_that_was_shown(case: Case) ->
         seat = acting[pick(len(acting))]
         prompt = room.table.prompt(seat)
         assert prompt is not None
-        *before, last = spell(prompt, sample(prompt, pick))
+        move = sample(prompt, pick)
+        again: list[Gesture] = ["middle"] if room.table.doubt(seat, move) else []
+        *before, last = *spell(prompt, move), *again
         for gesture in before:
             run(room, room.table.handle(Gestured(seat, gesture)))
         waiting = run(room, room.table.handle(Gestured(seat, last)))

@@ -51,7 +51,7 @@ def test_at_a_table_of_two_both_have_joined() -> None:
 def test_who_has_not_joined_is_asked_that_alone() -> None:
     room = joined(2)
     assert "Press ● to sit down" in room.words(0)
-    assert room.refusal(0, {"move": "start"}) == "'start' is not possible now; what is asked is join."
+    assert room.refusal(0, {"move": "start"}) == 'The move "start" is not possible now; what is asked is join.'
 
 
 def test_a_game_that_does_not_fit_says_how_many_it_needs() -> None:

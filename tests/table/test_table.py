@@ -155,7 +155,7 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
 
 def test_after_the_game_nothing_else_is_possible() -> None:
     room = Room().start().series()
-    assert room.refusal(0, guess("RRRR")) == "'guess' is not possible now; what is asked is again or lobby."
+    assert room.refusal(0, guess("RRRR")) == 'The move "guess" is not possible now; what is asked is again or lobby.'
     assert room.refusal(CHANCE, {"move": "again"}) == "The game is over."
     assert room.refusal(0, {"move": "again"}, 4) == "That answers move 4, and the table is at move 5."
 
@@ -210,8 +210,8 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
         (
             Opened("lobby", lobby.RULES, {}, NAMES),
             [(0, {"move": "choose", "game": "whist"})],
-            "The journal's game of Lobby is damaged: Move 1 does not replay: 'choose' is not possible now; what is asked is "
-            "start or set or new_name or leave.",
+            'The journal\'s game of Lobby is damaged: Move 1 does not replay: The move "choose" is not possible now; what is '
+            "asked is start, set, new_name or leave.",
         ),
     ],
 )

@@ -7,6 +7,7 @@ import pytest
 
 from companion.core.keys import Gesture
 from companion.core.picture import as_text
+from companion.games.digitcode.game import DIGITCODE
 from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
 from tests.golden import holds, strays
@@ -22,6 +23,11 @@ VOIDED = (CODE, (1, guess("RGWW")), (0, arms(1, 1)), (1, guess("RYBG")), (0, arm
 
 def lobby(secrecy: Secrecy) -> Room:
     return Room(secrecy=secrecy)
+
+
+def digits(secrecy: Secrecy) -> Room:
+    """The lobby, where Digit Code is chosen."""
+    return Room((DIGITCODE,), secrecy=secrecy)
 
 
 def series(*moves: tuple[int, dict[str, object]], **options: object) -> Callable[[Secrecy], Room]:
@@ -91,6 +97,9 @@ MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
     "26-last-board": pressed(series(*END), 1, "back"),
     "27-six-colours": typed(series(colours=6), 0, code("RYGB"), 5),
     "28-remark": remarked,
+    "29-rules-list": pressed(series(CODE), 0, "left", "left", "middle", "right"),
+    "30-rules-page": pressed(series(CODE), 0, "left", "left", "middle", "right", "middle"),
+    "31-rules-digits": pressed(digits, 0, "back", "left", "middle", "right", "middle"),
 }
 
 

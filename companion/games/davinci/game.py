@@ -1,7 +1,7 @@
 """Da Vinci Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.davinci import face, prompts, rules, telling, undo, view
+from companion.games.davinci import book, face, prompts, refusals, rules, telling, undo, view
 
 DAVINCI = Game(
     name="davinci",
@@ -17,9 +17,11 @@ DAVINCI = Game(
     chance=prompts.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=prompts.explain,
+    explain=refusals.explain,
     tell=face.tell,
     face=face.face,
     lasting=undo.lasting,
+    vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
     material=telling.BOX,
 )

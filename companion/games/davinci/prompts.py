@@ -1,15 +1,15 @@
-"""What a seat is asked in Da Vinci Code, from its view; what chance is asked, from the state; and why a move is refused.
+"""What a seat is asked in Da Vinci Code, from its view; what chance is asked, from the state.
 
 Other seats are named by where they sit (left, across, right), so that with three of them each has the key on its side.
 """
 
 from typing import Final
 
-from companion.core.prompt import Branch, Choose, Dial, Draw, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, Choose, Dial, Draw, Lot, Menu, Option, Prompt, Symbol, Wheel
 from companion.core.seat import Seat
 from companion.games.davinci.rules import Options, State
 from companion.games.davinci.tiles import COLOURS, DASH, NUMBERS, colour, joints, named
-from companion.games.davinci.view import TableView, is_dealing, this_turn
+from companion.games.davinci.view import TableView, is_dealing
 
 PLACES: Final = "abcdefghijklmn"
 """How a screen calls the places of another's row; letters, so that none is taken for a number."""
@@ -176,44 +176,3 @@ def _dial(view: TableView, target: Seat, help_text: str, only: bool) -> Dial:
         wheels=(Wheel("position", "Tile", tiles), Wheel("value", "Says", values)),
         fixed=(("seat", target),),
     )
-
-
-def explain(options: Options, view: TableView, move: Move) -> str | None:
-    """Which rule a refused move breaks, where the prompt's own sentence does not name it."""
-    match move:
-        case {"move": "deduce", "seat": int(seat), "position": position, "value": value} if len(move) == 4:
-            if view.phase in ("deduce", "go_on"):
-                return _refused(view, seat, position, value)
-            return "Draw a Clue Tile first: black or white." if view.phase == "draw" else None
-        case {"move": "stop"} if view.phase == "deduce" and not this_turn(view):  # D8
-            return "You may stop only after a correct deduction of this turn."
-        case {"move": "take", "colour": "black" | "white" as colour} if (
-            view.phase in ("deal", "draw") and len(move) == 2
-        ):
-            return f"No {colour} tiles are left in the centre."  # D2
-        case {"move": "place", "position": int()} if view.phase == "place":  # D13
-            return "A row keeps its numbers in order; the tile may not join it there."
-        case {"move": "place"} if not view.advanced:
-            return "A row of numbers sorts itself; no place is asked for in standard play."
-        case {"move": "reveal", "position": int()} if view.phase == "reveal":  # D15
-            return "Show a tile of your own row that is not exposed yet."
-        case _:
-            return None
-
-
-def _refused(view: TableView, seat: int, position: object, value: object) -> str | None:
-    # D6
-    if isinstance(seat, bool) or not 0 <= seat < view.seats:
-        return f"There is no such seat; the seats are 0 to {view.seats - 1}."
-    if seat == view.seat:
-        return "You cannot point at a tile of your own row."
-    if seat in view.out:
-        return "You cannot point at the row of a player who is out."
-    row = view.rows[seat]
-    if isinstance(position, bool) or not isinstance(position, int) or not 0 <= position < len(row):
-        return f"There is no such tile; the places of that row are 0 to {len(row) - 1}."
-    if row[position].exposed:
-        return "You cannot point at a tile that is exposed already."
-    if value == DASH and not view.advanced:
-        return "There is no dash in standard play."
-    return 'A tile is stated as a number "0" to "11"' + (', or as the dash "-".' if view.advanced else ".")

@@ -13,9 +13,9 @@ from companion.games.digitcode.options import Options, hidden_from, solvers
 from companion.games.digitcode.possible import Sheet, sheet
 from companion.games.digitcode.questions import Asked, AskSpace
 from companion.games.digitcode.rules import TRIES
-from companion.games.digitcode.segments import BY_LINES, PLACES, SPACES, Code
+from companion.games.digitcode.segments import BY_LINES, PLACES, SPACES
 from companion.games.digitcode.view import CodeView
-from companion.games.digitcode.words import Holder, long_form, relations, short_form, status
+from companion.games.digitcode.words import Holder, long_form, relations, short_form, spelled, status
 
 SIDE: Final = 80
 """Where the column beside a large drawing begins; beside a small one it begins at SIDE_SMALL."""
@@ -182,11 +182,6 @@ def _proposals(view: CodeView, names: tuple[str, ...], lines: int) -> list[Page]
         rows = []
         for line, one in enumerate(view.proposals[start : start + lines]):
             verdict = "✓" if one.correct else "✗"
-            rows.append(Text(0, LINE * (1 + line), f"{names[one.seat]:<8} {_spelled(one.digits)} {verdict}"))
+            rows.append(Text(0, LINE * (1 + line), f"{names[one.seat]:<8} {spelled(one.digits)} {verdict}"))
         pages.append(Page("Proposals", tuple(rows)))
     return pages
-
-
-def _spelled(code: Code) -> str:
-    digits = "".join(map(str, code))
-    return f"{digits[:3]} {digits[3:]}"

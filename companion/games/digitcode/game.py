@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import asking, face, options, rules, undo, view, words
+from companion.games.digitcode import asking, book, doubt, face, options, refusals, rules, undo, view, words
 
 DIGITCODE = Game(
     name="digitcode",
@@ -17,8 +17,11 @@ DIGITCODE = Game(
     chance=asking.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=asking.explain,
+    explain=refusals.explain,
     tell=words.tell,
     face=face.face,
     lasting=undo.lasting,
+    doubt=doubt.doubt,
+    vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
 )

@@ -43,6 +43,12 @@ def long_form(one: Asked) -> str:
             assert_never(one.question)
 
 
+def spelled(code: Code) -> str:
+    """Six digits in seven letters, row by row."""
+    digits = _digits(code)
+    return f"{digits[:3]} {digits[3:]}"
+
+
 def relations(asked: Sequence[Asked]) -> tuple[str, str, str]:
     """All that is known of even, odd and larger, as a map: e, o or ? for each place, and between them signs that point to
     the smaller one."""
@@ -117,7 +123,7 @@ def _told_of(options: Options, view: CodeView, names: tuple[str, ...], actor: Se
     parts = []
     ended = view.phase in ("last", "over") or actor in view.out
     if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
-        parts.append(f"{name} asked: {_sentence(asked[-1])}.")
+        parts.append(f"{name} asked: {sentence(asked[-1])}.")
     if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
         parts = [f"{name} passed."]
     elif proposed:
@@ -146,7 +152,8 @@ def _digits(code: Code) -> str:
     return "".join(map(str, code))
 
 
-def _sentence(one: Asked) -> str:
+def sentence(one: Asked) -> str:
+    """A question and its answer in words, without a capital or a full stop."""
     match one.question:
         case AskLine(line):
             return f"line {line} has {one.answer} filled"

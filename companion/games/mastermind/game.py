@@ -1,7 +1,7 @@
 """Mastermind as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.mastermind import face, rules, undo, view
+from companion.games.mastermind import book, face, refusals, rules, undo, view
 
 MASTERMIND = Game(
     name="mastermind",
@@ -17,9 +17,11 @@ MASTERMIND = Game(
     chance=view.chance,
     apply=rules.apply,
     result=rules.result,
-    explain=view.explain,
+    explain=refusals.explain,
     tell=face.tell,
     remark=face.remark,
     face=face.face,
     lasting=undo.lasting,
+    vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
 )

@@ -6,7 +6,7 @@ The law: built field by field; the code is in the view of the seat that made it,
 from typing import Literal
 
 from companion.core.game import View
-from companion.core.prompt import Dial, Fill, Move, Prompt, Symbol, Wheel
+from companion.core.prompt import Dial, Fill, Prompt, Symbol, Wheel
 from companion.core.seat import Observer, Seat
 from companion.games.mastermind.colours import COLOURS, PEGS, ROWS
 from companion.games.mastermind.rules import Options, Past, Row, State, phase, result, roles, to_act
@@ -104,8 +104,3 @@ def code_prompt(options: Options) -> Fill:
 def chance(state: State) -> Prompt | None:
     """M15: the table's code; all legal codes alike."""
     return code_prompt(state.options) if to_act(state) == ("chance",) else None
-
-
-def explain(options: Options, view: SeriesView, move: Move) -> str | None:
-    """Nothing to add to what the prompt says."""
-    return None

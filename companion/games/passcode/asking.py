@@ -1,4 +1,4 @@
-"""What a codebreaker is asked, made from the view alone; what luck is asked, made from the state; and why a move is refused.
+"""What a codebreaker is asked, made from the view alone; what luck is asked, made from the state.
 
 Three moves or fewer stand above the three keys, so that one press makes them; where there are more, the first press says
 whether to play or to discard, and the second which card.
@@ -69,51 +69,6 @@ def chance(state: State) -> Prompt | None:
             return Draw("The next card", _cards(state), secret=True)
         case "open" | "reopen":
             return Draw("The next card", _cards(state))
-
-
-def explain(options: Options, view: TableView, move: Move) -> str | None:
-    """Which rule a refused move breaks."""
-    seat, name, card = view.seat, move.get("move"), move.get("card")
-    if seat is None or view.hand is None:
-        return None
-    if name == "draw" and view.phase == "draw":
-        return _explain_draw(view, move.get("pile"))
-    if view.phase not in ("play", "lay_down"):
-        return None
-    needed = next_digit(view, seat)
-    if name in ("play", "discard", "lay_down"):
-        if card not in (*DIGITS, KEY):
-            return f'A card is one of {", ".join(DIGITS)} and {KEY}, written as a word such as "4".'
-        if card not in view.hand:
-            return f"You hold no {card}."
-    match name:
-        case "play" if needed is None:  # P12
-            return "Your code is complete: lay a card down to lock it in, or not."
-        case "play" if card not in (str(needed), KEY):  # P9
-            return f"A code is filled in order: its next digit is {needed}, and a {card} is not."
-        case "discard" if view.phase == "lay_down":  # P12
-            return "You have played a card this turn: the one left can be laid down or held."
-        case "lay_down" if needed is not None:  # P12
-            missing = len(view.codes[seat][view.levels.index(view.level[seat])]) - view.filled[seat]
-            return f"Only a complete code can be locked in, and yours lacks {missing}."
-        case "lay_down" if card == KEY and move.get("number") not in FACES:
-            return "With a KEY a number from 1 to 6 must be stated."
-        case "lay_down" if card != KEY and "number" in move:
-            return f"A {card} locks in with its own number; a number is stated with a KEY alone."
-        case "keep" if len(view.hand) > 1:  # P9
-            return "Only who held no card before may keep the card drawn."
-        case "decline" if view.phase == "play":
-            return "There is nothing to decline: a card was drawn, and one must go."
-        case _:
-            return None
-
-
-def _explain_draw(view: TableView, pile: object) -> str | None:
-    if pile == "discard":  # P8
-        return "The discard pile is empty."
-    if pile == "draw":  # P8
-        return "The draw pile is empty, and below the top of the discard pile there is nothing to shuffle."
-    return 'A card is drawn from the pile "draw" or "discard".'
 
 
 # What is asked

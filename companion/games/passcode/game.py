@@ -1,7 +1,7 @@
 """Passcode as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.passcode import asking, face, options, rules, state, telling, undo, view
+from companion.games.passcode import asking, book, face, options, refusals, rules, state, telling, undo, view
 
 PASSCODE = Game(
     name="passcode",
@@ -17,9 +17,11 @@ PASSCODE = Game(
     chance=asking.chance,
     apply=rules.apply,
     result=state.result,
-    explain=asking.explain,
+    explain=refusals.explain,
     tell=face.tell,
     face=face.face,
     lasting=undo.lasting,
+    vocabulary=refusals.VOCABULARY,
+    book=book.BOOK,
     material=telling.BOX,
 )

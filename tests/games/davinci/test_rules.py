@@ -127,13 +127,13 @@ def test_one_points_at_unexposed_tiles_of_others_who_are_in() -> None:
     assert offered(state) == [deduce(2, position, value) for position in (0, 2, 3) for value in numbers]
     for move, reason in (
         (deduce(0, 0, "0"), "You cannot point at a tile of your own row."),
-        (deduce(1, 0, "4"), "You cannot point at the row of a player who is out."),
-        (deduce(2, 1, "9"), "You cannot point at a tile that is exposed already."),
-        (deduce(2, 4, "9"), "There is no such tile; the places of that row are 0 to 3."),
-        (deduce(3, 0, "9"), "There is no such seat; the seats are 0 to 2."),
-        (deduce(2, 0, "12"), 'A tile is stated as a number "0" to "11".'),
-        (deduce(2, 0, "-"), "There is no dash in standard play."),
-        (STOP, "You may stop only after a correct deduction of this turn."),
+        (deduce(1, 0, "4"), "All tiles of that player lie open already: point at the row of another."),
+        (deduce(2, 1, "9"), "That tile lies open already: point at one that stands."),
+        (deduce(2, 4, "9"), "The places of that row are 0 to 3, not 4."),
+        (deduce(3, 0, "9"), "The seats are 0 to 2, not 3."),
+        (deduce(2, 0, "12"), 'A tile is stated as "0" to "11", not as "12".'),
+        (deduce(2, 0, "-"), "No dashes are in play: a tile is stated as a number from 0 to 11."),
+        (STOP, "You may stop only after a correct deduction of this turn: point at a tile."),
     ):
         with pytest.raises(RuleError) as refusal:
             played(state, move)
@@ -325,7 +325,7 @@ def test_with_an_empty_centre_it_may_cost_an_own_tile() -> None:
     state = played(state, deduce(1, 0, "9"))
     assert (state.phase, to_act(DAVINCI, state)) == ("reveal", (0,))
     assert offered(state) == [reveal(0), reveal(2), reveal(3)]
-    with pytest.raises(RuleError, match="not exposed yet"):
+    with pytest.raises(RuleError, match="lies open already"):
         played(state, reveal(1))
     state = played(state, reveal(2))
     assert shown(state, 0) == "B0 W1* B2* W3"

@@ -62,10 +62,10 @@ def test_of_two_neighbours_the_place_of_the_larger_is_told() -> None:
         (["U", "T"], "in the order T, U"),
         (["T", "V"], "T and V do not stand next to each other"),
         (["T", "X"], "T and X do not stand next to each other"),
-        (["T", "T"], "T and T do not stand next to each other"),
-        (["T", "Z"], "two places are of"),
-        (["T"], "not among"),
-        ("TU", "not among"),
+        (["T", "T"], "The digit at T is not compared with itself"),
+        (["T", "Z"], 'not at "Z"'),
+        (["T"], "Two neighbouring places are compared"),
+        ("TU", "Two neighbouring places are compared"),
     ],
 )
 def test_only_neighbours_can_be_compared(places: Any, words: str) -> None:
@@ -100,12 +100,12 @@ def test_42_pairs_can_be_asked_and_48_are_no_spaces() -> None:
 @pytest.mark.rule("C7")
 def test_lines_and_places_that_are_none_are_refused_by_name() -> None:
     play = duel()
-    assert "no line 'Z'" in play.refusal(0, {"move": "ask_line", "line": "Z"})
-    assert "no place 'A'" in play.refusal(0, {"move": "ask_parity", "place": "A"})
-    assert "a column from A to I" in play.refusal(0, {"move": "ask_space", "column": "M", "row": "F"})
-    assert "by nothing else" in play.refusal(0, {"move": "ask_space", "column": "F", "row": "M", "depth": 1})
+    assert 'rows J to S, not "Z"' in play.refusal(0, {"move": "ask_line", "line": "Z"})
+    assert 'W, X, Y, not at "A"' in play.refusal(0, {"move": "ask_parity", "place": "A"})
+    assert "columns are A to I" in play.refusal(0, {"move": "ask_space", "column": "M", "row": "F"})
+    assert 'no key "depth"' in play.refusal(0, {"move": "ask_space", "column": "F", "row": "M", "depth": 1})
     assert "needs the key" in play.refusal(0, {"move": "ask_line"})
-    assert "no line ['P']" in play.refusal(0, {"move": "ask_line", "line": ["P"]})
+    assert "rows J to S, not a list" in play.refusal(0, {"move": "ask_line", "line": ["P"]})
 
 
 @pytest.mark.rule("C8")

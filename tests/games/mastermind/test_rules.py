@@ -96,7 +96,7 @@ def test_only_the_codemaker_sets_the_code_and_only_once() -> None:
     assert series.refusal(CHANCE, move) == "It is not the turn of chance: seat 0 is to act."
     series.code("RYGB")
     assert series.refusal(0, move) == "It is not the turn of seat 0: seat 1 is to act."
-    assert series.refusal(1, move) == "'set_code' is not possible now; what is asked is guess."
+    assert series.refusal(1, move) == "The secret code is set already, and you are the Decoder: guess it."
 
 
 @rule("M4")
@@ -113,12 +113,18 @@ def test_a_code_with_a_repeat_is_refused_and_nothing_changes(letters: str) -> No
 @pytest.mark.parametrize(
     ("move", "sentence"),
     [
-        ({"move": "set_code", "pegs": pegs("RYG")}, "pegs must be a list of 4."),
-        ({"move": "set_code", "pegs": pegs("RYGBW")}, "pegs must be a list of 4."),
-        ({"move": "set_code", "pegs": "RYGB"}, "pegs must be a list of 4."),
-        ({"move": "set_code"}, "A move set_code needs the key 'pegs'."),
-        ({"move": "set_code", "pegs": pegs("RYGB"), "x": 1}, "A move set_code has no key 'x'; its keys are pegs."),
-        ({"move": "guess", "pegs": pegs("RYGB")}, "'guess' is not possible now; what is asked is set_code."),
+        ({"move": "set_code", "pegs": pegs("RYG")}, "A code has four pegs, not 3."),
+        ({"move": "set_code", "pegs": pegs("RYGBW")}, "A code has four pegs, not 5."),
+        ({"move": "set_code", "pegs": "RYGB"}, 'A code is a list of four colours, not "RYGB".'),
+        ({"move": "set_code"}, 'The move set_code needs the key "pegs".'),
+        (
+            {"move": "set_code", "pegs": pegs("RYGB"), "x": 1},
+            'The move set_code has no key "x": beside "move" it takes "pegs".',
+        ),
+        (
+            {"move": "guess", "pegs": pegs("RYGB")},
+            "You are the Codemaker of this game: set the secret code, then the Decoder guesses.",
+        ),
         ({"pegs": pegs("RYGB")}, 'A move is an object with a key "move" that names it.'),
         (None, 'A move is an object with a key "move" that names it.'),
     ],
@@ -137,9 +143,9 @@ def test_the_first_colours_in_order_are_in_play(colours: int) -> None:
     assert isinstance(prompt, Fill)
     assert tuple(symbol.value for symbol in prompt.symbols) == in_play
     outside = [*pegs("RYG"), "violet" if colours < 10 else "black"]
-    assert series.refusal(0, {"move": "set_code", "pegs": outside}) == (
-        f"'{outside[-1]}' is none of the pegs in play: {', '.join(in_play)}."
-    )
+    sentence = series.refusal(0, {"move": "set_code", "pegs": outside})
+    assert sentence.startswith("No violet pegs are in play: " if colours < 10 else 'There is no colour "black": ')
+    assert sentence.endswith(f"the colours of this series are {', '.join(in_play[:-1])} and {in_play[-1]}.")
 
 
 @rule("M5")
@@ -221,7 +227,7 @@ def test_the_codemaker_pulls_the_arms_in_manual_indication() -> None:
     assert (series.last_arms, series.to_act, series.phase) == ((None, None), (0,), "arms")
     guess = {"move": "guess", "pegs": pegs("RYGB")}
     assert series.refusal(1, guess) == "It is not the turn of seat 1: seat 0 is to act."
-    assert series.refusal(0, guess) == "'guess' is not possible now; what is asked is pull_arms."
+    assert series.refusal(0, guess) == "You are the Codemaker of this game: pull the arms for the last guess."
     series.arms(1, 1)
     assert (series.last_arms, series.to_act, series.phase) == ((1, 1), (1,), "guess")
 
@@ -230,12 +236,15 @@ def test_the_codemaker_pulls_the_arms_in_manual_indication() -> None:
 @pytest.mark.parametrize(
     ("fields", "sentence"),
     [
-        ({"red": 5, "white": 0}, "red must be one of 0, 1, 2, 3, 4, not 5."),
-        ({"red": 0, "white": -1}, "white must be one of 0, 1, 2, 3, 4, not -1."),
-        ({"red": True, "white": 0}, "red must be one of 0, 1, 2, 3, 4, not True."),
-        ({"red": 1.0, "white": 0}, "red must be one of 0, 1, 2, 3, 4, not 1.0."),
-        ({"red": 1}, "A move pull_arms needs the key 'white'."),
-        ({"red": 1, "white": 0, "black": 1}, "A move pull_arms has no key 'black'; its keys are red, white."),
+        ({"red": 5, "white": 0}, "The red arm shows a whole number from 0 to 4, not 5."),
+        ({"red": 0, "white": -1}, "The white arm shows a whole number from 0 to 4, not -1."),
+        ({"red": True, "white": 0}, "The red arm shows a whole number from 0 to 4, not true."),
+        ({"red": 1.0, "white": 0}, "The red arm shows a whole number from 0 to 4, not 1.0."),
+        ({"red": 1}, 'The move pull_arms needs the key "white".'),
+        (
+            {"red": 1, "white": 0, "black": 1},
+            'The move pull_arms has no key "black": beside "move" it takes "red" and "white".',
+        ),
     ],
 )
 def test_arms_that_no_unit_has_are_refused(fields: dict[str, object], sentence: str) -> None:

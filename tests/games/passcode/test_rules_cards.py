@@ -348,5 +348,7 @@ def test_a_hand_is_its_owners_alone() -> None:
 def test_a_move_with_a_key_too_many_is_not_explained_by_a_rule_that_it_keeps() -> None:
     play = begun(2, "3 1 1")
     play.draw(0, "2")
-    assert "not among the moves" in play.refused(0, "play", card="2", seat=1)
-    assert "one of 1, 2" in play.refused(0, "discard", card=2)
+    assert (
+        play.refused(0, "play", card="2", seat=1) == 'The move play has no key "seat": beside "move" it takes "card".'
+    )
+    assert play.refused(0, "discard", card=2) == 'A card is named by a text: "2" in quotes, not 2.'

@@ -1,0 +1,107 @@
+"""The words of refusals: what was sent, quoted briefly, and which keys each move of a game has.
+
+The law: no more than QUOTED characters of what was sent are repeated, none of which a screen or a terminal obeys.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec import NODEFAULT, Struct
+
+QUOTED: Final = 18
+"""So many characters of a text that was sent are repeated: in quotes, with a colon, they fit one line of a screen."""
+LONG: Final = 40
+"""Whole numbers of more bits are not repeated."""
+
+
+class Keys(Struct, frozen=True):
+    """The keys of a move beside `move`."""
+
+    needed: tuple[str, ...] = ()
+    optional: tuple[str, ...] = ()
+
+
+class Vocabulary(Struct, frozen=True):
+    """Every move of a game with its keys: those of seats, and those of chance. Empty where a game does not say."""
+
+    seats: dict[str, Keys] = {}
+    chance: dict[str, Keys] = {}
+
+
+def vocabulary(seats: Iterable[type[Struct]], chance: Iterable[type[Struct]]) -> Vocabulary:
+    """Read from the records of the moves; a field with a default is an optional key."""
+    return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)))
+
+
+def _spelled(kind: type[Struct]) -> tuple[str, Keys]:
+    fields = kind.__struct_fields__
+    defaults = kind.__struct_defaults__
+    first = len(fields) - len(defaults)
+    optional = tuple(field for field, default in zip(fields[first:], defaults, strict=True) if default is not NODEFAULT)
+    return str(kind.__struct_config__.tag), Keys(tuple(field for field in fields if field not in optional), optional)
+
+
+def misspelled(words: dict[str, Keys], whose: str, name: str) -> str | None:
+    """Why `name` is no move of these; None where it is one. `whose`: the game's title, or who has these moves in it."""
+    if not words or name in words:
+        return None
+    return f"{whose} has no move {quoted(name)}: it has {listed(words)}."
+
+
+def lacking(keys: Keys, move: Mapping[str, Any]) -> str | None:
+    """Which key a move lacks; None where it has all that it needs."""
+    for key in keys.needed:
+        if key not in move:
+            return f"The move {move['move']} needs the key {quoted(key)}."
+    return None
+
+
+def superfluous(keys: Keys, move: Mapping[str, Any]) -> str | None:
+    """Which key of a move is unknown; None where all are known."""
+    known = (*keys.needed, *keys.optional)
+    for key in move:
+        if key != "move" and key not in known:
+            takes = f'beside "move" it takes {listed(map(quoted, known))}' if known else 'it takes "move" alone'
+            return f"The move {move['move']} has no key {quoted(key)}: {takes}."
+    return None
+
+
+def bare(keys: Keys, move: Mapping[str, Any]) -> dict[str, Any]:
+    """A move without its unknown keys."""
+    known = ("move", *keys.needed, *keys.optional)
+    return {key: value for key, value in move.items() if key in known}
+
+
+def quoted(value: object) -> str:
+    """A value as a refusal repeats it: a text in quotes, cut where it is long; a number; of what holds others its kind only."""
+    match value:
+        case str():
+            text = "".join(letter if letter.isprintable() else _escaped(letter) for letter in value[: QUOTED + 1])
+            return f'"{text}"' if len(text) <= QUOTED else f'"{text[: QUOTED - 1]}…"'
+        case bool():
+            return "true" if value else "false"
+        case int() if value.bit_length() > LONG:
+            return f"a number of {int(value.bit_length() * 0.30103) + 1} digits"
+        case int() | float():
+            return str(value)
+        case None:
+            return "null"
+        case list() | tuple():
+            return "a list"
+        case _:
+            return "an object"
+
+
+def listed(words: Iterable[object], last: str = "and") -> str:
+    """Some words as a sentence lists them: "red, blue and green"."""
+    *before, end = map(str, words)
+    return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def is_whole(value: object, low: int, high: int) -> bool:
+    """Whether a JSON value is a whole number from `low` to `high`; true is none, and neither is 1.0."""
+    return type(value) is int and low <= value <= high
+
+
+def _escaped(letter: str) -> str:
+    return f"\\u{ord(letter):04x}"

@@ -1,0 +1,100 @@
+"""What is asked back: a question or a proposal whose answer all have heard. It stays a legal move."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.screen import wrap
+from companion.games.digitcode.doubt import doubt, is_same
+from companion.games.digitcode.questions import AskLarger, AskLine, AskParity
+from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
+
+LARGER = {"move": "ask_larger", "places": ["U", "V"]}
+
+
+def asked_back(play: Play, seat: int, move: dict[str, Any]) -> str | None:
+    return doubt(play.options, play.view(seat), move)
+
+
+def propose(digits: tuple[int, ...]) -> dict[str, Any]:
+    return {"move": "propose", "digits": list(digits)}
+
+
+@pytest.mark.parametrize(
+    ("number", "answer"),
+    [
+        (0, "line P has 4 filled"),
+        (1, "the digit at W is odd"),
+        (2, "the digit at V is larger than the one at U"),
+        (3, "the space at F, M is filled"),
+    ],
+)
+def test_what_was_asked_before_is_asked_back_with_its_answer(number: int, answer: str) -> None:
+    play = mastered(3)
+    assert asked_back(play, 1, FOUR[number]) is None
+    play.ask(1, number).ask(2, (number + 1) % 4)
+    assert asked_back(play, 1, FOUR[number]) == f"You asked this before: {answer}. Again?"
+    play.move(1, FOUR[number])
+    assert asked_back(play, 2, FOUR[number]) == f"This was asked before: {answer}. Again?"
+
+
+def test_a_question_about_another_code_is_another_question() -> None:
+    play = duel(opening="one").ask(0, 0)
+    assert asked_back(play, 1, FOUR[0]) is None, "each of two looks for a code of its own"
+    play.ask(1, 1)
+    assert asked_back(play, 0, FOUR[0]) is not None
+
+
+def test_two_places_are_the_same_two_in_either_order() -> None:
+    assert is_same(AskLarger(("U", "V")), AskLarger(("V", "U")))
+    assert not is_same(AskLarger(("U", "V")), AskLarger(("T", "U")))
+    assert is_same(AskLine("P"), AskLine("P"))
+    assert not is_same(AskLine("T"), AskParity("T"))
+    play = mastered(3).ask(1, 2)
+    assert asked_back(play, 2, {**LARGER, "places": ["V", "U"]}) == asked_back(play, 2, LARGER)
+
+
+def test_six_digits_that_were_incorrect_are_asked_back() -> None:
+    play = mastered(4)
+    assert asked_back(play, 1, propose(WRONG)) is None
+    play.propose(1, WRONG)
+    assert asked_back(play, 2, propose(WRONG)) == "This was proposed before: 123 456 is incorrect. Again?"
+    assert asked_back(play, 2, propose(ONE)) is None
+    play.ask(2, 0).ask(3, 0)
+    assert asked_back(play, 1, propose(WRONG)) == "You proposed this before: 123 456 is incorrect. Again?"
+
+
+def test_of_two_each_has_proposals_of_its_own() -> None:
+    play = duel(opening="one").propose(0, WRONG)
+    assert asked_back(play, 1, propose(WRONG)) is None
+    play.ask(1, 0)
+    assert asked_back(play, 0, propose(WRONG)) is not None
+
+
+def test_after_a_draw_all_is_new() -> None:
+    play = duel(opening="one").ask(0, 0).ask(1, 0).propose(0, OTHER).propose(1, ONE)
+    assert play.view(None).replays == 1
+    play.code(0, ONE).code(1, OTHER)
+    assert asked_back(play, 1, FOUR[0]) is None
+
+
+def test_the_public_and_other_moves_are_asked_back_nothing() -> None:
+    play = mastered(3).ask(1, 0)
+    assert doubt(play.options, play.view(None), FOUR[0]) is None
+    assert asked_back(Play(2), 0, {"move": "set_code", "digits": list(ONE)}) is None
+    assert asked_back(duel(), 0, {"move": "pass"}) is None
+
+
+@pytest.mark.rule("C10")
+def test_it_stays_a_legal_move() -> None:
+    play = mastered(3).ask(1, 0).move(2, FOUR[0])
+    assert len(play.view(None).asked) == 2
+
+
+def test_what_is_asked_back_fits_a_screen() -> None:
+    play = mastered(3)
+    for number in range(4):
+        play.ask(1 + number % 2, number)
+    for move in FOUR:
+        for seat in (1, 2):
+            assert len(wrap(asked_back(play, seat, move) or "")) in range(2, 8)

@@ -1,0 +1,263 @@
+"""The rules as they are looked up: every decision of every game stands in its book, and three keys lead to it.
+
+DECISIONS holds each in our own words, with the line of the rules that decides it.
+"""
+
+import pytest
+
+from companion.core.game import AnyGame
+from companion.core.keys import Gesture
+from companion.core.screen import Fill, Screen, Text, every_mark, misfits, overlapping
+from companion.games.catalog import CATALOG, find
+from companion.games.digitcode import book as digitcode
+from companion.games.digitcode.segments import SEGMENTS
+from companion.games.mastermind import book as mastermind
+from companion.table.effects import Opened
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table
+from companion.ui.book import picture
+from companion.ui.bookmark import Bookmark
+from companion.ui.compose import LABELS
+from companion.ui.font import LETTERS
+
+DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
+    "mastermind": (
+        ("M5", "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says"),
+        ("M6", "A guess may repeat a colour: the ban on repeats binds the code only."),
+        ("M13", "Equal totals are a draw: both are winners."),
+        ("M14", "an error is told as soon as they are set, and what was right."),
+        ("M14", "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing."),
+        ("M14", "it is the same game of the series."),
+        ("M15", "Then both take turns as Decoder, and the table pulls the arms."),
+        ("M15", "Rows count against their Decoder then, so the lower total wins. All other rules stay."),
+    ),
+    "davinci": (
+        ("D2", "Tiles are taken one at a time, in turn round the table from the first player, until all have theirs."),
+        ("D18", "That sum is of the winner's own tiles. Tiles left in the centre do not count."),
+        ("D18", "A tile that its owner opened by a wrong claim earns nobody anything, not even if it is the last."),
+        ("D19", "Equal points are a shared win."),
+        ("D19", "The seat to the left of who began the last round begins the next one."),
+        ("D3", "Across the table you see it the other way round: the owner's left is your right."),
+    ),
+    "digitcode": (
+        ("C7", "Only the 42 pairs where a segment lies can be asked; any other is refused."),
+        ("C9", "all four are one turn."),
+        ("C10", "You may not propose before the four questions of your opening have been asked."),
+        ("C10", "Six digits that make no code cannot be right: they are refused and cost nothing."),
+        ("C14", "After a draw the other seat begins."),
+        ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
+    ),
+    "passcode": (
+        ("P2", "Seat 0 has the front."),
+        ("P2", "Two seats: front and back. Three: front, left, back. More: front, left, back, right."),
+        ("P2", "The fifth seat has the top of the die, the sixth the bottom."),
+        ("P3", "Seat 0 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6."),
+        ("P6", "Whoever is dealt a FAIL starts the round without a card, and may keep the first card drawn."),
+        ("P8", "When the draw pile is empty, the discard pile but for its top is shuffled and becomes the draw pile."),
+        ("P8", "If there is nothing to draw from either pile, the turn is passed."),
+        ("P9", "Cards played stay on the board until the round ends."),
+        ("P11", "Locked out with a complete code, no number is next: any roll lets you in."),
+        ("P12", "You need not lay it down: the card may be a high one, which counts against you."),
+        ("P17", "A KEY laid down counts the number stated. A KEY in hand and an empty hand count 0."),
+        ("P18", "Of the tied the one nearest clockwise from the winner of the round begins, that winner first."),
+    ),
+}  # fmt: skip
+every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
+NAMES = ("Ann", "Bob")
+
+
+def words(screen: Screen) -> str:
+    """The page's own texts, line after line, as one."""
+    texts = sorted((mark.y, mark.text) for mark in every_mark(screen) if isinstance(mark, Text))
+    return " ".join(text for y, text in texts if 0 < y < LABELS)
+
+
+def labels(screen: Screen) -> list[str]:
+    texts = [mark for mark in every_mark(screen) if isinstance(mark, Text) and mark.y == LABELS]
+    return [mark.text for mark in sorted(texts, key=lambda mark: mark.x)]
+
+
+def title(screen: Screen) -> str:
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text) and mark.y == 0)
+
+
+def playing(game: AnyGame, names: tuple[str, ...] = NAMES) -> Table:
+    """A table at which a game has just begun."""
+    table = Table(CATALOG, names)
+    table.resume(Opened(game.name, game.rules, {}, names), ())
+    return table
+
+
+def press(table: Table, place: int, *gestures: Gesture) -> Screen:
+    for gesture in gestures:
+        table.handle(Gestured(place, gesture))
+    return table.screen(place)
+
+
+def to_the_rules(table: Table, place: int) -> int:
+    """Open the rules at a place, and say how many presses it took."""
+    gestures: list[Gesture] = ["back"] if table.standing.desks[place].draft is not None else []
+    press(table, place, *gestures)
+    for count in range(1, 4):
+        press(table, place, "left")
+        if title(table.screen(place)).startswith("Rules"):
+            press(table, place, "middle")
+            return len(gestures) + count + 1
+    raise AssertionError("the rules stand among the last pages")
+
+
+@every_game
+@pytest.mark.parametrize("place", [0, 1])
+def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, place: int) -> None:
+    table = playing(game)
+    assert to_the_rules(table, place) <= 4
+    pages = []
+    for _ in game.book:
+        press(table, place, "middle")
+        while True:
+            pages.append(words(table.screen(place)))
+            bookmark = table.standing.desks[place].bookmark
+            assert bookmark is not None
+            assert bookmark.page is not None
+            if bookmark.page == len(game.book[bookmark.topic].pages) - 1:
+                break
+            press(table, place, "right")
+        press(table, place, "middle", "right")
+    assert len(pages) == sum(len(topic.pages) for topic in game.book)
+    for rule, sentence in DECISIONS[game.name]:
+        assert any(sentence in page for page in pages), f"{rule} is in no help: {sentence}"
+
+
+@every_game
+def test_a_topic_is_few_presses_away(game: AnyGame) -> None:
+    """The list goes round, so no topic is further than half of it; then one press opens it."""
+    assert len(game.book) // 2 + 1 <= 6
+    assert all(len(topic.pages) <= 4 for topic in game.book)
+
+
+@every_game
+def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
+    for number, topic in enumerate(game.book):
+        assert len(topic.name) <= 17
+        for page in (None, *range(len(topic.pages))):
+            screen = picture(Bookmark(number, page), game.book)
+            assert misfits(screen) == ()
+            assert overlapping(screen) == ()
+            texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text))
+            assert {letter for letter in texts if letter not in LETTERS} == set()
+        assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)
+
+
+def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
+    """M15: the topic is written, and joins the book with the single seat."""
+    game = find("mastermind")
+    assert (mastermind.ALONE in game.book) == (game.seats[0] == 1)
+
+
+def test_the_ten_digits_are_drawn_by_their_segments() -> None:
+    """Each beside its numeral; the page is in the book, under a name that says what it is."""
+    (topic,) = [topic for topic in find("digitcode").book if topic.name == "How digits look"]
+    assert topic.pages == (digitcode.digits(),)
+    marks = digitcode.digits()
+    numerals = {mark.text: mark for mark in marks if isinstance(mark, Text)}
+    assert sorted(numerals) == list("0123456789")
+    segments = [mark for mark in marks if isinstance(mark, Fill)]
+    for digit, lit in enumerate(SEGMENTS):
+        numeral = numerals[str(digit)]
+        own = [
+            mark
+            for mark in segments
+            if 0 < numeral.x - mark.x < 25 and abs(mark.y + mark.height / 2 - numeral.y - 3) < 12
+        ]
+        left, top = numeral.x - 15, numeral.y - 6
+        spots = {(mark.x - left, mark.y - top, mark.width, mark.height) for mark in own}
+        where = {
+            "a": (2, 0, 8, 2), "g": (2, 8, 8, 2), "d": (2, 16, 8, 2),
+            "f": (0, 2, 2, 6), "b": (10, 2, 2, 6), "e": (0, 10, 2, 6), "c": (10, 10, 2, 6),
+        }  # fmt: skip
+        assert spots == {where[segment] for segment in lit}, f"{digit} is drawn as {lit}"
+
+
+# How it is read.
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_the_rules_are_left_as_they_were_entered_and_what_was_entered_stays(place: int) -> None:
+    table = playing(find("mastermind"))
+    before = table.screen(place)
+    to_the_rules(table, place)
+    assert labels(table.screen(place)) == ["▲", "read", "▼"]
+    opened = press(table, place, "right", "middle")
+    assert title(opened).startswith(f"{find('mastermind').book[1].name}")
+    assert labels(opened) == ["◀", "list", "▶"]
+    assert labels(press(table, place, "back")) == ["▲", "read", "▼"]
+    assert press(table, place, "back") == before
+
+
+def test_one_can_read_on_from_topic_to_topic_and_back_round_the_book() -> None:
+    game, table = find("passcode"), playing(find("passcode"))
+    to_the_rules(table, 0)
+    first = press(table, 0, "middle")
+    count = sum(len(topic.pages) for topic in game.book)
+    pages = [first, *(press(table, 0, "right") for _ in range(count - 1))]
+    assert len({words(page) for page in pages}) == len(pages)
+    assert press(table, 0, "right") == first
+    assert press(table, 0, "left") == pages[-1]
+
+
+def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> None:
+    table = playing(find("mastermind"))
+    to_the_rules(table, 0)
+    to_the_rules(table, 1)
+    table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
+    assert table.standing.desks[1].bookmark is None, "the Decoder is asked for a guess"
+    assert table.standing.desks[0].bookmark is None, "nothing is asked any more of who was asked"
+    to_the_rules(table, 0)
+    table.handle(Answered(1, 2, {"move": "guess", "pegs": ["red", "red", "red", "red"]}))
+    assert table.standing.desks[0].bookmark is not None, "who waits reads on"
+
+
+def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
+    table = playing(find("mastermind"))
+    to_the_rules(table, 0)
+    rules = table.screen(0)
+    table.remark("The die is gone.")
+    assert words(Screen(table.screen(0).marks)) != words(rules)
+    assert press(table, 0, "right") == rules, "the key that takes it away does nothing else"
+
+
+def test_lifting_the_secrecy_screen_turns_no_page() -> None:
+    table = playing(find("mastermind"))
+    to_the_rules(table, 0)
+    rules = table.screen(0)
+    assert press(table, 0, "lift") == rules
+    assert table.standing.desks[0].lifted
+    assert press(table, 0, "lower") == rules
+
+
+def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_on() -> None:
+    table = Table(CATALOG, NAMES)
+    table.begin()
+    to_the_rules(table, 0)
+    assert find("mastermind").book[0].name in words(table.screen(0))
+    press(table, 0, "right")
+    table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
+    assert find("passcode").book[1].name in words(table.screen(0))
+    assert "Seat 0 has the front" in words(press(table, 0, "middle"))
+    press(table, 0, "back", "back")
+    assert table.standing.desks[0].bookmark is None
+
+
+def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
+    game = find("mastermind")
+    table = Table(CATALOG, ("Ann", "Bob", "Cleo"))
+    table.resume(Opened(game.name, game.rules, {}, NAMES, (0, 1)), ())
+    assert to_the_rules(table, 2) <= 3
+    over = playing(game)
+    code, row = {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}, ["red", "blue", "green", "white"]
+    for number, (seat, move) in enumerate(
+        ((0, code), (1, {"move": "guess", "pegs": row}), (1, code), (0, {"move": "guess", "pegs": row})), 1
+    ):
+        over.handle(Answered(seat, number, move))
+    assert over.game.result(over.standing.state).winners is not None
+    assert to_the_rules(over, 0) <= 4

@@ -1,0 +1,121 @@
+"""The law of refusals: whatever is sent, whenever, the game says in its own words what is wrong, and tells nobody more by it
+than the view does."""
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from companion.core.errors import RuleError
+from companion.core.game import ask, replay, submit, to_act
+from companion.core.prompt import Move, check, sample
+from companion.core.seat import CHANCE, Actor
+from companion.solvers.catalog import SOLVERS
+from tests.games.refused import HUGE
+from tests.games.test_refusals import GENERIC, REPR
+from tests.laws.play import Case, Moment, every_case, moments, observers
+
+VALUES: tuple[Any, ...] = (None, True, -1, 0, 3, 99, 1.5, "", "x", "7", "A", [], [1, 2], {}, {"x": 1}, HUGE, 10**30)
+TRIED = 3
+"""In so many possible worlds the same is sent, for each observer."""
+
+
+def spoiled(case: Case, moment: Moment, legal: Move, pick: Any) -> Iterator[Any]:
+    """A legal move with something changed, and every kind of move that there is, with any values."""
+    yield from (legal["move"], [legal], {}, {**legal, "more": 1}, {**legal, "move": "MOVE"}, {**legal, HUGE: 1})
+    for key, value in legal.items():
+        if key == "move":
+            continue
+        yield {name: kept for name, kept in legal.items() if name != key}
+        yield from ({**legal, key: VALUES[pick(len(VALUES))]} for _ in range(4))
+        if isinstance(value, list) and value:
+            yield from (
+                {**legal, key: value[:-1]},
+                {**legal, key: [*value[:-1], value[0]]},
+                {**legal, key: [*value, 1]},
+            )
+            yield {**legal, key: [*value[:-1], VALUES[pick(len(VALUES))]]}
+    for words in (case.game.vocabulary.seats, case.game.vocabulary.chance):
+        for name, keys in words.items():
+            yield {"move": name, **{key: VALUES[pick(len(VALUES))] for key in keys.needed}}
+
+
+def refusal(case: Case, state: Any, actor: Actor, move: Any) -> str | None:
+    """The sentence of a refusal; None for what is legal."""
+    try:
+        submit(case.game, case.options, state, actor, move)
+    except RuleError as error:
+        return str(error)
+    return None
+
+
+@every_case
+def test_whatever_is_refused_is_refused_in_the_words_of_the_game(case: Case) -> None:
+    pick = random.Random(51).randrange
+    refused = 0
+    for moment in moments(case, seed=52, count=14):
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            assert prompt is not None
+            legal = sample(prompt, pick)
+            words = case.game.vocabulary.chance if actor == CHANCE else case.game.vocabulary.seats
+            assert legal.keys() - {"move"} >= set(words[legal["move"]].needed), "every move is in the vocabulary"
+            for move in spoiled(case, moment, legal, pick):
+                sentence = refusal(case, moment.state, actor, move)
+                if sentence is None:
+                    check(prompt, move)
+                    continue
+                refused += 1
+                assert not any(words in sentence for words in GENERIC), (move, sentence)
+                assert not REPR.search(sentence), (move, sentence)
+                assert sentence.isprintable()
+                assert HUGE[:61] not in sentence
+                assert len(sentence) < 200
+    assert refused > 100
+
+
+@every_case
+def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> None:
+    """In every world that its view allows, the same move gets the same answer; so does a move of whoever is not to act."""
+    pick = random.Random(53).randrange
+    solver = SOLVERS[case.game.name]
+    compared = 0
+    for moment in moments(case, seed=54, count=4):
+        for seat in observers(case):
+            if seat is None:
+                continue
+            view = case.game.view(moment.state, seat)
+            worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
+            others = [
+                replay(case.game, case.options, case.seats, solver.retell(moment.steps, seat, world))
+                for world in worlds
+            ]
+            prompt = ask(case.game, case.options, moment.state, seat)
+            legal = sample(prompt, pick) if prompt is not None else {"move": "propose", "digits": [1]}
+            for move in spoiled(case, moment, legal, pick):
+                told = refusal(case, moment.state, seat, move)
+                for other in others:
+                    assert refusal(case, other, seat, move) == told, move
+                    compared += 1
+    assert compared
+
+
+@every_case
+def test_a_refusal_of_chance_tells_no_more_than_the_public_view_and_that_it_is_one(case: Case) -> None:
+    pick = random.Random(55).randrange
+    solver = SOLVERS[case.game.name]
+    for moment in moments(case, seed=56, count=12):
+        if to_act(case.game, moment.state) != (CHANCE,):
+            continue
+        view = case.game.view(moment.state, None)
+        prompt = ask(case.game, case.options, moment.state, CHANCE)
+        assert prompt is not None
+        worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
+        others = [
+            replay(case.game, case.options, case.seats, solver.retell(moment.steps, None, world)) for world in worlds
+        ]
+        for move in spoiled(case, moment, sample(prompt, pick), pick):
+            if isinstance(move, dict) and ("more" in move or HUGE in move):
+                continue  # that such a move is right but for its key says that it is right
+            told = refusal(case, moment.state, CHANCE, move)
+            for other in others:
+                assert (then := refusal(case, other, CHANCE, move)) is None or told is None or then == told
