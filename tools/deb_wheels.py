@@ -12,14 +12,14 @@ from email.message import Message
 from email.parser import Parser
 from pathlib import Path
 
-MACHINES: Mapping[str, str] = {"amd64": "x86_64", "arm64": "aarch64"}
+MACHINES: Mapping[str, str] = {"amd64": "x86_64", "arm64": "aarch64", "armhf": "armv7l"}
 """Debian's name of an architecture → Python's."""
 PYTHONS = ("3.11", "3.13")
 """Of Debian 12 and 13, and so of the Raspberry Pi OS of either."""
 
 # lgpio has no wheels for Python 3.13: there the system's is needed.
 _LGPIO = "3.11"
-_GLIBC = ("2014", "_2_17", "_2_24", "_2_28", "_2_34", "_2_36")
+_GLIBC = ("2014", "_2_17", "_2_24", "_2_28", "_2_31", "_2_34", "_2_36")
 # colorzero names setuptools and never imports it; typing_extensions is anyio's and starlette's before Python 3.13.
 _LEFT_OUT = ("setuptools-",)
 
