@@ -51,8 +51,8 @@ module nest() {
     translate([-outer / 2, -outer / 2, 0]) block(outer, floor_at + rim);
     well();
     at_sensors() {
-      // The sensor from below, as far as the ledges; above them its window.
-      translate([0, 0, room / 2]) linear_extrude(room / 2 + (distance - ledge_height())) square([sensor[0] + slack, sensor[1] + slack], center = true);
+      // The sensor from below, as far as the ledges, which fill the distance from its face to the die's; between them its window.
+      translate([0, 0, room / 2]) linear_extrude(room / 2) square([sensor[0] + slack, sensor[1] + slack], center = true);
       translate([0, 0, room / 2]) linear_extrude(room) square([sensor[0] - 2 * ledge, sensor[1] + slack], center = true);
     }
     // The room for legs and stripboard, open below.
@@ -64,9 +64,6 @@ module nest() {
       text("front", size = 7, halign = "center", valign = "center");
   }
 }
-
-// The ledges fill the whole distance between a sensor's face and the die's.
-function ledge_height() = distance;
 
 if (part == "clash") intersection() {
   nest();

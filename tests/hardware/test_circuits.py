@@ -1,6 +1,7 @@
 """What the guide solders: resistors that fit the data sheets, every wire of the panels, and currents that the Pi can feed."""
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -105,6 +106,13 @@ def test_the_boards_outlines_say_where_pin_1_and_usb_are() -> None:
         if name.endswith(".svg") and "/" not in name:
             assert b">pin 1<" in svg, name
             assert b">USB<" in svg, name
+
+
+def test_every_link_of_the_guide_leads_somewhere() -> None:
+    folder = Path(__file__).parents[2] / "hardware"
+    for page in folder.rglob("*.md"):
+        for link in re.findall(r"\]\(([^)#]+)", page.read_text()):
+            assert (page.parent / link).exists(), (page, link)
 
 
 def test_every_number_of_a_picture_has_two_decimals_at_most() -> None:

@@ -180,7 +180,8 @@ def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int)
                 yield line(bcm, f"ring, {place}", "violet", f"C of the sensor at the {place}")
             yield line(centre, "centre", "white", "C of the sensor in the centre")
             yield line(parity, "parity", "grey", "C of the sensor in a corner")
-            yield from (earth, fed)
+            yield Wire(ground, None, "ground", "black", "die", "ground strip")
+            yield Wire(power, None, "3.3 V", "red", "die", "3.3 V strip")
 
 
 def _physical() -> dict[int, int]:

@@ -1,8 +1,8 @@
 """The hardware of a Pico, for the MicroPython of a laptop: pins, I2C and PWM that are a test's, over one socket.
 
 It goes beside the firmware, where it stands before MicroPython's own module. A line that the test sends is "p PIN LEVEL", or
-"=..." in answer to a line of ours. "o PIN LEVEL" tells of each write to a pin. With COMPANION_LOOKS set, "l PIN LEVEL" says that the firmware has looked at a new level for
-the third time: where its looks are far apart, it takes two to believe a press.
+"=..." in answer to a line of ours. "o PIN LEVEL" tells of each write to a pin. With COMPANION_LOOKS set, "l PIN LEVEL" says that
+the firmware has looked at a new level for the third time: where its looks are far apart, it takes two to believe a press.
 """
 
 import os
