@@ -46,6 +46,15 @@ def dangling(workflow: dict[str, Any]) -> list[str]:
     return found
 
 
+def broken(folder: Path, right: str, wrong: str) -> Path:
+    """The workflow with one fault in it."""
+    text = WORKFLOW.read_text()
+    assert right in text
+    file = folder / "release.yml"
+    file.write_text(text.replace(right, wrong, 1))
+    return file
+
+
 def test_the_workflow_is_right() -> None:
     assert complaints(WORKFLOW) == ""
     assert dangling(loaded(WORKFLOW)) == []
@@ -63,11 +72,7 @@ def test_the_workflow_is_right() -> None:
     ],
 )
 def test_the_linter_catches_a_broken_workflow(tmp_path: Path, right: str, wrong: str) -> None:
-    text = WORKFLOW.read_text()
-    assert right in text
-    broken = tmp_path / "release.yml"
-    broken.write_text(text.replace(right, wrong, 1))
-    assert complaints(broken) != ""
+    assert complaints(broken(tmp_path, right, wrong)) != ""
 
 
 @pytest.mark.parametrize(
@@ -79,11 +84,7 @@ def test_the_linter_catches_a_broken_workflow(tmp_path: Path, right: str, wrong:
     ],
 )
 def test_what_the_schema_cannot_see_is_caught_too(tmp_path: Path, right: str, wrong: str) -> None:
-    text = WORKFLOW.read_text()
-    assert right in text
-    broken = tmp_path / "release.yml"
-    broken.write_text(text.replace(right, wrong, 1))
-    assert dangling(loaded(broken)) != []
+    assert dangling(loaded(broken(tmp_path, right, wrong))) != []
 
 
 def test_it_builds_for_every_raspberry_pi_that_the_guide_names() -> None:
