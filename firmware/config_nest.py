@@ -1,4 +1,5 @@
-"""How the die's nest is wired, by GPIO numbers of the Pico; put on the pod as config.py."""
+"""How the die's nest is wired, by GPIO numbers of the Pico; put on the pod as config.py. hardware/wiring/pod-nest.md has the
+same wires by physical pins, with power and ground."""
 
 ROLE = "nest"
 SENSORS = (2, 3, 4, 5, 6, 7)

@@ -1,4 +1,5 @@
-"""How a seat pod is wired, by GPIO numbers of the Pico; put on the pod as config.py."""
+"""How a seat pod is wired, by GPIO numbers of the Pico; put on the pod as config.py. hardware/wiring/pod-seat.md has the same
+wires by physical pins, with power and grounds."""
 
 ROLE = "seat"
 KEYS = (10, 11, 12, None)

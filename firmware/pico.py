@@ -30,6 +30,7 @@ class Pico:
         self._poll.register(sys.stdin, select.POLLIN)
         self._byte = bytearray(1)
         self._led = machine.Pin(config.LED, machine.Pin.OUT)
+        self._lit = None
         self._watchdog = None
         self.keys = 0
         if config.ROLE == "seat":
@@ -88,8 +89,11 @@ class Pico:
         self._watchdog.feed()
 
     def led(self, lit: bool) -> None:
-        """Whether the table is there."""
-        self._led.value(1 if lit else 0)
+        """Whether the table is there. Written on change only: on a Pico W a write goes by the radio's chip, and takes about a
+        millisecond."""
+        if lit != self._lit:
+            self._lit = lit
+            self._led.value(1 if lit else 0)
 
     def leave(self) -> None:
         """Start anew without this program, since its watchdog could not be stopped."""

@@ -68,7 +68,7 @@ def fresh(suite: str, packages: Sequence[str], cache: Path, folder: Path) -> Roo
     missing = [name for name in ("mmdebstrap", "unshare", "tar") if shutil.which(name) is None]
     if missing:
         raise RootError(f"{missing[0]} is missing: sudo apt install mmdebstrap util-linux tar.")
-    sources = apt_sources(_SOURCES, suite, _codename())
+    sources = apt_sources(_SOURCES, suite, codename())
     # Another mirror or another list of packages is another archive.
     mark = hashlib.sha256("\n".join([*sources.values(), *packages]).encode()).hexdigest()[:12]
     archive = cache / f"root-{suite}-{mark}.tar"
@@ -109,7 +109,8 @@ def _make(suite: str, packages: Sequence[str], sources: Mapping[str, str], archi
             file.unlink(missing_ok=True)
 
 
-def _codename() -> str:
+def codename() -> str:
+    """Of the Debian that this machine runs. Raises RootError."""
     for line in Path("/etc/os-release").read_text().splitlines():
         name, _, value = line.partition("=")
         if name == "VERSION_CODENAME":

@@ -9,7 +9,7 @@ from email.message import Message
 from email.utils import format_datetime
 from pathlib import Path
 
-from tools.deb_wheels import BuildError, metadata
+from tools.deb_wheels import SYSTEMS, BuildError, metadata
 
 NAME = "codebreakers-companion"
 DOC = f"usr/share/doc/{NAME}"
@@ -73,6 +73,8 @@ def depends(arch: str, pythons: Sequence[str]) -> tuple[str, str]:
     # On a Raspberry Pi there is nothing to play on without lgpio: a wheel for Python 3.11, the system's for any newer one.
     if arch == "arm64":
         needed.append("python3-lgpio | python3 (<< 3.12)")
+    if arch == "armhf":
+        needed += SYSTEMS.values()
     return ", ".join(needed), ", ".join(wished)
 
 

@@ -6,11 +6,10 @@
     parity                          a third to the side and a third ahead: at any of the four corners
     the nest's front                towards the first player
 
-Each sensor is an infrared LED and a phototransistor side by side (QRE1113 and the like): the LED from 3.3 V through 220 Ω;
-the transistor's emitter to ground, its collector to the GPIO, which the Pi pulls up. White sends light back, the transistor
-conducts, and the line is low. Where the light of the room reaches the nest, a 10 kΩ resistor from the GPIO to 3.3 V makes it
-less sensitive. Sensor boards with a comparator differ in polarity: `dark` says which level theirs has over a dark field. Each
-line is pulled to that level, so a sensor that is missing reads as dark, as does an empty nest.
+Each sensor is an infrared LED and a phototransistor side by side, wired as hardware/wiring/details/die-nest.svg draws it: white
+sends light back, the transistor conducts, and the line is low. Sensor boards with a comparator differ in polarity: `dark` says
+which level theirs has over a dark field. Each line is pulled to that level, so a sensor that is missing reads as dark, as does
+an empty nest.
 """
 
 from collections.abc import Callable

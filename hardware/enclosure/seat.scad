@@ -3,9 +3,12 @@
 //
 //   openscad -D 'part="body"' -o seat-body.stl seat.scad
 
-part = "all";        // body, bottom, all
+include <bought.scad>
+
+part = "all";        // body, bottom, all; clash: where a part that is bought would stand in a wall, which is nowhere
 panel = "0.96";      // 0.96, 1.3, 2.42: the panel's diagonal in inches
-pod = false;         // true leaves room for a Raspberry Pi Pico, and an opening for its USB plug
+pod = "none";        // none; flat: a Raspberry Pi Pico whose wires are soldered into its holes; pins: one on header pins that
+                     // point down, with jumper wires on them
 
 /* [The panel's module: measure yours, clones differ] */
 // [board width, board height, holes across, holes up, window width, window height, window above the middle]
@@ -15,19 +18,32 @@ module_of = panel == "2.42" ? [72.0, 43.0, 66.0, 37.0, 57.0, 29.5, 1.5]
 
 wall = 2.0;
 key_hole = 12.6;     // for the round cap of a 12 mm tactile switch
-key_pitch = 19.05;
+key_pitch = 8 * hole;        // 20.32: whole holes of the stripboard that carries the switches
+key_screws = 27 * hole;      // from one screw of that stripboard to the other
+key_depth = 8;       // from the slope's outer side to the stripboard
+panel_depth = 6;     // and to the panel's board
+panel_pins = 10;     // behind the panel's board: its header pins with wires soldered to them
 front_height = 14;
 slope = 38;          // degrees; the player looks down on it at a right angle
 hood_reach = 42;     // how far the hood stands out over the panel
 screw = 2.9;         // self-tapping M3
+gap = 0.3;           // between the bottom and the walls
 $fn = 48;
 
 width = max(84, module_of[0] + 24);
 keys_at = 15;                                        // up the slope, from its front edge
 panel_at = keys_at + 18 + module_of[1] / 2;
-face = panel_at + module_of[1] / 2 + 8;              // the slope's length
-depth = face * cos(slope);
+
+// The Pico lies on the bottom, in the middle, its USB socket in the back wall.
+pico_lift = pod == "pins" ? pin_base + jumper_socket + jumper_bend + 0.5 : 3;    // from the bottom to its board
+pico_front = pod == "pins" ? 27 : wall + 2;          // the keys' board is above it, or before it
+panel_back = (panel_at + module_of[1] / 2) * cos(slope) + (panel_depth + stripboard + panel_pins) * sin(slope);
+depth = max((panel_at + module_of[1] / 2 + 8) * cos(slope), panel_back + wall,
+            pod == "none" ? 0 : pico_front + pico_board[1] + gap + wall);
+face = depth / cos(slope);                           // the slope's length
 back_height = front_height + face * sin(slope);
+pico_at = [0, depth - wall - gap - pico_board[1] / 2, wall + pico_lift];
+usb_height = pico_at[2] + pico_board[2] + pico_usb[2] / 2;
 
 // Puts children on the slope: x across, y up the slope, z out of it.
 module on_slope() {
@@ -70,23 +86,25 @@ module holes() {
     translate([-module_of[4] / 2, panel_at + module_of[6] - module_of[5] / 2, -wall - 1])
       cube([module_of[4], module_of[5], wall + 2]);
   }
-  // The cable, or the plug of a pod, at the back.
-  translate([-(pod ? 12 : 9) / 2, depth - wall - 1, wall]) cube([pod ? 12 : 9, wall + 2, pod ? 8 : 6]);
+  // At the back: the grip of a pod's plug, round the middle of its socket; or the cable.
+  if (pod == "none") translate([-4.5, depth - wall - 1, wall + 0.5]) cube([9, wall + 2, 6]);
+  else translate([-usb_plug[0] / 2 - 0.7, depth - wall - 1, usb_height - usb_plug[2] / 2 - 0.5])
+    cube([usb_plug[0] + 1.4, wall + 2, usb_plug[2] + 1]);
 }
 
 // What the panel and the keys' board are screwed to, on the inner side of the slope.
 module posts() {
   on_slope() {
     for (x = [-1, 1], y = [-1, 1])
-      translate([x * module_of[2] / 2, panel_at + y * module_of[3] / 2, -wall - 4]) post(4.6, 4.5, 1.7);
-    for (x = [-1, 1]) translate([x * (key_pitch * 1.5 + 5), keys_at, -wall - 6]) post(6, 6.5, 2.2);
+      translate([x * module_of[2] / 2, panel_at + y * module_of[3] / 2, -panel_depth]) post(3.6, panel_depth - 1.5, 1.7);
+    for (x = [-1, 1]) translate([x * key_screws / 2, keys_at, -key_depth]) post(6, key_depth - 1.5, 2.1);
   }
 }
 
-module post(diameter, height, hole) {
+module post(diameter, height, bore) {
   difference() {
     cylinder(d = diameter, h = height);
-    translate([0, 0, -1]) cylinder(d = hole, h = height);
+    translate([0, 0, -1]) cylinder(d = bore, h = height);
   }
 }
 
@@ -113,7 +131,6 @@ module body() {
 }
 
 module bottom() {
-  gap = 0.3;
   difference() {
     translate([-width / 2 + wall + gap, wall + gap, 0]) cube([width - 2 * (wall + gap), depth - 2 * (wall + gap), wall]);
     for (x = [-1, 1], y = [wall + 4, depth - wall - 4]) translate([x * (width / 2 - wall - 4), y, -1]) {
@@ -121,12 +138,46 @@ module bottom() {
       translate([0, 0, 0.4]) cylinder(d = 6, h = 1.2);
     }
   }
-  if (pod) for (x = [-1, 1]) translate([x * 12.5, depth - 40, wall - 0.1]) cube([2, 30, 5], center = false);
+  if (pod != "none") rests();
+}
+
+// Two rests under the Pico's four holes, between its rows of pins; each hole has a screw of M2.
+module rests() {
+  rest = [pico_rows - 2.54 - 0.5, 3.6];
+  for (end = [-1, 1]) difference() {
+    translate([-rest[0] / 2, pico_at[1] + end * pico_holes[1] / 2 - rest[1] / 2, wall - 0.1]) cube([rest[0], rest[1], pico_lift + 0.1]);
+    for (side = [-1, 1]) translate([side * pico_holes[0] / 2, pico_at[1] + end * pico_holes[1] / 2, wall + 0.6])
+      cylinder(d = 1.6, h = pico_lift + 1);
+  }
+}
+
+// Everything that is put in, where it will be; a little above what it lies on.
+module bought() {
+  on_slope() {
+    translate([-keys_board[0] / 2, keys_at - keys_board[1] / 2, -key_depth - stripboard - solder - 0.05])
+      cube([keys_board[0], keys_board[1], stripboard + solder]);
+    translate([-module_of[0] / 2, panel_at - module_of[1] / 2, -panel_depth - stripboard - 0.05])
+      cube([module_of[0], module_of[1], stripboard]);
+    translate([-6, panel_at + module_of[1] / 2 - 4, -panel_depth - stripboard - panel_pins]) cube([12, 3, panel_pins]);
+  }
+  if (pod != "none") translate([pico_at[0], pico_at[1], pico_at[2] + 0.05]) pico(pod == "pins");
 }
 
 if (part == "body") body();
 else if (part == "bottom") bottom();
-else {
+else if (part == "clash") {
+  intersection() { union() { body(); bottom(); } bought(); }
+  // And nothing that is put in may stand in anything else: the Pico and the boards on the slope.
+  if (pod != "none") intersection() {
+    translate([pico_at[0], pico_at[1], pico_at[2] + 0.05]) pico(pod == "pins");
+    on_slope() {
+      translate([-keys_board[0] / 2, keys_at - keys_board[1] / 2, -key_depth - stripboard - solder])
+        cube([keys_board[0], keys_board[1], stripboard + solder]);
+      translate([-6, panel_at + module_of[1] / 2 - 4, -panel_depth - stripboard - panel_pins]) cube([12, 3, panel_pins]);
+    }
+  }
+} else {
   body();
   translate([0, -depth - 8, 0]) bottom();
 }
+echo(pico_at = pico_at, usb_height = usb_height, depth = depth, key_pitch = key_pitch);

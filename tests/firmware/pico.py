@@ -36,6 +36,8 @@ class Pico:
         self.chip = chip or SSD1306()
         self.bus = SimulatedI2C({ADDRESS: self.chip})
         self.tones: list[int] = []
+        self.lights: list[int] = []
+        """Every level that was written to its LED, whether it changed or not."""
         self.resets = 0
         self.imported: list[tuple[str, bool]] = []
         """Of each module that was told to say when it is imported: its name, and whether Ctrl-C would have ended that."""
@@ -198,6 +200,8 @@ class Pico:
                     return b""
             case ["t", hertz]:
                 self.tones.append(int(hertz))
+            case ["o", "LED", level]:
+                self.lights.append(int(level))
             case ["i", name]:
                 self.imported.append((name, self.minds_ctrl_c))
             case ["reset"]:

@@ -86,6 +86,18 @@ def greeted(pico: Pico) -> list[Frame]:
     return found
 
 
+def test_the_led_is_written_on_change_only(pico: Pico) -> None:
+    """On a Pico W a write goes by the radio's chip and takes about a millisecond, as long as a look at the keys."""
+    pico.plug()
+    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    # Some twenty turns of its loop and more: a key is told of after three looks at least.
+    pods = shown(pico)
+    assert pico.lights == [0, 1]
+    pods.close()
+    pico.wait(lambda: pico.seen == BLANK and len(pico.lights) > 2)
+    assert pico.lights == [0, 1, 0]
+
+
 def test_no_greeting_breaks_a_start(pico: Pico) -> None:
     """A greeting may hold the byte that is Ctrl-C, and comes while the pod still reads its files."""
     modules = [name for name in files("seat") if name != "main.py"]

@@ -30,7 +30,7 @@ def wires(one: Board) -> list[tuple[Wire, ...]]:
 def test_nothing_is_stale() -> None:
     stale = [name for name, made in files().items() if (FOLDER / name).read_bytes() != made]
     assert stale == [], "run `make wiring`"
-    assert {file.name for file in FOLDER.iterdir()} == set(files())
+    assert {str(file.relative_to(FOLDER)) for file in FOLDER.rglob("*") if file.is_file()} == set(files())
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -69,13 +69,14 @@ def test_the_channels_are_those_of_the_map() -> None:
     assert list(board("six-seats").channels.items()) == list(enumerate(map(int, said)))
 
 
-# To the multiplexer: from the Pi SDA, SCL and two for the strips, from the strips two.
+# From the Pi SDA, SCL and two for the strips; from the strips two to the multiplexer.
 @pytest.mark.parametrize(
     ("name", "keys", "panels", "bus"), [("two-seats", 6, 2, 4), ("four-seats", 12, 4, 6), ("six-seats", 18, 6, 6)]
 )
 def test_the_parts_are_as_many_as_the_wires_say(name: str, keys: int, panels: int, bus: int) -> None:
     counts = counted(parts(board(name)))
     assert counts["Tactile switch 12 mm"] == keys
+    assert counts["Capacitor 47 µF"] == panels
     assert counts["OLED panel 0.96 in"] == panels
     # Four to each panel, one to each key, a ground for each seat's keys, the buzzer's two.
     assert counts["Jumper wire"] == bus + 4 * panels + keys + panels + 2
@@ -93,14 +94,15 @@ def test_pods_have_a_microcontroller_each() -> None:
 
 def test_no_pin_of_the_header_takes_two_wires_without_a_strip() -> None:
     for name in WIRED:
-        (strips,) = (part.name for part in parts(board(name)) if part.name.startswith("Stripboard"))
+        (strips,) = (part.name for part in parts(board(name)) if part.name.startswith("Stripboard with pin headers"))
         assert "3.3 V" in strips
         assert ("SDA" in strips) == (name == "two-seats"), "behind a multiplexer every panel has lines of its own"
 
 
 def test_a_nest_has_its_wires_and_on_a_pod_a_pico() -> None:
     on_pins, on_pod = counted(die_parts("nest")), counted(die_parts("serial"))
-    assert on_pins["Jumper wire"] == on_pod["Jumper wire"] == 6 * 3 + 2
+    # The six lines and two that feed the strips; the four legs of each sensor.
+    assert on_pins["Jumper wire"] == on_pod["Jumper wire"] == 6 + 2 + 4 * 6
     assert {"Raspberry Pi Pico": 1, "USB cable": 1, "USB OTG adapter": 1}.items() <= on_pod.items() - on_pins.items()
 
 

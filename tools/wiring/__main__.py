@@ -8,8 +8,8 @@ from tools.wiring.files import files
 def main() -> None:
     """Write what `files` gives."""
     folder = Path(__file__).parents[2] / "hardware" / "wiring"
-    folder.mkdir(exist_ok=True)
     for name, text in files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(text)
         print(f"hardware/wiring/{name}")
 

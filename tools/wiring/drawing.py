@@ -1,24 +1,22 @@
-"""A board's picture: the header in the middle, as it lies before the builder, and coloured wires out to what they go to.
+"""A board's picture: the board as it lies before the builder, its header, and coloured wires out to what they go to.
 
 Law: a wire runs out along its own row, down its own lane and in to its own row, so no two lie on one another; and the same map
 gives the same bytes.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, Final
 
-import schemdraw
 import schemdraw.elements as elm
 from msgspec import Struct
 
+from tools.wiring.outline import PICO, PITCH, outline, pin_one, reach
+from tools.wiring.sheet import INK, box, dot, line, picture, sheet, words
 from tools.wiring.wires import Board, Wire
 
 PINS: Final = 40
-ROW: Final = 0.8
+ROW: Final = PITCH
 """Between two rows of the header, and between two lines of a block, in schemdraw's units."""
-_EDGE: Final = 2.0
-"""From the middle of the header to its edge."""
 _LANE: Final = 0.28
 _NEAR: Final = 0.9
 """From the header's edge to the first lane."""
@@ -27,19 +25,6 @@ _WIDE: Final = 5.6
 _GAP: Final = 0.9
 """Between two blocks."""
 _TITLE: Final = 0.9
-_INK: Final = {
-    "red": "#c62828",
-    "black": "#212121",
-    "blue": "#1565c0",
-    "yellow": "#f9a825",
-    "green": "#2e7d32",
-    "white": "#9e9e9e",
-    "orange": "#ef6c00",
-    "brown": "#6d4c41",
-    "violet": "#6a1b9a",
-    "grey": "#607d8b",
-}
-"""How an insulation's colour is drawn; white, which paper swallows, as a light grey."""
 
 
 class Header(Struct, frozen=True):
@@ -51,10 +36,22 @@ class Header(Struct, frozen=True):
         """-1: the left row; 1: the right one."""
         return -1 if (pin <= PINS // 2 if self.round else pin % 2) else 1
 
+    def row(self, pin: int) -> int:
+        """A pin's row, from the top."""
+        return min(pin - 1, PINS - pin) if self.round else (pin - 1) // 2
+
     def y(self, pin: int) -> float:
         """Where a pin's row is."""
-        row = min(pin - 1, PINS - pin) if self.round else (pin - 1) // 2
-        return -ROW * row
+        return -ROW * self.row(pin)
+
+    def x(self, pin: int) -> float:
+        """Where a pin is across: the two rows of a Pi stand side by side, those of a Pico at its edges."""
+        return self.side(pin) * (PICO.rows / 2 if self.round else 0.4)
+
+    @property
+    def edge(self) -> float:
+        """From the middle to where the wires come out."""
+        return PICO.width / 2 if self.round else 2.0
 
 
 class Block(Struct, frozen=True):
@@ -72,35 +69,32 @@ class Block(Struct, frozen=True):
 
 def drawing(board: Board, header: Header) -> bytes:
     """The picture as SVG. The Pi's USB sockets are below, and a Pico's plug above."""
-    schemdraw.use("svg")
-    schemdraw.svgconfig.text = "text"  # paths would need the machine's fonts
-    with schemdraw.Drawing(show=False, fontsize=11, font="sans-serif", lw=1.6) as sheet:
+    with sheet() as drawn:
         wires = board.wires
-        _header(sheet, {wire.pin: wire for wire in wires}, header)
+        outline(drawn, round_header=header.round)
+        _header(drawn, {wire.pin: wire for wire in wires}, header)
         for left in (True, False):
-            _side(sheet, _blocks(wires, header, left=left), board, header)
-        sheet.add(_label().at((0, 1.6)).label(board.name, fontsize=15))
-    svg: bytes = sheet.get_imagedata("svg")
-    return svg.rstrip() + b"\n"
+            _side(drawn, _blocks(wires, header, left=left), board, header)
+        words(drawn, (0, reach(header.round).top + 0.9), f"{board.name}, seen from above", size=15)
+    return picture(drawn)
 
 
-def _label() -> Any:
-    # Without an angle of its own it would turn with whatever was drawn before it.
-    return elm.Label().theta(0)
-
-
-def _header(sheet: Any, used: dict[int, Wire], header: Header) -> None:
-    top, bottom = ROW, -ROW * PINS / 2
-    _box(sheet, -_EDGE, top, _EDGE, bottom, fill="#f5f5f5")
+def _header(drawn: Any, used: dict[int, Wire], header: Header) -> None:
+    if not header.round:
+        box(drawn, -header.edge, ROW, header.edge, -ROW * PINS / 2, fill="#f5f5f5")
     for pin in range(1, PINS + 1):
-        side = header.side(pin)
+        side, x, y = header.side(pin), header.x(pin), header.y(pin)
         wire = used.get(pin)
-        ink = _INK[wire.colour] if wire else "#bdbdbd"
-        sheet.add(elm.Dot(radius=0.15).at((side * 0.4, header.y(pin))).color(ink))
-        sheet.add(_label().at((side * 0.85, header.y(pin) - 0.12)).label(str(pin), fontsize=9, color="#616161"))
+        ink = INK[wire.colour] if wire else "#bdbdbd"
+        if pin == 1:
+            pin_one(drawn, (x, y), side)
+        dot(drawn, (x, y), ink, radius=0.15)
+        # A Pico's numbers and names stand on its board, inside its rows of pins.
+        inwards = -1 if header.round else 1
+        words(drawn, (x + inwards * side * 0.45, y - 0.12), str(pin), size=9, ink="#616161")
         if wire:
             name = f"{wire.bcm}" if wire.bcm is not None else {"3.3 V": "3V3", "ground": "GND"}[wire.signal]
-            sheet.add(_label().at((side * 1.5, header.y(pin) - 0.12)).label(name, fontsize=10, color=ink))
+            words(drawn, (x + inwards * side * 1.1, y - 0.12), name, size=10, ink=ink)
 
 
 def _blocks(wires: Sequence[Wire], header: Header, *, left: bool) -> list[Block]:
@@ -109,7 +103,8 @@ def _blocks(wires: Sequence[Wire], header: Header, *, left: bool) -> list[Block]
     for wire in wires:
         parts.setdefault(wire.part, []).append(wire)
     mine = [
-        (sum(header.y(wire.pin) for wire in group) / len(group), part, group)
+        # A sum of whole rows, which is the same under every Python.
+        (-ROW * sum(header.row(wire.pin) for wire in group) / len(group), part, group)
         for part, group in parts.items()
         if _is_left(group, header) is left
     ]
@@ -129,22 +124,21 @@ def _is_left(wires: Sequence[Wire], header: Header) -> bool:
     return sum(sides) < 0
 
 
-def _side(sheet: Any, blocks: list[Block], board: Board, header: Header) -> None:
+def _side(drawn: Any, blocks: list[Block], board: Board, header: Header) -> None:
     ends = [(wire, _row(block, index)) for block in blocks for index, wire in enumerate(block.wires)]
     lanes = {wire: lane for lane, (wire, _) in enumerate(sorted(ends, key=lambda end: _order(end[0], end[1], header)))}
-    width = _EDGE + _NEAR + _LANE * len(ends) + 0.5
     for block in blocks:
         sign = -1 if block.left else 1
-        edge = sign * width
-        _box(sheet, edge, block.top, edge + sign * _WIDE, block.top - block.height, fill="#ffffff")
-        middle = edge + sign * _WIDE / 2
-        sheet.add(_label().at((middle, block.top - 0.6)).label(block.part, fontsize=13))
+        beside = reach(header.round).left if block.left else reach(header.round).right
+        edge = sign * max(header.edge + _NEAR + _LANE * len(ends) + 0.5, beside + 0.6)
+        box(drawn, edge, block.top, edge + sign * _WIDE, block.top - block.height, fill="#ffffff")
+        words(drawn, (edge + sign * _WIDE / 2, block.top - 0.6), block.part, size=13)
         for index, wire in enumerate(block.wires):
             end = (edge, _row(block, index))
-            _wire(sheet, wire, end, lanes[wire], sign, header)
-            _inside(sheet, block, wire, end, sign)
+            _wire(drawn, wire, end, lanes[wire], sign, header)
+            _inside(drawn, block, wire, end, sign)
         if block.part.startswith("seat "):
-            _panel(sheet, block, board, edge, sign)
+            _panel(drawn, block, board, edge, sign)
 
 
 def _order(wire: Wire, end: float, header: Header) -> tuple[bool, float]:
@@ -158,58 +152,49 @@ def _row(block: Block, index: int) -> float:
     return block.top - _TITLE - ROW * (index + 0.5) + 0.1
 
 
-def _wire(sheet: Any, wire: Wire, end: tuple[float, float], lane: int, sign: int, header: Header) -> None:
+def _wire(drawn: Any, wire: Wire, end: tuple[float, float], lane: int, sign: int, header: Header) -> None:
     """Out along the pin's row, down its lane, in to its end; from the header's other side first over the pins."""
     own = header.side(wire.pin)
-    start = (own * _EDGE, header.y(wire.pin)) if own == sign else (own * 0.4, header.y(wire.pin))
-    lane_x = sign * (_EDGE + _NEAR + _LANE * lane)
-    way = [start]
+    x, y = header.x(wire.pin), header.y(wire.pin)
+    lane_x = sign * (header.edge + _NEAR + _LANE * lane)
+    way = [(own * header.edge if own == sign and not header.round else x, y)]
     if own != sign:
         # Between two rows, so that it crosses no pin.
-        between = header.y(wire.pin) - ROW / 2
-        way += [(start[0], between), (lane_x, between)]
+        between = y - ROW / 2
+        way += [(x, between), (lane_x, between)]
     else:
-        way.append((lane_x, start[1]))
-    way += [(lane_x, end[1]), end]
-    for here, there in pairwise(way):
-        if here != there:
-            sheet.add(elm.Line().at(here).to(there).color(_INK[wire.colour]).linewidth(2.2))
+        way.append((lane_x, y))
+    line(drawn, [*way, (lane_x, end[1]), end], INK[wire.colour])
 
 
-def _inside(sheet: Any, block: Block, wire: Wire, end: tuple[float, float], sign: int) -> None:
+def _inside(drawn: Any, block: Block, wire: Wire, end: tuple[float, float], sign: int) -> None:
     """What the wire ends at: a key that closes to the ground rail, or a name."""
     x, y = end
-    ink = _INK[wire.colour]
+    ink = INK[wire.colour]
     if block.part.startswith("seat"):
         rail = x + sign * 3.4
         name = wire.signal.removeprefix("key ")
         if wire.bcm is None:
-            sheet.add(elm.Line().at(end).to((rail, y)).color(ink))
-            sheet.add(_label().at((x + sign * 1.7, y + 0.12)).label("ground", fontsize=10, color=ink))
+            line(drawn, [end, (rail, y)], ink, width=1.6)
+            words(drawn, (x + sign * 1.7, y + 0.12), "ground", size=10, ink=ink)
             rows = [_row(block, index) for index in range(len(block.wires))]
-            sheet.add(elm.Line().at((rail, max(rows))).to((rail, min(rows))).color(ink))
+            line(drawn, [(rail, max(rows)), (rail, min(rows))], ink, width=1.6)
             return
-        sheet.add(_label().at((x + sign * 0.45, y + 0.1)).label(name, fontsize=13, color=ink))
+        words(drawn, (x + sign * 0.45, y + 0.1), name, size=13, ink=ink)
         # From left to right on either side, so that the plunger is on top.
         key = sorted((x + sign * 0.9, x + sign * 2.7))
-        sheet.add(elm.Button().at((key[0], y)).to((key[1], y)).color("#212121"))
-        sheet.add(elm.Line().at((x, y)).to((x + sign * 0.9, y)).color(ink))
-        sheet.add(elm.Line().at((x + sign * 2.7, y)).to((rail, y)).color("#212121"))
+        drawn.add(elm.Button().at((key[0], y)).to((key[1], y)).color("#212121"))
+        line(drawn, [(x, y), (x + sign * 0.9, y)], ink, width=1.6)
+        line(drawn, [(x + sign * 2.7, y), (rail, y)], "#212121", width=1.6)
         return
-    text = wire.to.removesuffix(" of every panel")
-    sheet.add(_label().at((x + sign * _WIDE / 2, y - 0.12)).label(text, fontsize=11, color=ink))
+    words(drawn, (x + sign * _WIDE / 2, y - 0.12), wire.to, ink=ink)
 
 
-def _panel(sheet: Any, block: Block, board: Board, edge: float, sign: int) -> None:
+def _panel(drawn: Any, block: Block, board: Board, edge: float, sign: int) -> None:
     """Where the seat's panel hangs, which is not at the header."""
     seat = int(block.part.split()[1])
     channel = board.channels.get(seat)
     lines = ["panel at", f"SD{channel}, SC{channel}"] if channel is not None else ["panel at", f"0x{0x3C + seat:X}"]
-    for number, line in enumerate(lines):
+    for number, text in enumerate(lines):
         y = block.top - _TITLE - 0.9 - 0.5 * number
-        sheet.add(_label().at((edge + sign * 4.5, y)).label(line, fontsize=11, color=_INK["blue"]))
-
-
-def _box(sheet: Any, left: float, top: float, right: float, bottom: float, *, fill: str) -> None:
-    # Without an angle of its own it would turn with whatever was drawn before it.
-    sheet.add(elm.Rect(corner1=(left, top), corner2=(right, bottom), fill=fill).at((0, 0)).theta(0).color("#616161"))
+        words(drawn, (edge + sign * 4.5, y), text, ink=INK["blue"])

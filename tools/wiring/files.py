@@ -1,8 +1,11 @@
 """What hardware/wiring holds, made from the boards' pin maps."""
 
+from tools.wiring.dice import pictures
 from tools.wiring.drawing import Header, drawing
+from tools.wiring.keys import keys
 from tools.wiring.page import page
-from tools.wiring.parts import die_parts, encoder_parts, listing, parts
+from tools.wiring.panels import panels
+from tools.wiring.parts import case_parts, die_parts, encoder_parts, listing, parts, tools
 from tools.wiring.pods import PODS, pod
 from tools.wiring.wires import BOARDS, DICE, board
 
@@ -23,7 +26,9 @@ def files() -> dict[str, bytes]:
         made[f"{name}.md"] = page(one, f"hardware/boards/{name}.toml").encode()
         if one.wires:
             made[f"{name}.svg"] = drawing(one, Header(round=False))
+            made[f"details/{name}-panels.svg"] = panels(one)
         lists.append(f"## {name}\n\n{listing(parts(one))}\n")
+    lists.append(f"## In addition, for a case of the Pi, its multiplexer and the buzzer\n\n{listing(case_parts())}\n")
     lists.append(f"## Instead of the three keys of a seat, an encoder\n\n{listing(encoder_parts())}\n")
     lists += [f"## In addition, for the die roller `{kind}`\n\n{listing(die_parts(kind))}\n" for kind in DICE]
     lists.append(f"## In addition, for the die roller `serial`, a nest on a pod\n\n{listing(die_parts('serial'))}\n")
@@ -31,5 +36,8 @@ def files() -> dict[str, bytes]:
         one = pod(name)
         made[f"{name}.md"] = page(one, f"firmware/{source}").encode()
         made[f"{name}.svg"] = drawing(one, Header(round=True))
+    made |= {f"details/die-{kind}.svg": svg for kind, svg in pictures().items()}
+    made["details/keys.svg"] = keys()
+    lists.append(f"## Tools, and what is used up\n\n{listing(tools())}\n")
     made["parts.md"] = "\n".join(lists).encode()
     return made

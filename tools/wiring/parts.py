@@ -8,12 +8,12 @@ from typing import Final
 
 from msgspec import Struct
 
+from tools.wiring.keys import HOLES, STRIPS
+from tools.wiring.leads import CAPACITOR, PULL_UP, RESET_PULL_UP, leads, resistors
 from tools.wiring.pods import pod
+from tools.wiring.sensor import QRE1113, TCRT5000
 from tools.wiring.wires import Board, Wire, board
 
-_BUS: Final = ("multiplexer", "panels")
-_PANEL: Final = 4
-"""Pins of a panel: VCC, GND, SDA, SCL."""
 _ADAPTER: Final = "USB OTG adapter, micro B to A"
 
 
@@ -41,12 +41,37 @@ def encoder_parts() -> tuple[Part, ...]:
     )  # fmt: skip
 
 
+def case_parts() -> tuple[Part, ...]:
+    """What a case of the Pi adds."""
+    return (
+        Part(1, "Case for the Pi, the multiplexer's stripboard and the buzzer", "hardware/enclosure/pi.scad", ""),
+        Part(4, "Screw M2.5 × 6, self-tapping, for the Pi", "", ""),
+        Part(4, "Screw M2.5 × 6, self-tapping, for the stripboard", "", "its holes are widened to 2.7 mm"),
+        Part(4, "Screw M3 × 8, self-tapping, for the lid", "", ""),
+    )
+
+
+def tools() -> tuple[Part, ...]:
+    """What is needed once, whatever is built."""
+    return (
+        Part(1, "Soldering iron with a fine tip, 300 to 350 °C", "", ""),
+        Part(1, "Solder, 0.7 mm, with flux, 20 g", "Sn60Pb40 or SAC305", "no solder for plumbing"),
+        Part(1, "Multimeter that beeps at a connection and tests diodes", "", ""),
+        Part(1, "Side cutter and wire stripper", "", ""),
+        Part(1, "Drill bit, 4 mm, turned by hand: cuts a strip of the stripboard", "", "a sharp knife"),
+        Part(1, "Screwdriver, cross, PH0 and PH1", "", ""),
+        Part(1, "Heat-shrink tube, 2 and 3 mm, 1 m of each", "", "insulating tape"),
+        Part(2, "Pin header, 40 pins, 2.54 mm, to break off", "", ""),
+        Part(1, "microSD reader at the computer", "", ""),
+    )
+
+
 def die_parts(kind: str) -> tuple[Part, ...]:
     """What a die roller adds."""
     match kind:
         case "button":
             return (
-                Part(1, "Push button for rolling", "Omron B3F-4055", "any 12 mm tactile switch"),
+                Part(1, "Push button for rolling", "Omron B3F-4050", "any 12 mm tactile switch"),
                 Part(7, "LED, red, 5 mm", "Kingbright WP7113ID", "any LED of 2 V at 2 mA"),
                 Part(7, "Resistor 1 kΩ, one for each LED", "Yageo MFR-25FBF52-1K", "470 Ω, brighter, to 1.5 kΩ"),
                 _jumpers(len(_die_wires(kind))),
@@ -58,16 +83,20 @@ def die_parts(kind: str) -> tuple[Part, ...]:
             )
         case "nest":
             lines = sum(wire.bcm is not None for wire in _die_wires(kind))
-            # Every sensor has its line and is fed from two strips, which the Pi feeds.
             return (
                 Part(
-                    lines, "Reflective sensor module with a comparator, output 3.3 V", "TCRT5000 with LM393",
-                    "QRE1113 with a comparator",
+                    lines, "Reflective sensor, bare, with long legs", f"Vishay {TCRT5000.name}",
+                    f"onsemi {QRE1113.name}, with {QRE1113.led} Ω and {QRE1113.load // 1000} kΩ; no module boards, which are too "
+                    "large",
                 ),
+                Part(lines, f"Resistor {TCRT5000.led} Ω, from 3.3 V to a sensor's A", "Yageo MFR-25FBF52-220R", ""),
+                Part(lines, f"Resistor {TCRT5000.load // 1000} kΩ, from a sensor's C to 3.3 V", "Yageo MFR-25FBF52-10K", ""),
                 Part(1, "Cube, 40 mm, white", "wood or 3D print", "any size that `companion die sheet --size` is told"),
                 Part(1, "Marking sheet, printed to scale", "companion die sheet", ""),
-                _strips(f"3.3 V and ground, {lines + 1} pins each"),
-                _jumpers(3 * lines + 2),
+                Part(1, "Enclosure of the nest, printed in black", "hardware/enclosure/nest.scad", ""),
+                _strips(f"3.3 V and ground, and the resistors, {2 * lines + 1} holes each"),
+                # From the Pi the lines and two; from the strips to each sensor A, K, C and E.
+                _jumpers(len(_die_wires(kind)) + 4 * lines),
             )  # fmt: skip
         case _:
             return (
@@ -88,34 +117,68 @@ def _parts(one: Board) -> Iterator[Part]:
         "SH1106 1.3 in or SSD1309 2.42 in; check the order of VCC and GND on the board, clones differ",
     )  # fmt: skip
     yield Part(
-        keys, "Tactile switch 12 mm with cap", "Omron B3F-4055", "any push button that closes; silent ones are best"
+        keys,
+        "Tactile switch 12 mm with a round cap",
+        "Omron B3F-4050",
+        "any of 12 mm with a force of 130 gf or less; 260 gf (B3F-4055) tires the fingers",
     )
+    yield Part(one.seats, f"Stripboard, {HOLES} × {STRIPS} holes, for a seat's keys", "", "cut from a larger one")
+    yield Part(one.seats, f"Capacitor {CAPACITOR} µF, 10 V, at a panel", "Panasonic ECA-1AM470", "10 to 100 µF")
     yield from _of_the_pi(one) if one.wires else _of_pods(one.seats)
     yield Part(one.seats, "Enclosure with hood", "hardware/enclosure/seat.scad", "cardboard, for an evening")
+    yield Part(4 * one.seats, "Screw M3 × 8, self-tapping, for the bottoms", "", "")
+    yield Part(2 * one.seats, "Screw M2.5 × 8, self-tapping, for the keys' stripboards", "", "")
+    yield Part(4 * one.seats, "Screw M2 × 6, self-tapping, for the panels", "", "")
 
 
 def _of_the_pi(one: Board) -> Iterator[Part]:
-    seats = one.seats
-    bus = sum(wire.part in _BUS for wire in one.wires)
-    others = len(one.wires) - bus
     yield from _piezos(1)
     if one.channels:
-        yield Part(1, "I2C multiplexer TCA9548A on a breakout", "Adafruit 2717", "PCA9548A, at 3.3 V")
-        yield _strips(f"3.3 V and ground, {seats + 2} pins each")
-        # The two strips feed the multiplexer and every panel; SDA and SCL go by the multiplexer.
-        yield _jumpers(bus + 2 + _PANEL * seats + others)
+        yield Part(
+            1,
+            "I2C multiplexer TCA9548A on a breakout",
+            "Adafruit 2717",
+            "PCA9548A, at 3.3 V; Adafruit 5626 has a JST-SH socket for each channel",
+        )
+        yield _strips(f"3.3 V and ground, and the resistors, {one.seats + 2} pins each")
+        yield from _pull_ups(sum(part.ohms == PULL_UP for part in resistors(one)), "a channel's SDA and SCL")
+        yield Part(
+            1, f"Resistor {RESET_PULL_UP // 1000} kΩ, at the multiplexer's RST", "Yageo MFR-25FBF52-10K", "4.7 to 47 kΩ"
+        )
     else:
-        yield _strips(f"3.3 V, ground, SDA and SCL, {seats + 1} pins each")
-        yield _jumpers(bus + _PANEL * seats + others)
+        yield _strips(f"3.3 V, ground, SDA and SCL, {one.seats + 1} pins each")
+    yield Part(
+        one.seats,
+        "Plug and socket with wires, 4 poles, for a panel",
+        "JST-SH, 1.0 mm",
+        "JST-XH; or jumper wires, which are never pulled while there is power",
+    )
+    yield _jumpers(len(one.wires) + len(leads(one)))
 
 
 def _of_pods(seats: int) -> Iterator[Part]:
-    yield Part(seats, "Raspberry Pi Pico with headers", "Raspberry Pi SC0917", "Pico H, Pico 2")
+    yield Part(
+        seats,
+        "Raspberry Pi Pico without headers",
+        "Raspberry Pi SC0915",
+        "Pico 2; with headers (SC0917) jumper wires fit, and the larger enclosure `seat-*-pins`",
+    )
+    yield Part(4 * seats, "Screw M2 × 6, self-tapping, for the Picos", "", "")
+    yield from _pull_ups(2 * seats, "a panel's SDA and SCL")
     yield _cable(seats)
     yield Part(1, "USB hub, powered", "", "one socket for each pod")
     yield Part(1, f"{_ADAPTER}, for the hub", "", "none on a Raspberry Pi 3, 4 or 5")
     yield from _piezos(seats)
     yield _jumpers(seats * len(pod("pod-seat").wires))
+
+
+def _pull_ups(count: int, where: str) -> Iterator[Part]:
+    yield Part(
+        count,
+        f"Resistor {PULL_UP / 1000:g} kΩ, from {where} to 3.3 V",
+        "Yageo MFR-25FBF52-2K2",
+        "1.5 to 2.7 kΩ at 400 kHz",
+    )
 
 
 def _piezos(count: int) -> Iterator[Part]:

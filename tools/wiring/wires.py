@@ -97,11 +97,10 @@ def _bus_wires(panels: dict[int, I2CPanel], channels: dict[int, int]) -> Iterato
     if not panels:
         return
     part = "multiplexer" if channels else "panels"
-    power = "VIN" if channels else "VCC of every panel"
-    yield Wire(POWER, None, "3.3 V", "red", part, power)
-    yield Wire(PANELS_GROUND, None, "ground", "black", part, "GND" if channels else "GND of every panel")
-    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA" if channels else "SDA of every panel")
-    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL" if channels else "SCL of every panel")
+    yield Wire(POWER, None, "3.3 V", "red", part, "3.3 V strip")
+    yield Wire(PANELS_GROUND, None, "ground", "black", part, "ground strip")
+    yield Wire(SDA, 2, "SDA of I2C bus 1", "blue", part, "SDA" if channels else "SDA strip")
+    yield Wire(SCL, 3, "SCL of I2C bus 1", "yellow", part, "SCL" if channels else "SCL strip")
 
 
 def _seat_wires(configuration: Configuration) -> Iterator[Wire]:
@@ -176,10 +175,11 @@ def die_wires(die: object, physical: Mapping[int, int], power: int, ground: int)
         case NestDie(ring, centre, parity):
             places = ("front", "left", "back", "right")
             for bcm, place in zip(ring, places, strict=True):
-                yield line(bcm, f"ring, {place}", "violet", f"DO of the sensor at the {place}")
-            yield line(centre, "centre", "white", "DO of the sensor in the centre")
-            yield line(parity, "parity", "grey", "DO of the sensor in a corner")
-            yield from (earth, fed)
+                yield line(bcm, f"ring, {place}", "violet", f"C of the sensor at the {place}")
+            yield line(centre, "centre", "white", "C of the sensor in the centre")
+            yield line(parity, "parity", "grey", "C of the sensor in a corner")
+            yield Wire(ground, None, "ground", "black", "die", "ground strip")
+            yield Wire(power, None, "3.3 V", "red", "die", "3.3 V strip")
 
 
 def _physical() -> dict[int, int]:

@@ -1,8 +1,8 @@
 """The hardware of a Pico, for the MicroPython of a laptop: pins, I2C and PWM that are a test's, over one socket.
 
 It goes beside the firmware, where it stands before MicroPython's own module. A line that the test sends is "p PIN LEVEL", or
-"=..." in answer to a line of ours. With COMPANION_LOOKS set, "l PIN LEVEL" says that the firmware has looked at a new level for
-the third time: where its looks are far apart, it takes two to believe a press.
+"=..." in answer to a line of ours. "o PIN LEVEL" tells of each write to a pin. With COMPANION_LOOKS set, "l PIN LEVEL" says that
+the firmware has looked at a new level for the third time: where its looks are far apart, it takes two to believe a press.
 """
 
 import os
@@ -48,6 +48,9 @@ class Pin:
         self.idle = 0 if pull == self.PULL_DOWN else 1
 
     def value(self, level=None):
+        if level is not None:
+            assert _ask(f"o {self.number} {level}") == b"ok"
+            return level
         _hear()
         level = _levels.get(self.number, self.idle)
         if _seen is not None:

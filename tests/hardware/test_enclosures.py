@@ -1,0 +1,128 @@
+"""The enclosures by numbers: the sizes of what goes in are those of the data sheets, and nothing that goes in stands in a wall.
+
+OpenSCAD itself intersects each printed part with a model of what is put into it, plugs included; what is left must be nothing.
+"""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tools.wiring.keys import HOLES, PITCH, SCREWS, STRIPS
+from tools.wiring.sensor import QRE1113, TCRT5000
+
+FOLDER = Path(__file__).parents[2] / "hardware" / "enclosure"
+NOTHING = "Current top level object is empty."
+_NEEDED = bool(os.environ.get("COMPANION_NEEDS_OPENSCAD"))
+needs_openscad = pytest.mark.skipif(
+    shutil.which("openscad") is None and not _NEEDED, reason="no OpenSCAD: sudo apt install openscad"
+)
+
+# From the makers: Raspberry Pi Pico data sheet (chapter 2), mechanical drawings of the Zero 2 W and the 4B, Vishay 83760,
+# onsemi QRE1113, Murata PKM13EPYH4000-A0.
+SHEETS = {
+    "pico_board": [21.0, 51.0, 1.0],
+    "pico_holes": [11.4, 47.0],
+    "pico_hole": 2.1,
+    "pico_rows": 17.78,
+    "pico_usb_out": 1.3,
+    "zero_board": [65.0, 30.0, 1.4],
+    "zero_holes": [58.0, 23.0],
+    "full_board": [85.0, 56.0, 1.4],
+    "full_holes": [58.0, 49.0],
+    "pi_hole_in": 3.5,
+    "tcrt5000": [10.2, 5.8, 7.0],
+    "tcrt5000_distance": 2.5,
+    "qre1113": [3.6, 2.9, 1.7],
+    "qre1113_distance": 1.0,
+    "piezo": [12.6, 6.9],
+    "hole": 2.54,
+}
+SEATS = [("none", "1.3"), ("flat", "0.96"), ("flat", "2.42"), ("pins", "0.96")]
+
+
+def value(source: str, name: str) -> list[float]:
+    """The numbers that a variable is given in a file of OpenSCAD; `hole` is 2.54."""
+    found = re.search(rf"^{name} = ([^;]+);", (FOLDER / source).read_text(), re.MULTILINE)
+    assert found is not None, name
+    parts = found[1].strip("[]").split(",")
+    numbers = [[2.54 if word.strip() == "hole" else float(word) for word in part.split("*")] for part in parts]
+    return [one[0] * (one[1] if len(one) > 1 else 1) for one in numbers]
+
+
+def said(source: str, **settings: str) -> str:
+    """What OpenSCAD says when it makes the part "clash" of a file."""
+    words = [f"-D{name}={text}" for name, text in {"$fn": "12", "part": '"clash"', **settings}.items()]
+    command = ["openscad", *words, "--export-format", "stl", "-o", os.devnull, str(FOLDER / source)]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert "ERROR" not in answer.stderr, answer.stderr
+    return answer.stderr
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_what_is_bought_has_the_size_of_its_data_sheet(name: str) -> None:
+    sheet = SHEETS[name]
+    assert value("bought.scad", name) == (sheet if isinstance(sheet, list) else [sheet])
+
+
+def test_the_keys_holes_are_where_their_stripboard_has_them() -> None:
+    assert value("seat.scad", "key_pitch") == [pytest.approx(PITCH * 2.54)]
+    assert value("seat.scad", "key_screws") == [pytest.approx((SCREWS[1] - SCREWS[0]) * 2.54)]
+    assert value("bought.scad", "keys_board") == [pytest.approx(HOLES * 2.54), pytest.approx(STRIPS * 2.54)]
+
+
+def test_the_sensors_are_those_of_the_circuit() -> None:
+    for sensor, name in ((TCRT5000, "tcrt5000"), (QRE1113, "qre1113")):
+        assert tuple(value("bought.scad", name)[:2]) == sensor.size
+        assert value("bought.scad", f"{name}_distance") == [sensor.distance]
+
+
+@needs_openscad
+@pytest.mark.parametrize(("pod", "panel"), SEATS)
+def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str) -> None:
+    assert NOTHING in said("seat.scad", pod=f'"{pod}"', panel=f'"{panel}"')
+
+
+@needs_openscad
+@pytest.mark.parametrize("pi", ["zero", "full"])
+def test_the_case_holds_the_pi_its_plugs_the_multiplexer_and_the_buzzer(pi: str) -> None:
+    assert NOTHING in said("pi.scad", pi=f'"{pi}"')
+
+
+@needs_openscad
+@pytest.mark.parametrize("kind", ["TCRT5000", "QRE1113"])
+def test_the_nest_holds_its_sensors_and_the_die(kind: str) -> None:
+    assert NOTHING in said("nest.scad", kind=f'"{kind}"')
+
+
+@needs_openscad
+@pytest.mark.parametrize(
+    ("source", "settings"),
+    [
+        # The opening too low for the plug; the Pico off the middle; a lid on the Pi's jumper wires; holes too small for sensors.
+        ("seat.scad", {"pod": '"pins"', "usb_height": "8"}),
+        ("seat.scad", {"pod": '"flat"', "pico_at": "[3, depth - 27.8, 5]"}),
+        ("pi.scad", {"above": "10"}),
+        ("nest.scad", {"slack": "-0.5"}),
+    ],
+)
+def test_what_does_not_fit_is_noticed(source: str, settings: dict[str, str]) -> None:
+    assert NOTHING not in said(source, **settings)
+
+
+@needs_openscad
+def test_module_boards_are_refused_for_the_nest() -> None:
+    command = [
+        "openscad",
+        "-Dsensor=[32, 14, 10]",
+        "--export-format",
+        "stl",
+        "-o",
+        os.devnull,
+        str(FOLDER / "nest.scad"),
+    ]
+    answer = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    assert "These sensors are wider than their pitch" in answer.stderr
