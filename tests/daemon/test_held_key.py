@@ -18,20 +18,23 @@ from tests.turned import clock, run
 async def settled(line: Room) -> None:
     """Wait until whatever was given to the table is done."""
     for _ in range(5):
-        await clock().turn(0.2)
+        await clock().turn(0.02, step=0.01)  # the lock-out of a key, and no repeat
         await line.daemon._keeper.held()
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
-@pytest.mark.parametrize("game", [game.name for game in CATALOG])
-def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, key: Key, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("game", "seats"), [*((game.name, 2) for game in CATALOG), ("digitcode", 1)])
+def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats: int, key: Key, tmp_path: Path) -> None:
+    """One who plays Digit Code alone is asked a question after every answer."""
+
     async def play() -> None:
-        plain = configured(tmp_path)
+        plain = configured(tmp_path, seats=seats)
         repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
         async with room(structs.replace(plain, table=repeats), pick=random.Random(4).randrange) as line:
             daemon = line.daemon
             moves = [{"move": "choose", "game": game}] if daemon._table.standing.state.chosen != game else []
-            for number, move in enumerate([*moves, {"move": "start"}], 1):
+            alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
+            for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
                 daemon._inputs.put_nowait(Answered(0, number, move))
             await settled(line)
             assert daemon._table.game.name == game
@@ -39,6 +42,7 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, key: K
             await settled(line)
             before = await daemon._keeper.held()
             await clock().turn(STUCK + 1)
+            await settled(line)
             await settled(line)
             assert daemon.laid.watch.pause is not None, "it is told, and the game waits"
             await line.press(0, key, False)
