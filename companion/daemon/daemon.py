@@ -21,11 +21,11 @@ from companion.daemon.config import Configuration
 from companion.daemon.faults import Calm
 from companion.daemon.keeper import Held, Keeper, is_taken
 from companion.daemon.laid import Laid, Luck, lay
-from companion.daemon.naming import Named, answer
+from companion.daemon.naming import Named, answer, written
 from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.pause import Pause
 from companion.daemon.phones import Mint
-from companion.daemon.players import beside, read
+from companion.daemon.players import beside, passed_over, read
 from companion.daemon.recess import WELL, Recess
 from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
@@ -116,6 +116,8 @@ class Daemon:
         queue, luck = self._inputs.put_nowait, self._luck
         self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
         self._recess = Recess(self._laid, self._hub, self._notify)
+        for sentence in passed_over(beside(self._configuration.journal)):
+            log.warning("%s", sentence)
         self._alarm = Alarm(loop, queue)
         stack.callback(self._alarm.close)
         try:
@@ -237,6 +239,8 @@ class Daemon:
         """A name came from the page: what is wrong with it is told there. Raises JournalError."""
         try:
             await self._take(answer(self._table, named))
+            if said := written(named):
+                self._hub.event(said)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 

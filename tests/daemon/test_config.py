@@ -15,7 +15,6 @@ from msgspec import structs
 from companion.daemon.config import Configuration, TableSettings, Web, load, simulated
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.effective import effective, reference
-from companion.daemon.soundness import is_loopback
 from companion.devices.settings import (
     ButtonDie,
     Care,
@@ -162,24 +161,6 @@ def test_the_bench_view_of_a_simulated_table(web: str, bench: bool, tmp_path: Pa
 
 def test_the_bench_view_of_a_real_table_must_be_asked_for(tmp_path: Path) -> None:
     assert configured(tmp_path, 'board = "two-seats"\n[web]\nbench = true\n').web.bench
-
-
-@pytest.mark.parametrize(
-    ("host", "alone"),
-    [
-        ("127.0.0.1", True),
-        ("127.8.8.8", True),
-        ("::1", True),
-        ("localhost", True),
-        ("0.0.0.0", False),
-        ("::", False),
-        ("10.0.0.1", False),
-        ("localhost.evil.example", False),
-        ("", False),
-    ],
-)
-def test_loopback(host: str, alone: bool) -> None:
-    assert is_loopback(host) is alone
 
 
 def test_a_file_from_another_system(tmp_path: Path) -> None:
