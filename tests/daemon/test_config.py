@@ -33,6 +33,7 @@ from companion.devices.settings import (
     SPIPanel,
     Wiring,
 )
+from companion.ui.font import LETTERS
 
 ENVIRON = {"HOME": "/home/ada"}
 
@@ -186,7 +187,7 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     assert configured(tmp_path, effective(configuration), {}) == configuration
 
 
-NAMES = st.text(min_size=1, max_size=8).filter(lambda name: name.isprintable() and name == name.strip())
+NAMES = st.text(st.sampled_from(sorted(LETTERS)), min_size=1, max_size=8).filter(lambda name: name == name.strip())
 
 
 @st.composite
