@@ -10,7 +10,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Remember
-from companion.table.inputs import Answered, Gestured
+from companion.table.inputs import Answered, Gestured, Ticked
 from companion.table.table import Table
 from companion.table.telling import Source
 from companion.ui.compose import Secrecy
@@ -41,6 +41,7 @@ class Mirror:
         self.entries: list[Entry] = []
         """What its journal would hold."""
         self.told = ""
+        self._clock = 0.0
         self.table = Table(CATALOG, names, secrecy, players, material)
         self._carry_out(self.table.begin())
 
@@ -65,7 +66,12 @@ class Mirror:
 
     def do(self, seat: Seat, gesture: Gesture) -> None:
         """A gesture, and what chance makes of it."""
-        self._carry_out(self.table.handle(Gestured(seat, gesture)))
+        self._carry_out(self.table.handle(Gestured(seat, gesture, self._clock)))
+
+    def passed(self, seconds: float) -> None:
+        """So much time has passed; the keys are pressed in none."""
+        self._clock += seconds
+        self._carry_out(self.table.handle(Ticked(self._clock)))
 
     def answer(self, actor: Seat, move: Move) -> None:
         """A move of somebody who has no keys."""

@@ -75,6 +75,8 @@ class Pilot:
             case "lift" | "lower":
                 for key in ("left", "right"):
                     await self.line.press(seat, key, gesture == "lift")
+            case "left_again" | "right_again":
+                raise AssertionError("a repeat is made by no key of its own")
             case key:
                 await self.line.press(seat, key, True)
                 await self.line.press(seat, key, False)

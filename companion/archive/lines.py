@@ -1,7 +1,7 @@
 """Games as JSON Lines: one finished game a line, with its keys in one order.
 
-Law: what `written` made, `read` takes, and writing that again gives the same bytes. A line that is not such a game is
-refused with the first reason there is.
+Law: what `written` made, `read` takes, and writing that again gives the same bytes; but for a player's name that the screens
+cannot draw, as older versions let one be called. A line that is not such a game is refused with the first reason there is.
 """
 
 import re
@@ -17,6 +17,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.journal.rows import Kept
 from companion.table.effects import Opened
+from companion.ui.font import lacking
 
 FORMAT: Final = 1
 LIMIT: Final = 1 << 22
@@ -104,6 +105,10 @@ def _decoded(text: bytes) -> Line:
     for name in line.players:
         if not 0 < len(name) <= LETTERS or not name.isprintable() or name != name.strip():
             raise RequestError(f"A player's name has 1 to {LETTERS} letters that can be printed, not {name[:40]!r}.")
+        if letters := lacking(name):
+            raise RequestError(
+                f"The screens cannot draw {letters} of the player's name {name!r}: write the name with other letters."
+            )
     if not _is_date(line.at):
         raise RequestError(f'"at" is a date and time like "2026-01-31T20:15:00+00:00", not {line.at[:40]!r}.')
     return line

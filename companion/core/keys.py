@@ -15,9 +15,14 @@ KEYS: Final[tuple[Key, ...]] = ("left", "middle", "right")
 Contact = Key | Literal["back"]
 """What can be down at a seat: one of the three keys, or the fourth one that some seats have."""
 
-Gesture = Literal["left", "middle", "right", "back", "lift", "lower"]
+Gesture = Literal["left", "middle", "right", "back", "lift", "lower", "left_again", "right_again"]
 """A tap of one of the three keys, or a knob turned by a notch; `back`: the middle key held, or the fourth key; `lift` and
-`lower`: both outer keys went down together, and one of them came up again; or a knob was turned while pushed, and let go."""
+`lower`: both outer keys went down together, and one of them came up again; or a knob was turned while pushed, and let go;
+`left_again` and `right_again`: that key is still held, and repeats."""
+AGAIN: Final[dict[Key, Gesture]] = {"left": "left_again", "right": "right_again"}
+"""The repeats by their key. A repeat is no press: it leafs on in the list that the press has leafed in, and does nothing else."""
+REPEATS: Final[dict[Gesture, Key]] = {again: key for key, again in AGAIN.items()}
+"""The keys by their repeat."""
 
 
 class KeyEdge(Struct, frozen=True):

@@ -20,10 +20,11 @@ from companion.daemon.middle import i2c as i2c_of
 from companion.daemon.middle import sounds as sounds_of
 from companion.daemon.pins import pin_findings
 from companion.daemon.schema import Checked, check
-from companion.daemon.soundness import Host, factory_findings, is_loopback, journal_path, name_findings, web_findings
+from companion.daemon.soundness import Host, factory_findings, journal_path, name_findings, web_findings
 from companion.daemon.wiring import spi_ports, wire
 from companion.devices.settings import Care, DieWiring, Wiring
 from companion.table.telling import Source
+from companion.web.loopback import is_loopback
 
 Secrecy = Literal["open", "lift"]
 

@@ -16,15 +16,16 @@ from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
+from companion.daemon.alarm import Alarm
 from companion.daemon.config import Configuration
 from companion.daemon.faults import Calm
 from companion.daemon.keeper import Held, Keeper, is_taken
 from companion.daemon.laid import Laid, Luck, lay
-from companion.daemon.naming import Named, answer
+from companion.daemon.naming import Named, answer, written
 from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.pause import Pause
 from companion.daemon.phones import Mint
-from companion.daemon.players import beside, read
+from companion.daemon.players import beside, passed_over, read
 from companion.daemon.recess import WELL, Recess
 from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
@@ -82,6 +83,7 @@ class Daemon:
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._laid: Laid | None = None
         self._recess: Recess | None = None
+        self._alarm: Alarm | None = None
         self._trouble: Trouble | None = None
         """Why there is no journal to play on; None while there is one."""
 
@@ -114,6 +116,10 @@ class Daemon:
         queue, luck = self._inputs.put_nowait, self._luck
         self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
         self._recess = Recess(self._laid, self._hub, self._notify)
+        for sentence in passed_over(beside(self._configuration.journal)):
+            log.warning("%s", sentence)
+        self._alarm = Alarm(loop, queue)
+        stack.callback(self._alarm.close)
         try:
             await self._take_up()
         except JournalError as error:
@@ -142,6 +148,7 @@ class Daemon:
                 await self._judge(before)
             except JournalError as error:
                 await self._in_trouble(error)
+            self._set_alarm()
 
     async def feed(self, watchdog: Watchdog) -> None:
         """Ask the consumer for a sign of life, for ever; it feeds the watchdog itself."""
@@ -167,10 +174,18 @@ class Daemon:
         if self._trouble is not None:
             self._say(self._trouble)
             return
+        if before is not None and self.laid.watch.pause is None:
+            self._table.ask_anew(asyncio.get_running_loop().time())
         for seat in range(self._seats):
             self._show(Show(seat, self._table.screen(seat), urgent=False))
         for given in change.due:
             await self._do(given)
+
+    def _set_alarm(self) -> None:
+        """While nobody can answer, no silence counts."""
+        waits = self._trouble is not None or self.laid.watch.pause is not None
+        assert self._alarm is not None, "a table is laid before anybody plays"
+        self._alarm.set(None if waits else self._table.deadline)
 
     async def _take_up(self) -> None:
         """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
@@ -224,11 +239,13 @@ class Daemon:
         """A name came from the page: what is wrong with it is told there. Raises JournalError."""
         try:
             await self._take(answer(self._table, named))
+            if said := written(named):
+                self._hub.event(said)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
     async def _take(self, given: Input) -> None:
-        if isinstance(given, Gestured) and given.seat in self.laid.roller.seats:
+        if isinstance(given, Gestured) and self._throws(given.seat):
             taken = self.laid.roller.touched(given.seat, given.gesture)
             self._show_roller((given.seat,))
             if taken:
@@ -250,6 +267,7 @@ class Daemon:
         held = await self._keeper.held()
         if held is not None and (held.opened, held.rows) == (before.opened, before.number):
             self._table.standing = before  # with all that was half entered
+            self._table.ask_anew(asyncio.get_running_loop().time())
         else:
             # Of several entries the first ones were kept.
             self._table = self._new_table()
@@ -303,10 +321,17 @@ class Daemon:
             self.laid.screens.show(seat, trouble.screen)
 
     def _show(self, effect: Show) -> None:
-        # Who is to throw the die reads so, until it lies; and while the game waits, nobody sees anything of it.
-        pause = self.laid.watch.pause
-        instead = self.laid.roller.screen(effect.seat) if pause is None else pause.screen(effect.seat)
+        # While the game waits, nobody sees anything of it.
+        pause, instead = self.laid.watch.pause, None
+        if pause is not None:
+            instead = pause.screen(effect.seat)
+        elif self._throws(effect.seat):
+            instead = self.laid.roller.screen(effect.seat)
         self.laid.screens.show(effect.seat, instead or effect.screen, urgent=effect.urgent)
+
+    def _throws(self, seat: Seat) -> bool:
+        """Whether a seat reads how to throw the die, until it lies; what all must agree on stands before that."""
+        return seat in self.laid.roller.seats and not self._table.is_asking(seat)
 
     def _show_roller(self, seats: Iterable[Seat]) -> None:
         for seat in seats:

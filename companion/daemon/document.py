@@ -3,15 +3,21 @@
 Law: whatever the file holds, `read` gives a Document or raises ConfigError; no other error leaves.
 """
 
+import errno
+import os
 import re
+import stat
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.daemon.toml_lines import KeyPath, key_lines
+
+SIZE: Final = 1 << 18
+"""Bytes of the longest file that is read; a long one has ten thousand."""
 
 
 class Place(Struct, frozen=True):
@@ -68,7 +74,7 @@ def read(file: Path, *, called: str, otherwise: str) -> Document:
     """The TOML in `file`, which findings call `called`. `otherwise`: the remedy when there is no such file."""
     try:
         # A text editor of another system may have put a byte order mark before the first key.
-        text = file.read_bytes().decode("utf-8-sig")
+        text = _bytes(file, called).decode("utf-8-sig")
     except FileNotFoundError:
         raise ConfigError((f"{called}: there is no such file; {otherwise}.",)) from None
     except UnicodeDecodeError as error:
@@ -84,6 +90,26 @@ def read(file: Path, *, called: str, otherwise: str) -> Document:
     except (ValueError, RecursionError) as error:
         raise ConfigError((_syntax(called, text, str(error)),)) from None
     return Document(name=called, folder=file.absolute().parent, data=data, lines=key_lines(text))
+
+
+def _bytes(file: Path, called: str) -> bytes:
+    """What a file or a pipe holds, and never more than SIZE of it. Raises OSError, and ConfigError for what is no file."""
+    # Not waiting, since a pipe that nobody writes to would never be open.
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with open(descriptor, "rb") as opened:
+        mode = os.fstat(descriptor).st_mode
+        if stat.S_ISFIFO(mode):
+            os.set_blocking(descriptor, True)
+        elif stat.S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        elif not stat.S_ISREG(mode):
+            raise ConfigError((f"{called}: it is a device or a socket; write the path of a file.",))
+        found = opened.read(SIZE + 1)
+    if len(found) > SIZE:
+        raise ConfigError(
+            (f"{called}: it is longer than {SIZE} bytes, and no such file is; write the path of another.",)
+        )
+    return found
 
 
 def _syntax(name: str, text: str, message: str) -> str:

@@ -86,7 +86,7 @@ def lay(
         def gestured(seat: Seat, gesture: Gesture) -> None:
             # A seat on a phone is played there and nowhere else. A screen that was lifted is lowered all the same.
             if (seat in watch.lent) == lent or gesture == "lower":
-                queue(Gestured(seat, gesture))
+                queue(Gestured(seat, gesture, loop.time()))
 
         touch = Touch(
             seats,

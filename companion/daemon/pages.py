@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 
 from companion.daemon.config import Web
 from companion.daemon.notify import listen_fds
-from companion.web.guard import is_loopback
 from companion.web.history import Past
 from companion.web.hub import Hub
+from companion.web.loopback import is_loopback
 from companion.web.server import Server
 
 ONLY_HERE = (

@@ -1,7 +1,7 @@
 """The list of names from which players choose theirs: a text file beside the journal, one name a line.
 
-Law: whoever keeps the table may edit it by hand; a line that is no name is passed over and left where it is. A list that
-cannot be read or written stops no game.
+Law: whoever keeps the table may edit it by hand; a line that is no name, or that the screens cannot draw, is passed over and
+left where it is. A list that cannot be read or written stops no game.
 """
 
 import os
@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.screen import ACROSS
+from companion.ui.font import lacking
 
 FILE: Final = "players.txt"
 LONGEST: Final = 8
@@ -25,18 +26,22 @@ def beside(journal: Path) -> Path:
 
 
 def read(path: Path) -> tuple[str, ...]:
-    """The names, each once, in the order of the file; none where there is no file."""
-    try:
-        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:
-        return ()
-    names = (line.strip() for line in lines)
-    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= LONGEST and name.isprintable()))[:MOST]
+    """The names to choose from, each once, in the order of the file; none where there is no file."""
+    return tuple(name for name in _names(path) if not lacking(name))[:MOST]
+
+
+def passed_over(path: Path) -> tuple[str, ...]:
+    """A sentence for every name that the screens cannot draw."""
+    return tuple(
+        f"{path}: the screens cannot draw {letters}, so the name {name} is not offered: write it with other letters."
+        for name in _names(path)
+        if (letters := lacking(name))
+    )
 
 
 def add(path: Path, name: str) -> None:
-    """Put a name at the end of the list, unless it is there. Raises OSError."""
-    if name in read(path):
+    """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError."""
+    if name in _names(path):
         return
     old = path.read_bytes() if path.exists() else b""
     if old and not old.endswith(b"\n"):
@@ -48,3 +53,13 @@ def add(path: Path, name: str) -> None:
         file.flush()
         os.fsync(file.fileno())
     fresh.replace(path)
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    """Every name in the file, each once, however many there are."""
+    try:
+        lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return ()
+    names = (line.strip() for line in lines)
+    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= LONGEST and name.isprintable()))

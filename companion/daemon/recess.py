@@ -14,7 +14,7 @@ from companion.daemon.naming import Named
 from companion.daemon.notify import Notify
 from companion.daemon.pause import Pause
 from companion.devices.ports import Reading
-from companion.table.inputs import Answered, Gestured, Input
+from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
@@ -49,6 +49,8 @@ class Recess:
             case Answered() | Reading():
                 if len(self._kept) < KEPT:
                     self._kept.append(given)
+            case Ticked():
+                pass  # nobody can answer, so no silence counts
             case _:
                 assert_never(given)
         return True

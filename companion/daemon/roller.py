@@ -8,9 +8,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, assert_never
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.errors import DeviceError
-from companion.core.keys import Gesture
+from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.screen import LINE, Screen, Text, wrap
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller_dial import Dial
@@ -147,11 +148,15 @@ class Roller:
         """Take a gesture of the roller's; False where it is the table's."""
         if seat not in self.seats or gesture in ("lift", "lower"):
             return False
+        if gesture in REPEATS:
+            return self._turn_on(seat, REPEATS[gesture])
+        if self._dial is not None:
+            self._dial = replace(self._dial, by=None)
         if self._looking:
             self._looking = gesture != "middle"
             return not self._looking
         if self._dial is not None and self._is_dialled:
-            return self._dialled(self._dial, gesture)
+            return self._dialled(self._dial, seat, gesture)
         if gesture != "middle":
             self._looking = True
             return False
@@ -189,10 +194,16 @@ class Roller:
         """Whether the keys turn the dial: a die that moves takes back what was read of it, not what a hand enters."""
         return self._dial is not None and (self._dial.source == "hand" or not self._tumbles)
 
-    def _dialled(self, dial: Dial, gesture: Gesture) -> bool:
+    def _turn_on(self, seat: Seat, key: Key) -> bool:
+        """A held key repeats: it turns the dial that its press has turned, and does nothing else."""
+        if self._dial is not None and self._dial.by == seat and self._is_dialled:
+            self._dial = self._dial.turned(key, seat)
+        return True
+
+    def _dialled(self, dial: Dial, seat: Seat, gesture: Gesture) -> bool:
         match gesture:
             case "left" | "right":
-                self._dial = dial.turned(1 if gesture == "right" else -1)
+                self._dial = dial.turned(gesture, seat)
             case "middle":
                 taken = dial.taken()
                 if isinstance(taken, Reading):

@@ -1,6 +1,7 @@
 """A reading made with three keys: the face on top where nothing has read it, and the face in front where nothing can.
 
-◀ ▶ go from number to number, ● takes one; held, it goes back. A face that no die can have beside the other is not offered.
+◀ ▶ go from number to number, and on while they are held; ● takes a number, and goes back where it is held. A face that no die
+can have beside the other is not offered.
 """
 
 from typing import Final, Literal
@@ -8,8 +9,10 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.keys import Key
 from companion.core.picture import WIDTH
 from companion.core.screen import CELL, LINE, Fill, Mark, Screen, Text, wrap
+from companion.core.seat import Seat
 from companion.devices.ports import DieKind, Reading
 from companion.games.die import FACES, is_attitude
 from companion.ui.compose import CONFIRM, labels
@@ -22,20 +25,22 @@ _TALL: Final = 2 * LINE
 
 class Dial(Struct, frozen=True):
     """`top`: the face on top, None while that is asked for; `source`: what read it, "hand" where the roller says it too.
-    `at`: which of the numbers is chosen."""
+    `at`: which of the numbers is chosen. `by`: the seat that was last to turn it, whose repeats turn it on."""
 
     source: DieKind | Literal["hand"]
     top: int | None = None
     at: int = 0
+    by: Seat | None = None
 
     @property
     def numbers(self) -> tuple[int, ...]:
         """What can be chosen."""
         return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
 
-    def turned(self, step: int) -> "Dial":
-        """The next number, or the one before."""
-        return replace(self, at=(self.at + step) % len(self.numbers))
+    def turned(self, key: Key, by: Seat) -> "Dial":
+        """The next number, or with ◀ the one before."""
+        step = -1 if key == "left" else 1
+        return replace(self, at=(self.at + step) % len(self.numbers), by=by)
 
     def taken(self) -> "Dial | Reading":
         """The number is the right one: the front is asked for next, or the reading is complete."""

@@ -7,13 +7,17 @@ import datetime
 import difflib
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
+from companion.core.errors import ConfigError
 from companion.daemon.config_keys import Choice, Flag, Hours, Key, Kind, Pin, Pins, Text, Texts, Whole
 from companion.daemon.document import Document, Finding
 from companion.daemon.toml_lines import KeyPath
+
+MOST_SEATS: Final = 99
+"""Seats that a file may list. What is judged of two of them together takes time by the square of their number."""
 
 
 class Checked(Struct, frozen=True):
@@ -31,7 +35,12 @@ class Checked(Struct, frozen=True):
 
 
 def check(document: Document, keys: Iterable[Key]) -> Checked:
-    """Every value of `document` that `keys` allow, and a finding for everything else."""
+    """Every value of `document` that `keys` allow, and a finding for everything else. Raises ConfigError where it lists more
+    seats than any table has, which are not worth a look at each."""
+    listed = document.data.get("seats")
+    if isinstance(listed, list) and len(listed) > MOST_SEATS:
+        text = f"there are {len(listed)}, and a table has at most {MOST_SEATS}; take out all that are no seats."
+        raise ConfigError((Finding(document.place(("seats", MOST_SEATS)), text).sentence(),))
     tree = _tree(keys)
     values: dict[KeyPath, Any] = {}
     findings: list[Finding] = []

@@ -1,6 +1,5 @@
 """What each key by itself allows and the whole does not: a pin factory on the wrong Pi, a view of secrets on a network."""
 
-import ipaddress
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,6 +11,8 @@ from companion.daemon.header import header_of
 from companion.daemon.schema import Checked, quoted
 from companion.devices.libraries import RpiGpio
 from companion.devices.pins import instead_of_original
+from companion.ui.font import lacking
+from companion.web.loopback import address, is_loopback
 
 JOURNAL = "journal.sqlite3"
 
@@ -21,11 +22,6 @@ class Host(Struct, frozen=True):
 
     kernel: str
     rpi_gpio: RpiGpio | None
-
-
-def is_loopback(host: str) -> bool:
-    """Whether nobody but this machine reaches `host`, an address or localhost."""
-    return host == "localhost" or (_is_address(host) and ipaddress.ip_address(host).is_loopback)
 
 
 def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> Iterator[Finding]:
@@ -53,9 +49,12 @@ def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> I
 
 
 def name_findings(table: Checked, names: tuple[str, ...]) -> Iterator[Finding]:
-    """Whether two seats would be called the same."""
+    """Whether the screens can draw each name, and whether two seats would be called the same."""
     for seat, name in enumerate(names):
         path = ("seats", seat, "name")
+        if path in table.values and (letters := lacking(name)):
+            text = f"the screens cannot draw {letters}; write the name {quoted(name)} with other letters, for example A to Z."
+            yield Finding(table.document.place(path), text)
         others = [other for other in range(len(names)) if names[other] == name and other != seat]
         # Of two names that were written the second is wrong; a written one is wrong beside a default.
         if path in table.values and any(
@@ -70,7 +69,8 @@ def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]
     values, place = table.values, table.document.place
     allowed = values.get(("web", "allowed_hosts"), ())
     unusable = ("web", "allowed_hosts") in table.broken
-    if host != "localhost" and not _is_address(host):
+    listened = address(host)
+    if host.lower() != "localhost" and listened is None:
         text = f'{quoted(host)} is no address; write one of this machine\'s, for example "127.0.0.1".'
         yield Finding(place(("web", "host")), text)
     elif bench and not is_loopback(host):
@@ -79,14 +79,14 @@ def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]
             'take it out, or write host = "127.0.0.1".'
         )
         yield Finding(place(("web", "bench")), text)
-    if _is_address(host) and ipaddress.ip_address(host).is_unspecified and not allowed and not unusable:
+    if listened is not None and listened.is_unspecified and not allowed and not unusable:
         text = (
             f"{host} is every address of this machine, so that it must be said by which names browsers call; "
             'write for example allowed_hosts = ["companion.local"].'
         )
         yield Finding(place(("web", "host")), text)
     for index, name in enumerate(allowed):
-        if not _is_address(name) and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", name):
+        if address(name) is None and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", name):
             text = f'{quoted(name)} is no host name; write it without scheme, port and path, for example "companion.local".'
             yield Finding(place(("web", "allowed_hosts", index)), text)
 
@@ -116,14 +116,6 @@ def journal_path(table: Checked, environ: Mapping[str, str]) -> Path | Finding:
         return Path(home, ".local", "state", "companion", JOURNAL)
     text = "is missing, and neither STATE_DIRECTORY, XDG_STATE_HOME nor HOME says where it could be; write it in full."
     return Finding(place, text)
-
-
-def _is_address(host: str) -> bool:
-    try:
-        ipaddress.ip_address(host)
-    except ValueError:
-        return False
-    return True
 
 
 def _release(kernel: str) -> tuple[int, ...]:

@@ -24,7 +24,8 @@ class ToAct(Struct, tag_field="do", tag="to_act", forbid_unknown_fields=True):
 
 
 class Legal(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
-    """Lists legal moves, at most `limit`."""
+    """Lists legal moves, at most `limit`. No answer has more than 20,000: where a higher limit was cut by that, it says so with
+    a key `limit`, and `complete` is false."""
 
     seat: Actor
     limit: int = 5000

@@ -22,8 +22,9 @@ from companion.games.catalog import CATALOG, find
 
 Answer = dict[str, Any]
 
-MOST = 1 << 40
-"""A limit above this means all; the counters beneath take no number of any size."""
+MOST = 20_000
+"""Legal moves of an answer, whatever the limit: only the codes and the guesses of Digit Code (465,120) are more, and a list of
+these would take 200 MB of memory."""
 
 
 class Session:
@@ -130,10 +131,13 @@ class Session:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
-        limit = min(limit, MOST)
+        asked, limit = limit, min(limit, MOST)
         prompt = ask(self._playing(), self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: Answer = {"moves": found[:limit], "complete": len(found) <= limit}
+        if limit < asked and not answer["complete"]:
+            # Whoever wanted more reads how many an answer has at most.
+            answer["limit"] = limit
         if seat == CHANCE:
             answer["weights"] = weights(prompt, limit) if prompt is not None else []
         return answer

@@ -18,12 +18,12 @@ from companion.daemon.config import Configuration
 from companion.daemon.config_keys import TABLE_KEYS, Choice, Flag, Hours, Pin, Pins, Text, Texts, Whole
 from companion.daemon.effective import effective
 from companion.daemon.schema import quoted, written
-from companion.daemon.soundness import is_loopback
 from companion.devices.pod_flash import Answer
 from companion.devices.settings import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.starting import JOURNAL
 from companion.pi.taken import Pull
+from companion.web.loopback import is_loopback
 
 LEFT_OUT: Final = "(left out)"
 _KEYS: Final = {key.path: key for key in TABLE_KEYS}

@@ -1,16 +1,21 @@
 """What all at a table must agree on: to take the last move back, to abandon the game. And the menu where that is proposed.
 
 A proposal stands on every other player's screen, over whatever they do there. Any no ends it, and so does who proposed it;
-it is kept nowhere, so a power cut ends it too. While it stands, holding ● shows the game.
+it is kept nowhere, so a power cut ends it too, and nothing is agreed on by it. While it stands, holding ● shows the game.
+
+Law: whoever was asked and touches no key for SILENCE seconds counts as agreeing, so nobody who left can hold a table. Nothing
+but a proposal is ever agreed on by silence, and the screens of all who play say when.
 """
 
 from typing import Final, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.prompt import Branch, Choose, Menu, Move, Option
 from companion.core.screen import ACROSS, LINE, Face, Page, Text, wrap
 from companion.core.seat import Seat
+from companion.table.patience import SILENCE, Patience
+from companion.ui.compose import ENTRY_LINES
 from companion.ui.desk import Desk
 from companion.ui.editor import begin
 
@@ -21,8 +26,9 @@ WANTS: Final[dict[What, str]] = {
     "abandon": "wants to abandon this game.",
 }
 HELP: Final = (
-    "All who play must agree. A move can be taken back by who made it, as long as it is the last one and nothing secret was "
-    "shown since. Holding ● shows the game."
+    "All who play must agree. Who was asked and touches no key for "
+    f"{SILENCE} seconds counts as agreeing. A move can be taken back by who made it, as long as it is the last one and nothing "
+    "secret was shown since. Holding ● shows the game."
 )
 PAGE: Final = Page(
     "Table",
@@ -38,11 +44,38 @@ PAGE: Final = Page(
 
 
 class Proposal(Struct, frozen=True):
-    """`by`: the seat that proposes; `agreed`: the other seats that said yes so far."""
+    """`by`: the seat that proposes; `patience`: since when each seat is silent; `agreed`: the other seats that count as
+    agreeing so far; `silent`: those of them that have said nothing."""
 
     what: What
     by: Seat
+    patience: Patience
     agreed: tuple[Seat, ...] = ()
+    silent: tuple[Seat, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that have not agreed yet."""
+        return tuple(seat for seat in range(len(self.patience.heard)) if seat not in (self.by, *self.agreed))
+
+    @property
+    def deadline(self) -> float | None:
+        """When the screens tell something else, or somebody counts as agreeing; None where all have agreed."""
+        return self.patience.deadline(self.waiting)
+
+    def agreeing(self, seat: Seat) -> "Proposal":
+        """That seat said yes."""
+        return structs.replace(self, agreed=(*self.agreed, seat))
+
+    def touched(self, seat: Seat, at: float) -> "Proposal":
+        """A key of that seat was touched, so it is there."""
+        return structs.replace(self, patience=self.patience.touched(seat, at))
+
+    def passed(self, at: float) -> "Proposal":
+        """The time is `at`: who has been silent for so long counts as agreeing."""
+        patience = self.patience.passed(at)
+        more = tuple(seat for seat in self.waiting if not patience.left(seat))
+        return structs.replace(self, patience=patience, agreed=(*self.agreed, *more), silent=(*self.silent, *more))
 
 
 class Aside(Struct, frozen=True):
@@ -71,17 +104,31 @@ def menu(lifted: bool) -> Aside:
 
 def aside(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> Aside:
     """What a proposal puts in front of a player."""
-    waiting = [name for one, name in enumerate(names) if one != proposal.by and one not in proposal.agreed]
-    wait = wrap(f"Waiting for {', '.join(waiting)}.")
+    waiting, patience = proposal.waiting, proposal.patience
+    wait = wrap(f"Waiting for {', '.join(names[one] for one in waiting)}.")
+    countdown = _countdown(max((patience.left(one) for one in waiting), default=0))
     if seat == proposal.by:
         ask = Choose("You have asked", HELP, (_option("cancel", "Take the question back", {"move": "cancel"}),))
-        return Aside(Desk(begin(ask), lifted=lifted), wait[:4])
+        return Aside(Desk(begin(ask), lifted=lifted), (*wait[: ENTRY_LINES - 1], countdown))
     said = wrap(f"{names[proposal.by]} {WANTS[proposal.what]}")
     no = _option("no", "No, play on", {"move": "no"})
     if seat in proposal.agreed:
-        return Aside(Desk(begin(Choose("You agreed", HELP, (no,), confirm=True)), lifted=lifted), (*said, *wait)[:4])
+        lines = (*said, *wait) if len(said) + len(wait) < ENTRY_LINES else wait[: ENTRY_LINES - 1]
+        return Aside(Desk(begin(Choose("You agreed", HELP, (no,), confirm=True)), lifted=lifted), (*lines, countdown))
     yes = _option("yes", "Yes, I agree", {"move": "yes"})
-    return Aside(Desk(begin(Choose("Do you agree?", HELP, (yes, no), confirm=True)), lifted=lifted), said[:4])
+    lines = (*said[: ENTRY_LINES - 1], _countdown(patience.left(seat)))
+    return Aside(Desk(begin(Choose("Do you agree?", HELP, (yes, no), confirm=True)), lifted=lifted), lines)
+
+
+def by_silence(proposal: Proposal, names: tuple[str, ...]) -> str:
+    """Who has agreed by silence, in a sentence; empty where nobody has."""
+    *others, last = [names[seat] for seat in proposal.silent] or [""]
+    who = f"{', '.join(others)} and {last}" if others else last
+    return f"{who} touched no key for {SILENCE} s." if who else ""
+
+
+def _countdown(seconds: int) -> str:
+    return f"No key for {seconds} s: yes."
 
 
 def _way(label: str, text: str, move: Move, *, confirm: bool) -> Branch:

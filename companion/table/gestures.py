@@ -1,15 +1,17 @@
-"""Out of key edges, notches of a knob and time come gestures: a tap, a held ●, both outer keys held together.
+"""Out of key edges, notches of a knob and time come gestures: a tap, a held ●, a repeat, both outer keys held together.
 
 Pure: time comes in with every call, and `deadline` says when `expire` wants to be called. ◀ and ▶ act on the press, so they
 add no latency; ● acts on the release, since only then is it known that it was not held. Where the Secrecy screen can be
-lifted, ◀ and ▶ too wait for the release or for the first repeat, so that lifting never enters anything. A knob is turned by
-taps; turned while it is pushed it lifts the Secrecy screen until it is let go, and where nothing can be lifted that is a slip
-of the hand and nothing.
+lifted, ◀ and ▶ too wait for the release, or until they are held so long that they would repeat, so that lifting never enters
+anything. A knob is turned by taps; turned while it is pushed it lifts the Secrecy screen until it is let go, and where nothing
+can be lifted that is a slip of the hand and nothing.
+
+Law: a press makes one tap, and whatever else it makes while it is held is a repeat.
 """
 
 from typing import Final
 
-from companion.core.keys import Contact, Gesture, Key
+from companion.core.keys import AGAIN, Contact, Gesture, Key
 
 HOLD: Final = 0.5
 """Seconds after which ● is held."""
@@ -17,7 +19,7 @@ REPEAT_AFTER: Final = 0.45
 REPEAT_EVERY: Final = 0.12
 """Seconds until a held ◀ or ▶ repeats, and between repeats."""
 REPEAT_UNTIL: Final = 20.0
-"""Seconds after which it repeats no more: no finger does that, and a key that is stuck must not go on entering."""
+"""Seconds after which it repeats no more: no finger does that, and a key that is stuck must not go on leafing."""
 
 
 class Gestures:
@@ -69,9 +71,10 @@ class Gestures:
                 self._spent.add(key)
                 found.append("back")
             elif self._repeats(key) and at >= since + self._repeat:
+                # Where the tap waited, since the screen might have been lifted, it comes now.
+                found.append(AGAIN[key] if key in self._spent else key)
                 self._spent.add(key)
                 self._down[key] = at + (REPEAT_EVERY - self._repeat)
-                found.append(key)
         self._set_deadline(at)
         return found
 

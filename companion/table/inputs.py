@@ -8,10 +8,11 @@ from companion.core.seat import Actor, Seat
 
 
 class Gestured(Struct, frozen=True):
-    """Somebody did something with the keys of a place at the table."""
+    """Somebody did something with the keys of a place at the table. `at`: seconds on the table's clock, which never goes back."""
 
     seat: Seat
     gesture: Gesture
+    at: float = 0.0
 
 
 class Answered(Struct, frozen=True):
@@ -25,4 +26,10 @@ class Answered(Struct, frozen=True):
     move: Move
 
 
-Input = Gestured | Answered
+class Ticked(Struct, frozen=True):
+    """Time has passed: it is `at` on the table's clock. Due at the table's `deadline`; earlier and again do no harm."""
+
+    at: float
+
+
+Input = Gestured | Answered | Ticked

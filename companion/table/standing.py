@@ -9,7 +9,7 @@ from companion.core.seat import Seat
 from companion.table.agreement import Aside, Proposal, aside
 from companion.table.effects import Opened
 from companion.table.telling import Retelling
-from companion.ui.desk import Desk
+from companion.ui.desk import Desk, asked
 
 Place = int
 """Where at the table: a number from 0, clockwise. A seat of a game is one of its players, also from 0, clockwise."""
@@ -45,12 +45,17 @@ class Standing(Struct, frozen=True):
         return structs.replace(self, asides=_put(self.asides, place, beside))
 
     def asking(self, proposal: Proposal | None) -> "Standing":
-        """With a proposal in front of all who play, or with nothing there."""
+        """With a proposal in front of all who play, or with nothing there. What is half entered stays where the same is asked."""
         asides: list[Aside | None] = [None] * len(self.desks)
         if proposal is not None:
             for seat, place in enumerate(self.opened.places):
-                asides[place] = aside(proposal, seat, self.opened.names, self.desks[place].lifted)
-        return structs.replace(self, proposal=proposal, asides=tuple(asides))
+                fresh, old = aside(proposal, seat, self.opened.names, self.desks[place].lifted), self.asides[place]
+                if old is not None and fresh.desk.draft is not None:
+                    fresh = structs.replace(fresh, desk=asked(old.desk, fresh.desk.draft.prompt))
+                asides[place] = fresh
+        # A key that is held leafs no more in what comes into sight again later.
+        desks = tuple(structs.replace(desk, leafing=False) for desk in self.desks)
+        return structs.replace(self, proposal=proposal, asides=tuple(asides), desks=desks)
 
     def noting(self, text: str, places: tuple[Place, ...]) -> "Standing":
         """With a sentence on some screens, until the next key."""

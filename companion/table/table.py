@@ -7,19 +7,19 @@ without keys names a seat of the game.
 """
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from msgspec import structs, to_builtins
 
 from companion.core.book import Book
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, ask, replay, submit, to_act
-from companion.core.keys import Gesture
+from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.screen import Face, Page, Screen
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
-from companion.table import lobby, telling
-from companion.table.agreement import PAGE, Proposal, menu
+from companion.table import lobby, patience, telling
+from companion.table.agreement import PAGE, Proposal, by_silence, menu
 from companion.table.course import before_last
 from companion.table.effects import (
     Abandoned,
@@ -35,7 +35,7 @@ from companion.table.effects import (
     Show,
     TakenBack,
 )
-from companion.table.inputs import Answered, Gestured, Input
+from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.sitting import Lobby
 from companion.table.standing import Place, Standing
 from companion.ui import book as rulebook
@@ -111,12 +111,35 @@ class Table:
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out."""
         match given:
-            case Gestured(place, gesture):
-                return self._gestured(place, gesture)
+            case Gestured(place, gesture, at):
+                counted = self._touched(place, gesture, at)
+                effects = self._gestured(place, gesture, at)
+                return [*effects, *self._shows(None)] if counted and self.standing.proposal is not None else effects
             case Answered(actor, number, move):
                 if number != self.standing.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {self.standing.number + 1}.")
                 return self._move(actor, move, urgent=None)
+            case Ticked(at):
+                return self._passed(at)
+            case _:
+                assert_never(given)
+
+    @property
+    def deadline(self) -> float | None:
+        """When a `Ticked` is due, in seconds on the clock of the gestures; None: nothing is waited for."""
+        proposal = self.standing.proposal
+        return None if proposal is None else proposal.deadline
+
+    def ask_anew(self, at: float) -> None:
+        """Until `at` nobody could answer what all must agree on: everybody has the whole time from now on."""
+        proposal = self.standing.proposal
+        if proposal is not None:
+            anew = patience.begin(len(self.standing.opened.names), at)
+            self.standing = self.standing.asking(structs.replace(proposal, patience=anew))
+
+    def is_asking(self, place: Place) -> bool:
+        """Whether something stands in front of the game at a place: the table's menu, or what all must agree on."""
+        return self.standing.asides[place] is not None
 
     def everything(self) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
@@ -203,10 +226,10 @@ class Table:
         state = self.standing.state
         return self._games[state.chosen].book if isinstance(state, Lobby) else self.game.book
 
-    def _gestured(self, place: Place, gesture: Gesture) -> list[Effect]:
+    def _gestured(self, place: Place, gesture: Gesture, at: float) -> list[Effect]:
         standing = self.standing
         if standing.asides[place] is not None:
-            return self._beside(place, gesture)
+            return self._beside(place, gesture, at)
         desk = standing.desks[place]
         if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
             bookmark = turn(desk.bookmark, gesture, self._book)
@@ -366,7 +389,32 @@ class Table:
 
     # What is agreed on
 
-    def _beside(self, place: Place, gesture: Gesture) -> list[Effect]:
+    def _touched(self, place: Place, gesture: Gesture, at: float) -> bool:
+        """A key that is touched ends a silence; whether that is to be seen on the screens."""
+        standing, proposal = self.standing, self.standing.proposal
+        seat = standing.seat_at(place)
+        if proposal is None or seat is None or gesture in REPEATS:
+            return False
+        self.standing = standing.asking(proposal.touched(seat, at))
+        return _lines(self.standing) != _lines(standing)
+
+    def _passed(self, at: float) -> list[Effect]:
+        """Time has passed: who was silent for so long agrees."""
+        standing, proposal = self.standing, self.standing.proposal
+        if proposal is None:
+            return []
+        after = proposal.passed(at)
+        if after.agreed != proposal.agreed:
+            try:
+                return self._proposed(after, None)
+            except RuleError as refusal:
+                # What was proposed cannot be any more, so it is asked no more.
+                self.standing = standing.asking(None)
+                return list(self.remark(str(refusal)))
+        self.standing = standing.asking(after)
+        return list(self._shows(None)) if _lines(self.standing) != _lines(standing) else []
+
+    def _beside(self, place: Place, gesture: Gesture, at: float) -> list[Effect]:
         standing = self.standing
         beside = standing.asides[place]
         assert beside is not None, "only what stands in front of a desk is answered here"
@@ -378,12 +426,12 @@ class Table:
         if move is None:
             return [self._show(place)]
         try:
-            return self._agreed(place, move)
+            return self._agreed(place, move, at)
         except RuleError as refusal:
             self.standing = self.standing.with_aside(place, None)
             return self._refuse(place, refusal)
 
-    def _agreed(self, place: Place, move: Move) -> list[Effect]:
+    def _agreed(self, place: Place, move: Move, at: float) -> list[Effect]:
         standing = self.standing
         seat, proposal, names = standing.seat_at(place), standing.proposal, standing.opened.names
         assert seat is not None, "who looks on is asked nothing"
@@ -394,9 +442,9 @@ class Table:
             case "take_back" | "abandon" as what:
                 if what == "take_back":
                     self._before_last(seat)
-                return self._proposed(Proposal(what, seat), place)
+                return self._proposed(Proposal(what, seat, patience.begin(len(names), at)), place)
             case "yes" if proposal is not None:
-                return self._proposed(structs.replace(proposal, agreed=(*proposal.agreed, seat)), place)
+                return self._proposed(proposal.agreeing(seat), place)
             case answer:
                 said = (
                     f"{names[seat]} has taken the question back."
@@ -407,20 +455,25 @@ class Table:
                 self.standing = standing.asking(None).noting(said, others)
                 return list(self._shows(place))
 
-    def _proposed(self, proposal: Proposal, place: Place) -> list[Effect]:
+    def _proposed(self, proposal: Proposal, place: Place | None) -> list[Effect]:
         """Ask who has not agreed yet; carry it out where all have."""
         standing = self.standing
-        if len(proposal.agreed) < len(standing.opened.names) - 1:
+        if proposal.waiting:
             self.standing = standing.asking(proposal)
             return list(self._shows(place))
-        number = standing.number + 1
+        number, names, places = standing.number + 1, standing.opened.names, standing.opened.places
+        silence = by_silence(proposal, names)
         if proposal.what == "abandon":
-            return [Append(Abandoned(number)), *self._leave(), *self._shown(place)]
+            left = self._leave()
+            if silence:
+                silence = f"{silence} The game is abandoned."
+                self.standing = self.standing.noting(silence, places)
+            return [Append(Abandoned(number)), *left, *self._shown(place, silence)]
         before = self._before_last(proposal.by)
         self.standing = structs.replace(standing.asking(None), state=before, number=number, steps=standing.steps[:-1])
         self._ask_desks()
         self.standing = self.standing.noting(
-            f"{standing.opened.names[proposal.by]}'s last move is taken back.", standing.opened.places
+            f"{silence} {names[proposal.by]}'s last move is taken back.".strip(), places
         )
         return [Append(TakenBack(number)), *self._shown(place)]
 
@@ -463,6 +516,11 @@ class Table:
         view = self.game.view(standing.state, PUBLIC)
         told = instead or self.game.tell(standing.options, view, standing.opened.names)
         return Publish(standing.number, to_builtins(view), told, standing.opened.names, standing.opened.places)
+
+
+def _lines(standing: Standing) -> tuple[tuple[str, ...] | None, ...]:
+    """What stands in front of the game at every place, in words."""
+    return tuple(None if beside is None else beside.lines for beside in standing.asides)
 
 
 def entries(effects: Iterable[Effect]) -> list[Entry]:

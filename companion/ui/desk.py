@@ -2,14 +2,17 @@
 
 Either a move is being entered (`draft`), or pages are looked at (`page`): the board's older rows, the score, the help.
 A desk holds no game: what is asked and what is seen come in with every call, so a desk is cheap to throw away.
+
+Law: a repeat of a key that is held leafs on in the list that its press has leafed in, and does nothing else: it completes no
+move, and it changes no question and no page.
 """
 
 from msgspec import Struct, structs
 
-from companion.core.keys import Gesture
+from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
 from companion.ui.bookmark import Bookmark
-from companion.ui.editor import Draft, Spelled, begin, is_untouched, press
+from companion.ui.editor import Draft, Spelled, begin, is_untouched, press, step
 
 
 class Doubt(Struct, frozen=True):
@@ -24,7 +27,8 @@ class Desk(Struct, frozen=True):
 
     `lifted`: both outer keys are held, so what the Secrecy screen covers is in sight. `notice`: a sentence that stands
     until the next key. `bookmark`: where in the rules the player reads, which stand in front of all else.
-    `doubt`: the move just entered is asked back.
+    `doubt`: the move just entered is asked back. `leafing`: the last key leafed in the list that is in sight, so its repeats
+    leaf on.
     """
 
     draft: Draft | None = None
@@ -33,6 +37,7 @@ class Desk(Struct, frozen=True):
     notice: str = ""
     bookmark: Bookmark | None = None
     doubt: Doubt | None = None
+    leafing: bool = False
 
 
 def asked(desk: Desk, prompt: Prompt | None) -> Desk:
@@ -50,6 +55,9 @@ def asked(desk: Desk, prompt: Prompt | None) -> Desk:
 
 def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
     """The desk after a gesture, and the move that it completed. `pages`: how many there are to look at."""
+    if gesture in REPEATS:
+        return _leaf_on(desk, REPEATS[gesture]), None
+    desk = structs.replace(desk, leafing=False)
     if gesture in ("lift", "lower"):
         return structs.replace(desk, lifted=gesture == "lift"), None
     if desk.notice:
@@ -57,13 +65,14 @@ def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
     if desk.doubt is not None:
         return _answer(desk, desk.doubt, gesture)
     if desk.draft is None or desk.page is not None:
-        return _leaf(desk, gesture, pages), None
+        return _turn_page(desk, gesture, pages), None
     if gesture == "back" and is_untouched(desk.draft):
         return structs.replace(desk, page=0), None
     after = press(desk.draft, gesture)
     if isinstance(after, Spelled):
         return structs.replace(desk, draft=begin(desk.draft.prompt)), after.move
-    return structs.replace(desk, draft=after), None
+    leafing = gesture in ("left", "right") and step(desk.draft).mode == "carousel"
+    return structs.replace(desk, draft=after, leafing=leafing), None
 
 
 def _answer(desk: Desk, doubt: Doubt, gesture: Gesture) -> tuple[Desk, Move | None]:
@@ -77,7 +86,16 @@ def _answer(desk: Desk, doubt: Doubt, gesture: Gesture) -> tuple[Desk, Move | No
             return desk, None
 
 
-def _leaf(desk: Desk, gesture: Gesture, pages: int) -> Desk:
+def _leaf_on(desk: Desk, key: Key) -> Desk:
+    """The next entry of the list that the press of that key has leafed in, where that is still in sight."""
+    if not desk.leafing or desk.notice or desk.draft is None or desk.bookmark is not None or desk.doubt is not None:
+        return desk
+    after = press(desk.draft, key)
+    assert isinstance(after, Draft), "◀ and ▶ take nothing from a list"
+    return structs.replace(desk, draft=after)
+
+
+def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
     page = desk.page or 0
     match gesture:
         case "left":

@@ -3,7 +3,9 @@
 A letter is five columns from left to right; in each, bit 0 is the topmost pixel. A letter that is missing is drawn as a box.
 """
 
+from collections.abc import Iterable
 from typing import Final
+from unicodedata import combining
 
 LETTERS: Final[dict[str, bytes]] = {
     " ": bytes(5),
@@ -116,3 +118,19 @@ LETTERS: Final[dict[str, bytes]] = {
 }
 
 MISSING: Final = bytes((0x7F, 0x41, 0x41, 0x41, 0x7F))
+
+
+def lacking(text: str) -> str:
+    """Which letters of a text cannot be drawn, each once, as a sentence lists them: `ł and ź`; empty where all can."""
+    return listed(letter for letter in dict.fromkeys(text) if letter not in LETTERS)
+
+
+def listed(letters: Iterable[str]) -> str:
+    """Letters as a sentence quotes them: `ł, ź and ż`."""
+    *others, last = [_shown(letter) for letter in letters] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _shown(letter: str) -> str:
+    """A letter as a sentence quotes it; by its number where nobody could see it."""
+    return letter if letter.isprintable() and not letter.isspace() and not combining(letter) else f"U+{ord(letter):04X}"

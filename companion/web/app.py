@@ -16,9 +16,10 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
 from companion.web.bucket import Bucket, Clock
-from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, is_loopback, refuse
+from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, refuse
 from companion.web.history import Past, history_routes
 from companion.web.hub import Hub
+from companion.web.loopback import is_loopback
 from companion.web.pages import page, static_routes
 from companion.web.sockets import BEAT, bench_socket, seat_socket, table_socket
 

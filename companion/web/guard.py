@@ -7,12 +7,13 @@ uvicorn nor websockets looks at either, and a browser lets any page open a socke
 
 import re
 from collections.abc import Collection
-from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.loopback import address, is_loopback
 
 HOST: Final = re.compile(r"(?:\[(?P<literal>[0-9a-f:.]{2,45})\]|(?P<name>[a-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
 LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -93,21 +94,13 @@ def bench_refusal(scope: Scope) -> str | None:
     return None
 
 
-def is_loopback(host: str) -> bool:
-    """Whether a server bound to `host`, or a client from there, is out of the network's reach."""
-    if host.lower() == "localhost":
-        return True
-    address = _address(host)
-    return address is not None and address.is_loopback
-
-
 def _is_ours(name: str, scope: Scope, hosts: Collection[str]) -> bool:
     """A loopback name, a configured one, or the very address at which the client reached us."""
     if name in LOOPBACK_NAMES or name in hosts:
         return True
     server = scope.get("server")
-    address = _address(name)
-    return address is not None and server is not None and address == _address(server[0])
+    called = address(name)
+    return called is not None and server is not None and called == address(server[0])
 
 
 def _host_name(header: str) -> str:
@@ -119,12 +112,3 @@ def _host_name(header: str) -> str:
 def _same_origin(origin: str, host: str) -> bool:
     scheme, separator, rest = origin.partition("://")
     return bool(separator) and scheme in ("http", "https") and rest.lower() == host.lower()
-
-
-def _address(host: str) -> IPv4Address | IPv6Address | None:
-    """The address that `host` writes out; an IPv4 one in IPv6's clothes is itself."""
-    try:
-        address = ip_address(host.partition("%")[0])
-    except ValueError:
-        return None
-    return getattr(address, "ipv4_mapped", None) or address

@@ -24,8 +24,8 @@ DIGITS: Final = ("1", "2", "3")
 DieState = Literal["away", "awaited", "tumbling", "still"]
 """Of the die in the page: not in sight; to be thrown; in the air; at rest after a throw."""
 
-LONGEST_NAME: Final = 8
-"""Letters of a name that a page may send; which letters is the table's to judge."""
+LONGEST_NAME: Final = 32
+"""Letters of a name that a page may send; which letters, and how many, is the table's to judge, and to say."""
 
 LONGEST_SECRET: Final = 64
 """Letters of a phone's code or secret, with any blanks."""

@@ -14,9 +14,9 @@ import uvicorn
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.bucket import Clock
-from companion.web.guard import is_loopback
 from companion.web.history import Past
 from companion.web.hub import Hub
+from companion.web.loopback import is_loopback
 from companion.web.messages import MESSAGE_LIMIT
 from companion.web.sockets import BEAT
 

@@ -45,6 +45,10 @@ LINES = [
     (changed(seats=3, players=["A", "B", "C"]), "Mastermind is for exactly 2 seats, not 3"),
     (changed(players=["Ann", ""]), "A player's name has 1 to 12 letters"),
     (changed(players=["Ann", "B\u202eob"]), "letters that can be printed"),
+    (
+        changed(players=["Ann", "Zoë-李"]),
+        "The screens cannot draw ë and 李 of the player's name 'Zoë-李': write the name",
+    ),
     (changed(at="yesterday"), '"at" is a date and time like'),
     (changed(at="2026-13-01T18:00:00Z"), '"at" is a date and time like'),
     (changed(moves=[{"actor": 7, "move": {"move": "guess"}}]), "Move 1 does not replay: There is no seat 7"),

@@ -15,7 +15,6 @@ from msgspec import structs
 from companion.daemon.config import Configuration, TableSettings, Web, load, simulated
 from companion.daemon.config_keys import TABLE_KEYS
 from companion.daemon.effective import effective, reference
-from companion.daemon.soundness import is_loopback
 from companion.devices.settings import (
     I2C,
     ButtonDie,
@@ -35,6 +34,7 @@ from companion.devices.settings import (
     SPIPanel,
     Wiring,
 )
+from companion.ui.font import LETTERS
 
 ENVIRON = {"HOME": "/home/ada"}
 
@@ -169,24 +169,6 @@ def test_the_bench_view_of_a_real_table_must_be_asked_for(tmp_path: Path) -> Non
     assert configured(tmp_path, 'board = "two-seats"\n[web]\nbench = true\n').web.bench
 
 
-@pytest.mark.parametrize(
-    ("host", "alone"),
-    [
-        ("127.0.0.1", True),
-        ("127.8.8.8", True),
-        ("::1", True),
-        ("localhost", True),
-        ("0.0.0.0", False),
-        ("::", False),
-        ("10.0.0.1", False),
-        ("localhost.evil.example", False),
-        ("", False),
-    ],
-)
-def test_loopback(host: str, alone: bool) -> None:
-    assert is_loopback(host) is alone
-
-
 def test_a_file_from_another_system(tmp_path: Path) -> None:
     (tmp_path / "table.toml").write_bytes(b'\xef\xbb\xbfboard = "two-seats"\r\n[web]\r\nport = 81\r\n')
     assert load(tmp_path / "table.toml", ENVIRON).web.port == 81
@@ -210,7 +192,7 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     assert configured(tmp_path, effective(configuration), {}) == configuration
 
 
-NAMES = st.text(min_size=1, max_size=8).filter(lambda name: name.isprintable() and name == name.strip())
+NAMES = st.text(st.sampled_from(sorted(LETTERS)), min_size=1, max_size=8).filter(lambda name: name == name.strip())
 
 
 @st.composite

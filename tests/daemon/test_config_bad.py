@@ -1,5 +1,6 @@
 """What a person is told of a wrong configuration: the exact sentences, all of them at once."""
 
+import os
 import re
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 from companion.daemon.config import load, simulated
+from companion.daemon.document import SIZE
+from companion.daemon.schema import MOST_SEATS
 from companion.daemon.soundness import Host
 
 ENVIRON = {"HOME": "/home/ada"}
@@ -136,3 +139,49 @@ def test_more_simulated_seats_than_there_are() -> None:
     assert caught.value.findings == (
         "companion play: seats[6]: the board has only 6 seats; take this one out, or choose a larger board.",
     )
+
+
+def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path) -> None:
+    """Nor a pipe that nobody writes to, nor a folder."""
+    table = tmp_path / "table.toml"
+    os.mkfifo(tmp_path / "pipe.toml")
+    (tmp_path / "folder.toml").mkdir()
+    (tmp_path / "long.toml").write_bytes(b"#" * (SIZE + 1))
+    for board, says in {
+        "/dev/zero": "/dev/zero: it is a device or a socket; write the path of a file.",
+        "/dev/null": "/dev/null: it is a device or a socket; write the path of a file.",
+        "pipe.toml": "pipe.toml:1: seats: is missing; write [[seats]] once for each seat of the board.",
+        "folder.toml": "folder.toml: it cannot be read (Is a directory); make it a file that this user may read.",
+        "long.toml": f"long.toml: it is longer than {SIZE} bytes, and no such file is; write the path of another.",
+    }.items():
+        table.write_text(f'board = "{board}"\n')
+        with pytest.raises(ConfigError) as caught:
+            load(table, ENVIRON)
+        assert caught.value.findings == (says,)
+    with pytest.raises(ConfigError) as caught:
+        load(Path("/dev/zero"), ENVIRON)
+    assert caught.value.findings == ("/dev/zero: it is a device or a socket; write the path of a file.",)
+
+
+def test_a_file_of_the_greatest_length_is_read(tmp_path: Path) -> None:
+    table = tmp_path / "table.toml"
+    text = b'board = "bench"\n[[seats]]\n#'
+    table.write_bytes(text + b"#" * (SIZE - len(text)))
+    assert len(load(table, ENVIRON).names) == 1
+
+
+def test_more_seats_than_any_table_has_are_one_sentence_and_not_judged_each(tmp_path: Path) -> None:
+    table, board = tmp_path / "table.toml", tmp_path / "board.toml"
+    many = "[[seats]]\nname = 7\n" * 10_000
+    says = (
+        f"seats[{MOST_SEATS}]: there are 10000, and a table has at most {MOST_SEATS}; take out all that are no seats."
+    )
+    table.write_text(f'board = "bench"\n{many}')
+    with pytest.raises(ConfigError) as caught:
+        load(table, ENVIRON)
+    assert caught.value.findings == (f"{table}:{2 + 2 * MOST_SEATS}: {says}",)
+    board.write_text(many)
+    table.write_text('board = "board.toml"\n[[seats]]\n')
+    with pytest.raises(ConfigError) as caught:
+        load(table, ENVIRON)
+    assert caught.value.findings == (f"board.toml:{1 + 2 * MOST_SEATS}: {says}",)

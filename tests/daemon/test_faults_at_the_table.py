@@ -23,7 +23,7 @@ from companion.devices.settings import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Opened
-from companion.table.inputs import Answered, Gestured
+from companion.table.inputs import Answered, Input
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
 from tests.patience import PATIENCE
@@ -236,7 +236,7 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
         daemon, kept = line.daemon, asyncio.Event()
         takes = daemon.recess.takes
 
-        def noted(given: Answered | Gestured | Reading | Named) -> bool:
+        def noted(given: Input | Reading | Named) -> bool:
             if isinstance(given, Answered):
                 kept.set()
             return takes(given)

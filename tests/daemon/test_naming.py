@@ -4,12 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.errors import RuleError
+from companion.core.errors import ConfigError, RuleError
+from companion.daemon.config import load
 from companion.daemon.naming import Named, answer
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
+from companion.table import sitting
 from companion.table.inputs import Answered
+from companion.table.sitting import entered
 from companion.table.table import Table
+from companion.ui.font import lacking
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
@@ -51,10 +55,24 @@ async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) ->
     async with room(configured(tmp_path)) as line:
         await Pilot(line, Mirror()).agree()
         before = line.pictures
-        for text in ("", "   ", "A  B", "Ä", "<b>", "\x00", "NINE LONG"):
+        for text, why in (
+            ("", ""),
+            ("   ", ""),
+            ("A  B", ""),
+            ("NINE LONG", ""),
+            ("Zoë-MAX", "A name cannot have ë and - in it. "),
+            ("李", "A name cannot have 李 in it. "),
+            ("Łukasz", "A name cannot have Ł in it. "),
+            ("Zoe\u0308", "A name cannot have U+0308 in it. "),
+            ("<b>", "A name cannot have < and > in it. "),
+            ("\x00\n", "A name cannot have U+0000 and U+000A in it. "),
+            # Their capitals are letters of the keys, and other letters than were typed.
+            ("stra\u00dfe", "A name cannot have \u00df in it. "),
+            ("\u0131\u017f", "A name cannot have \u0131 and \u017f in it. "),
+        ):
             line.hub.event("")
             line.hub.on_name(0, text)
-            await heard(line, LETTERS)
+            await heard(line, f"{why}{LETTERS}")
         assert (line.pictures, line.number) == (before, 0)
 
 
@@ -64,3 +82,28 @@ def test_who_has_not_joined_has_no_name_to_choose() -> None:
         answer(table, Named(2, "ANN"))
     table.handle(Answered(2, 1, {"move": "join"}))
     assert answer(table, Named(2, " ann ")) == Answered(2, 2, {"move": "new_name", "name": "ANN"})
+
+
+async def test_a_name_that_stands_otherwise_than_it_was_entered_is_told_so(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await Pilot(line, Mirror()).agree()
+        line.hub.on_name(0, "McKay")
+        await heard(line, "McKay is written Mckay: with a capital, and small letters after it.")
+        assert line.view["players"][0]["name"] == "Mckay"
+
+
+def test_every_letter_of_the_keys_can_be_drawn() -> None:
+    assert lacking(entered(f"a{sitting.LETTERS.lower()}") + sitting.LETTERS) == ""
+    assert lacking("Zoë Łu") == "ë and Ł"
+    assert lacking("ë") == "ë"
+    assert lacking("\x07\u0308 ëé") == "U+0007, U+0308, ë and é"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Łukasz", "李", "e\u0308"])
+def test_what_the_font_cannot_draw_is_refused_in_a_configuration(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'board = "bench"\n[[seats]]\n[[seats]]\nname = "{name}"\n', encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(file, {"HOME": "/"})
+    (finding,) = refused.value.findings
+    assert finding.startswith(f"{file}:4: seats[1].name: the screens cannot draw {lacking(name)}; write the name ")

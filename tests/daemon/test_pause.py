@@ -151,7 +151,7 @@ def test_who_cannot_see_decides_nothing() -> None:
 
 def test_other_gestures_mean_nothing_here() -> None:
     pause = begin(4, (SCREEN,), frozenset({2}))
-    for gesture in ("back", "lift", "lower"):
+    for gesture in ("back", "lift", "lower", "left_again", "right_again"):
         assert pause.touched(0, gesture) == (pause, None)
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.keys import REPEATS
 from companion.core.screen import wrap
 from companion.daemon.roller import Turn
 from companion.daemon.roller_words import HOW, MOVING, TUMBLING, hindrance
@@ -151,4 +152,39 @@ def test_setting_by_keys_can_be_left_and_a_reading_ends_it() -> None:
     tray.press("middle")
     tray.take(Reading("nest", 2, 1))
     assert tray.answers[-1].lies == (2, 1)
+    assert tray.words(1) == ""
+
+
+def test_a_key_that_is_held_turns_the_dial_that_its_press_has_turned_and_does_nothing_else() -> None:
+    tray = Tray("nest")
+    before = tray.words(1)
+    for again in REPEATS:
+        tray.press(again)
+    assert tray.words(1) == before, "there is no dial yet"
+    tray.press("middle", "right_again", "left_again")
+    tray.press("middle")
+    assert tray.words(1).startswith("1 on top."), "the first number, since only a press turns a dial"
+    tray.press("right", "right_again", "right_again", "middle")
+    assert (tray.answers[-1].lies.top, tray.answers[-1].lies.front) == (1, 5)
+
+
+def test_a_key_that_is_held_crosses_into_no_other_question_of_the_dial() -> None:
+    tray = Tray("nest")
+    tray.press("middle", "right", "middle", "right_again", "middle")
+    assert tray.answers[-1].lies == (2, 1), "the front is asked next, and a key that is still held chooses none"
+
+
+def test_where_anybody_sets_the_die_a_held_key_turns_no_other_seats_number() -> None:
+    tray = Tray("nest", Turn())
+    tray.press("middle", "right")
+    assert tray.roller.touched(2, "right")
+    tray.press("right_again")
+    tray.press("middle")
+    assert tray.words(0).startswith("3 on top.")
+
+
+def test_a_key_that_is_held_leafs_no_page_of_the_rollers() -> None:
+    tray = Tray("nest")
+    assert not tray.roller.touched(1, "left"), "the table's: it turns a page"
+    tray.press("left_again", "left_again")
     assert tray.words(1) == ""

@@ -278,3 +278,4 @@ def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
     short = Trouble("It is so.")
     assert short.touched("right") == short
     assert long.touched("back") == long
+    assert long.touched("left_again") == long.touched("right_again") == long, "a key that is stuck does nothing again"

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import same
+from companion.engine.session import MOST
 from tests.engine.talk import Talk, line, pegs, served
 
 EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]
@@ -77,6 +78,23 @@ def test_legal_lists_at_most_5000_unless_told() -> None:
 def test_complete_says_whether_that_is_all(limit: int, count: int, complete: bool) -> None:
     answer = Talk().ask(do="legal", seat=0, limit=limit)
     assert (len(answer["moves"]), answer["complete"]) == (count, complete)
+
+
+@pytest.mark.parametrize("limit", [MOST + 1, 465_119, 465_120, 10**12, 10**30])
+def test_no_answer_has_more_than_so_many_moves_and_says_so(limit: int) -> None:
+    talk = Talk()
+    talk.ask(do="new", game="digitcode", seats=2)
+    answer = talk.ask(do="legal", seat=0, limit=limit)
+    assert (len(answer["moves"]), answer["complete"], answer["limit"]) == (MOST, False, MOST)
+    fewer = talk.ask(do="legal", seat=0, limit=MOST)
+    assert fewer == {"moves": answer["moves"], "complete": False}, "nothing was cut of what was asked for"
+
+
+def test_the_cap_cuts_no_list_of_mastermind() -> None:
+    talk = Talk(colours=10)
+    talk.code("RYGB")
+    answer = talk.ask(do="legal", seat=1, limit=10**12)
+    assert (len(answer["moves"]), answer["complete"], "limit" in answer) == (10**4, True, False)
 
 
 def test_who_is_not_to_act_has_no_legal_move() -> None:

@@ -3,14 +3,22 @@
 from typing import get_args
 
 import pytest
+from msgspec import structs
 
-from companion.core.keys import Gesture
-from companion.core.prompt import Move, Prompt
+from companion.core.keys import REPEATS, Gesture
+from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.ui.desk import Desk, asked, touch
 from companion.ui.editor import begin, press
 from tests.core.prompts import CHOOSE, MENU, ONCE
 
 PAGES = 3
+LIST = Choose(
+    "Which one?",
+    "",
+    tuple(Option({"move": "take", "one": number}, "a long label", f"Number {number}") for number in range(3)),
+    confirm=True,
+)
+"""Too wide for the keys, so it is leafed through."""
 
 
 def touched(desk: Desk, *gestures: Gesture) -> Desk:
@@ -115,3 +123,46 @@ def test_every_gesture_is_taken_by_every_desk() -> None:
 
 def test_a_desk_enters_what_the_editor_makes() -> None:
     assert entering(ONCE, "left").draft == press(begin(ONCE), "left")
+
+
+def listed(*gestures: Gesture) -> Desk:
+    """A desk with a list to leaf through in sight, after these gestures."""
+    return entering(LIST, *gestures)
+
+
+@pytest.mark.parametrize(("tap", "again"), [("left", "left_again"), ("right", "right_again")])
+def test_a_key_that_is_held_leafs_on_in_the_list_that_it_has_leafed_in(tap: Gesture, again: Gesture) -> None:
+    draft = begin(LIST)
+    for count, wanted in ((1, 1), (2, 2), (4, 1)):
+        assert touched(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
+            draft, low=wanted if tap == "right" else (3 - wanted)
+        )
+
+
+@pytest.mark.parametrize("again", REPEATS)
+def test_a_repeat_does_nothing_anywhere_else(again: Gesture) -> None:
+    """It narrows nothing, takes back nothing, confirms nothing, turns no page and reads no sentence."""
+    for desk in (
+        listed(),  # whose press went to something that was there before
+        listed("right", "middle"),
+        listed("right", "back", "back"),
+        entering(ONCE),
+        entering(ONCE, "left"),
+        entering(ONCE, "left", "right"),
+        touched(entering(ONCE, "back"), "right"),
+        touched(asked(Desk(), None), "left"),
+        asked(listed("right"), CHOOSE),
+        asked(listed("right"), None),
+        structs.replace(listed("right"), notice="That is refused."),
+        touched(structs.replace(listed("right"), notice="That is refused."), "left"),
+        touched(listed("right"), "lift"),
+    ):
+        assert touch(desk, again, PAGES) == (desk, None)
+
+
+def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
+    """The same question after the move that answered it is another prompt, and a key that is held is for the one before."""
+    desk, move = touch(listed("right", "middle"), "middle", PAGES)
+    assert move == {"move": "take", "one": 1}
+    for again in REPEATS:
+        assert touch(asked(desk, LIST), again, PAGES) == (desk, None)

@@ -3,7 +3,7 @@
 import pytest
 from starlette.types import Scope
 
-from companion.web.guard import bench_refusal, is_loopback, refusal
+from companion.web.guard import bench_refusal, refusal
 
 
 def scope(
@@ -129,13 +129,3 @@ def test_the_bench_is_for_this_machine_only() -> None:
         {**scope(), "client": None},
     ):
         assert bench_refusal(other) is not None
-
-
-@pytest.mark.parametrize("host", ["127.0.0.1", "127.8.9.1", "::1", "localhost", "::ffff:127.0.0.1"])
-def test_loopback(host: str) -> None:
-    assert is_loopback(host)
-
-
-@pytest.mark.parametrize("host", ["", "0.0.0.0", "::", "192.168.1.4", "table.local", "localhost.example", "127.1"])
-def test_not_loopback(host: str) -> None:
-    assert not is_loopback(host)

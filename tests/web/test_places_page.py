@@ -60,8 +60,16 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         table.do(lambda: table.hub.public({**lobby, "players": players}, 0))
         name.click()
         field = page.get_by_label("Name", exact=True)
-        field.press_sequentially("j1 äk-asdasdasd")
-        expect(field).to_have_value("J1 KASDA")
+        field.press_sequentially("Zoë-MAX")
+        expect(field).to_have_value("Zoë-MAX")  # as it was typed
+        field.press("Enter")
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_value("Zoë-MAX")  # to be mended, while the table says what is wrong with it
+        field.fill("Bartholomew")
+        expect(field).to_have_value("Bartholomew")  # not cut off
+        expect(field).not_to_have_attribute("aria-invalid", "true")
+        field.press("Enter")
+        expect(field).to_have_attribute("aria-invalid", "true")
         field.press("Escape")
         expect(field).to_have_count(0)
         name.click()
@@ -77,7 +85,7 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         page.locator("body").click(position={"x": 640, "y": 5})
         page.keyboard.press("j")
         expect_keys(table, (1, "left", True), (1, "left", False))
-        assert names == ['[1, "KIM"]']
+        assert names == [json.dumps([1, text]) for text in ("Zoë-MAX", "Bartholomew", "kim")]
 
 
 def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: Path) -> None:
@@ -101,6 +109,6 @@ def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: P
         field.press("Enter")
         expect(name).to_have_text("Kim")
         expect(page.locator("#middle .players li").nth(2)).to_contain_text("Kim")
-        expect(page.locator("#event")).to_contain_text("Kim joined")
+        expect(page.locator("#event")).to_have_text("kim is written Kim: with a capital, and small letters after it.")
         page.close()
     assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Kim\n"

@@ -149,7 +149,7 @@ MALFORMED = [
     '{"name":{"seat":0}}',
     '{"name":{"seat":2,"text":"ANN"}}',
     '{"name":{"seat":-1,"text":"ANN"}}',
-    '{"name":{"seat":0,"text":"NINE LONG"}}',
+    '{"name":{"seat":0,"text":"ABCDEFGHIJKLMNOPQRSTUVWXYZABCDEFG"}}',
     '{"name":{"seat":0,"text":7}}',
     '{"name":{"seat":0,"text":"ANN","more":1}}',
     '{"name":{"seat":0,"text":"ANN"},"seat":0}',

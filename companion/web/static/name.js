@@ -2,8 +2,10 @@
 
 import { element, say } from "/static/element.js";
 
-const LONGEST = 8; // The table judges what comes: these are the letters that the keys can enter.
-const OTHERS = /[^A-Z0-9 ]/g;
+const LONGEST = 32; // More than a name has, so that one that is pasted is refused and not cut off.
+// The table judges what comes, and says why it refuses it. Nothing that was typed is changed here; a field whose name will be
+// refused only stays open, so that it can be mended.
+const TAKEN = /^(?=.{1,8}$)[A-Z0-9]+( [A-Z0-9]+)*$/i;
 
 export class Name {
   /** `onName(text)` is called for a name that was entered. */
@@ -27,15 +29,17 @@ export class Name {
     const about = { maxlength: LONGEST, "aria-label": "Name", autocomplete: "off" };
     const field = element("input", { className: "naming", ...about });
     this.field = field;
-    field.addEventListener("input", () => {
-      const letters = field.value.toUpperCase().replace(OTHERS, "");
-      if (letters !== field.value) field.value = letters;
-    });
+    field.addEventListener("input", () => field.removeAttribute("aria-invalid"));
     field.addEventListener("keydown", (event) => {
       const { key, isComposing } = event;
       if (isComposing || (key !== "Enter" && key !== "Escape")) return;
       event.preventDefault(); // Else it would press the button that has the focus next.
       const text = field.value.trim();
+      if (key === "Enter" && text && !TAKEN.test(text)) {
+        field.setAttribute("aria-invalid", "true");
+        this.onName(text);
+        return;
+      }
       this.close();
       this.button.focus();
       if (key === "Enter" && text) this.onName(text);

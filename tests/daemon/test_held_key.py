@@ -1,0 +1,57 @@
+"""A key that is stuck, through everything: a pin that stays down, on a clock that the test turns, up to the journal's entries."""
+
+import random
+from pathlib import Path
+
+import pytest
+from msgspec import structs
+
+from companion.core.keys import Key
+from companion.games.catalog import CATALOG
+from companion.table.gestures import REPEAT_AFTER
+from companion.table.inputs import Answered
+from companion.table.stuck import STUCK
+from tests.room import Room, configured, room
+from tests.turned import clock, run
+
+
+async def settled(line: Room) -> None:
+    """Wait until whatever was given to the table is done."""
+    for _ in range(5):
+        await clock().turn(0.02, step=0.01)  # the lock-out of a key, and no repeat
+        await line.daemon._keeper.held()
+
+
+@pytest.mark.parametrize("key", ["left", "middle", "right"])
+@pytest.mark.parametrize(("game", "seats"), [*((game.name, 2) for game in CATALOG), ("digitcode", 1)])
+def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats: int, key: Key, tmp_path: Path) -> None:
+    """One who plays Digit Code alone is asked a question after every answer."""
+
+    async def play() -> None:
+        plain = configured(tmp_path, seats=seats)
+        repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
+        async with room(structs.replace(plain, table=repeats), pick=random.Random(4).randrange) as line:
+            daemon = line.daemon
+            moves = [{"move": "choose", "game": game}] if daemon._table.standing.state.chosen != game else []
+            alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
+            for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
+                daemon._inputs.put_nowait(Answered(0, number, move))
+            await settled(line)
+            assert daemon._table.game.name == game
+            await line.press(0, key, True)
+            await settled(line)
+            before = await daemon._keeper.held()
+            await clock().turn(STUCK + 1)
+            await settled(line)
+            await settled(line)
+            assert daemon.laid.watch.pause is not None, "it is told, and the game waits"
+            await line.press(0, key, False)
+            await clock().turn(20)
+            await settled(line)
+            assert daemon.laid.watch.pause is None
+            after = await daemon._keeper.held()
+            assert before is not None
+            assert after is not None
+            assert (after.opened, after.rows) == (before.opened, before.rows)
+
+    run(play())

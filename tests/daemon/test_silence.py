@@ -1,0 +1,195 @@
+"""Giving up at a whole table: who has left agrees by silence, on a clock that the test turns; and no fault is a silence."""
+
+import random
+from pathlib import Path
+
+from msgspec import structs
+
+from companion.core.errors import JournalError
+from companion.core.keys import Gesture
+from companion.core.screen import Text, every_mark
+from companion.daemon.alarm import Alarm
+from companion.daemon.keeper import Keeper
+from companion.daemon.watch import Note
+from companion.table.effects import Abandoned, Entry
+from companion.table.inputs import Answered, Ticked
+from companion.table.patience import SILENCE, STEP
+from tests.devices.clock import HandLoop
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import Room, configured, room
+from tests.series import CODE_A, START, code
+from tests.turned import clock, run
+
+PROPOSE: tuple[Gesture, ...] = ("back", "left", "middle", "right", "middle")
+"""Seat 0, who is asked for a code: out of the entry, to the last page, the menu, abandon, yes."""
+SAID = "Seat 1 touched no key for 60 s. The game is abandoned."
+
+
+async def proposed(pilot: Pilot) -> None:
+    await pilot.play(*START)
+    for gesture in PROPOSE:
+        await pilot.do(0, gesture)
+
+
+async def passes(line: Room, pilot: Pilot, seconds: float) -> None:
+    """Time passes at the table, and at the mirror, whose clock began when the proposal was made."""
+    await clock().turn(seconds)
+    pilot.mirror.passed(seconds)
+    await pilot.agree()
+
+
+def test_who_has_left_agrees_by_silence_and_everybody_reads_when(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with room(configured(tmp_path)) as line:
+            pilot = Pilot(line, Mirror())
+            await proposed(pilot)
+            for _ in range(SILENCE // STEP):
+                await passes(line, pilot, STEP)
+            assert line.view["game"] == "lobby"
+            assert line.event == SAID
+
+    run(play())
+
+
+def test_a_restart_in_the_middle_asks_nobody_and_agrees_on_nothing(tmp_path: Path) -> None:
+    async def play() -> None:
+        mirror = Mirror()
+        async with room(configured(tmp_path)) as line:
+            pilot = Pilot(line, mirror)
+            await proposed(pilot)
+            for _ in range(SILENCE // STEP - 1):
+                await passes(line, pilot, STEP)
+        mirror.restart()
+        async with room(configured(tmp_path)) as line:
+            pilot = Pilot(line, mirror)
+            await pilot.agree()
+            await clock().turn(SILENCE + STEP)  # and no longer, since a picture is moved after two minutes
+            await pilot.agree()
+            assert line.view["phase"] == "code"
+            await pilot.play(*code(0, *CODE_A))
+
+    run(play())
+
+
+def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> None:
+    async def play() -> None:
+        async with room(configured(tmp_path)) as line:
+            pilot, watch = Pilot(line, Mirror()), line.daemon.laid.watch
+            await proposed(pilot)
+            line.daemon._inputs.put_nowait(Note(1, "screen", "seat 1: screen not answering (a test)."))
+            while watch.pause is None:
+                await clock().turn(0.1)
+            await clock().turn(2 * SILENCE)
+            line.daemon._inputs.put_nowait(Note(1, "screen", None))
+            while watch.pause is not None:
+                await clock().turn(0.1)
+            table = line.daemon._table
+            assert table.standing.proposal is not None
+            assert table.standing.proposal.patience.left(1) == SILENCE, "the whole minute begins anew"
+            await clock().turn(SILENCE - STEP)
+            assert table.game.name == "mastermind"
+            await clock().turn(2 * STEP)
+            while line.event != SAID:
+                await line.news()
+
+    run(play())
+
+
+class Full(Keeper):
+    """A disk that is full, where the test says so."""
+
+    is_full = False
+    tries = 0
+
+    async def append(self, entry: Entry) -> None:
+        if self.is_full and isinstance(entry, Abandoned):
+            self.tries += 1
+            raise JournalError("The journal cannot be written: the disk is full.")
+        await super().append(entry)
+
+
+def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tmp_path: Path) -> None:
+    async def play() -> None:
+        configuration = configured(tmp_path)
+        keeper = Full(configuration.journal)
+        async with room(configuration, keeper=keeper) as line:
+            await proposed(Pilot(line, Mirror()))
+            keeper.is_full = True
+            await clock().turn(SILENCE + 1)
+            while "disk is full" not in line.event:
+                await line.news()
+            assert keeper.tries == 1
+            await clock().turn(SILENCE - 2 * STEP)
+            assert keeper.tries == 1
+            keeper.is_full = False
+            await clock().turn(3 * STEP)
+            while line.event != SAID:
+                await line.news()
+
+    run(play())
+
+
+def words(line: Room, seat: int) -> str:
+    """What was last put on the screen of a seat, drawn or not."""
+    pause = line.daemon.laid.roller.screen(seat) if line.daemon._throws(seat) else None
+    screen = pause or line.daemon._table.screen(seat)
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text))
+
+
+def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
+    """The question stands before the die, so whoever is there reads it, and whoever has left holds no table."""
+
+    async def play() -> None:
+        plain = configured(tmp_path)
+        async with room(structs.replace(plain, die="page"), pick=random.Random(3).randrange) as line:
+            daemon = line.daemon
+            # In the lobby, and the first move of the game.
+            for number, move in (
+                (1, {"move": "choose", "game": "passcode"}),
+                (2, {"move": "start"}),
+                (1, {"move": "roll"}),
+            ):
+                daemon._inputs.put_nowait(Answered(0, number, move))
+            while not daemon.laid.roller.seats:
+                await line.news()
+            (thrower,) = daemon.laid.roller.seats
+            other = 1 - thrower
+            assert words(line, thrower).startswith("Throw the die.")
+            keys: list[Gesture] = ["left", "middle", "right", "middle"]
+            for gesture in keys:
+                for down in (True, False):
+                    await line.press(other, gesture, down)  # type: ignore[arg-type]
+                    await clock().turn(0.1)
+            assert "Do you agree?" in words(line, thrower)
+            for down in (True, False):  # ▶ is no, and throws or sets no die
+                await line.press(thrower, "right", down)
+                await clock().turn(0.1)
+            assert "No, play on" in words(line, thrower)
+            await clock().turn(SILENCE + STEP)
+            while "touched no key for 60 s." not in line.event:
+                await line.news()
+            assert daemon._table.game.name == "lobby"
+
+    run(play())
+
+
+def test_the_alarm_rings_once_when_it_is_wanted() -> None:
+    loop, rung = HandLoop(), list[Ticked]()
+    alarm = Alarm(loop, rung.append)
+    began = loop.now
+    alarm.set(began + 5)
+    alarm.set(began + 5)
+    assert len([timer for timer in loop.timers if not timer.cancelled]) == 1
+    alarm.set(began + 10)
+    loop.advance(9.9)
+    assert rung == []
+    loop.advance(100)
+    assert rung == [Ticked(began + 10)]
+    alarm.set(loop.now + 1)
+    alarm.set(None)
+    loop.advance(100)
+    alarm.set(loop.now + 1)
+    alarm.close()
+    loop.advance(100)
+    assert rung == [Ticked(began + 10)]

@@ -1,0 +1,197 @@
+"""A key that is held, by a finger or because it is stuck, does what its press did, leafs on in that list, and does nothing else.
+
+Held at 200 random states of each game, through the hands of the table's own keys, of a phone and of a pod.
+"""
+
+import itertools
+import random
+from collections import Counter
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.core.game import AnyGame, to_act
+from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
+from companion.core.prompt import sample
+from companion.core.seat import CHANCE, Seat
+from companion.daemon.touch import Touch
+from companion.devices.pod_seat import _CONTACTS
+from companion.games.catalog import CATALOG
+from companion.table.effects import Append, AskChance, Effect, Entry, Opened
+from companion.table.gestures import HOLD, REPEAT_AFTER
+from companion.table.inputs import Answered, Gestured
+from companion.table.stuck import STUCK
+from companion.table.table import Standing, Table
+from companion.ui.compose import Secrecy
+from companion.ui.desk import Desk
+from companion.web.lent import Lent
+from tests.devices.clock import HandLoop
+from tests.firmware.joint import Joint
+from tests.laws.play import CASES, Case, moments
+
+STATES = 200
+LONG = STUCK + 5
+TAP = 0.05
+"""Seconds for which a key is held, and tapped."""
+GESTURES: tuple[Gesture, ...] = ("left", "middle", "right", "back")
+Stream = tuple[tuple[float, KeyEvent], ...]
+"""What is heard of a key, and how many seconds after it was pressed."""
+
+
+class Hand:
+    """One seat's keys at a table whose clock the test turns; a second after the first key all others begin to play on.
+
+    `entries`: what its gestures have written into the journal, with what luck made of it; `made`: its gestures.
+    """
+
+    def __init__(self, table: Table, seat: Seat, luck: int) -> None:
+        self.table = table
+        self.seat = seat
+        self.entries: list[Entry] = []
+        self.made: Counter[str] = Counter()
+        self._pick = random.Random(luck).randrange
+        self._loop = HandLoop()
+        self._began = self._loop.now
+        lifting = table._secrecy == "lift"
+        self._touch = Touch(6, self._loop, self._gestured, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
+
+    def feel(self, stream: Stream, until: float) -> None:
+        """What was heard of a key, in its times; then time goes on."""
+        for after, event in stream:
+            self._wait(self._began + after)
+            self._touch.edge(structs.replace(event, seat=self.seat, at=self._loop.now))
+        self._wait(self._began + until)
+
+    def _wait(self, until: float) -> None:
+        while self._loop.now + 1 < until:
+            self._loop.advance(1)
+            self._others_play()
+        self._loop.advance(until - self._loop.now)
+
+    def _others_play(self) -> None:
+        """One of the others makes a move; who holds the key is asked something new by it, sooner or later."""
+        standing, entries = self.table.standing, self.entries
+        acting = [seat for seat in players(self.table) if seat != self.seat]
+        if acting and not self.table.is_asking(self.seat):
+            seat = acting[self._pick(len(acting))]
+            prompt = self.table.prompt(seat)
+            assert prompt is not None
+            self.entries = []
+            self.take(self.table.handle(Answered(seat, standing.number + 1, sample(prompt, self._pick))))
+            self.entries = entries
+
+    def take(self, effects: list[Effect]) -> None:
+        for effect in effects:
+            match effect:
+                case Append(entry):
+                    self.entries.append(entry)
+                case AskChance(number, prompt):
+                    self.take(self.table.handle(Answered(CHANCE, number, sample(prompt, self._pick))))
+                case _:
+                    pass
+
+    def _gestured(self, seat: Seat, gesture: Gesture) -> None:
+        before, made = self._sight(), len(self.entries)
+        self.take(self.table.handle(Gestured(seat, gesture, self._loop.now)))
+        self.made[gesture] += 1
+        if gesture in REPEATS:
+            assert self._sight() == before, "a repeat changes no question and no page"
+            assert len(self.entries) == made, "a repeat makes no move"
+
+    def _sight(self) -> Any:
+        """What is in sight, but for which entry of a list: the question, how far it is answered, and the page."""
+        standing = self.table.standing
+        beside = standing.asides[self.seat]
+        desks: tuple[Desk, ...] = (standing.desks[self.seat], *([beside.desk] if beside is not None else []))
+        return [(desk.draft and (desk.draft.prompt, desk.draft.chosen), desk.page, desk.notice) for desk in desks]
+
+
+def players(table: Table) -> list[Seat]:
+    """Who is to act but luck."""
+    return [actor for actor in to_act(table.game, table.standing.state) if actor != CHANCE]
+
+
+def own_keys(key: Contact, seconds: float) -> Stream:
+    """Of a key on the Pi's pins."""
+    return ((0.0, KeyEdge(0, key, True, 0.0)), (seconds, KeyEdge(0, key, False, seconds)))
+
+
+def phones_keys(key: Contact, seconds: float) -> Stream:
+    """Of a button on a phone's page."""
+    if key == "back":
+        return own_keys(key, seconds)  # a phone has three
+    lent, heard, now = Lent(), list[tuple[float, KeyEvent]](), 0.0
+    lent.on_key = lambda seat, key, down: heard.append((now, KeyEdge(seat, key, down, now)))
+    hands = lent.hands(0)
+    hands.move(0, key, True)
+    now = seconds
+    hands.move(0, key, False)
+    return tuple(heard)
+
+
+@cache
+def pods_keys(key: Contact, seconds: float) -> Stream:
+    """Of a key at a pod, which runs the real firmware."""
+    joint = Joint()
+    joint.until(lambda: joint.side.fine)
+    began = joint.now
+    number = next(number for number, contact in _CONTACTS.items() if contact == key)
+    joint.hal.pressed.add(number)
+    joint.run(seconds)
+    joint.hal.pressed.discard(number)
+    joint.run(0.1)
+    return tuple((max(event.at - began, 0.0), event) for event in joint.keys)
+
+
+SOURCES: tuple[Callable[[Contact, float], Stream], ...] = (own_keys, phones_keys, pods_keys)
+
+
+def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, Standing]]:
+    """Random states of a game with a seat at each; most are to act, and some have begun to enter something."""
+    cases: list[Case] = [param.values[0] for param in CASES if param.values[0].game is game]
+    found = list[tuple[Case, Secrecy, Seat, Standing]]()
+    pick = random.Random(f"{game.name}, held").randrange
+    for case in itertools.cycle(cases):
+        opened = Opened(game.name, game.rules, case.given, case.names)
+        for number, moment in enumerate(moments(case, seed=pick(1000), count=-(-STATES // len(cases)))):
+            if len(found) == STATES:
+                return found
+            secrecy: Secrecy = ("open", "lift")[number % 2]
+            table = Table(CATALOG, case.names, secrecy)
+            hand = Hand(table, 0, luck=number)
+            hand.take(table.resume(opened, moment.steps))
+            acting = players(table)
+            seat = acting[pick(len(acting))] if acting and pick(4) else pick(case.seats)
+            for _ in range(pick(6)):
+                hand.take(table.handle(Gestured(seat, GESTURES[pick(12) % 3 if pick(6) else 3])))
+            found.append((case, secrecy, seat, table.standing))
+    raise AssertionError("there is always another game to be played")
+
+
+def held(case: Case, secrecy: Secrecy, seat: Seat, standing: Standing, stream: Stream, until: float) -> Hand:
+    table = Table(CATALOG, case.names, secrecy)
+    table.standing = standing
+    hand = Hand(table, seat, luck=5)
+    hand.feel(stream, until)
+    return hand
+
+
+@pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
+def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame) -> None:
+    found = states(game)
+    assert len(found) == STATES
+    made: Counter[str] = Counter()
+    for number, (case, secrecy, seat, standing) in enumerate(found):
+        source = SOURCES[number % len(SOURCES)]
+        for key in GESTURES:
+            tapped = held(case, secrecy, seat, standing, source(key, TAP), 1.0)  # type: ignore[arg-type]
+            hand = held(case, secrecy, seat, standing, source(key, LONG), LONG + 1)  # type: ignore[arg-type]
+            # A held ● is no tap, so it makes nothing.
+            assert hand.entries == ([] if key == "middle" else tapped.entries), (case, seat, key)
+            made += hand.made
+    assert made["left_again"] > 100 * STATES
+    assert made["right_again"] > 100 * STATES
+    assert made["back"] == 2 * STATES, "of ● held, and of a fourth key"
