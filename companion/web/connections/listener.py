@@ -8,6 +8,7 @@ import asyncio
 import errno
 import logging
 import socket
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
@@ -23,6 +24,10 @@ UNHEARD: Final = 20_000
 NO_RESOURCES: Final = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 TELLING: Final = 60.0
 """Seconds between two lines of the log."""
+ENDED: Final = "the page has too many visitors; connections that were ended: %d"
+NONE_LEFT: Final = (
+    "the page takes no visitors, since the system has no file descriptors or memory left; times tried: %d"
+)
 AT_A_TURN: Final = 4
 """Connections accepted at one turn of the loop."""
 
@@ -47,7 +52,7 @@ class Listener:
         self._is_open = False
         self._resting: asyncio.TimerHandle | None = None
         self._telling: asyncio.TimerHandle | None = None
-        self._ended = 0
+        self._untold: Counter[str] = Counter()
 
     @property
     def connections(self) -> frozenset[Connection]:
@@ -87,7 +92,7 @@ class Listener:
 
     def is_flooded(self, connection: Connection) -> None:
         """It sent too much, and is cut off."""
-        self._count_ended()
+        self._note(ENDED)
 
     def is_lost(self, connection: Connection) -> None:
         """It is gone."""
@@ -117,7 +122,7 @@ class Listener:
                 return
             except OSError as error:
                 if error.errno in NO_RESOURCES:
-                    self._count_ended()
+                    self._note(NONE_LEFT)
                     self._pause(self._limits.rest)
                     return
                 continue  # of this one connection: the client has gone, or its network has
@@ -128,7 +133,7 @@ class Listener:
         connection = self._make(address)
         if not self._places.enter(address, connection):
             sock.close()
-            self._count_ended()
+            self._note(ENDED)
             return
         self._places.offer(connection)
         self._connections.add(connection)
@@ -153,17 +158,18 @@ class Listener:
 
     def _send_away(self, connection: Connection) -> None:
         connection.drop()
-        self._count_ended()
+        self._note(ENDED)
 
-    def _count_ended(self) -> None:
-        """At most a line a minute, however many they are, and without their addresses."""
-        self._ended += 1
+    def _note(self, event: str) -> None:
+        """For the log: at most a line a minute of each kind, however many there are, and without their addresses."""
+        self._untold[event] += 1
         if self._telling is None:
             self._tell()
 
     def _tell(self) -> None:
         self._telling = None
-        if self._ended and self._is_open:
-            log.warning("the page has too many visitors: %d connections were ended", self._ended)
-            self._ended = 0
+        if self._untold and self._is_open:
+            for event, count in self._untold.items():
+                log.warning(event, count)
+            self._untold.clear()
             self._telling = self._loop.call_later(TELLING, self._tell)

@@ -55,6 +55,7 @@ class Places(Generic[T]):
     def offer(self, who: T) -> None:
         """From now on this place may be given to another, after those that were offered before."""
         if who in self._taken:
+            self.keep(who)
             self._loose.setdefault(self._taken[who], {})[who] = None
 
     def keep(self, who: T) -> None:
