@@ -22,6 +22,16 @@ _MASK: Final = b"\0\0\0\0"
 _PING: Final = b"\x89\x80" + _MASK
 _FIRST_FRAGMENT: Final = b"\x01\x80" + _MASK
 _FRAGMENT: Final = b"\x00\x80" + _MASK
+_HANDSHAKE: Final = """\
+GET /ws/table HTTP/1.1
+Host: {place}
+Origin: http://{place}
+Upgrade: websocket
+Connection: Upgrade
+Sec-WebSocket-Version: 13
+Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==
+
+"""
 
 
 class Visitors:
@@ -88,18 +98,8 @@ class Visitors:
 
     async def _socket(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        place = f"127.0.0.1:{self._port}"
-        lines = (
-            "GET /ws/table HTTP/1.1",
-            f"Host: {place}",
-            f"Origin: http://{place}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        )
         try:
-            writer.write(("\r\n".join(lines) + "\r\n\r\n").encode())
+            writer.write(_HANDSHAKE.format(place=f"127.0.0.1:{self._port}").replace("\n", "\r\n").encode())
             if b" 101 " not in await reader.readuntil(b"\r\n\r\n"):
                 raise ConnectionRefusedError
         except BaseException:

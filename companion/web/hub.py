@@ -22,7 +22,7 @@ BACKLOG: Final = 64
 BENCHES: Final = 16
 """Bench pages at one time. They are of this machine and the players' own, so nobody else takes their places."""
 SPECTATORS: Final = 200
-"""Table pages at one time. Each costs about 100 KB of memory; the last of so many hears of a move 0.4 s after the first."""
+"""Table pages at one time. Each costs 32 KB of memory; the last of so many hears of a move 0.4 s after the first."""
 CROWDED: Final = "Too many pages are open at this table."
 
 

@@ -15,7 +15,7 @@ from companion.web.app import create_app
 from companion.web.hub import Hub
 from companion.web.pages import STATIC
 from companion.web.server import Server
-from tests.web.clients import drain, http, table, ws
+from tests.web.clients import drain, http, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -112,16 +112,7 @@ async def test_a_client_that_never_reads_costs_bounded_memory_and_does_not_hold_
     deaf.setblocking(False)
     with deaf:
         await loop.sock_connect(deaf, ("127.0.0.1", server.port))
-        lines = (
-            "GET /ws/bench HTTP/1.1",
-            f"Host: 127.0.0.1:{server.port}",
-            f"Origin: http://127.0.0.1:{server.port}",
-            "Upgrade: websocket",
-            "Connection: Upgrade",
-            "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-        )
-        await loop.sock_sendall(deaf, ("\r\n".join(lines) + "\r\n\r\n").encode())
+        await loop.sock_sendall(deaf, upgrade(server, "/ws/bench"))
         assert b" 101 " in await loop.sock_recv(deaf, 20)
         (connection,) = server.connections
         for turn in range(10_000):

@@ -1,7 +1,8 @@
 """How much of the table's time and memory the network may take, in numbers.
 
-They are made for a Raspberry Pi Zero 2, about ten times slower than a desk's computer, and for a service with 1,024 file
-descriptors. What is shared is shared by address, but nothing is small for one address: a whole room may sit behind a proxy.
+They are made for a Raspberry Pi Zero 2 and a service with 1,024 file descriptors. What things cost was measured on a desk's
+computer; a Zero 2 is taken to be ten times slower, which is not measured. What is shared is shared by address, but nothing is
+small for one address: a whole room may sit behind a proxy.
 """
 
 import resource
@@ -38,15 +39,16 @@ class Limits(Struct, frozen=True):
     """What all connections together may take."""
 
     connections: int = 512
-    """At once. One costs about 60 KB of memory."""
+    """At once. One that says nothing costs 3 KB of memory, a websocket 32 KB."""
     of_an_address: int = 256
     """Connections of one address: room for all spectators, all seats, and browsers that load pages, behind one proxy. One
     address leaves half of all connections to others."""
     accepts: float = 200.0
-    """Connections accepted in a second after `accepts_at_once`: each costs about 0.1 ms here, even if it is closed at once."""
+    """Connections accepted in a second after `accepts_at_once`: each costs 0.2 ms, even if it is closed at once. Whoever comes
+    faster waits in the kernel, behind everybody else; who is there notices nothing."""
     accepts_at_once: float = 64.0
     requests: float = 40.0
-    """Requests and websockets' handshakes begun in a second after `requests_at_once`: each costs about 1 ms here."""
+    """Requests and websockets' handshakes begun in a second after `requests_at_once`: they cost 0.7 and 1.8 ms."""
     requests_at_once: float = 120.0
     """Four bench pages, each with about 30 files."""
     first_request: float = 5.0

@@ -17,7 +17,7 @@ from companion.web.connections.limits import LISTENER, Limits
 from companion.web.connections.listener import NONE_LEFT
 from companion.web.hub import Hub
 from companion.web.server import Server
-from tests.web.clients import Pressed, drain, greeting, http, table, ws
+from tests.web.clients import Pressed, drain, greeting, http, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -173,20 +173,6 @@ async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
         writer.close()
 
 
-def upgrade(server: Server, path: str) -> bytes:
-    place = f"127.0.0.1:{server.port}"
-    lines = (
-        f"GET {path} HTTP/1.1",
-        f"Host: {place}",
-        f"Origin: http://{place}",
-        "Upgrade: websocket",
-        "Connection: Upgrade",
-        "Sec-WebSocket-Version: 13",
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
-    )
-    return ("\r\n".join(lines) + "\r\n\r\n").encode()
-
-
 async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
     async with Server(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(10):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
@@ -235,7 +221,7 @@ async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_ro
 
 async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     hub = table()
-    async with Server(hub, bench=True) as server, AsyncExitStack() as stack:
+    async with Server(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(ws(server, "/ws/table")) for _ in range(200)]
         for client in clients:
             await greeting(client, 5)
