@@ -1,7 +1,7 @@
 """Visitors of the page who do a table no good, in a process of their own: `python -m bench.visitors PORT`.
 
 Idle connections, clients that flood their websocket with pings or with empty fragments, and spectators, all from one address.
-Whoever is cut off comes again. Says "ready" when all have tried, counts when a line comes on standard input, and ends with that.
+Whoever is cut off comes again. Says "ready" when they are there, counts when a line comes on standard input, and ends with that.
 """
 
 import asyncio
@@ -15,8 +15,9 @@ FLOODS: Final = 4
 FLOOD_RATE: Final = 700_000
 """Bytes a second of each."""
 SPECTATORS: Final = 200
-SETTLED: Final = 4.0
-"""Seconds that they are given to come in."""
+SETTLED: Final = 3.0
+"""Seconds that all are given to come in, and LONGEST that the last spectator may take."""
+LONGEST: Final = 10.0
 _TURN: Final = 0.01
 _MASK: Final = b"\0\0\0\0"
 _PING: Final = b"\x89\x80" + _MASK
@@ -116,6 +117,10 @@ async def visit(port: int) -> None:
         coming += [visitors.flood(b"", _PING), visitors.flood(_FIRST_FRAGMENT, _FRAGMENT)]
     tasks = [asyncio.ensure_future(one) for one in coming]
     await asyncio.sleep(SETTLED)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST - SETTLED):
+            while visitors.spectators < SPECTATORS:
+                await asyncio.sleep(_TURN)
     print("ready", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     told = {"idle": visitors.idle, "spectators": visitors.spectators, "heard": visitors.heard}
