@@ -44,13 +44,13 @@ class Notify(Struct, frozen=True):
             return False
         # A null byte in front is how the kernel marks a name that is no file.
         address = "\0" + self.address[1:] if self.address.startswith("@") else self.address
-        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as wire:
-            # A full queue must not stop the table; the next message will say as much.
-            wire.setblocking(False)
-            try:
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as wire:
+                # A full queue must not stop the table; the next message will say as much.
+                wire.setblocking(False)
                 wire.sendto(message.encode(), address)
-            except OSError:
-                return False
+        except OSError:  # nobody listens, or no file descriptor is left
+            return False
         return True
 
 

@@ -41,6 +41,11 @@ _DAEMON: Final = tuple(
     for pattern, instead in (
         (rf"(?:[A-Z]+ )?seat \d: screen not answering \((?:{_BUS})\): (?:{_REASON})\.", None),
         (r"(INFO the table stands)(?:; its page is .*)?", r"\1"),
+        (r"WARNING the page has too many visitors; connections that were ended: \d{1,9}", None),
+        (
+            r"WARNING the page takes no visitors, since the system has no file descriptors or memory left; times tried: \d{1,9}",
+            None,
+        ),
         (r"(WARNING refused): .*", r"\1: (left out)"),
         (r"(WARNING|ERROR) The journal (is|was|cannot|does|holds)\b.*", r"\1 The journal \2 (left out)"),
         (r"((?:WARNING |ERROR )?The journal) /.*", r"\1 (left out)"),

@@ -5,7 +5,7 @@ an address that others can reach.
 """
 
 import time
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -16,15 +16,18 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
 from companion.web.bucket import Bucket, Clock
+from companion.web.connections.turns import Turns
 from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, refuse
 from companion.web.history import Past, history_routes
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
 from companion.web.pages import page, static_routes
-from companion.web.sockets import BEAT, bench_socket, seat_socket, table_socket
+from companion.web.sockets import BEAT, bench_socket, doorstep, seat_socket, table_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
+SPECTATORS_A_SECOND = 500.0
+"""Table pages that are told of news in a second: the screens of the seats, and their keys, come between."""
 
 
 def create_app(
@@ -50,6 +53,16 @@ def create_app(
                 '"127.0.0.1".',
             )
         )
+    strangers = doorstep()
+    spectators = Turns(SPECTATORS_A_SECOND, 1, time.monotonic)
+
+    def wake(call: Callable[[], None]) -> None:
+        def begin() -> bool:
+            call()
+            return True
+
+        spectators.ask("", begin)
+
     bench_page, table_page, seat_page = page("bench"), page("table"), page("seat")
 
     async def root(request: Request) -> Response:
@@ -72,10 +85,10 @@ def create_app(
         await bench_socket(socket, hub, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
     async def ws_table(socket: WebSocket) -> None:
-        await table_socket(socket, hub, beat)
+        await table_socket(socket, hub, wake, beat)
 
     async def ws_seat(socket: WebSocket) -> None:
-        await seat_socket(socket, hub.lent, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+        await seat_socket(socket, hub.lent, strangers, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
     return Starlette(
         routes=[

@@ -12,14 +12,18 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.seat import Seat
 from companion.web import frames, messages
+from companion.web.connections.places import Places
 from companion.web.hands import Hands, KeySink
 from companion.web.lent import Lent
-from companion.web.subscription import Subscription
+from companion.web.subscription import Subscription, Wake, at_once
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
-LISTENERS: Final = 32
-"""Pages at one time."""
+BENCHES: Final = 16
+"""Bench pages at one time. They are of this machine and the players' own, so nobody else takes their places."""
+SPECTATORS: Final = 200
+"""Table pages at one time. Each costs 32 KB of memory; the last of so many hears of a move 0.4 s after the first."""
+CROWDED: Final = "Too many pages are open at this table."
 
 
 class Hub:
@@ -29,7 +33,15 @@ class Hub:
     the front, unjudged, of a die that a person looked at, `on_name` with a place at the table and an unjudged name for it.
     """
 
-    def __init__(self, seats: int, names: Sequence[str], *, backlog: int = BACKLOG, listeners: int = LISTENERS) -> None:
+    def __init__(
+        self,
+        seats: int,
+        names: Sequence[str],
+        *,
+        backlog: int = BACKLOG,
+        benches: int = BENCHES,
+        spectators: int = SPECTATORS,
+    ) -> None:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
@@ -38,8 +50,10 @@ class Hub:
         self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
         self.on_name: Callable[[Seat, str], None] = lambda _seat, _name: None
         self.lent = Lent()
+        # Each page that listens offers its place from the start.
+        self.bench_places: Places[Subscription[str | bytes]] = Places(benches, benches, _send_away, within=False)
+        self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _send_away, within=False)
         self._backlog = backlog
-        self._listeners = listeners
         self._hello = messages.hello(names)
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
@@ -108,20 +122,15 @@ class Hub:
 
     # What the sockets ask.
 
-    @property
-    def crowded(self) -> bool:
-        """Whether as many pages listen as may."""
-        return len(self._benches) + len(self._tables) >= self._listeners
-
     def bench(self) -> Subscription[str | bytes]:
         """Everything: the public things and all private screens."""
         bench = Subscription(self._everything, self._backlog, self._benches.discard)
         self._benches.add(bench)
         return bench
 
-    def table(self) -> Subscription[str]:
-        """The public things."""
-        table = Subscription(self._public_things, self._backlog, self._tables.discard)
+    def table(self, wake: Wake = at_once) -> Subscription[str]:
+        """The public things; `wake` as for `Subscription`."""
+        table = Subscription(self._public_things, self._backlog, self._tables.discard, wake)
         self._tables.add(table)
         return table
 
@@ -137,10 +146,10 @@ class Hub:
             self.on_key(seat, key, down)
 
     def _tell(self, message: str) -> None:
-        for table in self._tables:
-            table.put(message)
         for bench in self._benches:
             bench.put(message)
+        for table in self._tables:
+            table.put(message)
 
     def _public_things(self) -> Iterator[str]:
         yield self._hello
@@ -157,3 +166,7 @@ class Hub:
         yield from self._public_things()
         for seat, picture in enumerate(self._pictures):
             yield frames.full(seat, picture)
+
+
+def _send_away(page: Subscription[str] | Subscription[str | bytes]) -> None:
+    page.dismiss(CROWDED)

@@ -1,19 +1,31 @@
-"""The web server as the daemon starts and stops it: uvicorn inside a running loop, without its signals and its polling.
+"""The web server as the daemon starts and stops it: our own accepting and limits, uvicorn's protocols, and the application.
+
+uvicorn's Server is not used: it takes the process's signals, wakes ten times a second, and limits nothing before a request.
+Of uvicorn we use Config, H11Protocol, what that makes at an upgrade, and the ServerState that those share; pyproject.toml bounds
+its version for that.
 
 Law: after `start` returns it listens; after `stop` returns no connection is left, whatever the clients do.
 """
 
 import asyncio
+import copy
+import logging
 import socket
 import time
 from collections.abc import Collection, Sequence
-from typing import Any, Final
+from typing import Final
 
-import uvicorn
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
 
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.bucket import Clock
+from companion.web.connections.connection import Connection
+from companion.web.connections.limits import Limits, of_this_process
+from companion.web.connections.listener import Listener
+from companion.web.connections.turns import Turns
 from companion.web.history import Past
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
@@ -21,12 +33,9 @@ from companion.web.messages import MESSAGE_LIMIT
 from companion.web.sockets import BEAT
 
 HEADER_LIMIT: Final = 8192
-CONNECTIONS: Final = 96
 PING: Final = 10.0
-UNHEARD: Final = 20_000
-"""Milliseconds after which the kernel gives up a client that acknowledges nothing."""
 FAREWELL: Final = 1.0
-"""Seconds that a client has to answer the close of its socket."""
+"""Seconds that a client has to answer the close of its socket; and again to take the rest of an answer."""
 
 
 class Server:
@@ -44,16 +53,19 @@ class Server:
         clock: Clock = time.monotonic,
         beat: float = BEAT,
         past: Past | None = None,
+        limits: Limits | None = None,
     ) -> None:
         self._hub = hub
+        self._limits = limits or of_this_process()
+        self._clock = clock
         self._host, self._port = host, port
         self._sockets = list(sockets)
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
-        app = create_app(hub, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past)
-        self._config = uvicorn.Config(
-            app,
-            http="h11",
+        self._app = create_app(hub, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past)
+        self._config = Config(
+            self._app,
+            http=H11Protocol,
             # The legacy implementation warns of its deprecation with every websockets since 14.
             ws="websockets-sansio",
             ws_max_size=MESSAGE_LIMIT,
@@ -61,29 +73,28 @@ class Server:
             ws_ping_timeout=PING,
             ws_per_message_deflate=False,
             h11_max_incomplete_event_size=HEADER_LIMIT,
-            limit_concurrency=CONNECTIONS,
             lifespan="off",
             log_config=None,
+            # uvicorn and websockets log addresses, and at DEBUG every frame: the screens of all seats, and phones' secrets.
+            # What goes wrong in the application is logged by `Connection.run`.
+            log_level=logging.CRITICAL,
             access_log=False,
             # Else a client could name its own address, and call itself local.
             proxy_headers=False,
             server_header=False,
             date_header=False,
-            timeout_graceful_shutdown=1,
         )
-        self._uvicorn = uvicorn.Server(self._config)
+        self._state = ServerState()
+        self._listener: Listener | None = None
+        self._turns = Turns(self._limits.requests, self._limits.requests_at_once, time.monotonic)
 
     async def start(self) -> int:
         """Listen; the port. ConfigError where the address cannot be had."""
         if not self._sockets:
-            self._sockets = [_listen(self._host, self._port)]
-        for listener in self._sockets:
-            if hasattr(socket, "TCP_USER_TIMEOUT"):
-                listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD)
-        # Not `serve`: that takes the process's signals and wakes ten times a second to look for them.
+            self._sockets = [_listen(self._host, self._port, self._limits.backlog)]
         self._config.load()
-        self._uvicorn.lifespan = self._config.lifespan_class(self._config)
-        await self._uvicorn.startup(self._sockets)
+        self._listener = Listener(self._sockets, self._limits, time.monotonic, self._connection)
+        self._listener.open()
         return self.port
 
     @property
@@ -91,20 +102,54 @@ class Server:
         """The port that it listens on."""
         return int(self._sockets[0].getsockname()[1])
 
+    @property
+    def connections(self) -> frozenset[Connection]:
+        """Those there are."""
+        return self._listener.connections if self._listener is not None else frozenset()
+
     async def stop(self) -> None:
         """Take no more clients, say farewell to those there are, and leave."""
-        if not self._uvicorn.started:
+        if self._listener is None:
             return
-        for listener in self._uvicorn.servers:
+        self._listener.close()
+        for listener in self._sockets:
             listener.close()
         self._hub.dismiss()
-        state = self._uvicorn.server_state
-        if state.tasks:
-            await asyncio.wait(set(state.tasks), timeout=FAREWELL)
-        for connection in set(state.connections):
-            _abort_if_deaf(connection)
-        await self._uvicorn.shutdown(self._sockets)
-        self._uvicorn.started = False
+        if self._state.tasks:
+            await asyncio.wait(set(self._state.tasks), timeout=FAREWELL)
+        for connection in self.connections:
+            connection.shutdown()
+        await self._all_gone()
+        for connection in self.connections:
+            connection.drop()
+        self._turns.close()
+        for task in set(self._state.tasks):
+            task.cancel()
+        await asyncio.gather(*self._state.tasks, return_exceptions=True)
+        await self._all_gone()
+        self._listener = None
+
+    async def _all_gone(self) -> None:
+        """Wait until no connection is left, but not for long."""
+        going = [asyncio.create_task(connection.gone()) for connection in self.connections]
+        if going:
+            _, waiting = await asyncio.wait(going, timeout=FAREWELL)
+            for task in waiting:
+                task.cancel()
+
+    def _connection(self, address: str) -> Connection:
+        return Connection(address, self._owner, self._limits, self._turns, self._clock, self._app, self._protocol)
+
+    def _protocol(self, connection: Connection) -> asyncio.Protocol:
+        # Each has a configuration of its own, so that what runs knows for which connection.
+        config = copy.copy(self._config)
+        config.loaded_app = connection.run
+        return H11Protocol(config, self._state, {})
+
+    @property
+    def _owner(self) -> Listener:
+        assert self._listener is not None, "only a listener makes connections"
+        return self._listener
 
     async def __aenter__(self) -> "Server":
         await self.start()
@@ -114,16 +159,10 @@ class Server:
         await self.stop()
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int, backlog: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
-        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=64)
+        return socket.create_server((host, port), family=family, backlog=backlog)
     except OSError as error:
         finding = f"The web server cannot listen at {host}, port {port}: {error.strerror or error}; set another port or address."
         raise ConfigError((finding,)) from None
-
-
-def _abort_if_deaf(connection: Any) -> None:
-    """Drop a connection whose client takes nothing any more: a polite close would wait for it."""
-    transport = connection.transport
-    if transport.get_write_buffer_size():
-        transport.abort()

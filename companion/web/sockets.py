@@ -14,10 +14,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from companion.core.seat import Seat
 from companion.web import messages
 from companion.web.bucket import Bucket
+from companion.web.connections.connection import may_play
+from companion.web.connections.places import Places, address_of
 from companion.web.hands import Hands
-from companion.web.hub import Hub
+from companion.web.hub import CROWDED, Hub
 from companion.web.lent import Lent
-from companion.web.subscription import Dismissed, Subscription
+from companion.web.subscription import Dismissed, Subscription, Wake, at_once
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008
@@ -29,6 +31,8 @@ BEAT: Final = 5.0
 """Seconds of silence after which a page is told that the table still stands; pages wait for more than twice that."""
 PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
+STRANGERS: Final = 16
+"""Phones at one time that have not yet said who they are."""
 
 TOO_MANY: Final = "Too many key presses at once."
 
@@ -38,40 +42,56 @@ T = TypeVar("T", str, bytes, str | bytes)
 async def bench_socket(socket: WebSocket, hub: Hub, bucket: Bucket, beat: float = BEAT) -> None:
     """Serve one bench page."""
     await socket.accept()
-    if await _crowded(socket, hub):
-        return
+    may_play(socket.scope)
     subscription, hands = hub.bench(), hub.hands()
 
     async def send(message: str | bytes) -> None:
         await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
 
     try:
-        await _until_either(_tell(socket, subscription, send, beat), _read_hands(socket, hub, hands, bucket))
+        if await _has_place(socket, hub.bench_places, subscription):
+            await _until_either(_tell(socket, subscription, send, beat), _read_hands(socket, hub, hands, bucket))
     finally:
         hands.let_go()
+        hub.bench_places.leave(subscription)
         subscription.close()
 
 
-async def table_socket(socket: WebSocket, hub: Hub, beat: float = BEAT) -> None:
-    """Serve one table page; it may only listen."""
+async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: float = BEAT) -> None:
+    """Serve one table page; it may only listen. `wake` as for `Subscription`."""
     await socket.accept()
-    if await _crowded(socket, hub):
-        return
-    subscription = hub.table()
+    subscription = hub.table(wake)
     try:
-        await _until_either(_tell(socket, subscription, socket.send_text, beat), _read_nothing(socket))
+        if await _has_place(socket, hub.table_places, subscription):
+            await _until_either(_tell(socket, subscription, socket.send_text, beat), _read_nothing(socket))
     finally:
+        hub.table_places.leave(subscription)
         subscription.close()
 
 
-async def seat_socket(socket: WebSocket, lent: Lent, bucket: Bucket, beat: float = BEAT) -> None:
+def doorstep() -> Places[asyncio.Timeout]:
+    """The places of phones that have not yet said who they are. Another one's is taken by ending its time."""
+    return Places(STRANGERS, STRANGERS, lambda patience: patience.reschedule(0))
+
+
+async def seat_socket(
+    socket: WebSocket, lent: Lent, strangers: Places[asyncio.Timeout], bucket: Bucket, beat: float = BEAT
+) -> None:
     """Serve the phone of one seat: its first message says which, by a code or by the secret that it was given for one."""
     await socket.accept()
     try:
-        async with asyncio.timeout(PATIENCE):
-            text = await _receive(socket)
+        async with asyncio.timeout(PATIENCE) as patience:
+            try:
+                # There is always one: whoever is offered can be sent away by anybody of the same address.
+                if not strangers.enter(_address(socket), patience):
+                    raise TimeoutError
+                strangers.offer(patience)
+                text = await _receive(socket)
+            finally:
+                strangers.leave(patience)
     except TimeoutError:
-        text = ""
+        await socket.close(TRY_LATER, "A phone says who it is within ten seconds.")
+        return
     if text is None:
         return
     try:
@@ -79,6 +99,7 @@ async def seat_socket(socket: WebSocket, lent: Lent, bucket: Bucket, beat: float
     except ValueError as refusal:
         await socket.close(NOT_OURS, str(refusal))
         return
+    may_play(socket.scope)
     seat = admitted.seat
     subscription, hands = lent.page(seat), lent.hands(seat)
     try:
@@ -93,11 +114,16 @@ async def seat_socket(socket: WebSocket, lent: Lent, bucket: Bucket, beat: float
         subscription.close()
 
 
-async def _crowded(socket: WebSocket, hub: Hub) -> bool:
-    if not hub.crowded:
-        return False
-    await socket.close(TRY_LATER, "Too many pages are open at this table.")
-    return True
+async def _has_place(socket: WebSocket, places: Places[Subscription[T]], subscription: Subscription[T]) -> bool:
+    if places.enter(_address(socket), subscription):
+        places.offer(subscription)
+        return True
+    await socket.close(TRY_LATER, CROWDED)
+    return False
+
+
+def _address(socket: WebSocket) -> str:
+    return address_of(socket.client.host) if socket.client is not None else ""
 
 
 async def _tell(

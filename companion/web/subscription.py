@@ -10,6 +10,14 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 
+Wake = Callable[[Callable[[], None]], None]
+"""Makes the call that it is given, now or a little later."""
+
+
+def at_once(call: Callable[[], None]) -> None:
+    """Make the call now."""
+    call()
+
 
 class Dismissed(Exception):  # noqa: N818
     """The table ends this subscription and nothing more comes: a farewell, not an error. `final`: the page need not try
@@ -22,14 +30,21 @@ class Dismissed(Exception):  # noqa: N818
 
 
 class Subscription(Generic[T]):
-    """What one page has yet to hear. It begins with all that stands, and comes back to that whenever it lags."""
+    """What one page has yet to hear. It begins with all that stands, and comes back to that whenever it lags. `wake`: when it
+    is told that there is something."""
 
     def __init__(
-        self, standing: Callable[[], Iterator[T]], limit: int, leave: Callable[["Subscription[T]"], None]
+        self,
+        standing: Callable[[], Iterator[T]],
+        limit: int,
+        leave: Callable[["Subscription[T]"], None],
+        wake: Wake = at_once,
     ) -> None:
         self._standing = standing
         self._limit = limit
         self._leave = leave
+        self._wake = wake
+        self._is_waking = False
         self._backlog: deque[T] = deque()
         self._stale = True
         self._dismissed: Dismissed | None = None
@@ -45,7 +60,9 @@ class Subscription(Generic[T]):
             self._stale = True
         else:
             self._backlog.append(message)
-        self._news.set()
+        if not self._is_waking and not self._news.is_set():
+            self._is_waking = True
+            self._wake(self._awake)
 
     def dismiss(self, reason: str = "The table is closing.", *, final: bool = False) -> None:
         """End it from the table's side."""
@@ -64,6 +81,10 @@ class Subscription(Generic[T]):
                 return self._backlog.popleft()
             self._news.clear()
             await self._news.wait()
+
+    def _awake(self) -> None:
+        self._is_waking = False
+        self._news.set()
 
     def close(self) -> None:
         """End it from the page's side."""

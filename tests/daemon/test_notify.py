@@ -1,6 +1,7 @@
 """What systemd hears, on a real datagram socket."""
 
 import os
+import resource
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -52,6 +53,19 @@ def test_nobody_asked(environ: dict[str, str]) -> None:
 
 def test_nobody_listens(tmp_path: Path) -> None:
     assert not Notify.of({"NOTIFY_SOCKET": str(tmp_path / "gone")}).alive()
+
+
+def test_without_a_file_descriptor_the_table_goes_on(systemd: tuple[str, socket.socket]) -> None:
+    said, _ = systemd
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        assert not Notify.of({"NOTIFY_SOCKET": said}).alive()
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert Notify.of({"NOTIFY_SOCKET": said}).alive()
 
 
 def test_a_full_queue_does_not_stop_the_table(tmp_path: Path) -> None:

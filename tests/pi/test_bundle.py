@@ -53,6 +53,8 @@ LOG = "\n".join(
         "INFO the table stands; its page is http://192.168.77.13:8080/seat?token=PLANTEDtoken-9f3a",
         "WARNING PLANTEDAda is not on the list of players: no room",
         "WARNING refused: PLANTEDcode4711",
+        "WARNING the page has too many visitors; connections that were ended: 12",
+        "WARNING the page has too many visitors; connections that were ended: PLANTEDAda",
         "WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable.",
         "WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): PLANTEDcode4711.",
         "Traceback (most recent call last):",
@@ -141,6 +143,8 @@ def test_what_helps_is_in_it(pi: Path) -> None:
             "2026-11-21T10:00:00 INFO the table stands",
             "(1 line left out)",
             "2026-11-21T10:00:00 WARNING refused: (left out)",
+            "2026-11-21T10:00:00 WARNING the page has too many visitors; connections that were ended: 12",
+            "(1 line left out)",
             "2026-11-21T10:00:00 WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, "
             "check its cable.",
             "(1 line left out)",

@@ -54,6 +54,21 @@ def ws(server: Server, path: str, **options: Any) -> connect:
     return connect(f"ws://127.0.0.1:{server.port}{path}", **options)
 
 
+def upgrade(server: Server, path: str) -> bytes:
+    """The head of a websocket's handshake, for clients that then do as they like."""
+    place = f"127.0.0.1:{server.port}"
+    lines = (
+        f"GET {path} HTTP/1.1",
+        f"Host: {place}",
+        f"Origin: http://{place}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+    )
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
 async def http(
     server: Server, path: str, *, host: str | None = None, method: str = "GET", more: str = ""
 ) -> tuple[int, str, str]:

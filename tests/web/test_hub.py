@@ -147,15 +147,6 @@ async def test_a_key_is_down_while_any_page_holds_it() -> None:
     assert pressed == [(0, "left", True), (0, "left", False)]
 
 
-async def test_no_more_pages_than_may() -> None:
-    hub = Hub(1, ["Ada"], listeners=2)
-    table = hub.table()
-    hub.bench()
-    assert hub.crowded
-    table.close()
-    assert not hub.crowded
-
-
 def test_every_seat_has_a_name() -> None:
     with pytest.raises(ValueError, match="2 seats"):
         Hub(2, ["Ada"])

@@ -229,7 +229,7 @@ async def test_a_quiet_table_still_beats() -> None:
 
 
 async def test_too_many_pages_are_told_so() -> None:
-    hub = Hub(1, ["Ada"], listeners=1)
+    hub = Hub(1, ["Ada"], spectators=1)
     async with Server(hub, bench=True) as server, ws(server, "/ws/table") as first:
         await first.recv()
         async with ws(server, "/ws/table") as second:

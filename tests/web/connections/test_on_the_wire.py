@@ -1,0 +1,302 @@
+"""The limits of connections, on a real server: what an attack is cut down to, and that the players notice nothing of it."""
+
+import asyncio
+import os
+import resource
+import socket
+import struct
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
+
+from companion.web.connections.connection import FLOOD
+from companion.web.connections.limits import LISTENER, Limits
+from companion.web.connections.listener import NONE_LEFT
+from companion.web.hub import Hub
+from companion.web.server import Server
+from tests.web.clients import Pressed, drain, greeting, http, table, upgrade, ws
+
+pytestmark = pytest.mark.anyio
+
+LINUX = pytest.mark.skipif(not os.path.exists("/proc/net/tcp"), reason="Linux tells these of a socket")
+
+EMPTY = b"\x80\0\0\0\0"
+"""Mask bit, length 0, mask."""
+FLOODS = {
+    "pings": (b"", b"\x89" + EMPTY),
+    "pongs": (b"", b"\x8a" + EMPTY),
+    "empty fragments": (b"\x01" + EMPTY, b"\x00" + EMPTY),
+    "long pings": (b"", b"\x89\xfd\0\0\0\0" + bytes(125)),
+    "one byte at a time": (b"\x01\xfe\x0f\xff\0\0\0\0", b"x"),
+}
+
+
+@asynccontextmanager
+async def idle(server: Server, count: int) -> AsyncIterator[list[tuple[asyncio.StreamReader, asyncio.StreamWriter]]]:
+    """Connections that say nothing."""
+    opened = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(count)]
+    try:
+        yield opened
+    finally:
+        for _, writer in opened:
+            writer.close()
+
+
+async def until_there(server: Server, count: int) -> None:
+    """Until it has so many connections."""
+    async with asyncio.timeout(10):
+        while len(server.connections) != count:
+            await asyncio.sleep(0)
+
+
+async def test_idle_connections_shut_nobody_out() -> None:
+    async with Server(table(), bench=True) as server, idle(server, 120):
+        assert (await http(server, "/table"))[0] == 200
+        async with ws(server, "/ws/bench") as bench:
+            await greeting(bench, 7)
+
+
+async def test_who_has_nothing_asked_goes_for_a_newcomer_and_who_has_a_socket_stays() -> None:
+    limits = Limits(connections=4, of_an_address=4)
+    async with Server(table(), bench=True, limits=limits) as server, ws(server, "/ws/bench") as bench:
+        await greeting(bench, 7)
+        async with idle(server, 3) as opened:
+            await until_there(server, 4)
+            assert (await http(server, "/table"))[0] == 200
+            async with asyncio.timeout(10):
+                assert await opened[0][0].read() == b""  # the one that waited longest
+            await bench.send('{"seat":0,"key":"left","down":true}')
+            await (await bench.ping())
+
+
+async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
+    limits = Limits(connections=2, of_an_address=2)
+    async with (
+        Server(table(), bench=True, limits=limits) as server,
+        ws(server, "/ws/bench") as one,
+        ws(server, "/ws/table") as other,
+    ):
+        await greeting(one, 7)
+        await greeting(other, 5)
+        async with idle(server, 1) as opened, asyncio.timeout(10):
+            assert await opened[0][0].read() == b""
+        await (await one.ping())
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"",
+        b"GET /table HT",
+        b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n",
+        b"POST /table HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10\r\n\r\nx",
+        b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",  # and no second request
+    ],
+    ids=["nothing", "half a line", "half a head", "half a body", "no second request"],
+)
+async def test_a_connection_without_a_whole_request_ends(sent: bytes) -> None:
+    async with Server(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(10):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(sent)
+        await reader.read()
+        await until_there(server, 0)
+        writer.close()
+
+
+@pytest.mark.parametrize("path", ["/ws/bench", "/ws/table"])
+@pytest.mark.parametrize("flood", FLOODS)
+async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str, flood: str) -> None:
+    hub = table()
+    pressed = Pressed(hub)
+    async with (
+        Server(hub, bench=True, clock=lambda: 0.0, limits=Limits(closing=0.2)) as server,
+        ws(server, "/ws/bench") as other,
+        ws(server, path) as flooding,
+    ):
+        if path == "/ws/bench":
+            await flooding.send('{"seat":0,"key":"left","down":true}')
+            await pressed.until(1)
+        first, frame = FLOODS[flood]
+        flooding.transport.write(first)
+        for _ in range(1200 // len(frame) + 250 if len(frame) > 1 else 1):
+            flooding.transport.write(frame)
+        if len(frame) == 1:
+            await trickle(flooding, frame)
+        assert await farewell(flooding) == (1008, FLOOD)
+        if path == "/ws/bench":
+            assert await pressed.until(2) == [(0, "left", True), (0, "left", False)]
+        await (await other.ping())
+
+
+async def trickle(client: ClientConnection, octet: bytes) -> None:
+    """Each byte in a segment of its own, for as long as it is taken."""
+    sock = client.transport.get_extra_info("socket")
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    for _ in range(2000):
+        if client.close_code is not None or client.transport.is_closing():
+            return
+        client.transport.write(octet)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+
+
+async def farewell(client: ClientConnection) -> tuple[int, str]:
+    with pytest.raises(ConnectionClosed) as closed:
+        await drain(client)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+async def test_what_a_browser_sends_is_no_flood() -> None:
+    async with Server(table(), bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/table") as public:
+        await greeting(public, 5)
+        for _ in range(int(LISTENER.frames_at_once) - 1):
+            await (await public.ping())
+
+
+async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
+    limits = Limits(requests=0.001, requests_at_once=1)
+    async with Server(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(10):
+        assert (await http(server, "/table"))[0] == 200
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(upgrade(server, "/ws/table"))
+        await until_there(server, 1)
+        while not server._state.tasks:
+            await asyncio.sleep(0)
+        writer.write(FLOODS["pings"][1] * 3000)
+        assert await reader.read() == b""
+        writer.close()
+
+
+async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
+    async with Server(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(10):
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(upgrade(server, "/ws/table"))
+        assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+        writer.write(b"\x81\x81\0\0\0\0x")  # a table page may only look
+        assert b"This page may only look." in await reader.read()
+        await until_there(server, 0)
+        writer.close()
+
+
+async def test_nor_does_one_that_takes_nothing_stay() -> None:
+    hub = table()
+    async with Server(hub, bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(20):
+        loop = asyncio.get_running_loop()
+        with socket.socket() as deaf:
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.setblocking(False)
+            await loop.sock_connect(deaf, ("127.0.0.1", server.port))
+            await loop.sock_sendall(deaf, upgrade(server, "/ws/bench"))
+            assert b" 101 " in await loop.sock_recv(deaf, 20)
+            (connection,) = server.connections
+            turn = 0
+            while not connection.unsent:
+                turn += 1
+                hub.frame(0, (), bytes([turn % 255 + 1]) * 1024)
+                await asyncio.sleep(0)
+            await loop.sock_sendall(deaf, b"\x81\x81\0\0\0\0x")
+            await connection.gone()
+
+
+async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_round() -> None:
+    hub = Hub(1, ["Ada"], spectators=2, benches=1)
+    async with (
+        Server(hub, bench=True) as server,
+        ws(server, "/ws/table") as one,
+        ws(server, "/ws/table") as other,
+        ws(server, "/ws/bench") as bench,
+    ):
+        for client in (one, other, bench):
+            await client.recv()
+        for path in ("/ws/table", "/ws/bench"):
+            async with ws(server, path) as more:
+                assert (await farewell(more))[0] == 1013
+
+
+async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
+    hub = table()
+    async with Server(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
+        clients = [await stack.enter_async_context(ws(server, "/ws/table")) for _ in range(200)]
+        for client in clients:
+            await greeting(client, 5)
+        hub.event("Ben guesses.")
+        for client in clients:
+            assert await greeting(client, 1) == [{"type": "event", "text": "Ben guesses."}]
+
+
+@LINUX
+async def test_a_spectator_of_an_address_with_many_goes_for_one_of_an_address_with_none() -> None:
+    async with (
+        Server(Hub(1, ["Ada"], spectators=2), bench=True) as server,
+        ws(server, "/ws/table") as one,
+        ws(server, "/ws/table") as other,
+    ):
+        await one.recv()
+        await other.recv()
+        async with ws(server, "/ws/table", local_addr=("127.0.0.2", 0)) as third:
+            assert await farewell(one) == (1001, "Too many pages are open at this table.")
+            await third.recv()
+            await (await other.ping())
+
+
+async def test_phones_that_say_nothing_do_not_shut_out_one_that_speaks() -> None:
+    async with Server(table(), bench=False) as server:
+        silent = [await ws(server, "/ws/seat") for _ in range(17)]
+        assert (await farewell(silent[0]))[0] == 1013
+        async with AsyncExitStack() as stack, ws(server, "/ws/seat") as phone:
+            for client in silent:
+                stack.push_async_callback(client.close)
+            await phone.send('{"code":"0"}')
+            assert await farewell(phone) == (1008, "No seat of this table is played from a phone.")
+
+
+@pytest.mark.parametrize("own", [True, False], ids=["our own socket", "one from systemd"])
+async def test_what_is_sent_leaves_at_once_and_few_wait_in_the_kernel(own: bool) -> None:
+    # systemd's comes by its number alone.
+    given = [] if own else [socket.socket(fileno=socket.create_server(("127.0.0.1", 0), backlog=500).detach())]
+    async with Server(table(), bench=False, sockets=given) as server, idle(server, 1):
+        await until_there(server, 1)
+        (connection,) = server.connections
+        while connection._transport is None:
+            await asyncio.sleep(0)
+        accepted = connection._transport.get_extra_info("socket")
+        assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+        if hasattr(socket, "TCP_INFO") and os.path.exists("/proc/net/tcp"):
+            told = server._sockets[0].getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32)
+            assert struct.unpack_from("I", told, 28) == (Limits().backlog,)  # of a listening socket: sk_max_ack_backlog
+
+
+@contextmanager
+def no_more_descriptors() -> Iterator[None]:
+    """None can be opened here."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest = os.dup(0)
+    os.close(lowest)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+async def test_without_descriptors_it_waits_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    loop = asyncio.get_running_loop()
+    async with Server(table(), bench=True, limits=Limits(rest=0.2)) as server:
+        with socket.socket() as client:
+            client.setblocking(False)
+            with no_more_descriptors():
+                await loop.sock_connect(client, ("127.0.0.1", server.port))
+                while not caplog.records:
+                    await asyncio.sleep(0)
+                for _ in range(100):
+                    await asyncio.sleep(0)
+                assert server._listener is not None
+                assert server._listener._resting is not None
+            await loop.sock_sendall(client, b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+            async with asyncio.timeout(10):
+                assert (await loop.sock_recv(client, 12)).endswith(b"200")
+    assert [record.getMessage() for record in caplog.records] == [NONE_LEFT % 1]

@@ -1,0 +1,73 @@
+"""Whose turn it is."""
+
+import asyncio
+import time
+from functools import partial
+
+import pytest
+
+from companion.web.connections.turns import Turns
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_addresses_take_turns_whoever_asks_most() -> None:
+    turns = Turns(1000, 100, time.monotonic)
+    begun: list[str] = []
+
+    async def ask(address: str) -> None:
+        await turns.turn(address)
+        begun.append(address)
+
+    async with asyncio.timeout(10):
+        await asyncio.gather(*(ask(address) for address in "aaaabbc"))
+    assert begun == list("abcabaa")
+
+
+async def test_one_is_begun_at_a_turn_of_the_loop() -> None:
+    turns = Turns(1000, 100, time.monotonic)
+    begun: list[bool] = []
+
+    def begin() -> bool:
+        begun.append(True)
+        return True
+
+    for _ in range(3):
+        turns.ask("a", begin)
+    seen = []
+    while len(begun) < 3:
+        await asyncio.sleep(0)
+        seen.append(len(begun))
+    assert seen == [1, 2, 3]
+
+
+async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
+    now = 0.0
+    turns = Turns(1000, 2, lambda: now)
+    begun: list[str] = []
+    done = asyncio.Event()
+
+    def begin(name: str) -> bool:
+        begun.append(name)
+        if len(begun) == 3:
+            done.set()
+        return True
+
+    for name in "abc":
+        turns.ask(name, partial(begin, name))
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert begun == ["a", "b"]
+    now = 1.0
+    async with asyncio.timeout(10):
+        await done.wait()
+    assert begun == ["a", "b", "c"]
+
+
+async def test_who_is_gone_takes_nobody_elses_turn() -> None:
+    turns = Turns(0.001, 1, lambda: 0.0)
+    gone = asyncio.ensure_future(turns.turn("a"))
+    await asyncio.sleep(0)
+    gone.cancel()
+    async with asyncio.timeout(10):
+        await turns.turn("b")

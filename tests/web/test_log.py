@@ -1,0 +1,108 @@
+"""What the log may hold of the web: neither who came, nor anything that a seat sees or says, at any level."""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+
+import pytest
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import InvalidStatus
+
+from companion.core.errors import RequestError
+from companion.core.picture import BLANK, Run
+from companion.web.frames import patch
+from companion.web.hub import Hub
+from companion.web.lent import Admitted
+from companion.web.messages import CodeMessage, Greeting
+from companion.web.server import Server
+from tests.web.clients import Pressed, drain, greeting, http, table, ws
+
+pytestmark = pytest.mark.anyio
+
+CODE, SESSION = "scanned4711code", "session9f3atoken"
+SECRET = patch(BLANK, [Run(3, 20, b"\xc0\xff\xee\xda\x7a")])
+SPELLED = ("c0 ff ee", "c0ffee", r"\xc0\xff\xee")
+
+QUIET = logging.getLogger("tests.quiet")
+"""Of the clients, who are in this process too."""
+
+
+@pytest.fixture(autouse=True)
+def everything(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """Every logger that there is at DEBUG, before the server starts."""
+    levels = {name: logging.getLogger(name).level for name in list(logging.root.manager.loggerDict)}
+    for name in (*levels, "uvicorn", "uvicorn.error", "uvicorn.access", "websockets.server", "asyncio"):
+        levels.setdefault(name, logging.NOTSET)
+        logging.getLogger(name).setLevel(logging.DEBUG)
+    QUIET.setLevel(logging.CRITICAL)
+    with caplog.at_level(logging.DEBUG):
+        yield
+    for name, level in levels.items():
+        logging.getLogger(name).setLevel(level)
+
+
+def told(caplog: pytest.LogCaptureFixture) -> str:
+    """All of every record: the sentence with its arguments, and tracebacks."""
+    return caplog.text + "".join(repr(record.__dict__) for record in caplog.records)
+
+
+def lent() -> Hub:
+    hub = table()
+
+    def admit(said: Greeting) -> Admitted:
+        if said == CodeMessage(CODE):
+            return Admitted(1, SESSION)
+        raise RequestError("Not that one.")
+
+    hub.lent.admit = admit
+    hub.lent.show(1, SECRET)
+    return hub
+
+
+async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytest.LogCaptureFixture) -> None:
+    hub = lent()
+    pressed = Pressed(hub)
+    async with (
+        Server(hub, bench=True) as server,
+        ws(server, "/ws/bench", logger=QUIET) as bench,
+        ws(server, "/ws/seat", logger=QUIET) as phone,
+    ):
+        await phone.send(f'{{"code":"{CODE}"}}')
+        await greeting(phone, 2)
+        await greeting(bench, 7)
+        hub.frame(1, (), SECRET)
+        await greeting(bench, 1)
+        await bench.send('{"seat":0,"key":"left","down":true}')
+        await bench.send('{"name":{"seat":0,"text":"planted"}}')
+        await pressed.until(1)
+        await bench.send("planted")
+        await until_closed(bench)
+    text = told(caplog)
+    for secret in (CODE, SESSION, "planted", *SPELLED, '"key"', "127.0.0.1"):
+        assert secret not in text, secret
+
+
+async def until_closed(client: ClientConnection) -> None:
+    with pytest.raises(Exception, match="1008"):
+        await drain(client)
+
+
+async def test_what_is_refused_or_malformed_adds_nothing_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    async with Server(table(), bench=False) as server:
+        # Whatever its level, uvicorn finds no fault with how these are refused.
+        logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+        for path, origin in (("/ws/bench", None), ("/ws/table", "http://evil.example"), ("/ws/none", None)):
+            options = {} if origin is None else {"origin": origin}
+            with pytest.raises(InvalidStatus):
+                await ws(server, path, logger=QUIET, **options)
+        assert (await http(server, "/table", host="evil.example"))[0] == 403
+        assert (await http(server, "/none"))[0] == 404
+        reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n")  # TLS, as some browsers try first
+        assert b"400" in await reader.read()
+        writer.close()
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        writer.write(b"GET /ws/table HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+        writer.close()
+    assert [record for record in caplog.records if record.name != "asyncio"] == []
+    assert "127.0.0.1" not in told(caplog)
