@@ -33,7 +33,7 @@ from companion.devices.build import Devices
 from companion.devices.diff import applied
 from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
+from companion.table.effects import Append, AskChance, Effect, Publish, Recount, Remember, Show, Tell
 from companion.table.inputs import Answered, Gestured, Input
 from companion.table.table import Standing, Table
 from companion.web.hub import Hub
@@ -279,6 +279,10 @@ class Daemon:
                     rolling = turn(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
+                case Tell(told):
+                    self._hub.event(told)
+                case Recount(recap):
+                    self._hub.recap(recap)
                 case AskChance(prompt=Draw(die=True)):
                     self.laid.roller.expect(effect, rolling)
                     self._show_roller(self.laid.roller.seats)
