@@ -138,7 +138,8 @@ class Table:
 
     def everything(self) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
-        return [*self._shown(None), Recount(self._recounted)]
+        recounted = self._recounted
+        return [*self._shown(None), *((Recount(recounted),) if recounted else ())]
 
     def remark(self, text: str) -> list[Show]:
         """Let every screen say a sentence until its next key."""

@@ -147,7 +147,7 @@ def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     if said:
         marks.append(Text(0, y - LINE, claim(said[-1], names)))
     elif view.joined is not None:
-        marks.append(Text(0, y - LINE, f"{names[view.joined.seat]}'s new tile: {PLACES[view.joined.position]}"))
+        marks.append(Text(0, y - LINE, f"{names[view.joined.seat]}'s new tile {PLACES[view.joined.position]}"))
     return tuple(marks)
 
 
