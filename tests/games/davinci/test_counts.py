@@ -16,7 +16,9 @@ def perft(state: State, depth: int) -> int:
         prompt = ask(DAVINCI, state.options, state, actor)
         assert prompt is not None
         moves = list(every(prompt))
-        count += len(moves) if depth == 1 else sum(perft(DAVINCI.apply(state, actor, move), depth - 1) for move in moves)
+        count += (
+            len(moves) if depth == 1 else sum(perft(DAVINCI.apply(state, actor, move), depth - 1) for move in moves)
+        )
     return count
 
 
@@ -40,11 +42,11 @@ def test_the_ways_to_line_up() -> None:
     # A row of four has one way without a dash, 4 with one, 4 * 3 with two. Either seat may be first, 12 + 1 moves; then the
     # other one's, 1 or 12: 24 ways. Then seat 0's two colours.
     state = begun(2, advanced=True)
-    for tile in "B- B0 W- B1 W3 B2 W4 B3".split():
+    for tile in ["B-", "B0", "W-", "B1", "W3", "B2", "W4", "B3"]:
         state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
     assert [perft(state, depth) for depth in (1, 2, 3)] == [12 + 1, 12 * 1 + 1 * 12, 24 * 2]
     state = begun(2, advanced=True)
-    for tile in "B- W- B5 B1 W3 B2 W4 B3".split():
+    for tile in ["B-", "W-", "B5", "B1", "W3", "B2", "W4", "B3"]:
         state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
     assert [perft(state, depth) for depth in (1, 2)] == [4 + 4, 2 * 4 * 4]
 

@@ -337,7 +337,7 @@ def test_in_standard_play_nobody_lines_up() -> None:
 def test_all_see_where_the_last_clue_tile_joined() -> None:
     def joined(state: State) -> list[tuple[int, int] | None]:
         views = [DAVINCI.view(state, observer) for observer in (0, 1, PUBLIC)]
-        return [view.joined and (view.joined.seat, view.joined.position) for view in views]
+        return [None if view.joined is None else (view.joined.seat, view.joined.position) for view in views]
 
     state = dealt(begun(2), "B0 W4 W1 B6 B2 W7 W3 W9")
     assert joined(state) == [None] * 3, "the tiles of the set-up are no Clue Tiles"
