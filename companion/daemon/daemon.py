@@ -183,6 +183,7 @@ class Daemon:
         log.error("%s", error)
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
+        self._hub.recap(None)
         self._say(Trouble(text))
         with suppress(JournalError):
             await self._keeper.let_go()
@@ -252,6 +253,7 @@ class Daemon:
             self._table.standing = before  # with all that was half entered
         else:
             # Of several entries the first ones were kept.
+            self._hub.recap(None)
             self._table = self._new_table()
             await self._carry_out(self._resumed(held))
         self._table.remark(reason)
