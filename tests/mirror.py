@@ -9,7 +9,7 @@ from companion.core.prompt import Move, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Remember
+from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Remember, Tell
 from companion.table.inputs import Answered, Gestured, Ticked
 from companion.table.table import Table
 from companion.table.telling import Source
@@ -83,8 +83,10 @@ class Mirror:
         assert desk.draft is not None, f"seat {seat} is asked nothing"
         assert is_untouched(desk.draft), f"seat {seat} has begun something"
         assert desk.page is None
-        # A sentence that everybody has to read takes the first key.
+        # A sentence that everybody has to read takes the first key, and a finished round the next one.
         read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
+        if self.table.standing.page_at(seat) is not None:
+            read = (*read, "middle")
         # A move that is asked back takes one key more.
         again: tuple[Gesture, ...] = ("middle",) if self.table.doubt(seat, move) else ()
         return (*read, *spell(desk.draft.prompt, move), *again)
@@ -100,7 +102,7 @@ class Mirror:
             match effect:
                 case Append(entry):
                     self.entries.append(entry)
-                case Publish(told=told):
+                case Publish(told=told) | Tell(told=told):
                     self.told = told
                 case Remember(name):
                     self._players = (*self._players, name)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.errors import RuleError
-from companion.core.game import AnyGame, Step, submit, to_act, who
+from companion.core.game import AnyGame, Step, by_rules, submit, to_act, who
 from companion.core.seat import CHANCE
 from companion.games.catalog import find
 from companion.journal.rows import Ending, Kept
@@ -26,11 +26,12 @@ class Played(Struct, frozen=True):
 
 
 def opening(opened: Opened) -> tuple[AnyGame, Any]:
-    """The game and its options. Raises RuleError where this version does not play it so."""
-    game = find(opened.game)
-    if game.rules != opened.rules:
+    """The game, by the rules by which it was played, and its options. Raises RuleError where this version does not know them."""
+    known = find(opened.game)
+    game = by_rules(known, opened.rules)
+    if game is None:
         raise RuleError(
-            f"It was played by rules {opened.rules} of {game.title}, and this version plays it by rules {game.rules}."
+            f"It was played by rules {opened.rules} of {known.title}, and this version plays it by rules {known.rules}."
         )
     low, high = game.seats
     if not low <= len(opened.names) <= high:

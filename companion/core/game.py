@@ -16,8 +16,9 @@ from companion.core.errors import RuleError
 from companion.core.material import Material
 from companion.core.options import Setting
 from companion.core.prompt import Move, Prompt, check, names
+from companion.core.recap import Recap
 from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
-from companion.core.screen import Face
+from companion.core.screen import Face, Mark
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
 
 StateT = TypeVar("StateT")
@@ -48,7 +49,11 @@ class Result(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
-def _no_remark(options: Any, before: Any, after: Any, names: tuple[str, ...]) -> str | None:
+Step = tuple[Actor, Move]
+"""A move and who made it."""
+
+
+def _no_remark(options: Any, before: Any, step: Step, after: Any, names: tuple[str, ...]) -> str | None:
     """There is nothing that the screens do not show."""
     return None
 
@@ -58,6 +63,16 @@ def _no_doubt(options: Any, view: Any, move: Move) -> str | None:
     return None
 
 
+def _no_recap(state: object) -> Recap | None:
+    """The game has no rounds."""
+    return None
+
+
+def _no_pieces(pieces: tuple[str, ...], y: int) -> tuple[Mark, ...]:
+    """Nothing is counted."""
+    return ()
+
+
 def _lasts(state: object, actor: Actor, move: Move) -> str:
     """Of a game that says nothing about its moves, each of them lasts."""
     return "this game has no taking back."
@@ -65,7 +80,8 @@ def _lasts(state: object, actor: Actor, move: Move) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[StateT, OptionsT, ViewT]):
-    """One game. `rules` is raised whenever an old journal would replay differently."""
+    """One game. `rules` is raised whenever an old journal would replay differently; `older` then gets a record that plays by
+    the rules before, so that what was recorded under them stays readable (`by_rules`)."""
 
     name: str
     title: str
@@ -92,9 +108,13 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The public view's last event as one sentence, for the event line."""
     face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
     """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
-    remark: Callable[[OptionsT, ViewT, ViewT, tuple[str, ...]], str | None] = _no_remark
-    """From the public views before and after a move: a sentence that every screen says until its next key, since what it
-    tells stands in no view; None for nearly every move."""
+    remark: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_remark
+    """From a move and the public views before and after it: a sentence that every screen and the event line say until the
+    next key, since what it tells stands in no view; None for nearly every move."""
+    recap: Callable[[StateT], Recap | None] = _no_recap
+    """The round that was finished last, made as a view is; None before that, and in a game without rounds."""
+    pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
+    """Draws the pieces that a recap counted, side by side, from that height down: 23 pixels at most."""
     lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
     doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt
@@ -106,10 +126,16 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """Its rules, to be looked up at the table; none where there is nothing to read."""
     material: Material[StateT, OptionsT, ViewT] | None = None
     """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
+    older: "tuple[AnyGame, ...]" = ()
+    """The same game by its older rules, to step through what was recorded under them; never to begin a game."""
 
 
 AnyGame = Game[Any, Any, Any]
-Step = tuple[Actor, Move]
+
+
+def by_rules(game: AnyGame, rules: int) -> AnyGame | None:
+    """The record that plays a game by the rules of that number; None where this version has none."""
+    return next((one for one in (game, *game.older) if one.rules == rules), None)
 
 
 def to_act(game: AnyGame, state: object) -> tuple[Actor, ...]:

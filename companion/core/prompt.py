@@ -74,7 +74,7 @@ class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
 
 
 class Wheel(Struct, frozen=True):
-    """One field of a move and the values that it may take, each independent of the others."""
+    """One field of a move and the values that it may take."""
 
     field: str
     title: str
@@ -82,7 +82,10 @@ class Wheel(Struct, frozen=True):
 
 
 class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
-    """Set some wheels: the move is {"move": `move`, **`fixed`, and a value for each wheel}."""
+    """Set some wheels: the move is {"move": `move`, **`fixed`, and a value for each wheel}.
+
+    `barred`: values of all wheels that cannot go together; `barred_rule` is the sentence for who sets them so.
+    """
 
     title: str
     help: str
@@ -90,6 +93,8 @@ class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     wheels: tuple[Wheel, ...]
     fixed: tuple[tuple[str, str | int], ...] = ()
     secret: bool = False
+    barred: tuple[tuple[str | int, ...], ...] = ()
+    barred_rule: str = ""
 
 
 class Write(Struct, frozen=True, tag_field="kind", tag="write"):
@@ -175,6 +180,8 @@ def check(prompt: Prompt, move: object) -> None:
                     raise RuleError(
                         f"{wheel.field} must be one of {_values(wheel.symbols)}, not {quoted(move[wheel.field])}."
                     )
+            if tuple(move[wheel.field] for wheel in prompt.wheels) in prompt.barred:
+                raise RuleError(prompt.barred_rule)
         case Menu():
             _check_menu(prompt, move)
         case _:
@@ -195,7 +202,7 @@ def every(prompt: Prompt) -> Iterator[Move]:
             for length in range(1, prompt.longest + 1):
                 yield from ({"move": prompt.move, prompt.field: text} for text in _texts(prompt, length))
         case Dial():
-            for setting in _settings(prompt.wheels):
+            for setting in settings(prompt):
                 fields = zip((wheel.field for wheel in prompt.wheels), setting, strict=True)
                 yield {"move": prompt.move, **dict(prompt.fixed), **dict(fields)}
         case Menu():
@@ -237,8 +244,10 @@ def sample(prompt: Prompt, pick: Pick) -> Move:
                 text += following[pick(len(following))]
             return {"move": prompt.move, prompt.field: text.strip()}
         case Dial():
-            chosen = {wheel.field: wheel.symbols[pick(len(wheel.symbols))].value for wheel in prompt.wheels}
-            return {"move": prompt.move, **dict(prompt.fixed), **chosen}
+            while True:
+                chosen = {wheel.field: wheel.symbols[pick(len(wheel.symbols))].value for wheel in prompt.wheels}
+                if tuple(chosen.values()) not in prompt.barred:
+                    return {"move": prompt.move, **dict(prompt.fixed), **chosen}
         case Menu():
             return sample(prompt.branches[pick(len(prompt.branches))].prompt, pick)
         case _:
@@ -251,6 +260,16 @@ def allowed(prompt: Fill, before: tuple[int, ...], index: int) -> bool:
     if before.count(index) >= prompt.repeats:
         return False
     return not any(second == place and before[first] == index for first, second in prompt.apart)
+
+
+def settings(prompt: Dial, before: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """The values of all wheels that may go together and begin with `before`, in a fixed order."""
+    if len(before) == len(prompt.wheels):
+        if before not in prompt.barred:
+            yield before
+        return
+    for symbol in prompt.wheels[len(before)].symbols:
+        yield from settings(prompt, (*before, symbol.value))
 
 
 def may_follow(prompt: Write, text: str, letter: str) -> bool:
@@ -361,15 +380,6 @@ def _texts(prompt: Write, length: int, text: str = "") -> Iterator[str]:
     for letter in prompt.letters:
         if may_follow(prompt, text, letter) and (letter != " " or len(text) + 1 < length):
             yield from _texts(prompt, length, text + letter)
-
-
-def _settings(wheels: tuple[Wheel, ...]) -> Iterator[tuple[str | int, ...]]:
-    if not wheels:
-        yield ()
-        return
-    for symbol in wheels[0].symbols:
-        for rest in _settings(wheels[1:]):
-            yield (symbol.value, *rest)
 
 
 def _values(symbols: tuple[Symbol, ...]) -> str:

@@ -34,7 +34,7 @@ from companion.devices.build import Devices
 from companion.devices.diff import applied
 from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
+from companion.table.effects import Append, AskChance, Effect, Publish, Recount, Remember, Show, Tell
 from companion.table.inputs import Answered, Gestured, Input
 from companion.table.table import Standing, Table
 from companion.web.hub import Hub
@@ -198,6 +198,7 @@ class Daemon:
         log.error("%s", error)
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
+        self._hub.recap(None)
         self._say(Trouble(text))
         with suppress(JournalError):
             await self._keeper.let_go()
@@ -270,6 +271,7 @@ class Daemon:
             self._table.ask_anew(asyncio.get_running_loop().time())
         else:
             # Of several entries the first ones were kept.
+            self._hub.recap(None)
             self._table = self._new_table()
             await self._carry_out(self._resumed(held))
         self._table.remark(reason)
@@ -297,6 +299,10 @@ class Daemon:
                     rolling = turn(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
+                case Tell(told):
+                    self._hub.event(told)
+                case Recount(recap):
+                    self._hub.recap(recap)
                 case AskChance(prompt=Draw(die=True)):
                     self.laid.roller.expect(effect, rolling)
                     self._show_roller(self.laid.roller.seats)

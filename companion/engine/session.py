@@ -183,7 +183,7 @@ class Session:
 
 def _described(game: AnyGame) -> Answer:
     options = {setting.name: setting.default for setting in game.settings}
-    return {"game": game.name, "seats": game.seats, "options": options}
+    return {"game": game.name, "seats": game.seats, "options": options, "bots": list(BOTS)}
 
 
 def _why(line: bytes, error: msgspec.ValidationError) -> str:

@@ -11,7 +11,7 @@ from companion.core.game import Step
 from companion.core.prompt import Pick
 from companion.core.seat import CHANCE, Observer
 from companion.games.davinci.rules import Options, State, apply, names, setup
-from companion.games.davinci.tiles import NUMBERS, RANK, box, named, value
+from companion.games.davinci.tiles import NUMBERS, RANK, box, dashes_at, named, value
 from companion.games.davinci.view import TableView
 from companion.solvers.davinci_rows import HAND, Filling, Place, Puzzle, Spot, fillings
 from companion.solvers.solver import Solver
@@ -66,8 +66,9 @@ def truth(state: State, observer: Observer) -> World:
 
 
 def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
-    """Chance drew the tiles of the world. A claim of an earlier turn that was wrong and is right in the world has been
-    forgotten by the view (D16), so another one is told, which is wrong in either."""
+    """Chance drew the tiles of the world, and their owners lined up their dashes where they stand there. A claim of an
+    earlier turn that was wrong and is right in the world has been forgotten by the view (D16), so another one is told, which
+    is wrong in either."""
     told = list(steps)
     states = [setup(world.options, len(world.rows))]
     for actor, move in steps:
@@ -88,6 +89,9 @@ def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step
             continue
         if move["move"] == "draw":
             told[index] = (actor, {**move, "tile": other.get(move["tile"], move["tile"])})
+        elif move["move"] == "arrange" and actor != CHANCE:
+            row = tuple(other[tile] for tile in names(states[index + 1].rows[actor]))
+            told[index] = (actor, {**move, "positions": list(dashes_at(row))})
         elif move["move"] == "deduce":
             tile = before.rows[move["seat"]][move["position"]].name
             if value(tile) != move["value"] == value(other[tile]):
@@ -99,10 +103,26 @@ def _wrong(*tiles: str) -> str:
     return next(number for number in NUMBERS if all(value(tile) != number for tile in tiles))
 
 
+def _in_order(view: TableView, seat: int) -> bool:
+    """D14: whether a row stands in order; in advanced play not before its owner has lined it up."""
+    if not view.advanced or view.phase not in ("deal", "arrange"):
+        return True
+    return view.phase == "arrange" and seat not in view.to_act
+
+
+def _spots(view: TableView) -> tuple[Spot, ...]:
+    """The seat and the first position that each row of the puzzle stands for: of a row without order every tile is one."""
+    return tuple(
+        (seat, position)
+        for seat, row in enumerate(view.rows)
+        for position in ((0,) if _in_order(view, seat) else range(len(row)))
+    )
+
+
 def _puzzle(view: TableView) -> Puzzle:
     """What the view leaves open."""
     refuted = _refuted(view)
-    rows = []
+    rows: list[tuple[Place, ...]] = []
     known: set[str] = set()
     for seat, row in enumerate(view.rows):
         places = tuple(
@@ -114,7 +134,8 @@ def _puzzle(view: TableView) -> Puzzle:
             for position, tile in enumerate(row)
         )
         known.update(place.tile for place in places if place.tile is not None)
-        rows.append(places if any(place.tile is None for place in places) else ())
+        groups = [places] if _in_order(view, seat) else [(place,) for place in places]
+        rows += [group if any(place.tile is None for place in group) else () for group in groups]
     hand = None
     clue = view.clue
     if clue is not None and clue.value is not None:
@@ -135,9 +156,9 @@ def _refuted(view: TableView) -> dict[Spot, frozenset[str]]:
 
 
 def _fits(view: TableView, seat: int, row: tuple[str, ...], refuted: dict[Spot, frozenset[str]]) -> bool:
-    """Whether a row has the numbers in order (D3), and the backs, fronts and refuted claims that the view shows."""
+    """Whether a row has its numbers in order once it is lined up (D3), and the backs, fronts and refuted claims of the view."""
     ranks = [RANK[tile] for tile in row if tile in RANK]
-    if ranks != sorted(ranks):
+    if _in_order(view, seat) and ranks != sorted(ranks):
         return False
     return all(
         named(shown.colour, value(tile)) == tile
@@ -148,7 +169,8 @@ def _fits(view: TableView, seat: int, row: tuple[str, ...], refuted: dict[Spot, 
 
 
 def _world(options: Options, view: TableView, filling: Filling) -> World:
-    found = {spot: tile for tile, spot in filling}
+    spots = (*_spots(view), HAND)  # the last one, of which the hand's is the index
+    found = {(spots[row][0], spots[row][1] + at): tile for tile, (row, at) in filling}
     rows = tuple(
         tuple(
             found[seat, position] if tile.value is None else named(tile.colour, tile.value)

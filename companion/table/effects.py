@@ -93,10 +93,22 @@ class Publish(Struct, frozen=True):
     places: tuple[Seat, ...] = ()
 
 
+class Tell(Struct, frozen=True):
+    """The event line says this from now on, though nothing has happened: what was said before is taken down."""
+
+    told: str
+
+
+class Recount(Struct, frozen=True):
+    """The pages show this finished round from now on, as JSON values; None: all players have read it."""
+
+    recap: dict[str, Any] | None
+
+
 class Remember(Struct, frozen=True):
     """Put this name on the list of names from which players choose theirs."""
 
     name: str
 
 
-Effect = Append | Show | AskChance | Publish | Remember
+Effect = Append | Show | AskChance | Publish | Tell | Recount | Remember

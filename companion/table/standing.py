@@ -19,7 +19,9 @@ class Standing(Struct, frozen=True):
     """What was opened and how it stands.
 
     `number`: entries of this game in the journal; `steps`: the moves of it that hold; `desks` and `asides`: one for each
-    place at the table, the asides in front of the desks where there are any; `again`: what has been told again so far.
+    place at the table, the asides in front of the desks where there are any; `again`: what has been told again so far;
+    `reading`: for each place the page of the finished round that stands in front of its game; `said`: whether the event line
+    has a remark.
     """
 
     opened: Opened
@@ -31,6 +33,21 @@ class Standing(Struct, frozen=True):
     asides: tuple[Aside | None, ...]
     proposal: Proposal | None = None
     again: Retelling | None = None
+    reading: tuple[int | None, ...] = ()
+    said: bool = False
+
+    def page_at(self, place: Place) -> int | None:
+        """The page of the finished round that is read at a place; None where none is."""
+        return self.reading[place] if self.reading else None
+
+    def with_page(self, place: Place, page: int | None) -> "Standing":
+        """With another page of the finished round at a place, or without it."""
+        return structs.replace(self, reading=_put(self.reading, place, page)) if self.reading else self
+
+    def with_pages(self, seats: tuple[Seat, ...]) -> "Standing":
+        """With the finished round in front of some of the game's seats, and of no other."""
+        places = {self.opened.places[seat] for seat in seats}
+        return structs.replace(self, reading=tuple(0 if place in places else None for place in range(len(self.desks))))
 
     def seat_at(self, place: Place) -> Seat | None:
         """The game's seat at a place; None where somebody looks on."""

@@ -13,12 +13,13 @@ from msgspec import structs, to_builtins
 
 from companion.core.book import Book
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Step, ask, replay, submit, to_act
+from companion.core.game import AnyGame, Step, ask, by_rules, replay, submit, to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
+from companion.core.recap import Recap
 from companion.core.screen import Face, Page, Screen
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
-from companion.table import lobby, patience, telling
+from companion.table import lobby, older, patience, reading, telling
 from companion.table.agreement import PAGE, Proposal, by_silence, menu
 from companion.table.course import before_last
 from companion.table.effects import (
@@ -30,10 +31,12 @@ from companion.table.effects import (
     Moved,
     Opened,
     Publish,
+    Recount,
     Remember,
     Retold,
     Show,
     TakenBack,
+    Tell,
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.sitting import Lobby
@@ -81,16 +84,18 @@ class Table:
         """Take up the game that the journal holds. Raises JournalError naming what does not replay.
 
         `steps`: the moves that hold; `number`: all entries, those taken back too (left out: as many as hold).
-        A lobby of another version or of another table holds nothing that is worth an error: it begins anew.
+        A lobby of another version or of another table holds nothing that is worth an error: it begins anew. A game by older
+        rules does not go on; its players are told so, and any of them can abandon it.
         """
-        game = self._games.get(opened.game)
-        if game is None:
+        known = self._games.get(opened.game)
+        if known is None:
             raise JournalError(f"The journal holds a game {opened.game!r} that this version does not have.")
-        if game is self._lobby and (opened.rules != game.rules or len(opened.names) != len(self._names)):
+        if known is self._lobby and (opened.rules != known.rules or len(opened.names) != len(self._names)):
             return self.begin()
-        if game.rules != opened.rules:
+        game = by_rules(known, opened.rules)
+        if game is None:
             raise JournalError(
-                f"The journal holds {game.title} by rules {opened.rules}, and this version plays it by rules {game.rules}."
+                f"The journal holds {known.title} by rules {opened.rules}, and this version plays it by rules {known.rules}."
             )
         if max(opened.places) >= len(self._names):
             raise JournalError(
@@ -104,12 +109,28 @@ class Table:
             raise JournalError(f"The journal's game of {game.title} is damaged: {error}") from error
         entered = len(held) if number is None else number
         self.standing = structs.replace(self._bare(opened, options, state), number=entered, steps=held)
+        if game.recap(state) is not None:
+            self.standing = self.standing.with_pages(reading.unread(game, options, len(opened.names), held))
         self._ask_desks()
         onward = self._leave() if abandoned else self._go_on()
+        if self._outdated:
+            self.standing = self.standing.noting(older.sentence(game), opened.places)
         return [*onward, *self.everything()]
 
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out."""
+        recounted = self._recounted
+        takes_down = self.standing.said and isinstance(given, Gestured) and given.gesture not in ("lift", "lower")
+        if takes_down:
+            self.standing = structs.replace(self.standing, said=False)
+        effects = self._handled(given)
+        if takes_down and not any(isinstance(effect, Publish) for effect in effects):
+            effects.append(Tell(self._happened))
+        if self._recounted != recounted:
+            effects.append(Recount(self._recounted))
+        return effects
+
+    def _handled(self, given: Input) -> list[Effect]:
         match given:
             case Gestured(place, gesture, at):
                 counted = self._touched(place, gesture, at)
@@ -143,7 +164,8 @@ class Table:
 
     def everything(self) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
-        return self._shown(None)
+        recounted = self._recounted
+        return [*self._shown(None), *((Recount(recounted),) if recounted else ())]
 
     def remark(self, text: str) -> list[Show]:
         """Let every screen say a sentence until its next key."""
@@ -157,8 +179,11 @@ class Table:
 
     @property
     def game(self) -> AnyGame:
-        """The game that is open, the lobby included."""
-        return self._games[self.standing.opened.game]
+        """The game that is open, the lobby included, by the rules by which it was begun."""
+        opened = self.standing.opened
+        game = by_rules(self._games[opened.game], opened.rules)
+        assert game is not None, "what cannot be played is not opened"
+        return game
 
     def prompt(self, place: Place) -> Prompt | None:
         """What a place is asked: by the game, or what next once it is over."""
@@ -168,6 +193,8 @@ class Table:
             return None
         if not to_act(self.game, standing.state):
             return self._after(seat)
+        if self._outdated:
+            return older.asked(self.game)
         if self._telling:
             return telling.asked(self.game, standing.state, standing.again, seat)
         return ask(self.game, standing.options, standing.state, seat)
@@ -175,6 +202,8 @@ class Table:
     def screen(self, place: Place) -> Screen:
         """What stands on the screen of a place."""
         beside, desk = self.standing.asides[place], self.standing.desks[place]
+        if beside is None and (page := self._page(place)) is not None:
+            return reading.screen(*self._round, page)
         if beside is None and desk.bookmark is not None and not desk.notice:
             return rulebook.picture(desk.bookmark, self._book)
         if beside is None:
@@ -218,7 +247,7 @@ class Table:
         standing = self.standing
         rules = (rulebook.PAGE,) if self._book else ()
         plays = standing.seat_at(place) is not None and self.game is not self._lobby
-        return (*rules, PAGE) if plays and to_act(self.game, standing.state) else rules
+        return (*rules, PAGE) if plays and to_act(self.game, standing.state) and not self._outdated else rules
 
     @property
     def _book(self) -> Book:
@@ -231,6 +260,8 @@ class Table:
         if standing.asides[place] is not None:
             return self._beside(place, gesture, at)
         desk = standing.desks[place]
+        if (page := self._page(place)) is not None:
+            return self._read_on(place, page, gesture)
         if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
             bookmark = turn(desk.bookmark, gesture, self._book)
             self.standing = standing.with_desk(place, structs.replace(desk, bookmark=bookmark))
@@ -266,6 +297,43 @@ class Table:
             return self.standing.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
         return self.standing.with_desk(place, desk).with_aside(place, menu(desk.lifted))
 
+    def _page(self, place: Place) -> int | None:
+        """The page of the finished round that a place reads now; what is to be read at once comes before it."""
+        return None if self.standing.desks[place].notice else self.standing.page_at(place)
+
+    @property
+    def _round(self) -> tuple[Recap, tuple[str, ...], reading.Pieces]:
+        """The round that was finished last, and what it takes to draw it."""
+        recap = self.game.recap(self.standing.state)
+        assert recap is not None, "what is read has been played"
+        return recap, self.standing.opened.names, self.game.pieces
+
+    @property
+    def _recounted(self) -> dict[str, Any] | None:
+        """The finished round, as long as anybody reads it."""
+        if all(page is None for page in self.standing.reading):
+            return None
+        recap, names, _ = self._round
+        return reading.as_json(recap, names)
+
+    def _read_on(self, place: Place, page: int, gesture: Gesture) -> list[Effect]:
+        standing = self.standing
+        after = reading.leafed(*self._round, page, gesture)
+        if gesture in ("lift", "lower"):
+            standing = standing.with_desk(place, structs.replace(standing.desks[place], lifted=gesture == "lift"))
+        self.standing = standing.with_page(place, after)
+        return [self._show(place)]
+
+    def _finished(self, before: object, actor: Actor) -> None:
+        """After a move: a round that it finished is to be read by all, and who moved has read the one before."""
+        standing = self.standing
+        if actor != CHANCE:
+            standing = standing.with_page(standing.opened.places[actor], None)
+        recap = self.game.recap(standing.state)
+        if recap is not None and recap != self.game.recap(before):
+            standing = standing.with_pages(tuple(range(len(standing.opened.names))))
+        self.standing = standing
+
     def _pages(self, place: Place, desk: Desk) -> int:
         return len(pages(self._face(place, PAGE_LINES), desk.draft.prompt if desk.draft else None))
 
@@ -273,6 +341,8 @@ class Table:
         standing = self.standing
         if not to_act(self.game, standing.state):
             return self._next(actor, move, urgent)
+        if self._outdated:
+            return self._given_up(actor, move, urgent)
         if self._telling:
             return self._told(actor, move, urgent)
         return self._made(actor, move, submit(self.game, standing.options, standing.state, actor, move), urgent)
@@ -289,17 +359,19 @@ class Table:
         if not to_act(self.game, state) or (proposal is not None and proposal.what == "take_back"):
             # What was proposed is no longer there to be agreed on.
             self.standing = self.standing.asking(None)
+        self._finished(standing.state, actor)
         self._ask_desks()
-        remark = self._remark(standing.state, state)
+        remark = self._remark(standing.state, (actor, move), state)
         return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent, remark)]
 
-    def _remark(self, before: object, after: object) -> str | None:
+    def _remark(self, before: object, step: Step, after: object) -> str | None:
         """What everybody must read about a move, now on every screen."""
         standing = self.standing
         views = self.game.view(before, PUBLIC), self.game.view(after, PUBLIC)
-        remark = self.game.remark(standing.options, *views, standing.opened.names)
+        remark = self.game.remark(standing.options, views[0], step, views[1], standing.opened.names)
         if remark is not None:
-            self.standing = standing.noting(remark, tuple(range(len(self._names))))
+            standing = standing.noting(remark, tuple(range(len(self._names))))
+            self.standing = structs.replace(standing, said=True)
         return remark
 
     def _remember(self) -> list[Effect]:
@@ -338,8 +410,25 @@ class Table:
         if actor == CHANCE:
             raise RuleError("The game is over.")
         check(self._after(actor), move)
-        entered = self._leave() if move["move"] == "lobby" else self._enter(self.standing.opened)
+        opened = self.standing.opened
+        today = structs.replace(opened, rules=self._games[opened.game].rules)
+        entered = self._leave() if move["move"] == "lobby" else self._enter(today)
         return [*entered, *self._shown(urgent)]
+
+    # A game by older rules
+
+    @property
+    def _outdated(self) -> bool:
+        """Whether the open game was begun by older rules, and is not over."""
+        standing = self.standing
+        return self.game.rules != self._games[self.game.name].rules and bool(to_act(self.game, standing.state))
+
+    def _given_up(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
+        """It cannot go on, so nobody has to agree."""
+        if actor == CHANCE:
+            raise RuleError(older.sentence(self.game))
+        check(older.asked(self.game), move)
+        return [Append(Abandoned(self.standing.number + 1)), *self._leave(), *self._shown(urgent)]
 
     def _enter(self, opened: Opened) -> list[Effect]:
         self.standing = self._open(opened)
@@ -350,7 +439,7 @@ class Table:
     @property
     def _telling(self) -> bool:
         """Whether the players tell what luck is asked for."""
-        return self._box and telling.teller(self.game, self.standing.state) is not None
+        return self._box and not self._outdated and telling.teller(self.game, self.standing.state) is not None
 
     def _told(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
         standing = self.standing
@@ -376,6 +465,7 @@ class Table:
             return self._conflict(urgent)
         number = standing.number + 1
         self.standing = structs.replace(standing, state=found.state, number=number, steps=found.steps, again=None)
+        self._finished(standing.state, CHANCE)
         self._ask_desks()
         return [Append(Retold(number, found.steps)), *self._shown(urgent)]
 
@@ -506,7 +596,7 @@ class Table:
     def _shown(self, urgent: Place | None, remark: str | None = None) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
-        prompt = None if self._telling else self.game.chance(standing.state)
+        prompt = None if self._telling or self._outdated else self.game.chance(standing.state)
         chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
         return [*self._shows(urgent), self._public(remark or ""), *chance]
 
@@ -514,8 +604,16 @@ class Table:
         """What all may know, and what happened last, or something else `instead` of it."""
         standing = self.standing
         view = self.game.view(standing.state, PUBLIC)
-        told = instead or self.game.tell(standing.options, view, standing.opened.names)
+        told = instead or self._happened
         return Publish(standing.number, to_builtins(view), told, standing.opened.names, standing.opened.places)
+
+    @property
+    def _happened(self) -> str:
+        """What happened last, as everybody may hear it."""
+        standing = self.standing
+        if self._outdated:
+            return older.sentence(self.game)
+        return self.game.tell(standing.options, self.game.view(standing.state, PUBLIC), standing.opened.names)
 
 
 def _lines(standing: Standing) -> tuple[tuple[str, ...] | None, ...]:

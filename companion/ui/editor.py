@@ -27,6 +27,7 @@ from companion.core.prompt import (
     Write,
     allowed,
     may_follow,
+    settings,
 )
 
 Entry = Symbol | Option | Branch
@@ -191,7 +192,7 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> Step:
                 fields = dict(zip((wheel.field for wheel in wheels), values, strict=True))
                 return Step(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
             wheel = wheels[len(chosen)]
-            return Step(wheel.title, wheel.symbols, _mode(wheel.symbols))
+            return Step(wheel.title, wheel.symbols, _mode(wheel.symbols), _off(prompt, tuple(values)))
         case Write(letters=letters):
             text = written(prompt, chosen)
             if len(chosen) > len(text):
@@ -225,6 +226,16 @@ def _dead(prompt: Fill, before: tuple[int, ...]) -> frozenset[int]:
         index
         for index in range(len(prompt.symbols))
         if not (allowed(prompt, before, index) and _can_end(prompt, (*before, index)))
+    )
+
+
+def _off(prompt: Dial, before: tuple[str | int, ...]) -> frozenset[int]:
+    """The symbols of the next wheel with which no setting of all wheels is left."""
+    if not prompt.barred:
+        return frozenset()
+    symbols = prompt.wheels[len(before)].symbols
+    return frozenset(
+        index for index, symbol in enumerate(symbols) if not any(settings(prompt, (*before, symbol.value)))
     )
 
 

@@ -58,6 +58,7 @@ class Hub:
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None
+        self._recap = messages.recap(None)
         self._die: str | None = None
         self._fault = messages.fault(None)
         self._phones = messages.phones(None)
@@ -86,6 +87,13 @@ class Hub:
         """A public sentence of what happened."""
         self._event = messages.event(text)
         self._tell(self._event)
+
+    def recap(self, recap: Mapping[str, object] | None) -> None:
+        """The round that was finished last, which somebody still reads; None where nobody does."""
+        message = messages.recap(recap)
+        if message != self._recap:
+            self._recap = message
+            self._tell(message)
 
     def fault(self, text: str | None) -> None:
         """A public sentence of what does not work; None when all does again."""
@@ -157,6 +165,7 @@ class Hub:
         yield self._phones
         if self._public is not None:
             yield self._public
+        yield self._recap
         if self._event is not None:
             yield self._event
         if self._die is not None:

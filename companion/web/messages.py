@@ -151,6 +151,11 @@ def event(text: str) -> str:
     return _text({"type": "event", "text": text})
 
 
+def recap(recap: Mapping[str, object] | None) -> str:
+    """A finished round, and what was scored in it for what, while a player still reads it; None where none does."""
+    return _text({"type": "recap", "recap": recap})
+
+
 def fault(text: str | None) -> str:
     """A sentence of what does not work; None when all does."""
     return _text({"type": "fault", "text": text})

@@ -40,6 +40,7 @@ STATIC: Final = {
     "/static/oled.js": JAVASCRIPT,
     "/static/phone.js": JAVASCRIPT,
     "/static/places.js": JAVASCRIPT,
+    "/static/recap.js": JAVASCRIPT,
     "/static/seat.js": JAVASCRIPT,
     "/static/games/davinci.js": JAVASCRIPT,
     "/static/games/digitcode.js": JAVASCRIPT,

@@ -40,6 +40,11 @@ APART: Final = Fill(
 DIAL: Final = Dial(
     "Arms", "Two of them.", "pull", (Wheel("red", "red arm", NUMBERS), Wheel("who", "who", LETTERS)), (("seat", 1),)
 )
+BARRED: Final = Dial(
+    "Barred", "Not both high.", "set", (Wheel("x", "x", NUMBERS), Wheel("y", "y", NUMBERS)),
+    barred=((2, 0), (2, 1), (2, 2), (1, 2)), barred_rule="Not both high.",
+)  # fmt: skip
+"""Of x 2 leaves nothing for y, 1 leaves 0 and 1."""
 MENU: Final = Menu(
     "What?",
     "A kind of move.",
@@ -56,6 +61,7 @@ DRAW: Final = Draw(
 )
 PROMPTS: Final[dict[str, Prompt]] = {
     "choose": CHOOSE, "once": ONCE, "twice": TWICE, "apart": APART, "dial": DIAL, "menu": MENU, "draw": DRAW, "write": WRITE,
+    "barred": BARRED,
 }  # fmt: skip
 COUNTS: Final = {
     "choose": 3,
@@ -63,6 +69,7 @@ COUNTS: Final = {
     "twice": 3**3 - 3,  # all but three alike
     "apart": 3 * 2 * 1,
     "dial": 3 * 3,
+    "barred": 3 + 2,
     "menu": 6 + 9 + 9 + 3,
     "draw": 3,
     "write": 2 + 2 * 2 + 2 * 2 * 2 + 2 * 2,  # of three letters the second may be a blank

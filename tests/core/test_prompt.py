@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.core.errors import RuleError
 from companion.core.prompt import Prompt, allowed, check, every, names, same, sample, weights
-from tests.core.prompts import APART, CHOOSE, COUNTS, DIAL, DRAW, MENU, ONCE, PROMPTS, TWICE, WRITE
+from tests.core.prompts import APART, BARRED, CHOOSE, COUNTS, DIAL, DRAW, MENU, ONCE, PROMPTS, TWICE, WRITE
 
 every_prompt = pytest.mark.parametrize("prompt", PROMPTS.values(), ids=PROMPTS)
 
@@ -121,6 +121,8 @@ def test_what_is_no_move_at_all(value: object) -> None:
         (DIAL, {"move": "pull", "red": 1, "who": "a", "seat": True}, "seat can only be 1 here."),
         (DIAL, {"move": "pull", "red": 1, "seat": 1}, 'The move pull needs the key "who".'),
         (WRITE, {"move": "name"}, 'The move name needs the key "text".'),
+        (BARRED, {"move": "set", "x": 1, "y": 2}, "Not both high."),
+        (BARRED, {"move": "set", "x": 3, "y": 0}, "x must be one of 0, 1, 2, not 3."),
         (WRITE, {"move": "name", "text": ""}, "text must be a text of 1 to 3 letters."),
         (WRITE, {"move": "name", "text": "ABBA"}, "text must be a text of 1 to 3 letters."),
         (WRITE, {"move": "name", "text": ["A"]}, "text must be a text of 1 to 3 letters."),

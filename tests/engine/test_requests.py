@@ -14,7 +14,7 @@ EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]
 
 def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
     games = Talk().ask(do="games")["games"]
-    assert all(entry.keys() == {"game", "seats", "options"} for entry in games)
+    assert all(entry.keys() == {"game", "seats", "options", "bots"} for entry in games)
     assert {
         "game": "mastermind",
         "seats": [2, 2],
@@ -26,6 +26,7 @@ def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
             "indication": "auto",
             "codemaker": "seat",
         },
+        "bots": ["random"],
     } in games
 
 

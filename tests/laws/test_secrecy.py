@@ -66,6 +66,23 @@ def check_chance(case: Case, after: list[Any]) -> int:
 
 
 @every_case
+def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: Case) -> None:
+    """A remark is made of a move, so no secret one may show in it: neither in the words nor in whether there are any."""
+    pick = random.Random(2).randrange
+    for moment in moments(case, seed=12, count=30):
+        before = case.game.view(moment.state, None)
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            assert prompt is not None
+            remarks: dict[str, set[str | None]] = {}
+            for move in secret_moves(prompt, pick):
+                after = case.game.view(case.game.apply(moment.state, actor, move), None)
+                said = case.game.remark(case.options, before, (actor, move), after, case.names)
+                remarks.setdefault(repr(after), set()).add(said)
+            assert all(len(said) == 1 for said in remarks.values())
+
+
+@every_case
 def test_the_view_tells_no_more_than_the_solver_knows(case: Case) -> None:
     played = list(game(case, seed=23))
     for moment in spread(played, 14):

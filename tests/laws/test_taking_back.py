@@ -76,7 +76,7 @@ def test_what_may_be_taken_back_looks_the_same_in_every_world_that_was_possible(
 VERDICTS: dict[str, dict[str, set[bool]]] = {
     "mastermind": {"set_code": {True}, "guess": {True, False}, "pull_arms": {False}},
     "davinci": {
-        "take": {False}, "deduce": {False}, "reveal": {False}, "place": {True, False}, "stop": {True, False},
+        "take": {False}, "deduce": {False}, "reveal": {False}, "place": {True, False}, "arrange": {False}, "stop": {True, False},
     },
     "digitcode": {
         "set_code": {True}, "ask_line": {False}, "ask_parity": {False}, "ask_larger": {False}, "ask_space": {False},

@@ -10,7 +10,7 @@ from companion.core.prompt import Move, every
 from companion.core.screen import Screen, Text, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show
+from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show, Tell
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
@@ -56,7 +56,7 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(told=told):
+                case Publish(told=told) | Tell(told=told):
                     self.told.append(told)
                 case Remember(name):
                     self.remembered.append(name)

@@ -78,7 +78,7 @@ def test_the_last_choice_of_an_option_counts() -> None:
         room.answer(value % 2, {"move": "set", "option": "colours", "value": value})
     assert choices(room) == {"colours": 7}
     room.start()
-    assert room.opened == Opened("mastermind", 1, {"colours": 7}, ("Ann", "Bob"))
+    assert room.opened == Opened("mastermind", MASTERMIND.rules, {"colours": 7}, ("Ann", "Bob"))
 
 
 def test_what_was_chosen_stands_on_every_screen() -> None:
@@ -112,7 +112,7 @@ def test_start_is_kept_before_the_game_is_opened_and_both_before_it_is_shown() -
     assert [type(effect).__name__ for effect in effects] == ["Append", "Append", "Show", "Show", "Publish"]
     assert [effect.entry for effect in effects if isinstance(effect, Append)] == [
         Moved(1, 0, {"move": "start"}),
-        Opened("mastermind", 1, {}, ("Ann", "Bob")),
+        Opened("mastermind", MASTERMIND.rules, {}, ("Ann", "Bob")),
     ]
 
 

@@ -20,7 +20,7 @@ def joined(*places: int, players: tuple[str, ...] = ()) -> Room:
 def test_two_of_six_play_and_the_others_look_on() -> None:
     room = joined(4, 1)
     room.enter(4, {"move": "start"})
-    assert room.opened == Opened("mastermind", 1, {}, ("Seat 2", "Seat 5"), (1, 4))
+    assert room.opened == Opened("mastermind", MASTERMIND.rules, {}, ("Seat 2", "Seat 5"), (1, 4))
     assert "Set the secret code" in room.words(1)
     room.enter(1, code("RYGB"))
     room.enter(4, guess("WOYG"))
@@ -125,7 +125,7 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
     assert [(choice.name, choice.value) for choice in state.choices] == [("colours", 6)]
     assert state.known == ("Ann",)
     room.enter(1, {"move": "start"})
-    assert room.opened == Opened("mastermind", 1, {"colours": 6}, ("Seat 2", "Ann"), (1, 4))
+    assert room.opened == Opened("mastermind", MASTERMIND.rules, {"colours": 6}, ("Seat 2", "Ann"), (1, 4))
 
 
 def test_a_lobby_of_another_version_or_table_begins_anew() -> None:

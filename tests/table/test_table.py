@@ -14,7 +14,7 @@ from companion.table.table import Table, entries
 from tests.table.room import Room, code, guess, words
 
 NAMES = ("Ann", "Bob")
-OPENED = Opened("mastermind", 1, {}, NAMES)
+OPENED = Opened("mastermind", MASTERMIND.rules, {}, NAMES)
 
 
 def kinds(effects: list[Effect]) -> list[str]:
@@ -139,7 +139,7 @@ def test_after_the_game_the_same_can_be_played_again() -> None:
     number = room.table.standing.number
     assert number == 4
     room.enter(1, {"move": "again"})
-    assert room.kept[-1] == Opened("mastermind", 1, {"colours": 6}, NAMES)
+    assert room.kept[-1] == Opened("mastermind", MASTERMIND.rules, {"colours": 6}, NAMES)
     assert (room.table.standing.number, room.table.game.name) == (0, "mastermind")
     assert room.table.standing.state == MASTERMIND.setup(room.table.standing.options, 2)
 
@@ -181,17 +181,17 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
             "The journal holds a game 'whist' that this version does not have.",
         ),
         (
-            Opened("mastermind", 2, {}, NAMES),
+            Opened("mastermind", 77, {}, NAMES),
             [],
-            "The journal holds Mastermind by rules 2, and this version plays it by rules 1.",
+            f"The journal holds Mastermind by rules 77, and this version plays it by rules {MASTERMIND.rules}.",
         ),
         (
-            Opened("mastermind", 1, {}, ("Ann", "Bob", "Cleo")),
+            Opened("mastermind", MASTERMIND.rules, {}, ("Ann", "Bob", "Cleo")),
             [],
             "The journal holds a game of 3 seats, and the table has 2.",
         ),
         (
-            Opened("mastermind", 1, {"games": 3}, NAMES),
+            Opened("mastermind", MASTERMIND.rules, {"games": 3}, NAMES),
             [],
             "The journal's game of Mastermind is damaged: Option games must be an even number from 2, so that both are "
             "Codemaker equally often, not 3.",

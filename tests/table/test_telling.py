@@ -78,10 +78,17 @@ class Box:
         """A piece by keys, the notice on the screen put away first."""
         if self.table.standing.desks[seat].notice:
             self.press(seat, "middle")
+        self.read()
         prompt = self.table.prompt(seat)
         assert isinstance(prompt, Choose)
         (move,) = (move for move in every(prompt) if piece in move.values())
         return self.press(seat, *spell(prompt, move))
+
+    def read(self) -> None:
+        """All press on, where a finished round stands in front of the game."""
+        for seat in range(self.case.seats):
+            if self.table.standing.page_at(seat) is not None:
+                self.press(seat, "middle")
 
     def tell_again(self, *seats: str) -> list[Effect]:
         """All that each seat holds, seat by seat; the effects of the last."""
@@ -145,6 +152,7 @@ def test_one_seat_tells_and_all_others_read_who(one: Case) -> None:
     box, seen = Box(one), 0
     for actor, move in list(game(one, seed=4))[-1].steps:
         if actor == CHANCE and move["move"] != "roll":
+            box.read()
             (seat,) = box.asked
             others = [other for other in range(one.seats) if other != seat]
             assert all(f"{NAMES[seat]} tells a {piece}" in box.words(other) for other in others)

@@ -11,7 +11,7 @@ from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prom
 from companion.games.mastermind.game import MASTERMIND
 from companion.ui.editor import Draft, Spelled, begin, deal, is_untouched, press, step
 from companion.ui.spell import spell
-from tests.core.prompts import CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
+from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 
 GESTURES: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right", "b": "back", "u": "lift", "d": "lower"}
 BY_KEYS = {name: prompt for name, prompt in PROMPTS.items() if name != "draw"}
@@ -162,6 +162,15 @@ def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
     assert after(DIAL, "lrm") == Spelled({"move": "pull", "seat": 1, "red": 0, "who": "c"})
     one = Dial("", "", "turn", (Wheel("to", "to", symbols(2)),))
     assert after(one, "l") == Spelled({"move": "turn", "to": 0})
+
+
+def test_what_is_barred_on_a_dial_keeps_its_key_and_cannot_be_taken() -> None:
+    assert step(begin(BARRED)).dead == {2}, "with it nothing is left for the other wheel"
+    assert draft(BARRED, "r") == begin(BARRED)
+    assert step(draft(BARRED, "m")).dead == {2}
+    assert draft(BARRED, "mr") == draft(BARRED, "m")
+    assert step(draft(BARRED, "l")).dead == frozenset()
+    assert after(BARRED, "mmm") == Spelled({"move": "set", "x": 1, "y": 1})
 
 
 @pytest.mark.parametrize("confirm", [False, True])

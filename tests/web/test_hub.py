@@ -50,13 +50,14 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         "names": ["Ada", "Ben"],
         "keyboard": [["a", "s", "d"], ["j", "k", "l"]],
     }
-    assert messages[1:5] == [
+    assert messages[1:6] == [
         {"type": "fault", "text": "Ada's screen does not answer."},
         {"type": "phones", "text": "Seat 0 is played from a phone."},
         {"type": "public", "number": 4, "view": {"game": "mastermind"}},
+        {"type": "recap", "recap": None},
         {"type": "event", "text": "Ben guesses."},
     ]
-    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[5:])}
+    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[6:])}
     assert screens == {0: BLANK, 1: PICTURE}
 
 
@@ -72,6 +73,18 @@ async def test_then_it_hears_what_changes_and_nothing_else() -> None:
     assert fault == {"type": "fault", "text": None}
 
 
+async def test_a_finished_round_stands_until_it_is_read_and_is_told_once() -> None:
+    hub = Hub(2, ["Ada", "Ben"])
+    table = hub.table()
+    await heard(table)
+    for recap in ({"title": "Round 1"}, {"title": "Round 1"}, None, None):
+        hub.recap(recap)
+    told = [{"type": "recap", "recap": {"title": "Round 1"}}, {"type": "recap", "recap": None}]
+    assert await heard(table) == told
+    hub.recap({"title": "Round 2"})
+    assert {"type": "recap", "recap": {"title": "Round 2"}} in await heard(hub.table())
+
+
 async def test_a_table_never_gets_a_frame() -> None:
     hub = Hub(6, [f"P{seat}" for seat in range(6)], backlog=4)
     hub.frame(0, (RUN,), PICTURE)
@@ -83,7 +96,7 @@ async def test_a_table_never_gets_a_frame() -> None:
         if turn % 7 == 0:
             messages += await heard(table)
     messages += await heard(table)
-    assert set(types(messages)) == {"hello", "fault", "phones", "event"}
+    assert set(types(messages)) == {"hello", "fault", "phones", "recap", "event"}
     assert messages[-1] == {"type": "event", "text": "Turn 39."}
 
 
@@ -99,9 +112,9 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
         hub.public({"game": "x"}, turn)
         assert len(bench) <= 8
     messages = await heard(bench)
-    assert types(messages) == ["hello", "fault", "phones", "public", "frame", "frame"]
+    assert types(messages) == ["hello", "fault", "phones", "public", "recap", "frame", "frame"]
     assert messages[3]["number"] == 999
-    frame = decode(messages[4])
+    frame = decode(messages[5])
     assert frame.full
     assert patch(BLANK, frame.runs) == picture
 

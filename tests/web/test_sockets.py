@@ -27,10 +27,10 @@ async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | Non
 async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_things() -> None:
     hub = table()
     async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
-        heard = await greeting(bench, 7)
-        assert [message["type"] for message in heard[:5]] == ["hello", "fault", "phones", "public", "event"]
-        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[5:]] == [(0, PICTURE), (1, BLANK)]
-        await greeting(public, 5)
+        heard = await greeting(bench, 8)
+        assert [message["type"] for message in heard[:6]] == ["hello", "fault", "phones", "public", "recap", "event"]
+        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[6:]] == [(0, PICTURE), (1, BLANK)]
+        await greeting(public, 6)
         hub.frame(1, (), PICTURE)
         hub.event("Ben guesses.")
         frame, event = await greeting(bench, 2)
@@ -73,7 +73,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
     hub.on_lies = lambda top, front: done.append((top, front))
     pressed = Pressed(hub)
     async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
-        await greeting(public, 5)
+        await greeting(public, 6)
         await bench.send('{"die":"throw"}')
         # Whatever a person says is handed on: the table judges it.
         await bench.send('{"die":{"top":"x","front":null}}')
@@ -92,7 +92,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
         }
         assert await greeting(public, 1) == [said]
         async with ws(server, "/ws/table") as late:
-            assert (await greeting(late, 6))[5] == said
+            assert (await greeting(late, 7))[6] == said
 
 
 async def test_a_name_is_handed_on_as_it_was_entered() -> None:
@@ -224,8 +224,8 @@ async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
 
 async def test_a_quiet_table_still_beats() -> None:
     async with Server(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
-        heard = await greeting(public, 7)
-        assert heard[5:] == [{"type": "beat"}, {"type": "beat"}]
+        heard = await greeting(public, 8)
+        assert heard[6:] == [{"type": "beat"}, {"type": "beat"}]
 
 
 async def test_too_many_pages_are_told_so() -> None:

@@ -131,7 +131,7 @@ def offered(mirror: Mirror, seat: Seat) -> list[Move]:
 
 
 GAMES: tuple[tuple[str, dict[str, Any], Callable[[Mirror, Seat], Move], str], ...] = (
-    ("davinci", {}, davinci, "wins"),
+    ("davinci", {"advanced": True, "rounds": 3}, davinci, "wins"),
     ("digitcode", {}, digitcode, "wins"),
     ("passcode", {"levels": [3]}, passcode, "wins"),
 )

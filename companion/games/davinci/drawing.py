@@ -10,12 +10,15 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.screen import Fill, Mark, Text
+from companion.games.davinci.tiles import colour, value
 
 GLYPH: Final = 7
 """Pixels that the letters of a tile are high."""
 LOW: Final = GLYPH + 2
 """How high a tile is that lies open, and any tile where there is no room."""
 GAP: Final = 1
+WEDGE: Final = 4
+"""Pixels that a wedge and its gap take, which points at the tile that joined last (D8)."""
 PLUS: Final = 5
 """Pixels between a row and the tile in hand, in which a small plus stands."""
 
@@ -33,16 +36,25 @@ def width(piece: Piece) -> int:
     return 10 if piece.text == "10" else 7
 
 
-def across(row: Sequence[Piece], clue: Piece | None) -> int:
-    """Pixels across a row and the tile in hand beside it."""
-    wide = sum(width(piece) + GAP for piece in row) - (GAP if row else 0)
+def across(row: Sequence[Piece], clue: Piece | None, joined: int | None = None) -> int:
+    """Pixels across a row and the tile in hand beside it. `joined`: the tile at which a wedge points."""
+    wide = sum(width(piece) + GAP for piece in row) - (GAP if row else 0) + (WEDGE if joined is not None else 0)
     return wide + (PLUS + width(clue) if clue is not None else 0)
 
 
-def row(x: int, y: int, height: int, pieces: Sequence[Piece], clue: Piece | None) -> tuple[Mark, ...]:
-    """A row from (`x`, `y`) on, `height` pixels high (LOW at least), and the tile in hand at its right end."""
+def row(
+    x: int, y: int, height: int, pieces: Sequence[Piece], clue: Piece | None, joined: int | None = None
+) -> tuple[Mark, ...]:
+    """A row from (`x`, `y`) on, `height` pixels high (LOW at least), and the tile in hand at its right end.
+
+    `joined`: the tile at which a wedge points.
+    """
     marks: list[Mark] = []
-    for piece in pieces:
+    for position, piece in enumerate(pieces):
+        if position == joined:
+            low = y + height - LOW // 2 - 1
+            marks += [Fill(x + step, low - 2 + step, 1, 5 - 2 * step) for step in range(3)]
+            x += WEDGE
         marks += tile(x, y, height, piece)
         x += width(piece) + GAP
     if clue is not None:
@@ -76,3 +88,8 @@ def _letters(x: int, y: int, piece: Piece) -> tuple[Mark, ...]:
 
 def _one(x: int, y: int, ink: int) -> tuple[Mark, ...]:
     return (Fill(x, y + 1, 1, 1, ink), Fill(x + 1, y, 1, GLYPH, ink))
+
+
+def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:
+    """Tiles by their names, side by side."""
+    return row(0, y, 13, [Piece(colour(name) == "white", value(name)) for name in names], None)

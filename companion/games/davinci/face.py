@@ -101,15 +101,20 @@ def _sign(view: TableView, seat: Seat) -> str:
 
 
 def _row(view: TableView, seat: Seat, x: int, y: int, height: int) -> tuple[Mark, ...]:
-    pieces, clue = _pieces(view, seat), _clue(view, seat)
-    marks = drawing.row(x, y, height, pieces, clue)
+    pieces, clue, joined = _pieces(view, seat), _clue(view, seat), _joined(view, seat)
+    marks = drawing.row(x, y, height, pieces, clue, joined)
     if seat != view.seat or view.phase == "over" or not marks:
         return marks
-    return (Veil(x, y, drawing.across(pieces, clue), height, marks),)
+    return (Veil(x, y, drawing.across(pieces, clue, joined), height, marks),)
 
 
 def _across(view: TableView, seat: Seat) -> int:
-    return drawing.across(_pieces(view, seat), _clue(view, seat))
+    return drawing.across(_pieces(view, seat), _clue(view, seat), _joined(view, seat))
+
+
+def _joined(view: TableView, seat: Seat) -> int | None:
+    """D8: the place of the tile that joined last, where it is in this row."""
+    return view.joined.position if view.joined is not None and view.joined.seat == seat else None
 
 
 def _pieces(view: TableView, seat: Seat) -> list[Piece]:
@@ -126,7 +131,8 @@ def _clue(view: TableView, seat: Seat) -> Piece | None:
 
 
 def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """The two lowest lines of a page: the last claim of this turn, and what is left in the centre."""
+    """The two lowest lines of a page: the last claim of this turn or else where the last tile joined (D8), and what is left
+    in the centre."""
     y = LINE * FULL
     marks: list[Mark] = [
         Text(0, y, "Centre"),
@@ -140,6 +146,8 @@ def _news(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     said = this_turn(view)
     if said:
         marks.append(Text(0, y - LINE, claim(said[-1], names)))
+    elif view.joined is not None:
+        marks.append(Text(0, y - LINE, f"{names[view.joined.seat]}'s new tile {PLACES[view.joined.position]}"))
     return tuple(marks)
 
 

@@ -1,12 +1,18 @@
-"""Da Vinci Code as the catalog lists it."""
+"""Da Vinci Code as the catalog lists it.
+
+Rules 2 line up the rows of advanced play once all have taken their tiles (D14); by rules 1 each tile was placed as it came.
+"""
+
+from dataclasses import replace
+from functools import partial
 
 from companion.core.game import Game
-from companion.games.davinci import book, face, prompts, refusals, rules, telling, undo, view
+from companion.games.davinci import book, drawing, face, prompts, refusals, rules, telling, told, undo, view
 
-DAVINCI = Game(
+_NOW = Game(
     name="davinci",
     title="Da Vinci Code",
-    rules=1,
+    rules=rules.RULES,
     seats=(2, 4),
     settings=rules.SETTINGS,
     read_options=rules.read_options,
@@ -19,9 +25,14 @@ DAVINCI = Game(
     result=rules.result,
     explain=refusals.explain,
     tell=face.tell,
+    remark=told.remark,
+    recap=rules.recap,
+    pieces=drawing.pieces,
     face=face.face,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
     material=telling.BOX,
 )
+
+DAVINCI = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -3,12 +3,13 @@
 Other seats are named by where they sit (left, across, right), so that with three of them each has the key on its side.
 """
 
+from itertools import permutations
 from typing import Final
 
 from companion.core.prompt import Branch, Choose, Dial, Draw, Lot, Menu, Option, Prompt, Symbol, Wheel
 from companion.core.seat import Seat
 from companion.games.davinci.rules import Options, State
-from companion.games.davinci.tiles import COLOURS, DASH, NUMBERS, colour, joints, named
+from companion.games.davinci.tiles import COLOURS, DASH, DASHES, NUMBERS, colour, joints, lined_up, named
 from companion.games.davinci.view import TableView, is_dealing
 
 PLACES: Final = "abcdefghijklmn"
@@ -25,6 +26,14 @@ DEDUCE_EMPTY: Final = {
     "nothing": "No tiles are left to draw, so a wrong claim costs nothing but the turn. ",
     "reveal": "No tiles are left to draw: a wrong claim costs one of your own standing tiles. ",
 }
+POINTS: Final = (
+    "Points: 1 for each right claim, 3 more where it lays the last tile of a row open, 5 for winning the round, and to the "
+    "winner the sum of the own tiles still hidden, a dash being 0. "
+)
+ARRANGE_HELP: Final = (
+    "All have their tiles: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
+    "may stand anywhere, and stays there. You are asked even without a dash, so that nobody learns anything."
+)
 ORDER_HELP: Final = (
     "Numbers rise from left to right; of two equal ones the black tile stands left. A dash may stand anywhere, and a number "
     "on either side of it. You are asked even where there is one place only, so that nobody learns anything."
@@ -38,6 +47,8 @@ def prompt(options: Options, view: TableView) -> Prompt | None:
     match view.phase:
         case "deal" | "draw":
             return _take(view)
+        case "arrange":
+            return _arrange(view)
         case "place":
             return _place(view)
         case "reveal":
@@ -87,6 +98,7 @@ def _take(view: TableView) -> Choose:
     dealing = is_dealing(view)
     help_text = (
         "Take tiles for your secret row, in turn. The backs show their colour; all see it, and only you see the front."
+        + (" All line up their rows when they have their tiles." if view.advanced else "")
         if dealing
         else "Draw your clue tile: the backs show the colour, and only you see the front. A right claim lets you hide it in "
         "your row; a wrong one puts it there open for all to see."
@@ -97,6 +109,22 @@ def _take(view: TableView) -> Choose:
         tuple(
             Option({"move": "take", "colour": colour}, colour, f"A {colour} tile") for colour in COLOURS if left[colour]
         ),  # D2: a colour that has run out cannot be chosen
+    )
+
+
+def _arrange(view: TableView) -> Choose:
+    """D14: every way in which the own tiles can stand."""
+    assert view.seat is not None, "rows are lined up by those who sit behind them"
+    tiles = tuple(named(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+    dashes = sum(tile in DASHES for tile in tiles)
+    ways = permutations(range(len(tiles)), dashes)
+    return Choose(
+        "Line up your row",
+        ARRANGE_HELP,
+        tuple(
+            Option({"move": "arrange", "positions": list(positions)}, "line up", " ".join(lined_up(tiles, positions)))
+            for positions in ways
+        ),
     )
 
 
@@ -145,7 +173,7 @@ def _reveal(view: TableView) -> Choose:
 
 def _deduce(options: Options, view: TableView) -> Prompt:
     reached = targets(view)
-    help_text = (DEDUCE_HELP if view.clue is not None else DEDUCE_EMPTY[options.empty_centre]) + ALOUD
+    help_text = (DEDUCE_HELP if view.clue is not None else DEDUCE_EMPTY[options.empty_centre]) + POINTS + ALOUD
     dials = [_dial(view, seat, help_text, len(reached) == 1) for seat in reached]
     if len(dials) == 1:
         return dials[0]

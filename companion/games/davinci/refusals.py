@@ -4,16 +4,18 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, quoted, vocabulary
-from companion.games.davinci.rules import Deduce, Draw, Options, Place, Reveal, Stop, Take
+from companion.games.davinci.rules import Arrange, Deduce, Draw, Options, Place, Reveal, Stop, Take
 from companion.games.davinci.tiles import COLOURS, DASH, NUMBERS, box, colour
 from companion.games.davinci.view import TableView
 
-VOCABULARY: Final[Vocabulary] = vocabulary((Take, Place, Deduce, Stop, Reveal), (Draw,))
+VOCABULARY: Final[Vocabulary] = vocabulary((Take, Arrange, Place, Deduce, Stop, Reveal), (Draw,))
 NO_PLACES: Final = "In standard play the numbers of a row decide where a tile stands: no place is asked for."
+
+LINED_UP: Final = "Rows are lined up once, when all have taken their tiles; a dash is never moved."
 
 
 def explain(options: Options, view: TableView, move: Move) -> str | None:
-    """Which rule a refused move breaks. The move `arrange` (D14) is explained here as well, once it is played."""
+    """Which rule a refused move breaks."""
     if view.seat is None:
         return _drawn(view, move["tile"])
     match view.phase, move["move"]:
@@ -21,6 +23,8 @@ def explain(options: Options, view: TableView, move: Move) -> str | None:
             return _taken(move["colour"])
         case (("deduce" | "go_on"), "deduce"):
             return _deduced(view, view.seat, move["seat"], move["position"], move["value"])
+        case "arrange", "arrange":
+            return _arranged(view, view.seat, move["positions"])
         case "place", "place":
             return _placed(view, view.seat, move["position"])
         case "reveal", "reveal":
@@ -41,6 +45,8 @@ def _untimely(options: Options, view: TableView, name: str) -> str | None:
             return "A tile of your own is shown after a wrong deduction only: point at a tile of another row."
         case _, "reveal" if options.empty_centre == "nothing":  # D15
             return "In this game no wrong deduction costs a tile of your own, so none is shown."
+        case _, "arrange":  # D14
+            return LINED_UP if view.advanced else NO_PLACES
         case _, "place" if not view.advanced:  # D13
             return NO_PLACES
         case _:
@@ -52,6 +58,8 @@ def _now(view: TableView) -> str | None:
     match view.phase:
         case "deal":
             return "The rows are being dealt: take a tile for yours first, black or white."
+        case "arrange":
+            return "All tiles are taken: line up your row first."
         case "draw":
             return "Draw your Clue Tile first: black or white."
         case "deduce":
@@ -103,6 +111,21 @@ def _deduced(view: TableView, own: int, seat: object, position: object, value: o
         return f'A tile is stated as a text: "{value}" in quotes, not {value}.'
     dash = ' or as the dash, "-"' if view.advanced else ""
     return f'A tile is stated as "{NUMBERS[0]}" to "{NUMBERS[-1]}"{dash}, not as {quoted(value)}.'
+
+
+def _arranged(view: TableView, own: int, positions: object) -> str:
+    """D14: where the dashes of a row stand."""
+    row = view.rows[own]
+    dashes = sum(tile.value == DASH for tile in row)
+    if not isinstance(positions, list | tuple):
+        return f"The places of your dashes are a list, not {quoted(positions)}."
+    if len(positions) != dashes:
+        held = ("no dash", "one dash", "two dashes")[dashes]
+        return f"You hold {held}, so the list has {dashes} place{'s' * (dashes != 1)}, not {len(positions)}."
+    for position in positions:
+        if not is_whole(position, 0, len(row) - 1):
+            return f"A dash stands at one of the places 0 to {len(row) - 1} of your row, not at {quoted(position)}."
+    return "Your two dashes cannot stand in the same place: name two, the black one's first."
 
 
 def _placed(view: TableView, own: int, position: object) -> str:

@@ -13,8 +13,12 @@ from companion.core.errors import RuleError
 from companion.core.game import Result
 from companion.core.options import Setting, Value, read, switch
 from companion.core.prompt import Move
+from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.games.davinci.tiles import Colour, box, joints, points, value
+from companion.games.davinci.tiles import Colour, box, joints, lined_up, points, value
+
+RULES: Final = 2
+"""By rules 1 a tile of the set-up of advanced play joined its row at once, at a place that its owner chose."""
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting("first_seat", 0, "Who is the youngest?", "The youngest player begins the first round.", of_seats=True),
@@ -31,7 +35,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     switch("memory_aid", False, "Memory aid", "Whether the screens keep the claims of earlier turns, wrong ones too."),
 )  # fmt: skip
 
-Phase = Literal["deal", "draw", "deduce", "go_on", "place", "reveal", "over"]
+Phase = Literal["deal", "arrange", "draw", "deduce", "go_on", "place", "reveal", "over"]
 
 FOR_DEDUCTION: Final = 1
 FOR_CODE: Final = 3
@@ -69,11 +73,21 @@ class Deduction(Struct, frozen=True):
     correct: bool
 
 
+class Joined(Struct, frozen=True):
+    """Where a Clue Tile joined a row: its index after it has joined."""
+
+    seat: Seat
+    position: int
+
+
 class State(Struct, frozen=True):
     """The round being played, or the last one when all is over.
 
     `centre`: the tiles in it; `taken`: the colour that `turn_of` takes from it, while chance has not said which tile it is;
     `clue`: the tile in the hand of `turn_of`; `log`: the deductions of this turn, with the memory aid those of the round.
+    `arranging`: who has still to line up the row; `joined`: where the last Clue Tile went; `claims` and `codes`: for each
+    seat its correct deductions of this round, and those that completed a code; `ended`: the round before, as it was scored.
+    `rules`: by which of the rules it is played.
     """
 
     options: Options
@@ -87,6 +101,12 @@ class State(Struct, frozen=True):
     taken: Colour | None = None
     clue: str | None = None
     log: tuple[Deduction, ...] = ()
+    arranging: tuple[Seat, ...] = ()
+    joined: Joined | None = None
+    claims: tuple[int, ...] = ()
+    codes: tuple[int, ...] = ()
+    ended: Recap | None = None
+    rules: int = RULES
 
 
 class Take(Struct, frozen=True, tag_field="move", tag="take"):
@@ -99,6 +119,12 @@ class Draw(Struct, frozen=True, tag_field="move", tag="draw"):
     """Which tile it was, of chance."""
 
     tile: str
+
+
+class Arrange(Struct, frozen=True, tag_field="move", tag="arrange"):
+    """Where the dashes stand in the own row, the black one before the white one."""
+
+    positions: tuple[int, ...]
 
 
 class Place(Struct, frozen=True, tag_field="move", tag="place"):
@@ -125,7 +151,7 @@ class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
     position: int
 
 
-AnyMove = Take | Draw | Place | Deduce | Stop | Reveal
+AnyMove = Take | Draw | Arrange | Place | Deduce | Stop | Reveal
 
 
 def read_options(given: Mapping[str, Any], seats: int) -> Options:
@@ -138,9 +164,9 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     return options
 
 
-def setup(options: Options, seats: int) -> State:
+def setup(options: Options, seats: int, rules: int = RULES) -> State:
     """The first round, before anybody has taken a tile."""
-    return _round(options, seats, 1, (0,) * seats)
+    return _round(options, seats, 1, (0,) * seats, rules)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -151,6 +177,9 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             return structs.replace(state, taken=colour)
         case Draw(tile):
             return _drawn(state, tile)
+        case Arrange(positions):
+            assert actor != CHANCE, "rows are lined up by those who sit behind them"
+            return _arranged(state, actor, positions)
         case Place(position):
             return _after_joining(_join(state, position))
         case Deduce():
@@ -178,7 +207,14 @@ def to_act(state: State) -> tuple[Actor, ...]:
     """Who may move now."""
     if state.phase == "over":
         return ()
+    if state.phase == "arrange":
+        return state.arranging
     return (CHANCE,) if state.taken is not None else (state.turn_of,)
+
+
+def recap(state: State) -> Recap | None:
+    """The round that was finished last, where there are several (D17): its winner's tiles were counted openly."""
+    return state.ended if state.options.rounds > 1 else None
 
 
 def hand(seats: int) -> int:
@@ -203,10 +239,12 @@ def is_decided(state: State) -> bool:
     return len(in_play(state)) == 1
 
 
-def _round(options: Options, seats: int, number: int, scores: tuple[int, ...]) -> State:
+def _round(options: Options, seats: int, number: int, scores: tuple[int, ...], rules: int) -> State:
     first = (options.first_seat + number - 1) % seats  # D4, D19
     rows: tuple[Row, ...] = ((),) * seats
-    return State(options, seats, number, first, "deal", box(advanced=options.advanced), rows, scores)
+    none = (0,) * seats
+    centre = box(advanced=options.advanced)
+    return State(options, seats, number, first, "deal", centre, rows, scores, claims=none, codes=none, rules=rules)
 
 
 def _drawn(state: State, tile: str) -> State:
@@ -214,7 +252,18 @@ def _drawn(state: State, tile: str) -> State:
     drawn = structs.replace(state, centre=centre, taken=None, clue=tile)
     if state.phase == "draw":
         return structs.replace(drawn, phase="deduce")  # D5: it does not join the row yet
+    if state.options.advanced and state.rules > 1:  # D14: in the order taken, until all have theirs
+        row = (*state.rows[state.turn_of], Tile(tile))
+        return _after_joining(structs.replace(drawn, clue=None, rows=_with(state.rows, state.turn_of, row)))
     return _put_away(drawn)
+
+
+def _arranged(state: State, seat: Seat, positions: tuple[int, ...]) -> State:
+    """D14: the dashes where their owner wants them, the numbers in order between them; once all have, play begins."""
+    row = tuple(Tile(name) for name in lined_up(names(state.rows[seat]), positions))
+    left = tuple(other for other in state.arranging if other != seat)
+    phase: Phase = "arrange" if left else "draw"
+    return structs.replace(state, rows=_with(state.rows, seat, row), arranging=left, phase=phase)
 
 
 def _put_away(state: State) -> State:
@@ -236,14 +285,19 @@ def _join(state: State, position: int) -> State:
         structs.replace(said, position=said.position + 1) if said.target == seat and said.position >= position else said
         for said in state.log
     )
-    return structs.replace(state, rows=_with(state.rows, seat, joined), clue=None, log=log)
+    last = Joined(seat, position) if state.log else None  # D8
+    return structs.replace(state, rows=_with(state.rows, seat, joined), clue=None, log=log, joined=last)
 
 
 def _after_joining(state: State) -> State:
     if state.log:
         return _next_turn(state)
-    phase: Phase = "deal" if is_dealing(state) else "draw"  # D2: one tile at a time, in turn
-    return structs.replace(state, turn_of=(state.turn_of + 1) % state.seats, phase=phase)
+    following = structs.replace(state, turn_of=(state.turn_of + 1) % state.seats)  # D2: one tile at a time, in turn
+    if is_dealing(following):
+        return structs.replace(following, phase="deal")
+    if state.options.advanced and state.rules > 1:  # D14
+        return structs.replace(following, phase="arrange", arranging=tuple(range(state.seats)))
+    return structs.replace(following, phase="draw")
 
 
 def _deduced(state: State, made: Deduce) -> State:
@@ -259,7 +313,12 @@ def _deduced(state: State, made: Deduce) -> State:
 
 def _found(state: State, target: Seat) -> State:
     is_out = all(tile.exposed for tile in state.rows[target])
-    scored = _award(state, state.turn_of, FOR_DEDUCTION + (FOR_CODE if is_out else 0))  # D17
+    seat = state.turn_of
+    scored = structs.replace(
+        _award(state, seat, FOR_DEDUCTION + (FOR_CODE if is_out else 0)),  # D17
+        claims=_with(state.claims, seat, state.claims[seat] + 1),
+        codes=_with(state.codes, seat, state.codes[seat] + is_out),
+    )
     return _end_round(scored) if is_decided(scored) else structs.replace(scored, phase="go_on")
 
 
@@ -279,9 +338,28 @@ def _end_round(state: State) -> State:
     if state.clue is not None and state.turn_of == winner:  # D12
         left.append(state.clue)
     scored = _award(state, winner, FOR_ROUND + points(left))  # D17
+    ended = _recap(scored, winner, tuple(left))
     if state.round == state.options.rounds:
-        return structs.replace(scored, phase="over")
-    return _round(state.options, state.seats, state.round + 1, scored.scores)
+        return structs.replace(scored, phase="over", ended=ended)
+    following = _round(state.options, state.seats, state.round + 1, scored.scores, state.rules)
+    return structs.replace(following, ended=ended)
+
+
+def _recap(state: State, winner: Seat, left: tuple[str, ...]) -> Recap:
+    """D17: what every seat got in a round that is over, for what. `left`: the winner's tiles, which are counted openly."""
+    shares = []
+    for step in range(state.seats):
+        seat = (winner + step) % state.seats
+        claims, codes = state.claims[seat], state.codes[seat]
+        entries = [
+            Points(f"{claims} right claim{'s' * (claims != 1)}", claims * FOR_DEDUCTION),
+            Points(f"{codes} code{'s' * (codes != 1)} laid open", codes * FOR_CODE),
+        ]
+        if seat == winner:
+            entries += [Points("won the round", FOR_ROUND), Points("own hidden tiles", points(left))]
+        counted = tuple(entry for entry in entries if entry.points or seat == winner)
+        shares.append(Share(seat, counted, left if seat == winner else (), state.scores[seat]))
+    return Recap(f"Round {state.round} of {state.options.rounds}", winner, "The most points win", tuple(shares))
 
 
 def _award(state: State, seat: Seat, more: int) -> State:

@@ -11,8 +11,8 @@ from companion.core.game import Step
 from companion.core.material import Material, Teller
 from companion.core.prompt import Choose, Move, Option
 from companion.core.seat import CHANCE
-from companion.games.davinci.rules import Options, State, apply, setup
-from companion.games.davinci.tiles import DASH, box, colour, named, value
+from companion.games.davinci.rules import Options, State, apply, names, setup
+from companion.games.davinci.tiles import DASH, box, colour, dashes_at, named, value
 from companion.games.davinci.view import Shown, TableView
 
 HELP: Final = "Look at the front of the tile and tell the table what it shows. Nobody else sees what you choose."
@@ -54,12 +54,15 @@ def corrected(options: Options, steps: Sequence[Step], told: tuple[tuple[Move, .
     """The draws of this round with what was told again in their place, and the tile that was being drawn."""
     state = setup(options, len(told))
     drawn: dict[str, int] = {}
+    lined_up: dict[int, tuple[str, ...]] = {}
     for number, (actor, move) in enumerate(steps):
         if actor == CHANCE:
             drawn[move["tile"]] = number
         earlier, state = state, apply(state, actor, move)
         if state.round != earlier.round:
-            drawn = {}
+            drawn, lined_up = {}, {}
+        if actor != CHANCE and move["move"] == "arrange":
+            lined_up[number] = names(state.rows[actor])
     standing = [tuple(tile.name for tile in row if not tile.exposed) for row in state.rows]
     ways = [
         _ways(before, tuple(move["tile"] for move in moves[: len(before)]))
@@ -68,9 +71,12 @@ def corrected(options: Options, steps: Sequence[Step], told: tuple[tuple[Move, .
     (last,) = (move for before, moves in zip(standing, told, strict=True) for move in moves[len(before) :])
     for way in product(*ways):
         history = list(steps)
-        for tiles in way:
-            for before, after in tiles.items():
-                history[drawn[before]] = (CHANCE, {"move": "draw", "tile": after})
+        now = {before: after for tiles in way for before, after in tiles.items()}
+        for before, after in now.items():
+            history[drawn[before]] = (CHANCE, {"move": "draw", "tile": after})
+        for number, row in lined_up.items():  # D14: what was told wrongly may have been a dash, or be one
+            positions = dashes_at(tuple(now.get(tile, tile) for tile in row))
+            history[number] = (history[number][0], {"move": "arrange", "positions": list(positions)})
         yield [*history, (CHANCE, last)]
 
 

@@ -56,3 +56,15 @@ def joints(row: tuple[str, ...], tile: str) -> tuple[int, ...]:
             break
         lowest = index + 1
     return tuple(range(lowest, highest + 1))
+
+
+def lined_up(tiles: tuple[str, ...], positions: tuple[int, ...]) -> tuple[str, ...]:
+    """D14: a row of these tiles, its numbers in order, its dashes (the black one first) at `positions`."""
+    dashes = dict(zip(positions, (dash for dash in DASHES if dash in tiles), strict=True))
+    numbers = iter(sorted((tile for tile in tiles if tile in RANK), key=RANK.__getitem__))
+    return tuple(dashes.get(position) or next(numbers) for position in range(len(tiles)))
+
+
+def dashes_at(row: tuple[str, ...]) -> tuple[int, ...]:
+    """Where the dashes stand in a row, the black one first."""
+    return tuple(row.index(dash) for dash in DASHES if dash in row)

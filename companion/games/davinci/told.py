@@ -1,8 +1,10 @@
 """What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the sentence for all to hear.
 
-The law (D16): a wrong claim is told only while its turn lasts, for no more than this is in a view.
+The law (D16): a wrong claim is told only while its turn lasts, for no more than this is in a view; and once more aloud, as it
+is made.
 """
 
+from companion.core.game import Step
 from companion.core.seat import Seat
 from companion.games.davinci.prompts import PLACES
 from companion.games.davinci.rules import Deduction, Options
@@ -19,6 +21,8 @@ def status(view: TableView, names: tuple[str, ...]) -> str:
             return f"{names[winners[0]]} wins" if len(winners) == 1 else "A shared win"
         case "deal":
             return f"{name} takes a tile"
+        case "arrange":
+            return "Rows are lined up"
         case "draw":
             return f"{name} draws a tile"
         case "deduce":
@@ -52,6 +56,10 @@ def tell(options: Options, view: TableView, names: tuple[str, ...]) -> str:
             return (
                 f"{_beginning(view)}{name} takes a tile." if not taken else f"{name} takes a tile; {taken} are taken."
             )
+        case "arrange":
+            waiting = [names[seat] for seat in view.to_act if seat != "chance"]
+            who = " and ".join(filter(None, (", ".join(waiting[:-1]), waiting[-1])))
+            return f"All have their tiles; {who} {'lines' if len(waiting) == 1 else 'line'} them up."
         case "draw":
             return f"{claimed}{name} draws: {_centre(view)}."
         case "deduce" if view.clue is None:
@@ -68,6 +76,17 @@ def tell(options: Options, view: TableView, names: tuple[str, ...]) -> str:
             return f"{claimed}{name}'s tile joins the row."
         case _:
             return f"{claimed}{name} must show a tile."
+
+
+def remark(options: Options, before: TableView, step: Step, after: TableView, names: tuple[str, ...]) -> str | None:
+    """D16: a wrong claim, said aloud. It is the last thing that tells it: with its turn it leaves every view."""
+    match step:
+        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
+            if after.round == before.round and not after.rows[target][position].exposed:
+                return _sentence(Deduction(seat, target, position, value, correct=False), names)
+        case _:
+            pass
+    return None
 
 
 def _sentence(said: Deduction, names: tuple[str, ...]) -> str:

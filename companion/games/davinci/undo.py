@@ -8,6 +8,8 @@ from companion.games.davinci.rules import State
 def lasting(state: State, actor: Actor, move: Move) -> str | None:
     """What the move showed; None where it showed nothing but itself."""
     match move["move"]:
+        case "arrange":
+            return "all have seen how the row stands."
         case "place" if state.log and not state.log[-1].correct:
             return "the tile lies open."  # D9
         case "place":

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.davinci.rules import Deduction, Row, State, hand, in_play, result, to_act
+from companion.games.davinci.rules import Deduction, Joined, Row, State, hand, in_play, result, to_act
 from companion.games.davinci.tiles import Colour, colour, value
 
 
@@ -39,7 +39,7 @@ class TableView(View, frozen=True, kw_only=True):
     """A game as one observer knows it; the keys are those of the engine protocol.
 
     `turn_log` holds the deductions of this turn. With the memory aid it holds those of the whole round, and a position moves
-    along with its tile when another tile joins that row later.
+    along with its tile when another tile joins that row later. `joined`: where the last Clue Tile of this round went (D8).
     """
 
     round: int
@@ -50,6 +50,7 @@ class TableView(View, frozen=True, kw_only=True):
     rows: tuple[tuple[Shown, ...], ...]
     clue: Clue | None
     out: tuple[Seat, ...]
+    joined: Joined | None
     turn_log: tuple[Deduction, ...]
 
 
@@ -76,6 +77,7 @@ def view(state: State, observer: Observer) -> TableView:
         rows=tuple(_row(row, open_to_all or seat == observer) for seat, row in enumerate(state.rows)),
         clue=_clue(state, open_to_all or state.turn_of == observer),
         out=tuple(seat for seat in range(state.seats) if seat not in alive),
+        joined=state.joined,
         turn_log=state.log,
     )
 

@@ -8,6 +8,7 @@ may not. What stays from one moment to the next stays in its place.
 
 from typing import Final
 
+from companion.core.game import Step
 from companion.core.screen import LINE, Face, Fill, Frame, Mark, Page, Slot, Text, Veil
 from companion.games.mastermind.colours import ERROR_POINTS, PEGS, ROWS, symbol
 from companion.games.mastermind.rules import Options, Past, Row, arms
@@ -86,7 +87,7 @@ def tell(options: Options, view: SeriesView, names: tuple[str, ...]) -> str:
     return f"A series of {view.games} games begins."
 
 
-def remark(options: Options, before: SeriesView, after: SeriesView, names: tuple[str, ...]) -> str | None:
+def remark(options: Options, before: SeriesView, step: Step, after: SeriesView, names: tuple[str, ...]) -> str | None:
     """M14: what wrong arms should have shown. The voided row is in no view any more."""
     if len(after.past) == len(before.past) or not after.past[-1].void:
         return None

@@ -1,12 +1,18 @@
-"""Mastermind as the catalog lists it."""
+"""Mastermind as the catalog lists it.
+
+Rules 2 refuse arms that no code could give (M14); by rules 1 they voided the game as any wrong arms do.
+"""
+
+from dataclasses import replace
+from functools import partial
 
 from companion.core.game import Game
 from companion.games.mastermind import book, face, refusals, rules, undo, view
 
-MASTERMIND = Game(
+_NOW = Game(
     name="mastermind",
     title="Mastermind",
-    rules=1,
+    rules=2,
     seats=(2, 2),
     settings=rules.SETTINGS,
     read_options=rules.read_options,
@@ -25,3 +31,5 @@ MASTERMIND = Game(
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
 )
+
+MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(view.prompt, barred=())),))

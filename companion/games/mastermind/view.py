@@ -3,7 +3,7 @@
 The law: built field by field; the code is in the view of the seat that made it, and of all once the series is over (M3, M16).
 """
 
-from typing import Literal
+from typing import Final, Literal
 
 from companion.core.game import View
 from companion.core.prompt import Dial, Fill, Prompt, Symbol, Wheel
@@ -14,6 +14,16 @@ from companion.games.mastermind.rules import Options, Past, Row, State, phase, r
 NO_REPEAT = "A code may not hold two pegs of one colour."
 NO_REPEAT_IN_GUESS = "A guess may not hold two pegs of one colour in this series."
 COUNTS = tuple(Symbol(count, str(count), str(count)) for count in range(PEGS + 1))
+Arms = tuple[int, int]
+"""What the red and the white arm show."""
+IMPOSSIBLE: Final[tuple[Arms, ...]] = tuple(
+    (red, white)
+    for red in range(PEGS + 1)
+    for white in range(PEGS + 1)
+    if red + white > PEGS or (red, white) == (PEGS - 1, 1)
+)
+"""M14: arms that no code could give."""
+SLIP = "No code gives such arms: both together count four pegs at most, and never three red and one white."
 
 
 class SeriesView(View, frozen=True, kw_only=True):
@@ -53,8 +63,8 @@ def view(state: State, observer: Observer) -> SeriesView:
     )
 
 
-def prompt(options: Options, view: SeriesView) -> Prompt | None:
-    """What the view's own seat is asked; None where it is not to act."""
+def prompt(options: Options, view: SeriesView, barred: tuple[Arms, ...] = IMPOSSIBLE) -> Prompt | None:
+    """What the view's own seat is asked; None where it is not to act. `barred`: the arms that are refused."""
     if view.seat is None or view.seat not in view.to_act:
         return None
     if view.phase == "code":
@@ -63,9 +73,11 @@ def prompt(options: Options, view: SeriesView) -> Prompt | None:
         return Dial(
             title="Pull the arms",
             help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
-            "game and gives the Decoder 3 points.",
+            "game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
             wheels=(Wheel("red", "red arm", COUNTS), Wheel("white", "white arm", COUNTS)),
+            barred=barred,  # M14
+            barred_rule=SLIP,
         )
     return Fill(
         title=between_arms(f"you: {len(view.rows) + 1} of {ROWS}"),

@@ -21,6 +21,12 @@ DIE: Final = Draw(
 )
 """P1: all 24 attitudes alike."""
 
+LOWEST: Final = (
+    "The winner of a round scores nothing, all others the number on the LOCK IN card or the card in hand. Who locks in the last "
+    "LEVEL wins the game; of several who do, the lowest score wins."
+)
+"""P16, P17."""
+
 ROLL: Final[Move] = {"move": "roll"}
 
 Way = tuple[str, str, tuple[Option, ...]]
@@ -93,7 +99,7 @@ def _lock_roll(view: TableView, seat: int) -> Prompt:
         return _roll(
             f"Roll a {lock_in.number} to lock in",
             f"One roll a turn. A {lock_in.number} locks your code in. The first to lock in wins the round; all others have "
-            "one last turn.",
+            f"one last turn. {LOWEST}",
         )
     needed = next_digit(view, seat)
     if needed is None:  # P11
@@ -145,7 +151,7 @@ def _lay_down(view: TableView, hand: tuple[str, ...]) -> Prompt:
     title = "Lay down to lock in?"
     help_text = (
         "Your code is complete. lock: lay a card down; from then on you roll for its number, once a turn. With a KEY you state "
-        "the number, and it stands. Unless you win the round, its number counts against you."
+        f"the number, and it stands. Unless you win the round, its number counts against you. {LOWEST}"
     )
     decline = ("not now", "Hold the card", (Option({"move": "decline"}, "not now", "Hold the card"),))
     others = [decline] if view.phase == "lay_down" else [_out(hand), _keep(hand)]

@@ -39,6 +39,11 @@ def card(x: int, y: int, kind: str) -> tuple[Mark, ...]:
     )
 
 
+def pieces(kinds: tuple[str, ...], y: int) -> tuple[Mark, ...]:
+    """Cards side by side."""
+    return tuple(mark for place, kind in enumerate(kinds) for mark in card(place * (CARD[0] + 2), y, kind))
+
+
 def locked(x: int, y: int, number: int) -> tuple[Mark, ...]:
     """A LOCK IN card, in the size of a card: a padlock with its number."""
     return (

@@ -23,6 +23,7 @@ SPOTS: Final = (90, 109)
 """Where the two cards lie."""
 MIDDLE: Final = 62
 """The line between the two ways to turn the die."""
+LOWEST: Final = "The lowest score wins"
 ENTRY: Final = 4
 """Lines beside an entry."""
 
@@ -30,6 +31,8 @@ ENTRY: Final = 4
 def face(options: Options, view: TableView, names: tuple[str, ...], lines: int) -> Face:
     """The pages of a seat, or of the table for the public view."""
     pages = [*_first(view, names, lines), *_table(view, names, lines), *_levels(view, names, lines)]
+    if view.winners is not None:
+        pages.insert(0, Page("The final scores", _final(view, names)))
     return Face(status(view, names), (*pages, *_scores(view, names, lines)))
 
 
@@ -188,11 +191,21 @@ def _levels(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
 
 
 def _scores(view: TableView, names: tuple[str, ...], lines: int) -> list[Page]:
-    """P17: low is good, and only ties are decided by it."""
+    """P17: low is good, and decides where several lock in the last LEVEL (P16)."""
     rows = [
         (Text(0, 0, f"{names[seat]:<9}{view.scores[seat]:>3} LEVEL {view.level[seat]}"),) for seat in range(view.seats)
     ]
+    rows.append((Text(0, 0, LOWEST),))
     return _listed(f"Score, round {view.round}", rows, lines)
+
+
+def _final(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """All scores in three lines, two in each, and how they win."""
+    marks: list[Mark] = []
+    for seat, score in enumerate(view.scores):
+        line, column = seat % 3, seat // 3
+        marks.append(Text(column * 66, LINE * (1 + line), f"{names[seat][:6]:<6}{score:>4}"))
+    return (*marks, Text(0, LINE * 4, LOWEST))
 
 
 def _listed(name: str, rows: Sequence[tuple[Mark, ...]], lines: int) -> list[Page]:

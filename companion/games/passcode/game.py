@@ -1,12 +1,18 @@
-"""Passcode as the catalog lists it."""
+"""Passcode as the catalog lists it.
+
+Rules 2 start a discard pile of which the only card was used at the end of the turn (P8); rules 1 did as it was taken.
+"""
+
+from dataclasses import replace
+from functools import partial
 
 from companion.core.game import Game
-from companion.games.passcode import asking, book, face, options, refusals, rules, state, telling, undo, view
+from companion.games.passcode import asking, book, drawn, face, options, refusals, rules, state, telling, undo, view
 
-PASSCODE = Game(
+_NOW = Game(
     name="passcode",
     title="Passcode",
-    rules=1,
+    rules=state.RULES,
     seats=options.SEATS,
     settings=options.SETTINGS,
     read_options=options.read_options,
@@ -20,8 +26,12 @@ PASSCODE = Game(
     explain=refusals.explain,
     tell=face.tell,
     face=face.face,
+    recap=state.recap,
+    pieces=drawn.pieces,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
     material=telling.BOX,
 )
+
+PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -2,6 +2,7 @@
 
 from msgspec import structs
 
+from companion.core.recap import Points, Recap, Share
 from companion.core.seat import Seat
 from companion.games.passcode.cards import KEY, Piles
 from companion.games.passcode.state import PLAYOFF_LEVEL, Player, State, clockwise, length
@@ -20,7 +21,7 @@ def end_round(state: State) -> State:
         player if seat == winner else structs.replace(player, score=player.score + points(player))
         for seat, player in enumerate(state.players)
     )
-    state = structs.replace(state, players=players)
+    state = structs.replace(state, players=players, ended=_recap(state.round, players, winner))
     last = len(state.options.levels) - 1
     # P16
     locked = [
@@ -49,6 +50,23 @@ def points(player: Player) -> int:
     if player.lock_in is not None:
         return player.lock_in.number
     return sum(int(card) for card in player.hand if card != KEY)
+
+
+def _recap(number: int, players: tuple[Player, ...], winner: Seat) -> Recap:
+    """P17: the numbers that counted. Whose card is in hand, and how many, all see; its number is in the score."""
+    shares = []
+    for seat in clockwise(len(players), winner):
+        player = players[seat]
+        if seat == winner:
+            what = "locked in first"
+        elif player.lock_in is not None:
+            what = "LOCK IN card"
+        else:
+            what = "card in hand" if player.hand else "no card in hand"
+        pieces = player.hand if player.lock_in is None else (player.lock_in.card,)
+        entry = Points(what, 0 if seat == winner else points(player))
+        shares.append(Share(seat, (entry,), pieces, player.score))
+    return Recap(f"Round {number}", winner, "The lowest score wins", tuple(shares))
 
 
 def _over(state: State, winner: Seat) -> State:

@@ -38,6 +38,7 @@ from companion.games.passcode.moves import (
 from companion.games.passcode.options import Options
 from companion.games.passcode.rounds import deal, end_playoff, end_round
 from companion.games.passcode.state import (
+    RULES,
     Attitude,
     LockIn,
     Player,
@@ -51,10 +52,10 @@ FAILS: Final = 3
 """P10: so many lock a codebreaker out."""
 
 
-def setup(options: Options, seats: int) -> State:
+def setup(options: Options, seats: int, rules: int = RULES) -> State:
     """A game before the first roll for the codes."""
     blank = tuple((None,) * level for level in options.levels)
-    return State(options, options.levels, (blank,) * seats, (Player(),) * seats)
+    return State(options, options.levels, (blank,) * seats, (Player(),) * seats, rules=rules)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -97,7 +98,7 @@ def _luck(state: State, fallen: ChanceMove) -> State:
             state = structs.replace(state, piles=turned_over(state.piles, card))
             if card == FAIL:  # P5
                 return _start_discard_pile(state, again=owed == "reopen")
-            return structs.replace(state, phase="play") if owed == "reopen" else _begin_round(state)
+            return _with_discard_pile(state, again=owed == "reopen")
 
 
 # The die
@@ -194,7 +195,14 @@ def _start_discard_pile(state: State, *, again: bool) -> State:
     """P5, P8: a card is to be turned over; where only FAILs are left, the discard pile stays empty."""
     if not only_fails_left(state.piles):
         return structs.replace(state, luck="reopen" if again else "open")
-    return structs.replace(state, phase="play") if again else _begin_round(state)
+    return _with_discard_pile(state, again=again)
+
+
+def _with_discard_pile(state: State, *, again: bool) -> State:
+    """What comes after a card was turned over: the round begins, or goes on."""
+    if not again:
+        return _begin_round(state)
+    return structs.replace(state, phase="play") if state.rules == 1 else _pass_on(state)
 
 
 def _begin_round(state: State) -> State:
@@ -210,11 +218,13 @@ def _draw(state: State) -> State:
 
 
 def _take(state: State) -> State:
-    """P8: the top of the discard pile; after its last card another one is turned over."""
+    """P8: the top of the discard pile."""
     *under, top = state.piles.discard
     state = _with(state, hand=(*state.players[state.turn].hand, top))
     state = structs.replace(state, piles=structs.replace(state.piles, discard=tuple(under)))
-    return structs.replace(state, phase="play") if under else _start_discard_pile(state, again=True)
+    if state.rules == 1 and not under:
+        return _start_discard_pile(state, again=True)
+    return structs.replace(state, phase="play")
 
 
 def _drawn(state: State, card: str) -> State:
@@ -254,6 +264,13 @@ def _begin_turn(state: State, seat: Seat) -> State:
 
 
 def _end_turn(state: State) -> State:
+    """P8: a discard pile of which the only card was used is started anew, whoever's turn it was, before play goes on."""
+    if state.piles.discard or state.rules == 1:
+        return _pass_on(state)
+    return _start_discard_pile(state, again=True)
+
+
+def _pass_on(state: State) -> State:
     if state.round_winner is None:
         taking = state.tied or tuple(range(len(state.players)))
         return _begin_turn(state, taking[(taking.index(state.turn) + 1) % len(taking)])

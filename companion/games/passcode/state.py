@@ -5,14 +5,18 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.core.game import Result
+from companion.core.recap import Recap
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.passcode.cards import Piles
 from companion.games.passcode.options import Options
 
+RULES: Final = 2
+"""By rules 1 a new card started the discard pile as soon as its only card was taken, and not at the end of that turn."""
+
 Phase = Literal["codes", "turning", "first", "draw", "play", "lay_down", "roll", "over"]
 Luck = Literal["", "die", "deal", "open", "card", "reopen"]
 """What chance owes: nothing; a roll; a card dealt; the card that starts a round's discard pile; the card that was drawn; the
-card that starts the discard pile again after its last one was taken."""
+card that starts the discard pile again after its last one was used."""
 
 PLAYOFF_LEVEL: Final = 1
 """P18: digits of a playoff's code. It stands behind the last LEVEL."""
@@ -55,7 +59,7 @@ class State(Struct, frozen=True):
     `levels`: the lengths of the codes, the playoff's behind the others; `rolled`: rolls for codes so far; `contenders` and
     `tops`: who rolls for the beginning, and what they rolled so far; `dealing`: who is to be dealt a card yet;
     `round_winner`: who was first to lock in, in this round; `last_turns`: whose last turn is to come; `tied`: who plays the
-    playoff, from the one who begins it.
+    playoff, from the one who begins it; `ended`: the round before, as it was scored; `rules`: by which it is played.
     """
 
     options: Options
@@ -76,6 +80,8 @@ class State(Struct, frozen=True):
     last_turns: tuple[Seat, ...] = ()
     tied: tuple[Seat, ...] = ()
     winners: tuple[Seat, ...] | None = None
+    ended: Recap | None = None
+    rules: int = RULES
 
 
 def to_act(state: State) -> tuple[Actor, ...]:
@@ -88,6 +94,11 @@ def to_act(state: State) -> tuple[Actor, ...]:
 def result(state: State) -> Result:
     """P16: the scores so far, and who has won once the game is over."""
     return Result(tuple(player.score for player in state.players), state.winners)
+
+
+def recap(state: State) -> Recap | None:
+    """The round that was finished last; a playoff scores nothing."""
+    return state.ended
 
 
 def length(state: State, seat: Seat) -> int:

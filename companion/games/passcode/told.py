@@ -17,6 +17,8 @@ def status(view: TableView, names: Names) -> str:
         return "The cards are dealt"
     name = names[view.turn_of]
     match view.phase:
+        case "play" | "lay_down" if "chance" in view.to_act:
+            return "A card is turned over"
         case "codes":
             return f"{name} rolls a code"
         case "turning":
@@ -40,7 +42,7 @@ def tell(options: Options, view: TableView, names: Names) -> str:
     if view.winners is not None:
         how = "the playoff" if is_playoff(view) else "the game"
         scores = " to ".join(str(score) for score in view.scores)
-        return f"{names[view.winners[0]]} wins {how}; the scores are {scores}."
+        return f"{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
     if is_dealing(view):
         return f"Round {view.round}: the cards are dealt."
     match view.phase:
@@ -110,6 +112,8 @@ def _ending(view: TableView, names: Names) -> str:
 def _turn(view: TableView, name: str) -> str:
     stands = progress(view, view.turn_of)
     match view.phase:
+        case "play" | "lay_down" if "chance" in view.to_act:  # P8
+            return f"{name} used the only card of the discard pile, so another one is turned over."
         case "draw" if "chance" in view.to_act:
             return f"{name} draws from the pile."
         case "draw":

@@ -9,15 +9,17 @@ import { draw as drawGeneric } from "/static/games/generic.js";
 import { draw as lobby } from "/static/games/lobby.js";
 import { draw as mastermind } from "/static/games/mastermind.js";
 import { draw as passcode } from "/static/games/passcode.js";
+import { Recap } from "/static/recap.js";
 
 const GAMES = { davinci, digitcode, lobby, mastermind, passcode };
 
-/** Shows what every page may know, in the elements #middle, #event, #fault and #phones. */
+/** Shows what every page may know, in the elements #middle, #recap, #event, #fault and #phones. */
 export class Middle {
   constructor() {
     this.root = document.getElementById("middle");
     this.event = document.getElementById("event");
     this.fault = document.getElementById("fault");
+    this.recap = new Recap(document.getElementById("recap"));
     this.phones = document.getElementById("phones");
     this.names = []; // Of the table's places, or whatever a page calls the players.
     this.players = null; // Of the game's seats, where the table told them.
@@ -40,6 +42,9 @@ export class Middle {
         return true;
       case "event":
         say(this.event, message.text);
+        return true;
+      case "recap":
+        this.recap.show(message.recap);
         return true;
       case "fault":
       case "phones":

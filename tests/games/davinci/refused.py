@@ -39,6 +39,8 @@ def right_once() -> State:
 ADVANCED = table(
     ["B0 W3 B- W11", "W1 B4 B6* W9"], clue="B5", phase="place", advanced=True, log=(Deduction(0, 1, 0, "7", False),)
 )
+ARRANGE: dict[str, Any] = {"move": "arrange", "positions": [0, 2]}
+LINING = structs.replace(table(["B- W3 W- B8", ROWS[1]], phase="arrange", advanced=True), arranging=(0, 1))
 EMPTY = table(ROWS, centre="", empty_centre="reveal")
 
 POSITIONS = (
@@ -47,6 +49,12 @@ POSITIONS = (
         *shapes(take("black")), *fields(take("black"), "colour", "red", "Black"), DEDUCE, STOP, place(0), reveal(0),
     ),
     at("Another takes a tile in the set-up", begun(2), 1, take("black"), DEDUCE),
+    at(
+        "Rows are lined up", LINING, 0,
+        *shapes(ARRANGE), *fields(ARRANGE, "positions", [0], [0, 0], [0, 9], [0, "1"], [0, 1, 2]), STOP, place(0), DEDUCE,
+    ),
+    at("Rows are lined up, one without a dash", LINING, 1, {**ARRANGE, "positions": [0]}, take("black")),
+    at("Rows were lined up", table(["B0 W3 B- W-", ROWS[1]], clue="B5", advanced=True), 0, ARRANGE),
     at("Tiles are taken in the set-up of advanced play", begun(2, advanced=True), 0, place(0), reveal(0)),
     at(
         "Chance says which black tile was taken", played(begun(2), take("black")), CHANCE,

@@ -58,18 +58,20 @@ def begun(seats: int, **options: Any) -> State:
 
 
 def dealt(state: State, tiles: str) -> State:
-    """The state after the set-up tiles were taken in this order; each joins at the first place that it may."""
+    """The state after the set-up tiles were taken in this order; dashes stand at the left end of their rows."""
     for tile in tiles.split():
         state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
-        if state.phase == "place":
-            state = played(state, place(first_place(state)))
+    for seat in state.arranging:
+        dashes = sum(tile.name.endswith("-") for tile in state.rows[seat])
+        state = by(state, seat, arrange(*range(dashes)))
     return state
 
 
-def first_place(state: State) -> int:
-    """The first place that the seat to act is offered."""
-    prompt = DAVINCI.prompt(state.options, DAVINCI.view(state, state.turn_of))
-    return int(prompt.options[0].move["position"])  # type: ignore[union-attr]
+def by(state: State, seat: int, move: Move) -> State:
+    """The state after a move of one of several who are to act."""
+    after = submit(DAVINCI, state.options, state, seat, move)
+    assert isinstance(after, State)
+    return after
 
 
 def shown(state: State, seat: int) -> str:
@@ -83,6 +85,10 @@ def take(colour: str) -> Move:
 
 def draw(tile: str) -> Move:
     return {"move": "draw", "tile": tile}
+
+
+def arrange(*positions: int) -> Move:
+    return {"move": "arrange", "positions": list(positions)}
 
 
 def place(position: int) -> Move:

@@ -6,19 +6,20 @@ from companion.core.game import ask, to_act
 from companion.core.prompt import every
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import State
-from tests.games.davinci.tables import begun, dealt, table
+from tests.games.davinci.tables import begun, dealt, draw, played, table, take
 
 
 def perft(state: State, depth: int) -> int:
     """The number of sequences of `depth` moves."""
-    acting = to_act(DAVINCI, state)
-    prompt = ask(DAVINCI, state.options, state, acting[0]) if acting else None
-    if prompt is None:
-        return 0
-    moves = list(every(prompt))
-    if depth == 1:
-        return len(moves)
-    return sum(perft(DAVINCI.apply(state, acting[0], move), depth - 1) for move in moves)
+    count = 0
+    for actor in to_act(DAVINCI, state):
+        prompt = ask(DAVINCI, state.options, state, actor)
+        assert prompt is not None
+        moves = list(every(prompt))
+        count += (
+            len(moves) if depth == 1 else sum(perft(DAVINCI.apply(state, actor, move), depth - 1) for move in moves)
+        )
+    return count
 
 
 @pytest.mark.rule("D2")
@@ -29,11 +30,25 @@ def test_the_set_up(seats: int) -> None:
     assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [2, 24, 48, 24 * (11 + 12)]
 
 
-@pytest.mark.rule("D13", "D14")
+@pytest.mark.rule("D14")
 def test_the_set_up_of_advanced_play() -> None:
-    # 2 colours; 13 tiles of each; one place in an empty row; 2 colours; 12 or 13 tiles; one place.
+    # 2 colours; 13 tiles of each; the next seat's 2 colours; then 12 tiles of the same colour or 13 of the other.
     state = begun(2, advanced=True)
-    assert [perft(state, depth) for depth in range(1, 7)] == [2, 26, 26, 52, 26 * (12 + 13), 26 * (12 + 13)]
+    assert [perft(state, depth) for depth in (1, 2, 3, 4)] == [2, 26, 52, 26 * (12 + 13)]
+
+
+@pytest.mark.rule("D14")
+def test_the_ways_to_line_up() -> None:
+    # A row of four has one way without a dash, 4 with one, 4 * 3 with two. Either seat may be first, 12 + 1 moves; then the
+    # other one's, 1 or 12: 24 ways. Then seat 0's two colours.
+    state = begun(2, advanced=True)
+    for tile in ["B-", "B0", "W-", "B1", "W3", "B2", "W4", "B3"]:
+        state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
+    assert [perft(state, depth) for depth in (1, 2, 3)] == [12 + 1, 12 * 1 + 1 * 12, 24 * 2]
+    state = begun(2, advanced=True)
+    for tile in ["B-", "W-", "B5", "B1", "W3", "B2", "W4", "B3"]:
+        state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
+    assert [perft(state, depth) for depth in (1, 2)] == [4 + 4, 2 * 4 * 4]
 
 
 @pytest.mark.rule("D5", "D6", "D9")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import ask, to_act
 from companion.core.prompt import every, sample
-from companion.core.screen import ACROSS, Mark, Screen, Text, Veil, every_mark, misfits, overlapping
+from companion.core.screen import ACROSS, Fill, Mark, Screen, Text, Veil, every_mark, misfits, overlapping
 from companion.core.seat import PUBLIC
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import State
@@ -130,3 +130,36 @@ def test_the_memory_aid_lists_what_standing_tiles_are_not() -> None:
     assert [texts(page.marks) for page in pages if page.name == "Wrong so far"] == [
         ["Wolfgang d not 8", "Seat 1 d not 9 10"]
     ]
+
+
+@pytest.mark.rule("D8")
+def test_a_wedge_points_at_the_tile_that_joined_last_and_a_line_names_it() -> None:
+    before = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1"), deduce(1, 1, "5"))
+    after = played(before, STOP)
+    for observer in (0, 1, PUBLIC):
+        old, new = (DAVINCI.face(state.options, DAVINCI.view(state, observer), NAMES, 6) for state in (before, after))
+        assert "Wolfgang's new tile b" in texts(new.pages[0].marks)
+        assert "new tile" not in " ".join(texts(old.pages[0].marks))
+        for lines in (4, 6):
+            marks = DAVINCI.face(after.options, DAVINCI.view(after, observer), NAMES, lines).pages[0].marks
+            wedges = [mark for mark in every_mark(Screen(marks)) if isinstance(mark, Fill) and mark.height == 5]
+            (wedge,) = wedges
+            beside = [
+                mark for mark in every_mark(Screen(marks)) if isinstance(mark, Text) and abs(mark.y - wedge.y) < 5
+            ]
+            shown = min((mark for mark in beside if mark.x > wedge.x), key=lambda mark: mark.x)
+            assert shown.text == ("1" if observer == 0 else "b"), "it stands left of that tile"
+
+
+@pytest.mark.rule("D17")
+def test_the_points_stand_in_the_help() -> None:
+    state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1", rounds=3)
+    prompt = DAVINCI.prompt(state.options, DAVINCI.view(state, 0))
+    assert prompt is not None
+    for words in (
+        "1 for each right claim",
+        "3 more",
+        "5 for winning the round",
+        "the sum of the own tiles still hidden",
+    ):
+        assert words in prompt.help

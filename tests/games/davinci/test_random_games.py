@@ -67,8 +67,15 @@ class Tally:
                 self.left -= 1
                 if self.missing:
                     self.missing -= 1
-                    if not self.advanced:
-                        self.join(None)
+                    self.join(None)
+            case "arrange":
+                numbers = sorted(
+                    (tile for tile in self.rows[actor] if tile[1:] != "-"), key=lambda tile: (int(tile[1:]), tile[0])
+                )
+                dashes = sorted(tile for tile in self.rows[actor] if tile[1:] == "-")
+                for position, dash in sorted(zip(move["positions"], dashes, strict=True)):
+                    numbers.insert(position, dash)
+                self.rows[actor] = numbers
             case "place":
                 self.join(move["position"])
             case "stop":

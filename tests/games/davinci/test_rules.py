@@ -12,7 +12,9 @@ from companion.games.davinci.rules import State
 from companion.games.davinci.tiles import box, colour
 from tests.games.davinci.tables import (
     STOP,
+    arrange,
     begun,
+    by,
     dealt,
     deduce,
     draw,
@@ -285,18 +287,70 @@ def test_in_standard_play_the_place_is_never_asked() -> None:
         played(state, place(0))
 
 
+def taken(tiles: str, **options: object) -> State:
+    """The set-up of two in advanced play, all tiles taken in this order and none lined up."""
+    state = begun(2, advanced=True, **options)
+    for tile in tiles.split():
+        assert (state.phase, len(to_act(DAVINCI, state))) == ("deal", 1)
+        state = played(state, take("black" if tile[0] == "B" else "white"), draw(tile))
+    return state
+
+
 @pytest.mark.rule("D14")
-def test_dashes_can_be_drawn_in_the_set_up_and_stay_where_they_are() -> None:
-    state = played(begun(2, advanced=True), take("black"), draw("B-"))
-    assert (state.phase, state.turn_of) == ("place", 0)
-    state = played(state, place(0), take("white"), draw("W3"), place(0), take("white"), draw("W0"))
-    assert offered(state) == [place(0), place(1)]
-    state = played(state, place(0))
-    assert shown(state, 0) == "W0 B-"
-    state = played(state, take("black"), draw("B3"))
-    assert offered(state) == [place(0)]
-    state = played(state, place(0), take("black"), draw("B5"), place(1))
-    assert shown(state, 0) == "W0 B5 B-"
+def test_all_tiles_of_the_set_up_are_taken_first_and_then_all_are_asked_at_once() -> None:
+    state = taken("B- W3 W9 W0 B2 B11 W2 B0", first_seat=1)
+    assert [shown(state, seat) for seat in (1, 0)] == ["B- W9 B2 W2", "W3 W0 B11 B0"], "in the order taken"
+    for observer in (0, 1, PUBLIC):
+        view = DAVINCI.view(state, observer)
+        assert (view.phase, view.to_act, view.turn_of, view.clue) == ("arrange", (0, 1), 1, None)
+        assert [[tile.colour[0] for tile in row] for row in view.rows] == [list("wwbb"), list("bwbw")]
+        assert [tile.value is None for row in view.rows for tile in row] == [observer != 0] * 4 + [observer != 1] * 4
+
+
+@pytest.mark.rule("D14")
+def test_a_seat_says_where_its_dashes_stand_and_the_numbers_fall_into_place() -> None:
+    state = taken("B- W3 W9 W0 W- B11 W2 B0")
+    prompts = [ask(DAVINCI, state.options, state, seat) for seat in (0, 1)]
+    assert [list(every(prompt)) for prompt in prompts if prompt][1] == [arrange()], "asked without a dash, too"
+    ways = list(every(prompts[0])) if prompts[0] else []
+    assert len(ways) == 12
+    assert arrange(3, 0) in ways
+    later = by(state, 1, arrange())
+    assert (shown(later, 1), to_act(DAVINCI, later), later.phase) == ("B0 W0 W3 B11", (0,), "arrange")
+    assert shown(by(later, 0, arrange(3, 0)), 0) == "W- W2 W9 B-", "the black one is named first"
+    play = by(later, 0, arrange(0, 1))
+    assert (shown(play, 0), to_act(DAVINCI, play), play.phase) == ("B- W- W2 W9", (0,), "draw")
+    for seat, positions in ((0, (0,)), (0, (2, 2)), (0, (0, 4)), (1, (0,))):
+        with pytest.raises(RuleError, match="dash"):
+            by(state, seat, arrange(*positions))
+    with pytest.raises(RuleError, match="not the turn of seat 1"):
+        by(later, 1, arrange())
+
+
+@pytest.mark.rule("D14")
+def test_in_standard_play_nobody_lines_up() -> None:
+    assert begun(2).options.advanced is False
+    assert dealt(begun(2), "B2 W3 W9 W0 B5 B11 W2 B0").phase == "draw"
+
+
+@pytest.mark.rule("D8")
+def test_all_see_where_the_last_clue_tile_joined() -> None:
+    def joined(state: State) -> list[tuple[int, int] | None]:
+        views = [DAVINCI.view(state, observer) for observer in (0, 1, PUBLIC)]
+        return [None if view.joined is None else (view.joined.seat, view.joined.position) for view in views]
+
+    state = dealt(begun(2), "B0 W4 W1 B6 B2 W7 W3 W9")
+    assert joined(state) == [None] * 3, "the tiles of the set-up are no Clue Tiles"
+    state = played(state, take("black"), draw("B1"), deduce(1, 0, "4"))
+    assert joined(state) == [None] * 3
+    state = played(state, STOP)
+    assert joined(state) == [(0, 1)] * 3
+    state = played(state, take("white"), draw("W10"), deduce(0, 0, "9"))
+    assert joined(state) == [(1, 4)] * 3, "a wrong deduction puts it there open"
+    state = played(state, take("white"), draw("W0"), deduce(1, 1, "9"))
+    assert joined(state) == [(0, 1)] * 3
+    end = table(["B0 W1 B2* W2*", "B4* W5 B6* W6*"], clue="B9", rounds=3)
+    assert joined(played(end, deduce(1, 1, "5"))) == [None] * 3, "nothing has joined in the new round"
 
 
 @pytest.mark.rule("D15")

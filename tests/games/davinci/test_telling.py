@@ -7,7 +7,7 @@ from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.telling import BOX, corrected, offer, offer_again
-from tests.games.davinci.tables import deduce, draw, place, shown, table, take
+from tests.games.davinci.tables import arrange, deduce, draw, place, shown, table, take
 
 
 def tiles(prompt: Choose | None) -> list[str]:
@@ -109,23 +109,36 @@ def test_both_ways_to_read_what_was_told_again_are_tried() -> None:
 
 
 def test_in_advanced_play_a_row_that_was_lined_up_by_a_wrong_tile_is_read_by_its_places() -> None:
-    """Seat 0 has the B2, then told its B1 as a B7 and put it right of the B2: only the places tell them apart."""
+    """Seat 0 has the B2, then told its Clue Tile B1 as a B7 and put it right of the B2: only the places tell them apart."""
     options = DAVINCI.read_options({"advanced": True}, 2)
     steps: list[Step] = []
-    for number, (tile, position) in enumerate(
-        zip(("B2", "B3", "B7", "W5", "W8", "W6", "W9", "W7"), (0, 0, 1, 1, 2, 2, 3, 3), strict=True)
-    ):
-        colour = "black" if tile[0] == "B" else "white"
-        steps += [(number % 2, take(colour)), (CHANCE, draw(tile)), (number % 2, place(position))]
-    steps.append((0, take("black")))
-    likely, placed = corrected(options, steps, told("B1 B2 W8 W9 B7", "B3 W5 W6 W7"))
+    for number, tile in enumerate(("B2", "B3", "W8", "W5", "W9", "W6", "W10", "W7")):
+        steps += [(number % 2, take("black" if tile[0] == "B" else "white")), (CHANCE, draw(tile))]
+    steps += [(0, arrange()), (1, arrange()), (0, take("black")), (CHANCE, draw("B7")), (0, deduce(1, 0, "3"))]
+    steps += [(0, {"move": "stop"}), (0, place(1)), (1, take("black")), (CHANCE, draw("B0")), (1, deduce(0, 0, "9"))]
+    steps += [(1, place(0)), (0, take("black"))]
+    likely, placed = corrected(options, steps, told("B1 B2 W8 W9 W10 B7", "W5 W6 W7"))
     for way, fits in ((likely, False), (placed, True)):
         try:
             state: Any = replay(DAVINCI, options, 2, way)
             assert fits
-            assert shown(state, 0) == "B1 B2 W8 W9"
+            assert shown(state, 0) == "B1 B2 W8 W9 W10"
         except ValueError:
             assert not fits, "a B1 cannot join right of a B2"
+
+
+def test_a_row_is_lined_up_anew_where_a_number_was_told_as_a_dash() -> None:
+    """Seat 0 told its W9 as the W-, which seat 1 now draws: the row stands as it stood, and has no dash."""
+    options = DAVINCI.read_options({"advanced": True}, 2)
+    steps: list[Step] = []
+    for number, tile in enumerate(("B2", "B3", "W-", "W5", "W8", "W6", "B-", "W7")):
+        steps += [(number % 2, take("black" if tile[0] == "B" else "white")), (CHANCE, draw(tile))]
+    steps += [(1, arrange()), (0, arrange(0, 3)), (0, take("black")), (CHANCE, draw("B7"))]
+    steps += [(0, deduce(1, 0, "9")), (0, place(2)), (1, take("white"))]
+    (way, *_) = corrected(options, steps, told("B- B2 W8 W9", "B3 W5 W6 W7 W-"))
+    assert [move["positions"] for _, move in way if move["move"] == "arrange"] == [[], [0]]
+    state: Any = replay(DAVINCI, options, 2, way)
+    assert shown(state, 0) == "B- B2 B7* W8 W9"
 
 
 def test_only_the_round_being_played_is_told_again() -> None:

@@ -39,6 +39,7 @@ POSITIONS = (
     at(
         "The Codemaker pulls the arms", Series(indication="manual").code("RYGB").guess("RGOO"), 0,
         *shapes(ARMS), *fields(ARMS, "red", -1, 5, "1"), *fields(ARMS, "white", 5), CODE, GUESS,
+        {**ARMS, "red": 3}, {**ARMS, "red": 3, "white": 1}, {**ARMS, "red": 2, "white": 3},
     ),
     at("The Decoder waits for the arms", Series(indication="manual").code("RYGB").guess("RGOO"), 1, GUESS, ARMS),
     at("The series is over", Series().game(1).game(1), 0, CODE, GUESS, ARMS),

@@ -46,10 +46,11 @@ def test_to_depth_3_with_repeats() -> None:
 
 @pytest.mark.rule("M9", "M14")
 def test_to_depth_3_by_hand() -> None:
-    # 24 codes; 24 guesses; 25 settings of two arms. Fourth: one setting is right. If the guess cracked the code, it leads
-    # to the next game's 24 codes, else to 24 guesses; the 24 wrong ones lead to a new code, again 24: 25 * 24 in all.
+    # 24 codes; 24 guesses; 14 settings of two arms: of 15 that count four at most, all but three red and one white. Fourth:
+    # one setting is right. If the guess cracked the code, it leads to the next game's 24 codes, else to 24 guesses; the 13
+    # wrong ones lead to a new code, again 24: 14 * 24 in all.
     given = {"colours": 4, "repeats_in_guess": False, "indication": "manual"}
-    assert [perft(given, depth) for depth in (1, 2, 3, 4)] == [24, 576, 576 * 25, 576 * 25 * 24]
+    assert [perft(given, depth) for depth in (1, 2, 3, 4)] == [24, 576, 576 * 14, 576 * 14 * 24]
 
 
 @pytest.mark.rule("M15")

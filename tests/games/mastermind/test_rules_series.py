@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import submit
+from companion.core.game import Step, submit
 from companion.core.prompt import every
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
@@ -74,7 +74,7 @@ def test_the_higher_total_wins_and_equal_totals_are_a_draw(
 
 
 @rule("M14")
-@pytest.mark.parametrize("arms", [(0, 0), (1, 0), (0, 2), (2, 1), (4, 0), (4, 4)])
+@pytest.mark.parametrize("arms", [(0, 0), (1, 0), (0, 2), (2, 1), (4, 0), (0, 4)])
 def test_wrong_arms_void_the_game_and_give_the_decoder_three_points(arms: tuple[int, int]) -> None:
     series = Series(indication="manual", games=4).code("RYGB").guess("OOOO").arms(0, 0).guess("RGWW").arms(*arms)
     for observer in (0, 1, None):
@@ -131,7 +131,20 @@ def test_every_setting_of_the_arms_but_one_is_an_error() -> None:
         series.move(0, move)
         if series.view(None).past:
             errors.append((move["red"], move["white"]))
-    assert sorted(errors) == sorted({(red, white) for red in range(5) for white in range(5)} - {(1, 1)})
+    possible = {(red, white) for red in range(5) for white in range(5 - red)} - {(3, 1)}
+    assert sorted(errors) == sorted(possible - {(1, 1)})
+
+
+@rule("M14")
+@pytest.mark.parametrize("arms", [(3, 1), (4, 1), (1, 4), (2, 3), (4, 4)])
+def test_arms_that_no_code_could_give_are_refused_and_cost_nothing(arms: tuple[int, int]) -> None:
+    series = Series(indication="manual").code("RYGB").guess("RGWW")
+    move = {"move": "pull_arms", "red": arms[0], "white": arms[1]}
+    assert series.refusal(0, move) == (
+        "No code gives such arms: both together count four pegs at most, and never three red and one white."
+    )
+    view = series.arms(1, 1).view(None)
+    assert (view.past, view.scores, view.rows[0].red, view.phase) == ((), (0, 0), 1, "guess")
 
 
 @rule("M15")
@@ -221,18 +234,21 @@ def test_wrong_arms_are_told_with_what_they_should_have_shown() -> None:
     names = ("Ann", "Bob")
     options = MASTERMIND.read_options({"indication": "manual"}, 2)
     state: Any = MASTERMIND.setup(options, 2)
-    for actor, move in (
+    steps: tuple[Step, ...] = (
         (0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}),
         (1, {"move": "guess", "pegs": ["red", "green", "green", "pink"]}),
-    ):
+    )
+    for actor, move in steps:
         before = MASTERMIND.view(state, None)
         state = submit(MASTERMIND, options, state, actor, move)
-        assert MASTERMIND.remark(options, before, MASTERMIND.view(state, None), names) is None
+        assert MASTERMIND.remark(options, before, (actor, move), MASTERMIND.view(state, None), names) is None
     before = MASTERMIND.view(state, None)
-    right: Any = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 2, "white": 0})
-    assert MASTERMIND.remark(options, before, MASTERMIND.view(right, None), names) is None
-    wrong: Any = submit(MASTERMIND, options, state, 0, {"move": "pull_arms", "red": 1, "white": 1})
-    assert MASTERMIND.remark(options, before, MASTERMIND.view(wrong, None), names) == (
+    step: Step = (0, {"move": "pull_arms", "red": 2, "white": 0})
+    right: Any = submit(MASTERMIND, options, state, *step)
+    assert MASTERMIND.remark(options, before, step, MASTERMIND.view(right, None), names) is None
+    step = (0, {"move": "pull_arms", "red": 1, "white": 1})
+    wrong: Any = submit(MASTERMIND, options, state, *step)
+    assert MASTERMIND.remark(options, before, step, MASTERMIND.view(wrong, None), names) == (
         "Wrong arms: red 2 and white 0 was right. The code: red, blue, green, white. Void, and played again; "
         "3 points for Bob."
     )

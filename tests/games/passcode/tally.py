@@ -57,6 +57,8 @@ class Sheet:
         self.last_turns = -1
         self.pile: list[str] = []
         self.drawing = False
+        self.left, self.good = 90, 70
+        self.owed = False
 
     def code(self, seat: int) -> list[int]:
         if self.tied:
@@ -80,6 +82,9 @@ class Sheet:
                 hand.append(self.pile.pop())
             case "draw":
                 self.drawing = True
+                if not self.left:
+                    self.left = self.good = len(self.pile) - 1
+                    self.pile = self.pile[-1:]
             case "discard":
                 hand.remove(move["card"])
                 self.pile.append(move["card"])
@@ -127,6 +132,9 @@ class Sheet:
         self.rolls_to_come -= 1
 
     def card(self, card: str) -> None:
+        """A card leaves the draw pile."""
+        self.left -= 1
+        self.good -= card != "FAIL"
         if self.to_deal:
             to, *self.to_deal = self.to_deal
             if card == "FAIL":
@@ -134,7 +142,13 @@ class Sheet:
             else:
                 self.hands[to].append(card)
         elif not self.drawing:
-            self.pile += [card] if card != "FAIL" else []
+            if card == "FAIL":
+                self.left += 1  # at the bottom
+                return
+            self.pile.append(card)
+            if self.owed:
+                self.owed = False
+                self.next_turn()
         else:
             self.drawing = False
             if card != "FAIL":
@@ -146,6 +160,12 @@ class Sheet:
             self.turn_over()
 
     def turn_over(self) -> None:
+        """A turn has ended; where it used the only card of the discard pile, one is turned over before anything else."""
+        self.owed = not self.pile and self.good > 0
+        if not self.owed:
+            self.next_turn()
+
+    def next_turn(self) -> None:
         if self.last_turns > 0:
             self.last_turns -= 1
         if self.last_turns == 0:

@@ -1,5 +1,7 @@
 """What the screens of Passcode say, at the moments that random games rarely come to."""
 
+import pytest
+
 from companion.core.picture import as_text
 from companion.core.screen import Face, Fill, Screen, Text, Veil, every_mark, misfits, overlapping
 from companion.games.passcode.game import PASSCODE
@@ -86,3 +88,27 @@ def test_every_page_of_a_playoff_fits() -> None:
                     assert overlapping(Screen(page.marks)) == ()
     assert "PLAYOFF" in words(play, 1)
     assert as_text(draw(Screen(face(play, 1).pages[0].marks)))
+
+
+@pytest.mark.rule("P16", "P17")
+def test_the_lowest_score_wins_and_every_score_page_says_so() -> None:
+    play = completed("3")
+    for seat in (0, 1, None):
+        for lines in (4, 6):
+            scores = [page for page in face(play, seat, lines).pages if page.name.startswith("Score")]
+            assert [mark.text for mark in scores[-1].marks if isinstance(mark, Text)][-1] == "The lowest score wins"
+    prompt = PASSCODE.prompt(play.options, play.view(0))
+    assert prompt is not None
+    assert "the lowest score wins" in prompt.help
+    play.do(0, "lay_down", card="3")
+    play.drop(1, "4")
+    play.roll(0, 3)
+    play.drop(1, "4")
+    assert play.view().winners == (0,)
+    for lines in (4, 6):
+        assert [text.split() for text in words(play, 1, lines)] == [
+            ["Ann", "0"],
+            ["Benedi", "1"],
+            ["The", "lowest", "score", "wins"],
+        ]
+    assert "of which the lowest is the best" in tell(play)

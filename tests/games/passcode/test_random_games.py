@@ -87,17 +87,16 @@ def test_counts_of_the_deal() -> None:
 def test_counts_of_a_turn() -> None:
     """Seat 0 holds a 1 and needs a 2; seat 1 holds a 1 and needs a 5; a 3 lies on the discard pile.
 
-    Depth 1: two piles. Depth 2: chance has 8 cards for the one drawn, and 8 to turn over where the 3 was taken: 16.
+    Depth 1: two piles. Depth 2: chance has 8 cards for the one drawn; the 3 taken, the 1 or the 3 is discarded: 10.
     Depth 3. Drawn a FAIL: 2 (seat 1 draws). A 1: discards it, 1 move. A 2: play it, or discard it or the 1: 3. A KEY: 3. Each of
-    3, 4, 5, 6: 2. Together 2 + 1 + 3 + 3 + 8 = 17. Taken the 3, a FAIL turned over: 8 more cards. Any of 7 others: discard the
-    1 or the 3: 14. Together 22. In all 39.
+    3, 4, 5, 6: 2. Together 2 + 1 + 3 + 3 + 8 = 17. The 3 taken and one discarded, seat 1 has two piles: 4. In all 21.
     """
     play = Play(2, levels=[3], turning=False)
     play.codes()
     play.deal("1", "1", "3")
     play.roll(0, 6)
     play.roll(1, 1)
-    assert [perft(play, play.state, depth) for depth in range(1, 4)] == [2, 16, 39]
+    assert [perft(play, play.state, depth) for depth in range(1, 4)] == [2, 10, 21]
 
 
 def test_counts_of_locking_in() -> None:

@@ -90,16 +90,51 @@ def test_a_turn_begins_with_a_card_of_either_pile() -> None:
     play = begun(2, "1 1 6")
     assert play.legal(0) == [{"move": "draw", "pile": "draw"}, {"move": "draw", "pile": "discard"}]
     play.do(0, "draw", pile="discard")
-    assert play.to_act == (CHANCE,), "the discard pile is empty, so another card is turned over"
-    assert play.view().phase == "draw"
-    play.card("FAIL", "FAIL", "5")
-    assert (play.view().discard_top, play.view().discard_pile) == ("5", 1)
-    assert play.view(0).hand == ("1", "6")
-    assert play.view().phase == "play"
+    assert (play.view().discard_top, play.view().discard_pile) == (None, 0)
+    assert (play.view(0).hand, play.view().phase, play.to_act) == (("1", "6"), "play", (0,))
     play.do(0, "discard", card="1")
+    assert play.to_act == (1,), "one that was discarded again starts the pile"
+    play.drop(1, "4")
+    play.do(0, "draw", pile="discard")
+    assert play.view().discard_top == "1", "below the top there was another card"
+    assert play.to_act == (0,)
+
+
+@pytest.mark.rule("P8")
+@pytest.mark.parametrize("how", ["play", "keep", "lay_down"])
+def test_a_discard_pile_of_which_the_only_card_was_used_is_started_anew_at_the_end_of_the_turn(how: str) -> None:
+    if how == "lay_down":
+        play = completed("4")
+        play.do(0, "decline")
+        play.state = structs.replace(play.state, piles=structs.replace(play.state.piles, discard=("6",)), turn=0)
+        play.state = structs.replace(play.state, phase="draw")
+    else:
+        play = begun(2, "FAIL 1 2" if how == "keep" else "3 1 2")
+    play.do(0, "draw", pile="discard")
+    card = play.view(0).hand[-1]
+    play.do(0, how, **({} if how == "keep" else {"card": card}))
+    assert (play.to_act, play.view().turn_of, play.view().phase) == ((CHANCE,), 0, "play")
+    assert PASSCODE.tell(play.options, play.view(), ("Ann", "Bob")) == (
+        "Ann used the only card of the discard pile, so another one is turned over."
+    )
+    before = play.view().draw_pile
+    play.card("FAIL", "FAIL", "5")
+    assert (play.view().discard_top, play.view().discard_pile, play.view().draw_pile) == ("5", 1, before - 1)
+    assert (play.view().phase, play.to_act) == ("draw", (1,))
+
+
+@pytest.mark.rule("P8", "P14")
+def test_a_last_turn_starts_the_discard_pile_anew_before_the_round_ends() -> None:
+    play = completed("3")
+    play.do(0, "lay_down", card="3")
+    play.drop(1, "4")
+    play.roll(0, 3)
+    play.state = structs.replace(play.state, piles=structs.replace(play.state.piles, discard=("5",)))
     play.do(1, "draw", pile="discard")
-    assert play.view().discard_top == "5", "below the top there was another card"
-    assert play.to_act == (1,)
+    play.do(1, "play", card="5")
+    assert (play.to_act, play.view().round_winner, play.view().winners) == ((CHANCE,), 0, None)
+    play.card("2")
+    assert play.view().winners == (0,)
 
 
 @pytest.mark.rule("P8")
@@ -120,8 +155,7 @@ def test_where_one_card_is_left_in_the_piles_it_is_the_discard_piles() -> None:
     assert play.legal(0) == [{"move": "draw", "pile": "discard"}]
     assert "draw pile is empty" in play.refused(0, "draw", pile="draw")
     play.do(0, "draw", pile="discard")
-    assert play.view().phase == "play", "nothing is left to be turned over"
-    assert play.view().discard_top is None
+    assert (play.view().phase, play.view().discard_top) == ("play", None)
 
 
 @pytest.mark.rule("P8")
@@ -141,11 +175,13 @@ def test_fails_at_the_bottom_come_after_all_other_cards() -> None:
 @pytest.mark.rule("P8")
 def test_where_only_fails_are_left_the_discard_pile_stays_empty() -> None:
     play = begun()
-    with_piles(play, {"FAIL": 2}, ("4",), bottom=1)
+    with_piles(play, {"FAIL": 2}, ("2",), bottom=1)
     play.do(0, "draw", pile="discard")
-    assert (play.view().phase, play.view().discard_top, play.view().draw_pile) == ("play", None, 3)
-    play.do(0, "discard", card="4")
-    assert play.view().discard_top == "4"
+    play.do(0, "play", card="2")
+    assert (play.view().phase, play.view().discard_top, play.view().draw_pile) == ("draw", None, 3)
+    assert play.to_act == (1,), "and nothing is turned over"
+    play.draw(1, "FAIL")
+    assert (play.view().discard_top, play.to_act) == (None, (0,))
 
 
 @pytest.mark.rule("P8")

@@ -56,7 +56,19 @@ def test_each_tells_the_card_dealt_to_it_and_the_beginner_the_one_turned_over(pl
     assert teller(play) is None
 
 
-def test_who_draws_tells_and_who_takes_the_last_of_the_discard_pile_turns_one_over(play: Play) -> None:
+def test_who_used_the_only_card_of_the_discard_pile_tells_which_one_is_turned_over(play: Play) -> None:
+    play.card("FAIL", "5", "KEY", "3")
+    for seat, top in enumerate((6, 1, 1)):
+        play.roll(seat, top)
+    play.do(0, "draw", pile="discard")
+    assert teller(play) is None
+    play.do(0, "keep")
+    assert teller(play) == (0, "The card turned over")
+    play.card("4")
+    assert teller(play) is None
+
+
+def test_who_draws_tells_which_card_it_is(play: Play) -> None:
     opened(play)
     assert teller(play) is None
     play.do(0, "draw", pile="draw")
@@ -130,7 +142,6 @@ def test_a_card_told_wrongly_is_put_right_where_it_was_dealt(play: Play) -> None
 def test_a_card_that_all_saw_on_the_discard_pile_can_be_no_other(play: Play) -> None:
     opened(play)
     play.do(0, "draw", pile="discard")
-    play.card("1")
     play.do(0, "discard", card="2")
     play.do(1, "draw", pile="draw")
     assert [player.hand for player in play.state.players] == [("3",), ("5",), ("KEY",)]
@@ -146,7 +157,6 @@ def test_of_two_alike_that_one_was_played_that_all_had_seen(play: Play) -> None:
     for seat, top in enumerate((6, 1, 1)):
         play.roll(seat, top)
     play.do(0, "draw", pile="discard")
-    play.card("1")
     play.do(0, "discard", card="3")
     play.do(1, "draw", pile="draw")
     (way,) = corrected(play.options, play.steps, told("6", "5 1", "KEY"))

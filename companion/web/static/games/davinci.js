@@ -1,6 +1,6 @@
 // Da Vinci Code from above: the rows of tiles round the table, standing or lying open, and the stacks between them.
 
-import { element } from "/static/element.js";
+import { element, listed } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
 
 const MARKS = { black: "●", white: "○" }; // So that a back tells its colour without the colour.
@@ -34,6 +34,8 @@ function sentence(view, name) {
   switch (view.phase) {
     case "deal":
       return `${who} takes a tile to begin with`;
+    case "arrange":
+      return `${listed(view.to_act.map(name))} line${view.to_act.length === 1 ? "s" : ""} up`;
     case "draw":
       return `${who} takes a Clue Tile`;
     case "deduce":
@@ -55,7 +57,10 @@ function rack(view, row, seat, name) {
   const hidden = row.filter((tile) => !tile.exposed).length;
   const marks = standing(view, seat);
   const role = marks.includes("winner") ? "winner" : marks.includes("out") ? "out" : `${hidden} hidden`;
-  const tiles = row.map((tile, position) => shownTile(tile, position, pointed?.position === position ? pointed : null));
+  const joined = view.joined?.seat === seat ? view.joined.position : null;
+  const tiles = row.map((tile, position) =>
+    shownTile(tile, position, pointed?.position === position ? pointed : null, position === joined),
+  );
   return element(
     "section",
     { className: `rack ${marks}`, "data-rack": seat, "aria-label": `${name(seat)}'s row` },
@@ -70,15 +75,16 @@ function rack(view, row, seat, name) {
   );
 }
 
-function shownTile({ colour, value, exposed }, position, claim) {
+/** A tile; `joined`: it is the last one that joined a row. */
+function shownTile({ colour, value, exposed }, position, claim, joined = false) {
   const front = exposed ? value : value === null ? MARKS[colour] : value;
   const how = exposed ? "open" : "standing";
-  const spoken = `${colour} ${value === null ? "hidden" : value === "-" ? "dash" : value}`;
+  const spoken = `${colour} ${value === null ? "hidden" : value === "-" ? "dash" : value}${joined ? ", joined last" : ""}`;
   const children = [element("span", { className: "front", "aria-hidden": "true" }, front === "-" ? "–" : front)];
   if (claim) children.push(element("span", { className: "wrong" }, `${claim.value === "-" ? "–" : claim.value} ✗`));
   return element(
     "li",
-    { className: `tile ${how} ${value === null ? "" : "known"}`, "data-colour": colour, "data-position": position },
+    { className: `tile ${how} ${value === null ? "" : "known"} ${joined ? "joined" : ""}`, "data-colour": colour, "data-position": position },
     ...children,
     element("span", { className: "unseen" }, spoken),
   );

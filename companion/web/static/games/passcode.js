@@ -18,7 +18,7 @@ export function draw(root) {
   return function show(view, names) {
     const name = naming(names);
     const playoff = view.levels.at(-1) === 1;
-    top.show(playoff ? "Playoff" : `Round ${view.round}`, sentence(view, name));
+    top.show(`${playoff ? "Playoff" : `Round ${view.round}`} · the lowest score wins`, sentence(view, name));
     piles.replaceChildren(...inPiles(view));
     die.show(view.die);
     lying.classList.toggle("unrolled", view.die === null);
@@ -32,6 +32,7 @@ export function draw(root) {
 function sentence(view, name) {
   const who = name(view.turn_of);
   const last = view.round_winner !== null && view.phase !== "over" ? `${name(view.round_winner)} has locked in! ` : "";
+  if (view.to_act.includes("chance") && ["play", "lay_down"].includes(view.phase)) return `${last}A card is turned over`;
   switch (view.phase) {
     case "codes":
       return `${who} rolls a number for every code`;

@@ -1,0 +1,59 @@
+// A finished round: who won it, what was scored for what, and the tiles or cards that counted.
+//
+// It stands above the event line until all players have read it on their screens, or until it is closed in this page.
+
+import { element } from "/static/element.js";
+
+/** The panel in `root`, which may be missing where a page has none. */
+export class Recap {
+  constructor(root) {
+    this.root = root;
+    this.closed = "";
+  }
+
+  /** Show a recap, or nothing where it is null. One that was closed here stays closed. */
+  show(recap) {
+    if (!this.root) return;
+    const told = JSON.stringify(recap);
+    this.root.hidden = recap === null || told === this.closed;
+    if (recap === null) return this.root.replaceChildren();
+    const name = (seat) => recap.names[seat];
+    const close = element("button", { type: "button" }, "Close");
+    close.addEventListener("click", () => {
+      this.closed = told;
+      this.root.hidden = true;
+    });
+    const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
+    const heads = ["", "scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
+    this.root.replaceChildren(
+      element("header", {}, element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`), close),
+      element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)),
+      element("p", {}, recap.note),
+    );
+  }
+}
+
+function line(share, name, wins) {
+  const sum = share.points.reduce((total, entry) => total + entry.points, 0);
+  const what = share.points.map((entry) => `${entry.what} ${entry.points}`).join(" · ") || "nothing";
+  const pieces = share.pieces.flatMap((piece) => [chip(piece), " "]);
+  return element(
+    "tr",
+    { className: wins ? "winner" : "", "data-share": share.seat },
+    element("th", { scope: "row" }, name(share.seat)),
+    element("td", {}, what),
+    element("td", {}, ...pieces),
+    element("td", { className: "number" }, `+${sum}`),
+    element("td", { className: "number" }, String(share.total)),
+  );
+}
+
+/** A tile ("W7", "B-") with its colour, or a card ("4", "KEY"). */
+function chip(piece) {
+  const tile = /^([BW])(-|\d+)$/.exec(piece);
+  if (!tile) return element("span", { className: "chip" }, piece);
+  const colour = tile[1] === "B" ? "black" : "white";
+  const front = element("span", { "aria-hidden": "true" }, tile[2] === "-" ? "–" : tile[2]);
+  const spoken = element("span", { className: "unseen" }, `${colour} ${tile[2] === "-" ? "dash" : tile[2]}`);
+  return element("span", { className: "chip", "data-colour": colour }, front, spoken);
+}

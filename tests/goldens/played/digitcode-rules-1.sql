@@ -1,0 +1,106 @@
+PRAGMA application_id = 1129268293;
+PRAGMA user_version = 2;
+BEGIN TRANSACTION;
+CREATE TABLE ending (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        chain   BLOB NOT NULL,
+        how     TEXT NOT NULL,
+        moves   INTEGER NOT NULL,
+        scores  TEXT NOT NULL,
+        winners TEXT NOT NULL
+    ) STRICT;
+CREATE TABLE game (
+        id      INTEGER PRIMARY KEY,
+        name    TEXT NOT NULL,
+        rules   INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        players TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "game" VALUES(1,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'630419C2AFDE834E5325236DF0675E70');
+INSERT INTO "game" VALUES(2,'digitcode',1,'{"opening":"one"}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'058770F47856BF7CA23B8A026C237969');
+INSERT INTO "game" VALUES(3,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'B7AF5A9F0F0F76F32C477A898984ED18');
+INSERT INTO "game" VALUES(4,'digitcode',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1},{"name":"Cleo","place":2}]','2026-03-01T18:00:00+00:00',X'BE85560ABD5C49899135CBC6D8B2D593');
+INSERT INTO "game" VALUES(5,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'57A6656ED93775CCA3AA8B91FA926621');
+INSERT INTO "game" VALUES(6,'digitcode',1,'{"first_seat":3,"master":"table","opening":"each"}','[{"name":"Ann","place":0},{"name":"Bob","place":1},{"name":"Cleo","place":2},{"name":"Dan","place":3},{"name":"Eve","place":4}]','2026-03-01T18:00:00+00:00',X'6D4BE603875554D64A06F7B51CF3D165');
+INSERT INTO "game" VALUES(7,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'BDB7D72D8D34725C8407AA55E77257CD');
+INSERT INTO "game" VALUES(8,'digitcode',1,'{"first_seat":3,"master":"table","opening":"each"}','[{"name":"Ann","place":0},{"name":"Bob","place":1},{"name":"Cleo","place":2},{"name":"Dan","place":3},{"name":"Eve","place":4}]','2026-03-01T18:00:00+00:00',X'49FFB333D1ED2C7680B74FA3C7F7841B');
+CREATE TABLE move (
+        game    INTEGER NOT NULL REFERENCES game (id),
+        number  INTEGER NOT NULL,
+        actor   TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL, kind TEXT NOT NULL DEFAULT 'move',
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "move" VALUES(1,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'994E9BC5B376A140159B5FF2C2D9C1D7','move');
+INSERT INTO "move" VALUES(2,1,'1','{"digits":[6,0,4,8,7,6],"move":"set_code"}','2026-03-01T18:00:00+00:00',X'AF2087E757B4BB9066C5E3DB9F00FDA7','move');
+INSERT INTO "move" VALUES(2,2,'0','{"digits":[7,5,9,3,8,2],"move":"set_code"}','2026-03-01T18:00:00+00:00',X'2096F43B1547F3C367F6B00715A7A62D','move');
+INSERT INTO "move" VALUES(2,3,'0','{"line":"D","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'DC00128BAE8EAD048535EF490D247317','move');
+INSERT INTO "move" VALUES(2,4,'1','{"digits":[7,8,1,5,6,5],"move":"propose"}','2026-03-01T18:00:00+00:00',X'A11A132BC93FA42052658777514D191C','move');
+INSERT INTO "move" VALUES(2,5,'0','{"digits":[1,5,8,7,1,4],"move":"propose"}','2026-03-01T18:00:00+00:00',X'37866F8DEB28CE76FE4866697D0894EC','move');
+INSERT INTO "move" VALUES(2,6,'1','{"digits":[1,8,5,8,3,9],"move":"propose"}','2026-03-01T18:00:00+00:00',X'D82C654BEE16FCCBB67A6AE2617E776D','move');
+INSERT INTO "move" VALUES(3,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'F2D298FC585EA2B7F98F1352638A5F99','move');
+INSERT INTO "move" VALUES(4,1,'0','{"digits":[6,0,4,8,7,6],"move":"set_code"}','2026-03-01T18:00:00+00:00',X'381D63DD121D6405A157E0100745EE12','move');
+INSERT INTO "move" VALUES(4,2,'1','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'F69BAB10D010700CC9BF5E5228EBCB8C','move');
+INSERT INTO "move" VALUES(4,3,'2','{"digits":[2,4,2,1,9,4],"move":"propose"}','2026-03-01T18:00:00+00:00',X'7708C50BABD4127532080A17230A7A27','move');
+INSERT INTO "move" VALUES(4,4,'1','{"move":"ask_parity","place":"Y"}','2026-03-01T18:00:00+00:00',X'4E752B4F2101A9F356E5639B44DF3CFE','move');
+INSERT INTO "move" VALUES(4,5,'2','{"digits":[5,7,8,1,5,6],"move":"propose"}','2026-03-01T18:00:00+00:00',X'89B8D23BC4F0FC46870F70308EE8A673','move');
+INSERT INTO "move" VALUES(4,6,'1','{"digits":[9,7,5,3,5,1],"move":"propose"}','2026-03-01T18:00:00+00:00',X'E7D6571F0977B8794453888692690911','move');
+INSERT INTO "move" VALUES(4,7,'1','{"digits":[1,5,8,7,1,4],"move":"propose"}','2026-03-01T18:00:00+00:00',X'6EFFCB9F8C7DADD7F7253E76B2B3708E','move');
+INSERT INTO "move" VALUES(5,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'9A92BDA4F782F7EEA098F23A73F21E22','move');
+INSERT INTO "move" VALUES(6,1,'chance','{"digits":[6,0,4,8,7,6],"move":"set_code"}','2026-03-01T18:00:00+00:00',X'9594A15AC4820284C91506FA0C534AD7','move');
+INSERT INTO "move" VALUES(6,2,'3','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'6568E6A689B577ED14AAF1EE8F375158','move');
+INSERT INTO "move" VALUES(6,3,'4','{"line":"J","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'4E8E140ECE4A2900A5A587C5506B67A4','move');
+INSERT INTO "move" VALUES(6,4,'0','{"line":"I","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'74BFAD2662F71AC8DFEDA957DA83AC54','move');
+INSERT INTO "move" VALUES(6,5,'1','{"move":"ask_parity","place":"Y"}','2026-03-01T18:00:00+00:00',X'E9A3A8E270377DEA009C91612D34C8B0','move');
+INSERT INTO "move" VALUES(6,6,'2','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'437A2C2D6301FA65FD9B57A8092441AF','move');
+INSERT INTO "move" VALUES(6,7,'3','{"move":"ask_parity","place":"W"}','2026-03-01T18:00:00+00:00',X'64C2A5749DF8FAEBB93A6BCBFC14ED6B','move');
+INSERT INTO "move" VALUES(6,8,'4','{"column":"D","move":"ask_space","row":"R"}','2026-03-01T18:00:00+00:00',X'D298E70F6A55C98353FC6BCF01124195','move');
+INSERT INTO "move" VALUES(6,9,'0','{"column":"E","move":"ask_space","row":"J"}','2026-03-01T18:00:00+00:00',X'B01F52DE1ECCCD6252BC7BEBC2E0C0C9','move');
+INSERT INTO "move" VALUES(6,10,'1','{"line":"M","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'15F9CB694AF5D6C2AC3D65CDFC9240D2','move');
+INSERT INTO "move" VALUES(6,11,'2','{"column":"H","move":"ask_space","row":"N"}','2026-03-01T18:00:00+00:00',X'C40AB92460754445A2D8911D982E807C','move');
+INSERT INTO "move" VALUES(6,12,'3','{"column":"B","move":"ask_space","row":"L"}','2026-03-01T18:00:00+00:00',X'18BF908FCB2D78196FF781C44E1EDD08','move');
+INSERT INTO "move" VALUES(6,13,'4','{"move":"ask_parity","place":"U"}','2026-03-01T18:00:00+00:00',X'F7FC8250D15F0A040E772624A3054B91','move');
+INSERT INTO "move" VALUES(6,14,'0','{"move":"ask_parity","place":"T"}','2026-03-01T18:00:00+00:00',X'91215A43A83F01F36E1870ED211457B7','move');
+INSERT INTO "move" VALUES(6,15,'1','{"column":"B","move":"ask_space","row":"N"}','2026-03-01T18:00:00+00:00',X'451CEC1C63AAFA588A3FB4C3562AECEC','move');
+INSERT INTO "move" VALUES(6,16,'2','{"line":"R","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'E0FFFAD98F9E9DE6A0048BD721F0F1FF','move');
+INSERT INTO "move" VALUES(6,17,'3','{"line":"R","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'08E3AFE015AB820DFA019AFFA1041147','move');
+INSERT INTO "move" VALUES(6,18,'4','{"move":"ask_larger","places":["V","Y"]}','2026-03-01T18:00:00+00:00',X'E5964553677AD729C32FF62505B25370','move');
+INSERT INTO "move" VALUES(6,19,'0','{"move":"ask_larger","places":["X","Y"]}','2026-03-01T18:00:00+00:00',X'EC535BDDA043FB8BB8741F7900276EC6','move');
+INSERT INTO "move" VALUES(6,20,'1','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'5F7B3AF0C0C752E2EE1D6A37F58A8601','move');
+INSERT INTO "move" VALUES(6,21,'2','{"move":"ask_parity","place":"V"}','2026-03-01T18:00:00+00:00',X'DF13C623B04820C2A8F762A4F953BAD8','move');
+INSERT INTO "move" VALUES(6,22,'','null','2026-03-01T18:00:00+00:00',X'6AA5FC6E03B5B29BD40F237F42361B1B','abandoned');
+INSERT INTO "move" VALUES(7,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'C72EEE3D4DD433D2C3A6F7931B050693','move');
+INSERT INTO "move" VALUES(8,1,'chance','{"digits":[6,0,4,8,7,6],"move":"set_code"}','2026-03-01T18:00:00+00:00',X'65B508EE27810B5D4AE36843C0924568','move');
+INSERT INTO "move" VALUES(8,2,'3','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'5B42E7D1B9ED7654657819DF93AAA598','move');
+INSERT INTO "move" VALUES(8,3,'4','{"line":"J","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'DC1F81198B93D3CEFED5F399308B7292','move');
+INSERT INTO "move" VALUES(8,4,'0','{"line":"I","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'0097355BC09FFC5B70E1D89E4BFF881C','move');
+INSERT INTO "move" VALUES(8,5,'1','{"move":"ask_parity","place":"Y"}','2026-03-01T18:00:00+00:00',X'F98CAF2689A93210A8C50BB25D33EE3A','move');
+INSERT INTO "move" VALUES(8,6,'2','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'EE96D89A14CDA3FDEFC9CC7BF8F20A57','move');
+INSERT INTO "move" VALUES(8,7,'3','{"move":"ask_parity","place":"W"}','2026-03-01T18:00:00+00:00',X'4298FD387657E4D6D9CB899B80C065A2','move');
+INSERT INTO "move" VALUES(8,8,'4','{"column":"D","move":"ask_space","row":"R"}','2026-03-01T18:00:00+00:00',X'C0E6D7128FE73634E75EBFFC5454D0BB','move');
+INSERT INTO "move" VALUES(8,9,'0','{"column":"E","move":"ask_space","row":"J"}','2026-03-01T18:00:00+00:00',X'B2732C56E6D23A30E3479E63D089634D','move');
+INSERT INTO "move" VALUES(8,10,'1','{"line":"M","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'ED88096A8B46F2939D1A8004C130C25E','move');
+INSERT INTO "move" VALUES(8,11,'2','{"column":"H","move":"ask_space","row":"N"}','2026-03-01T18:00:00+00:00',X'1EEAEE8F2CA3B778EC7C407F36882AF4','move');
+INSERT INTO "move" VALUES(8,12,'3','{"column":"B","move":"ask_space","row":"L"}','2026-03-01T18:00:00+00:00',X'A08E244D2B6FC2D07636D7B075D8B0AD','move');
+INSERT INTO "move" VALUES(8,13,'4','{"move":"ask_parity","place":"U"}','2026-03-01T18:00:00+00:00',X'2BF1BC750695EED9D41ECCE8C9FCD7AE','move');
+INSERT INTO "move" VALUES(8,14,'0','{"move":"ask_parity","place":"T"}','2026-03-01T18:00:00+00:00',X'D0FACE169811B999DA1591560B216C99','move');
+INSERT INTO "move" VALUES(8,15,'1','{"column":"B","move":"ask_space","row":"N"}','2026-03-01T18:00:00+00:00',X'8735344C898849657FB738837B13677F','move');
+INSERT INTO "move" VALUES(8,16,'2','{"line":"R","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'E45B73E9B339E29704DB9F1CE8C85A8B','move');
+INSERT INTO "move" VALUES(8,17,'3','{"line":"R","move":"ask_line"}','2026-03-01T18:00:00+00:00',X'5A58E4ABD32637AD0BDBD1A78DA69481','move');
+INSERT INTO "move" VALUES(8,18,'4','{"move":"ask_larger","places":["V","Y"]}','2026-03-01T18:00:00+00:00',X'17C066875AE34857F27735CABF42D846','move');
+INSERT INTO "move" VALUES(8,19,'0','{"move":"ask_larger","places":["X","Y"]}','2026-03-01T18:00:00+00:00',X'4E7C5DADB24B919E8E902B7CE69583A7','move');
+INSERT INTO "move" VALUES(8,20,'1','{"move":"ask_larger","places":["T","W"]}','2026-03-01T18:00:00+00:00',X'DFD134527D5424A50FC57AC7DA959FFE','move');
+INSERT INTO "move" VALUES(8,21,'2','{"move":"ask_parity","place":"V"}','2026-03-01T18:00:00+00:00',X'029C89EB0122D4542053F22BA941119F','move');
+INSERT INTO "move" VALUES(8,22,'3','{"move":"ask_parity","place":"U"}','2026-03-01T18:00:00+00:00',X'2EF45F2E11ECF0EFFA19E7B826C744DD','move');
+CREATE TABLE roll (
+        id      INTEGER PRIMARY KEY,
+        at      TEXT NOT NULL,
+        source  TEXT NOT NULL,
+        top     INTEGER NOT NULL,
+        front   INTEGER NOT NULL
+    ) STRICT;
+COMMIT;

@@ -1,0 +1,192 @@
+PRAGMA application_id = 1129268293;
+PRAGMA user_version = 2;
+BEGIN TRANSACTION;
+CREATE TABLE ending (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        chain   BLOB NOT NULL,
+        how     TEXT NOT NULL,
+        moves   INTEGER NOT NULL,
+        scores  TEXT NOT NULL,
+        winners TEXT NOT NULL
+    ) STRICT;
+CREATE TABLE game (
+        id      INTEGER PRIMARY KEY,
+        name    TEXT NOT NULL,
+        rules   INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        players TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "game" VALUES(1,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'630419C2AFDE834E5325236DF0675E70');
+INSERT INTO "game" VALUES(2,'mastermind',2,'{"colours":5,"games":2,"repeats_in_guess":false}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'E6797776AAF34AF5E4C38EBEEEBAE32E');
+INSERT INTO "game" VALUES(3,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'B7AF5A9F0F0F76F32C477A898984ED18');
+INSERT INTO "game" VALUES(4,'mastermind',2,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'2E4653AE8AC266E7066625CBF1951715');
+INSERT INTO "game" VALUES(5,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'57A6656ED93775CCA3AA8B91FA926621');
+INSERT INTO "game" VALUES(6,'mastermind',2,'{"colours":10,"games":2,"indication":"manual","repeats_in_guess":false}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'DEAFB8AEEC13D075AC0026C5C2609F88');
+INSERT INTO "game" VALUES(7,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'BDB7D72D8D34725C8407AA55E77257CD');
+INSERT INTO "game" VALUES(8,'mastermind',2,'{"colours":10,"games":2,"indication":"manual","repeats_in_guess":false}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-03-01T18:00:00+00:00',X'5F964BE51EBCB51F5BE1B9F2DE17EBC8');
+CREATE TABLE move (
+        game    INTEGER NOT NULL REFERENCES game (id),
+        number  INTEGER NOT NULL,
+        actor   TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL, kind TEXT NOT NULL DEFAULT 'move',
+        PRIMARY KEY (game, number)
+    ) STRICT, WITHOUT ROWID;
+INSERT INTO "move" VALUES(1,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'994E9BC5B376A140159B5FF2C2D9C1D7','move');
+INSERT INTO "move" VALUES(2,1,'0','{"move":"set_code","pegs":["blue","red","green","white"]}','2026-03-01T18:00:00+00:00',X'FA34EDAF66A1455190CFDA90A5F2E105','move');
+INSERT INTO "move" VALUES(2,2,'1','{"move":"guess","pegs":["green","yellow","red","white"]}','2026-03-01T18:00:00+00:00',X'3F25EC85147C54A657E2DE50131FA931','move');
+INSERT INTO "move" VALUES(2,3,'1','{"move":"guess","pegs":["white","red","green","blue"]}','2026-03-01T18:00:00+00:00',X'BD9088CCAC98B9C24552EB8F9C7519D6','move');
+INSERT INTO "move" VALUES(2,4,'1','{"move":"guess","pegs":["blue","white","green","red"]}','2026-03-01T18:00:00+00:00',X'C3CC30C1DF07E93CC248067790B193F2','move');
+INSERT INTO "move" VALUES(2,5,'1','{"move":"guess","pegs":["blue","red","green","white"]}','2026-03-01T18:00:00+00:00',X'DBB6C50441845EBCF237A92187C5A661','move');
+INSERT INTO "move" VALUES(2,6,'1','{"move":"set_code","pegs":["green","blue","red","white"]}','2026-03-01T18:00:00+00:00',X'D2C2310705BBA9C50431AFEAAE0FFF00','move');
+INSERT INTO "move" VALUES(2,7,'0','{"move":"guess","pegs":["white","green","blue","red"]}','2026-03-01T18:00:00+00:00',X'659F0C4EDE7A100C6A332A6A2D76FBDA','move');
+INSERT INTO "move" VALUES(2,8,'0','{"move":"guess","pegs":["yellow","green","blue","red"]}','2026-03-01T18:00:00+00:00',X'2696256078384D49500B324891A5EE83','move');
+INSERT INTO "move" VALUES(2,9,'0','{"move":"guess","pegs":["blue","white","red","green"]}','2026-03-01T18:00:00+00:00',X'ABABAF9017DCD7A77EFB8847F903465D','move');
+INSERT INTO "move" VALUES(2,10,'0','{"move":"guess","pegs":["blue","yellow","red","white"]}','2026-03-01T18:00:00+00:00',X'2BA768F29139983B73D98A0F4CC2087B','move');
+INSERT INTO "move" VALUES(2,11,'0','{"move":"guess","pegs":["green","red","white","blue"]}','2026-03-01T18:00:00+00:00',X'3FD35F9EFD1EADFB09FD19C35A4E0B0D','move');
+INSERT INTO "move" VALUES(2,12,'0','{"move":"guess","pegs":["green","yellow","white","red"]}','2026-03-01T18:00:00+00:00',X'F776610359A83BB1BAA4575F236CA511','move');
+INSERT INTO "move" VALUES(2,13,'0','{"move":"guess","pegs":["white","blue","red","yellow"]}','2026-03-01T18:00:00+00:00',X'6140C18C7475A717BAF7416BC8776E3D','move');
+INSERT INTO "move" VALUES(2,14,'0','{"move":"guess","pegs":["red","green","yellow","blue"]}','2026-03-01T18:00:00+00:00',X'8249579CA7686B3C8CF109C3ED764342','move');
+INSERT INTO "move" VALUES(2,15,'0','{"move":"guess","pegs":["red","blue","yellow","white"]}','2026-03-01T18:00:00+00:00',X'5E0E304205F668C6FAFFA10C67473ADA','move');
+INSERT INTO "move" VALUES(3,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'F2D298FC585EA2B7F98F1352638A5F99','move');
+INSERT INTO "move" VALUES(4,1,'0','{"move":"set_code","pegs":["pink","red","white","silver"]}','2026-03-01T18:00:00+00:00',X'17EDF228A4AB3DA9591FC9FA2722B8E4','move');
+INSERT INTO "move" VALUES(4,2,'1','{"move":"guess","pegs":["white","silver","orange","blue"]}','2026-03-01T18:00:00+00:00',X'6A84928BAC47517DAFC9FC9E92A61168','move');
+INSERT INTO "move" VALUES(4,3,'1','{"move":"guess","pegs":["white","green","yellow","white"]}','2026-03-01T18:00:00+00:00',X'1926E60EF423ECBF0E6821B64835996F','move');
+INSERT INTO "move" VALUES(4,4,'1','{"move":"guess","pegs":["white","yellow","yellow","orange"]}','2026-03-01T18:00:00+00:00',X'FD8819D0A49A7C2D06422ED9F0AFA392','move');
+INSERT INTO "move" VALUES(4,5,'1','{"move":"guess","pegs":["yellow","orange","pink","orange"]}','2026-03-01T18:00:00+00:00',X'223CF34F6E2C694BCB179BD4F1E3E643','move');
+INSERT INTO "move" VALUES(4,6,'1','{"move":"guess","pegs":["silver","silver","white","red"]}','2026-03-01T18:00:00+00:00',X'983E9B31393B92A35927A90B7BA31F93','move');
+INSERT INTO "move" VALUES(4,7,'1','{"move":"guess","pegs":["yellow","pink","red","silver"]}','2026-03-01T18:00:00+00:00',X'BD4AC3E2704CAD305C723B27681062C5','move');
+INSERT INTO "move" VALUES(4,8,'1','{"move":"guess","pegs":["blue","orange","yellow","blue"]}','2026-03-01T18:00:00+00:00',X'210BE8A8697083CB732D05EA6C8B9225','move');
+INSERT INTO "move" VALUES(4,9,'1','{"move":"guess","pegs":["blue","green","silver","yellow"]}','2026-03-01T18:00:00+00:00',X'69E47812B1FDA5E6060AFA04FF2EA1FD','move');
+INSERT INTO "move" VALUES(4,10,'1','{"move":"guess","pegs":["orange","silver","yellow","white"]}','2026-03-01T18:00:00+00:00',X'F5F3F03D626C0C3F1B67944EC491DC49','move');
+INSERT INTO "move" VALUES(4,11,'1','{"move":"set_code","pegs":["yellow","orange","blue","white"]}','2026-03-01T18:00:00+00:00',X'C107DF6EB9B6FBBB7BD934B490CCB2A9','move');
+INSERT INTO "move" VALUES(4,12,'0','{"move":"guess","pegs":["yellow","pink","orange","blue"]}','2026-03-01T18:00:00+00:00',X'5BDA661B08ECF72031D46A3CF682FE75','move');
+INSERT INTO "move" VALUES(4,13,'0','{"move":"guess","pegs":["green","blue","green","red"]}','2026-03-01T18:00:00+00:00',X'67C40D41D15F2C387BEE67E95F8C624E','move');
+INSERT INTO "move" VALUES(4,14,'0','{"move":"guess","pegs":["silver","yellow","yellow","green"]}','2026-03-01T18:00:00+00:00',X'ADABA6AFA76FFE9FB24CED2B4AFA33B5','move');
+INSERT INTO "move" VALUES(4,15,'0','{"move":"guess","pegs":["red","yellow","pink","white"]}','2026-03-01T18:00:00+00:00',X'AA7329FD1550E7A43552D891945DDCF9','move');
+INSERT INTO "move" VALUES(4,16,'0','{"move":"guess","pegs":["blue","pink","white","silver"]}','2026-03-01T18:00:00+00:00',X'C7DC0D3DB70B89B5420201164D509B07','move');
+INSERT INTO "move" VALUES(4,17,'0','{"move":"guess","pegs":["orange","yellow","orange","yellow"]}','2026-03-01T18:00:00+00:00',X'FAD95A6B8025232FEF099291CCC76A48','move');
+INSERT INTO "move" VALUES(4,18,'0','{"move":"guess","pegs":["orange","blue","blue","red"]}','2026-03-01T18:00:00+00:00',X'2F8C5EC033AEB35FB600FC0FC27D81A4','move');
+INSERT INTO "move" VALUES(4,19,'0','{"move":"guess","pegs":["yellow","blue","orange","green"]}','2026-03-01T18:00:00+00:00',X'3A2D18588052C28F39E04066B704CA64','move');
+INSERT INTO "move" VALUES(4,20,'0','{"move":"guess","pegs":["pink","red","yellow","green"]}','2026-03-01T18:00:00+00:00',X'9C035543DB6A8C72FC1420AAEB369D79','move');
+INSERT INTO "move" VALUES(5,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'9A92BDA4F782F7EEA098F23A73F21E22','move');
+INSERT INTO "move" VALUES(6,1,'0','{"move":"set_code","pegs":["pink","red","white","brown"]}','2026-03-01T18:00:00+00:00',X'84A3440707C8ADAAEB94D3C9C3537654','move');
+INSERT INTO "move" VALUES(6,2,'1','{"move":"guess","pegs":["pink","white","silver","orange"]}','2026-03-01T18:00:00+00:00',X'F606B2CC07D13C029C56BAA8333BF38F','move');
+INSERT INTO "move" VALUES(6,3,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'CE2969435E087D90A1EA8CB30EEA914D','move');
+INSERT INTO "move" VALUES(6,4,'1','{"move":"guess","pegs":["orange","silver","brown","yellow"]}','2026-03-01T18:00:00+00:00',X'7DD6D6589372161C55CC1B825F560D95','move');
+INSERT INTO "move" VALUES(6,5,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'235CE8F313EE03406F32C19FDC5EB351','move');
+INSERT INTO "move" VALUES(6,6,'1','{"move":"guess","pegs":["yellow","pink","red","violet"]}','2026-03-01T18:00:00+00:00',X'E7E0FDB09C174821DE087E0E58CD6248','move');
+INSERT INTO "move" VALUES(6,7,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'6375ABF37A3C727ED1A749EE92C9964C','move');
+INSERT INTO "move" VALUES(6,8,'1','{"move":"guess","pegs":["blue","green","brown","silver"]}','2026-03-01T18:00:00+00:00',X'E2889B70D99797ADC290A40BDC21C9EC','move');
+INSERT INTO "move" VALUES(6,9,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'FA280BB624095F4AFCF7C9F5EDBB8DF3','move');
+INSERT INTO "move" VALUES(6,10,'1','{"move":"guess","pegs":["white","silver","yellow","violet"]}','2026-03-01T18:00:00+00:00',X'55367AB43F658CAAC8C129C2DF8FDE27','move');
+INSERT INTO "move" VALUES(6,11,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'39A153476FD68A72F6CDC54A5EC48299','move');
+INSERT INTO "move" VALUES(6,12,'1','{"move":"guess","pegs":["green","red","violet","white"]}','2026-03-01T18:00:00+00:00',X'96B443231398034F1802FD6BFDB42B2E','move');
+INSERT INTO "move" VALUES(6,13,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'6C7C5A40C90F20873F5E76D33D0AE08E','move');
+INSERT INTO "move" VALUES(6,14,'1','{"move":"guess","pegs":["green","red","yellow","brown"]}','2026-03-01T18:00:00+00:00',X'7DAFCC620F6588EBB3B9419F90CC9AA6','move');
+INSERT INTO "move" VALUES(6,15,'0','{"move":"pull_arms","red":2,"white":0}','2026-03-01T18:00:00+00:00',X'93344C745958360D58A27BEEB7E0F01C','move');
+INSERT INTO "move" VALUES(6,16,'1','{"move":"guess","pegs":["silver","violet","orange","blue"]}','2026-03-01T18:00:00+00:00',X'27503BEEC6E62B3001F45837745C734A','move');
+INSERT INTO "move" VALUES(6,17,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'DEF1176E5AD1BC215C8484F4CA43AC75','move');
+INSERT INTO "move" VALUES(6,18,'0','{"move":"set_code","pegs":["red","yellow","green","blue"]}','2026-03-01T18:00:00+00:00',X'8BD4A2C1DA7BEA3D187D509C4F3E0AB0','move');
+INSERT INTO "move" VALUES(6,19,'1','{"move":"guess","pegs":["red","yellow","blue","violet"]}','2026-03-01T18:00:00+00:00',X'2662CF22034612B6FB1BA376F99BB194','move');
+INSERT INTO "move" VALUES(6,20,'0','{"move":"pull_arms","red":2,"white":1}','2026-03-01T18:00:00+00:00',X'5C5D673E21CCB3447A95A2B6971AED20','move');
+INSERT INTO "move" VALUES(6,21,'1','{"move":"guess","pegs":["green","yellow","silver","blue"]}','2026-03-01T18:00:00+00:00',X'6BFB799A45BBE287EDBC05DF2121AA86','move');
+INSERT INTO "move" VALUES(6,22,'0','{"move":"pull_arms","red":2,"white":1}','2026-03-01T18:00:00+00:00',X'92B6717496454FB9F72C31000D76EF5F','move');
+INSERT INTO "move" VALUES(6,23,'1','{"move":"guess","pegs":["white","orange","pink","green"]}','2026-03-01T18:00:00+00:00',X'01EBD3A1EDACF10E240119EF8A234503','move');
+INSERT INTO "move" VALUES(6,24,'0','{"move":"pull_arms","red":0,"white":4}','2026-03-01T18:00:00+00:00',X'FBCBF716C44F19E9A3A90A13812DFA30','move');
+INSERT INTO "move" VALUES(6,25,'0','{"move":"set_code","pegs":["blue","white","orange","silver"]}','2026-03-01T18:00:00+00:00',X'78CC5EBB6F590C2DCB41B51A7847A1A2','move');
+INSERT INTO "move" VALUES(6,26,'1','{"move":"guess","pegs":["orange","brown","white","yellow"]}','2026-03-01T18:00:00+00:00',X'3BC560AFD614114E4C2CABCA708DE7EA','move');
+INSERT INTO "move" VALUES(6,27,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'24D12F461F1B61EAC3A81CD0E3E2B7D6','move');
+INSERT INTO "move" VALUES(6,28,'1','{"move":"guess","pegs":["violet","brown","white","orange"]}','2026-03-01T18:00:00+00:00',X'AECF4F94F3C8B906354953F99D60D087','move');
+INSERT INTO "move" VALUES(6,29,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'115DC919F111F45A619829CDC2FAB6E1','move');
+INSERT INTO "move" VALUES(6,30,'1','{"move":"guess","pegs":["silver","yellow","orange","red"]}','2026-03-01T18:00:00+00:00',X'AFEB98F2AC666FBF7AA337AC0813EA5F','move');
+INSERT INTO "move" VALUES(6,31,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'730601DCE65E12CF2D65D3177B76EB6A','move');
+INSERT INTO "move" VALUES(6,32,'1','{"move":"guess","pegs":["violet","blue","orange","green"]}','2026-03-01T18:00:00+00:00',X'715A7CE50C9289C2E93A28B5979A14DE','move');
+INSERT INTO "move" VALUES(6,33,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'A81C3931B41C0044183A082C2C4CEDAA','move');
+INSERT INTO "move" VALUES(6,34,'1','{"move":"guess","pegs":["red","green","silver","yellow"]}','2026-03-01T18:00:00+00:00',X'852139FAAF48832BDE2A8660612E9831','move');
+INSERT INTO "move" VALUES(6,35,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'B23900A1B70113ABBA5C3073D8ED0892','move');
+INSERT INTO "move" VALUES(6,36,'1','{"move":"guess","pegs":["red","pink","blue","brown"]}','2026-03-01T18:00:00+00:00',X'D1C418E9A2FFF1889C9A0BD94A5070CD','move');
+INSERT INTO "move" VALUES(6,37,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'5F6E4B09F6AC72F6AA86DEF168AA98A3','move');
+INSERT INTO "move" VALUES(6,38,'1','{"move":"guess","pegs":["red","brown","violet","yellow"]}','2026-03-01T18:00:00+00:00',X'98E800F7B465736F410AA261AFACC0A7','move');
+INSERT INTO "move" VALUES(6,39,'0','{"move":"pull_arms","red":0,"white":0}','2026-03-01T18:00:00+00:00',X'12819179305F20AA0BCA05727AC8F6A5','move');
+INSERT INTO "move" VALUES(6,40,'1','{"move":"guess","pegs":["silver","pink","yellow","red"]}','2026-03-01T18:00:00+00:00',X'82262FCFC565A6E60B1AFC22EA7B90FD','move');
+INSERT INTO "move" VALUES(6,41,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'6BDDF30F141E8F47111293CC5844B3EE','move');
+INSERT INTO "move" VALUES(6,42,'1','{"move":"guess","pegs":["green","brown","orange","yellow"]}','2026-03-01T18:00:00+00:00',X'0F9724DAAD38C650BCA39EECC103CD62','move');
+INSERT INTO "move" VALUES(6,43,'0','{"move":"pull_arms","red":2,"white":0}','2026-03-01T18:00:00+00:00',X'14616462788DB5E0BF99CF282AF44328','move');
+INSERT INTO "move" VALUES(6,44,'0','{"move":"set_code","pegs":["blue","white","brown","orange"]}','2026-03-01T18:00:00+00:00',X'60C7063D73503D44927B4B00B39741D4','move');
+INSERT INTO "move" VALUES(6,45,'1','{"move":"guess","pegs":["silver","pink","orange","brown"]}','2026-03-01T18:00:00+00:00',X'B5B56DD4AADF021ED95E7F7BC614340C','move');
+INSERT INTO "move" VALUES(6,46,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'0629AC53053E908C47E0911F2AEC3052','move');
+INSERT INTO "move" VALUES(6,47,'1','{"move":"guess","pegs":["white","orange","pink","brown"]}','2026-03-01T18:00:00+00:00',X'B5BAB0266B18E6618492FF32A04F8FC9','move');
+INSERT INTO "move" VALUES(6,48,'0','{"move":"pull_arms","red":0,"white":3}','2026-03-01T18:00:00+00:00',X'969494CBF18E7E40874E8947F6194E97','move');
+INSERT INTO "move" VALUES(6,49,'1','{"move":"guess","pegs":["red","white","green","brown"]}','2026-03-01T18:00:00+00:00',X'4EDC8A930B2E1BBCA35A167F25F91FA5','move');
+INSERT INTO "move" VALUES(6,50,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'6DF31A6CF7E0CE64C017DE75B328F7D4','move');
+INSERT INTO "move" VALUES(6,51,'1','{"move":"guess","pegs":["yellow","silver","pink","red"]}','2026-03-01T18:00:00+00:00',X'4F10C0BC288EE2FA371D461B394EB72A','move');
+INSERT INTO "move" VALUES(6,52,'0','{"move":"pull_arms","red":0,"white":0}','2026-03-01T18:00:00+00:00',X'850806FCDA1A0F533669FA749D792F92','move');
+INSERT INTO "move" VALUES(6,53,'1','{"move":"guess","pegs":["blue","pink","yellow","orange"]}','2026-03-01T18:00:00+00:00',X'70BC11F1C0300EFDB6D665823AB00FC0','move');
+INSERT INTO "move" VALUES(6,54,'','null','2026-03-01T18:00:00+00:00',X'C379228A2346F76D3766BD3668F7B137','abandoned');
+INSERT INTO "move" VALUES(7,1,'0','{"move":"start"}','2026-03-01T18:00:00+00:00',X'C72EEE3D4DD433D2C3A6F7931B050693','move');
+INSERT INTO "move" VALUES(8,1,'0','{"move":"set_code","pegs":["pink","red","white","brown"]}','2026-03-01T18:00:00+00:00',X'54758E87E6059F0759205FCFDC53298A','move');
+INSERT INTO "move" VALUES(8,2,'1','{"move":"guess","pegs":["pink","white","silver","orange"]}','2026-03-01T18:00:00+00:00',X'B250C2EEC3D57BC40B05113F632F6FFB','move');
+INSERT INTO "move" VALUES(8,3,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'639DF8372CD040D1BBF27FF0CF482677','move');
+INSERT INTO "move" VALUES(8,4,'1','{"move":"guess","pegs":["orange","silver","brown","yellow"]}','2026-03-01T18:00:00+00:00',X'83D03415A8D94F5F79119A771B0818B0','move');
+INSERT INTO "move" VALUES(8,5,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'1D5E1804B79743A6BC3CB7EBB84B2275','move');
+INSERT INTO "move" VALUES(8,6,'1','{"move":"guess","pegs":["yellow","pink","red","violet"]}','2026-03-01T18:00:00+00:00',X'57F98454F2F6C381B2AC245BA9D54176','move');
+INSERT INTO "move" VALUES(8,7,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'5228A48A00DC8AD7BF331287D10428CD','move');
+INSERT INTO "move" VALUES(8,8,'1','{"move":"guess","pegs":["blue","green","brown","silver"]}','2026-03-01T18:00:00+00:00',X'51C2D7CAB75AC9CF69FFDE271284561A','move');
+INSERT INTO "move" VALUES(8,9,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'24F83B10DCFE461067AFD1E2E284316A','move');
+INSERT INTO "move" VALUES(8,10,'1','{"move":"guess","pegs":["white","silver","yellow","violet"]}','2026-03-01T18:00:00+00:00',X'CC29874ACC9300A7C67B97F9833166B3','move');
+INSERT INTO "move" VALUES(8,11,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'203FB675B3405931D4E8B6E526AEFC65','move');
+INSERT INTO "move" VALUES(8,12,'1','{"move":"guess","pegs":["green","red","violet","white"]}','2026-03-01T18:00:00+00:00',X'8F9C69BF60547DE5032493F810DF4CB7','move');
+INSERT INTO "move" VALUES(8,13,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'91D9BB4FDD421153986A11B58B7F143C','move');
+INSERT INTO "move" VALUES(8,14,'1','{"move":"guess","pegs":["green","red","yellow","brown"]}','2026-03-01T18:00:00+00:00',X'B308E14E4B04527FC5215A6CFBA2F33D','move');
+INSERT INTO "move" VALUES(8,15,'0','{"move":"pull_arms","red":2,"white":0}','2026-03-01T18:00:00+00:00',X'0C5193B5F020050B3A8E022CE6454D81','move');
+INSERT INTO "move" VALUES(8,16,'1','{"move":"guess","pegs":["silver","violet","orange","blue"]}','2026-03-01T18:00:00+00:00',X'A8287A17845CEA6A851616B2F13309BE','move');
+INSERT INTO "move" VALUES(8,17,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'4A300E5EAE0E05F22BFEB33A10CC8648','move');
+INSERT INTO "move" VALUES(8,18,'0','{"move":"set_code","pegs":["red","yellow","green","blue"]}','2026-03-01T18:00:00+00:00',X'9A63B7DD1018CBB41A09E8153C3CC562','move');
+INSERT INTO "move" VALUES(8,19,'1','{"move":"guess","pegs":["red","yellow","blue","violet"]}','2026-03-01T18:00:00+00:00',X'5B8984F499FC7D4C6CE3B9B24D684D2D','move');
+INSERT INTO "move" VALUES(8,20,'0','{"move":"pull_arms","red":2,"white":1}','2026-03-01T18:00:00+00:00',X'5DE1C0DC74A8AC3124BB8DAD75CD351B','move');
+INSERT INTO "move" VALUES(8,21,'1','{"move":"guess","pegs":["green","yellow","silver","blue"]}','2026-03-01T18:00:00+00:00',X'84DAAE7A5C2B198CE5E363872F7FCEEC','move');
+INSERT INTO "move" VALUES(8,22,'0','{"move":"pull_arms","red":2,"white":1}','2026-03-01T18:00:00+00:00',X'D8A6AB2D134F9B1E7B0F94FD4759FAAF','move');
+INSERT INTO "move" VALUES(8,23,'1','{"move":"guess","pegs":["white","orange","pink","green"]}','2026-03-01T18:00:00+00:00',X'BC7A733DBEC95B74C4F9278663652161','move');
+INSERT INTO "move" VALUES(8,24,'0','{"move":"pull_arms","red":0,"white":4}','2026-03-01T18:00:00+00:00',X'F55E1804CFBAEDBAFC42BFD359172330','move');
+INSERT INTO "move" VALUES(8,25,'0','{"move":"set_code","pegs":["blue","white","orange","silver"]}','2026-03-01T18:00:00+00:00',X'B973B9CB6A9D71EAF425C308B08EAAF9','move');
+INSERT INTO "move" VALUES(8,26,'1','{"move":"guess","pegs":["orange","brown","white","yellow"]}','2026-03-01T18:00:00+00:00',X'FB28ABA3593709E5FAB7C91DD3D5F3A2','move');
+INSERT INTO "move" VALUES(8,27,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'B68D62AEEB3DF62CEA9441D3D45E5825','move');
+INSERT INTO "move" VALUES(8,28,'1','{"move":"guess","pegs":["violet","brown","white","orange"]}','2026-03-01T18:00:00+00:00',X'77D24170958F3ADA7852E2A26B1822FE','move');
+INSERT INTO "move" VALUES(8,29,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'EFEEA749ACFE52B3B9554FA036E30E7B','move');
+INSERT INTO "move" VALUES(8,30,'1','{"move":"guess","pegs":["silver","yellow","orange","red"]}','2026-03-01T18:00:00+00:00',X'5B36C68EAD65AA848874974ABC7E97A3','move');
+INSERT INTO "move" VALUES(8,31,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'269888273C712C7FD1D64ECB39694C54','move');
+INSERT INTO "move" VALUES(8,32,'1','{"move":"guess","pegs":["violet","blue","orange","green"]}','2026-03-01T18:00:00+00:00',X'9412072DFB49254DA4FA43B16AE6D827','move');
+INSERT INTO "move" VALUES(8,33,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'F47E22807FD9C2DCF69E6F2D03977DD9','move');
+INSERT INTO "move" VALUES(8,34,'1','{"move":"guess","pegs":["red","green","silver","yellow"]}','2026-03-01T18:00:00+00:00',X'A7EDB8B0CDB2886454B0AC7E5D97EEB5','move');
+INSERT INTO "move" VALUES(8,35,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'61F1E3627A1CD75B87AB334EF855CBB9','move');
+INSERT INTO "move" VALUES(8,36,'1','{"move":"guess","pegs":["red","pink","blue","brown"]}','2026-03-01T18:00:00+00:00',X'24FDEE817CBCD14B7B2602C441F7C50F','move');
+INSERT INTO "move" VALUES(8,37,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'2CD2A02D6A77545FCAD7315B8C80D597','move');
+INSERT INTO "move" VALUES(8,38,'1','{"move":"guess","pegs":["red","brown","violet","yellow"]}','2026-03-01T18:00:00+00:00',X'398B9D25AFEFC5447806FC58F35F2DC7','move');
+INSERT INTO "move" VALUES(8,39,'0','{"move":"pull_arms","red":0,"white":0}','2026-03-01T18:00:00+00:00',X'3E1063E1BE4BAF2061CD4C80088AB7F6','move');
+INSERT INTO "move" VALUES(8,40,'1','{"move":"guess","pegs":["silver","pink","yellow","red"]}','2026-03-01T18:00:00+00:00',X'7BA700BBBC2E24F213AD32A474D3237C','move');
+INSERT INTO "move" VALUES(8,41,'0','{"move":"pull_arms","red":0,"white":1}','2026-03-01T18:00:00+00:00',X'0283F632D67A73FE64FCCE5CBC2C3B6B','move');
+INSERT INTO "move" VALUES(8,42,'1','{"move":"guess","pegs":["green","brown","orange","yellow"]}','2026-03-01T18:00:00+00:00',X'24018E2A712A9BBBFCF21C5EA70CEAD2','move');
+INSERT INTO "move" VALUES(8,43,'0','{"move":"pull_arms","red":2,"white":0}','2026-03-01T18:00:00+00:00',X'6CA781239C46EAB724A75CB0E022A025','move');
+INSERT INTO "move" VALUES(8,44,'0','{"move":"set_code","pegs":["blue","white","brown","orange"]}','2026-03-01T18:00:00+00:00',X'220643F4CBD87FBD020ABBD0343C87B7','move');
+INSERT INTO "move" VALUES(8,45,'1','{"move":"guess","pegs":["silver","pink","orange","brown"]}','2026-03-01T18:00:00+00:00',X'20C25A70C2F25F89B4AA5D3DADF445CB','move');
+INSERT INTO "move" VALUES(8,46,'0','{"move":"pull_arms","red":0,"white":2}','2026-03-01T18:00:00+00:00',X'F2FA177AA563F8CEF012C2F08F530E0F','move');
+INSERT INTO "move" VALUES(8,47,'1','{"move":"guess","pegs":["white","orange","pink","brown"]}','2026-03-01T18:00:00+00:00',X'C0A115207B1898C49398137EE93F8C49','move');
+INSERT INTO "move" VALUES(8,48,'0','{"move":"pull_arms","red":0,"white":3}','2026-03-01T18:00:00+00:00',X'795FABDB1B4638E2BD85FD961E684DC3','move');
+INSERT INTO "move" VALUES(8,49,'1','{"move":"guess","pegs":["red","white","green","brown"]}','2026-03-01T18:00:00+00:00',X'9CA5A60C0BAD7EACFE495B1FD97B0DBB','move');
+INSERT INTO "move" VALUES(8,50,'0','{"move":"pull_arms","red":1,"white":1}','2026-03-01T18:00:00+00:00',X'41173AB54B51BD6DCC6CA77C643BDBF7','move');
+INSERT INTO "move" VALUES(8,51,'1','{"move":"guess","pegs":["yellow","silver","pink","red"]}','2026-03-01T18:00:00+00:00',X'C5904C7CC3E15F01967D2504E8A50808','move');
+INSERT INTO "move" VALUES(8,52,'0','{"move":"pull_arms","red":0,"white":0}','2026-03-01T18:00:00+00:00',X'DC8F1610069E4ADD7C4D55A1F4E928A8','move');
+INSERT INTO "move" VALUES(8,53,'1','{"move":"guess","pegs":["blue","pink","yellow","orange"]}','2026-03-01T18:00:00+00:00',X'38B43C0EDFF7D3851248AFE9C9EED8E0','move');
+INSERT INTO "move" VALUES(8,54,'0','{"move":"pull_arms","red":2,"white":0}','2026-03-01T18:00:00+00:00',X'0DF6466D0B722BB0EFBB5774144C3865','move');
+CREATE TABLE roll (
+        id      INTEGER PRIMARY KEY,
+        at      TEXT NOT NULL,
+        source  TEXT NOT NULL,
+        top     INTEGER NOT NULL,
+        front   INTEGER NOT NULL
+    ) STRICT;
+COMMIT;
