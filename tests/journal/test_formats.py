@@ -7,6 +7,7 @@ import pytest
 
 from companion.archive.shelf import history, shelf
 from companion.journal.journal import Journal
+from companion.journal.rows import Rolled
 from companion.journal.schema import VERSION
 from companion.table.effects import Moved, TakenBack
 from tests.golden import GOLDENS
@@ -73,8 +74,8 @@ def test_its_finished_games_are_listed(old: Path) -> None:
 
 def test_the_log_of_the_die(old: Path) -> None:
     journal = Journal.open(old, lambda: AT)
-    journal.roll("nest", 3, 2)
-    journal.roll("machine", 6, 5)
+    journal.append(Moved(5, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("nest", 3, 2))
+    journal.append(Moved(6, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("machine", 6, 5))
     journal.close()
     again = Journal.open(old, lambda: AT)
     assert [(roll.at, roll.source, roll.top, roll.front) for roll in again.rolls()] == [
