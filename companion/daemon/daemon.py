@@ -19,6 +19,7 @@ from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
 from companion.daemon.faults import Calm
+from companion.daemon.idle import REST, Idle, Rest
 from companion.daemon.keeper import Held, Keeper, is_taken
 from companion.daemon.laid import Laid, Luck, lay
 from companion.daemon.naming import Named, answer
@@ -55,7 +56,7 @@ class Daemon:
     """A table with everything round it.
 
     `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer. `calm`:
-    how long what fails is watched. `mint`: where a phone's secrets come from.
+    how long what fails is watched. `mint`: where a phone's secrets come from. `rest`: when the journal is checked.
     Raises ConfigError where no game is for so many seats.
     """
 
@@ -70,6 +71,7 @@ class Daemon:
         patience: float = PATIENCE,
         calm: Calm = CALM,
         mint: Mint = secrets.token_bytes,
+        rest: Rest = REST,
     ) -> None:
         self._configuration = configuration
         self._hub = hub
@@ -78,6 +80,8 @@ class Daemon:
         self._luck = Luck(pick, mint)
         self._patience = patience
         self._calm = calm
+        self._rest = rest
+        self._idle: Idle | None = None
         self._seats = len(configuration.names)
         self._table = self._new_table()
         self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat] = asyncio.Queue()
@@ -116,6 +120,9 @@ class Daemon:
         queue, luck = self._inputs.put_nowait, self._luck
         self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
         self._recess = Recess(self._laid, self._hub, self._notify)
+        self._idle = Idle(self._keeper, self._found, self._rest)
+        checking = asyncio.create_task(self._idle.run())
+        stack.push_async_callback(_ended, checking)
         try:
             await self._take_up()
         except JournalError as error:
@@ -128,6 +135,8 @@ class Daemon:
         """Take inputs in order, for ever."""
         while True:
             given = await self._inputs.get()
+            if self._idle is not None and not isinstance(given, Beat):
+                self._idle.heard()
             before = self.laid.watch.pause
             try:
                 if isinstance(given, Beat):
@@ -178,13 +187,24 @@ class Daemon:
         """Go on where the journal ends, or open the lobby where it is empty. `accept`: without the last entries, where they
         cannot be read. Raises JournalError."""
         self._table = self._new_table()
-        found = await self._keeper.open(accept=accept)
+        found = await self._open_journal(accept=accept)
         await self._carry_out(self._resumed(found))
+
+    async def _open_journal(self, *, accept: bool) -> Held:
+        found = await self._keeper.open(accept=accept)
+        if self._idle is not None:
+            self._idle.opened()
+        return found
+
+    def _found(self, fault: str) -> None:
+        """The check of the games that are over has found one that is damaged; the open one is not."""
+        log.error("%s", fault)
+        self._hub.event(f"{fault} The game on the table is whole.")
 
     async def _give_up(self) -> None:
         """Abandon the game that the journal holds, even one that cannot be played on, and open the lobby. Raises JournalError."""
         self._table = self._new_table()
-        found = await self._keeper.open(accept=True)
+        found = await self._open_journal(accept=True)
         if found is not None and self._is_in_progress(found):
             await self._keeper.append(Abandoned(found.rows + 1))
         await self._carry_out(self._table.begin())
@@ -345,3 +365,10 @@ class Daemon:
             return Table(CATALOG, self._configuration.names, table.secrecy, players, table.material)
         except RuleError as error:
             raise ConfigError((str(error),)) from error
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """End a task that would go on for ever. Raises what it raised."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

@@ -1,4 +1,4 @@
-"""The journal on a worker of its own, so that the loop never waits for a disk.
+"""The journal on a worker of its own, so that the loop never waits for a disk; what is checked of it meanwhile, on another.
 
 Law: one worker, so entries are written in the order in which they were given; whatever a disk does, it is a JournalError.
 """
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from companion.core.errors import JournalError
 from companion.daemon.players import add, beside
+from companion.journal.checking import Checking
 from companion.journal.files import Volumes
 from companion.journal.journal import Journal
 from companion.journal.rows import Kept, Rolled
@@ -31,6 +32,8 @@ class Keeper:
         self._path = path
         self._volumes = Volumes(path)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._checker = ThreadPoolExecutor(1, thread_name_prefix="journal-check")
+        self._checking: Checking | None = None
         self._journal: Journal | None = None
         self._file: Path | None = None
         """The file of the open journal."""
@@ -63,6 +66,14 @@ class Keeper:
         """The journals there are, by their numbers, oldest first."""
         return await self._run(lambda: {self._volumes.number(path): path for path in self._volumes.existing()})
 
+    async def check(self) -> list[str] | None:
+        """Check the next few rows of the open journal, beside the worker that writes: what is damaged there, in sentences; None
+        once all is checked, or while no journal is open."""
+        checking = self._checking
+        if checking is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.more)
+
     async def read(self, path: Path, work: Callable[[Journal], T]) -> T:
         """What `work` makes of the journal at `path`, which is opened for it unless it is the open one. Raises JournalError."""
         return await self._run(lambda: self._read(path, work))
@@ -77,6 +88,7 @@ class Keeper:
             await self.let_go()
         finally:
             self._worker.shutdown()
+            self._checker.shutdown()
 
     def _open_journal(self) -> Journal:
         if self._journal is None:
@@ -96,7 +108,7 @@ class Keeper:
         except JournalError:
             journal.close()
             raise
-        self._journal, self._file = journal, path
+        self._journal, self._file, self._checking = journal, path, Checking(path)
         return found
 
     def _read(self, path: Path, work: Callable[[Journal], T]) -> T:
@@ -109,6 +121,10 @@ class Keeper:
             journal.close()
 
     def _let_go(self) -> None:
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            # The last connection to be closed is to be the one that writes.
+            self._checker.submit(checking.close).result()
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.close()

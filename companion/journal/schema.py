@@ -77,8 +77,8 @@ A game of this table has an `id` above 0, and the highest is the open one; one t
 
 `entry.id` is the game's id times 2^20 and the number of the entry in its game, from 1. A table in the order of its rowid grows by
 whole pages, and one of any other key by pages that are divided, which costs twice the bytes. The view `move` tells the two
-numbers apart; to find a game's entries, ask `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move` says how
-many moves still stand), `retold` (its `move` lists the moves that stand instead, each `[actor, move]`) or `abandoned`.
+numbers apart; to find a game's entries, ask `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move`
+says how many moves still stand), `retold` (its `move` lists the moves that stand instead, each `[actor, move]`) or `abandoned`.
 
 `game.before` is the last chain of the game of this table before it, so that the end of a game that was lost is noticed (null for
 games of format 2, and for those from elsewhere). `mark` has one row: the journal's own name, whether it is `open` now or was
