@@ -58,7 +58,7 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
             return  # the open one
         chain, number = head[5], 0
         while rows := _entries(connection, game, number):
-            faults = []
+            faults: list[str] = []
             for row in rows:
                 number += 1
                 if (row_link(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
@@ -88,7 +88,8 @@ def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tupl
 
 def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
     """What is wrong with a game's head, or between it and the game `before` it, whose last chain was `chain`."""
-    game, faults = head[0], []
+    game = head[0]
+    faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):
         faults.append(f"{_DAMAGED}: games are missing before game {game}.")
     elif head[6] is not None and head[6] != chain:

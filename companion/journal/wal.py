@@ -44,7 +44,8 @@ def scan(content: bytes) -> Tail:
     salts = content[16:24]
     frames = [content[at : at + _FRAME + page] for at in range(_HEADER, len(content), _FRAME + page)]
     valid = _valid(frames, salts, order, sums, page)
-    ours = [frame[4:8] != bytes(4) for frame in frames[valid:] if frame[8:16] == salts]
+    # Of what was written before, both salts are others; one that is right tells of a frame that is damaged just there.
+    ours = [frame[4:8] != bytes(4) for frame in frames[valid:] if frame[8:12] == salts[:4] or frame[12:16] == salts[4:]]
     # A commit ends its transaction: what follows it belongs to another.
     return Tail(True, valid, len(ours), sum(ours[:-1]) + 1 if ours else 0)
 
