@@ -16,7 +16,7 @@ from typing import Any, Self, assert_never
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.opening import Files, begun, connected, marked, refused, say
-from companion.journal.reads import Reach, entry_id, kept_game, mark_of, reach, reading
+from companion.journal.reads import Reach, entry_id, kept_game, mark_of, reach
 from companion.journal.rows import Kept, Kind, Rolled, Thrown, as_json, link, players_of, row_link
 from companion.journal.schema import MOST
 from companion.table.effects import Abandoned, Entry, Moved, Opened, Retold, TakenBack
@@ -65,7 +65,7 @@ class Journal:
         """Fold the WAL into the file, and let both go. Nothing more is written to a file that somebody has cut short."""
         with self._files.stack:
             if self._files.presence.is_short:
-                self._let_go()
+                self._connection.interrupt()  # the folding, which SQLite would begin at once
                 return
             with suppress(sqlite3.Error, OSError):  # then the next start finds it open, which loses nothing
                 say(self._connection, self._come, is_open=False)
@@ -157,12 +157,6 @@ class Journal:
             self._come = come
             with suppress(OSError):  # the entry is safe, and the mark of before says nothing wrong
                 self._files.mark.write(marked(self._name, come))
-
-    def _let_go(self) -> None:
-        """Close the connection without folding the WAL into the file, which only the last connection does, where it may write."""
-        with suppress(sqlite3.Error), reading(self._files.path) as guard:
-            guard.execute("SELECT count(*) FROM mark").fetchone()
-            self._connection.close()
 
 
 def _head(game: int, opened: Opened, at: str, before: bytes | None) -> tuple[Rows, bytes]:
