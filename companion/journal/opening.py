@@ -92,14 +92,20 @@ def ready(path: Path, *, accept: bool) -> None:
     """
     if not look(path):
         return
-    verdict = judge(path)
+    log = wal_of(path)
+    was_there = log.exists()
+    try:
+        verdict = judge(path)
+    finally:
+        if not was_there:
+            log.unlink(missing_ok=True)  # an empty one, which SQLite made to read
     if not verdict.is_cut:
         return
     if not accept:
         raise cut(verdict)
     keep_aside(path)
     if verdict.without_wal:
-        wal_of(path).unlink(missing_ok=True)
+        log.unlink(missing_ok=True)
         synced(path.parent)
 
 

@@ -36,16 +36,23 @@ class Reach(Struct, frozen=True):
 def reading(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing, not even when it is closed; what it reads looks like format 3. Raises sqlite3.Error.
 
-    In the process that has the journal open for writing it sees each entry as soon as it is safe, and holds up none.
+    In the process that has the journal open for writing it sees each entry as soon as it is safe, and holds up none. Where nobody
+    writes, SQLite makes a file for the index of the WAL, which is taken away again, and an empty WAL, which means nothing.
     """
+    index = path.with_name(path.name + "-shm")
+    was_there = without_wal or index.exists()
     how = "immutable=1" if without_wal else "vfs=unix-excl"
     name = path.absolute().as_uri()
-    with closing(sqlite3.connect(f"{name}?mode=ro&{how}", uri=True, isolation_level=None)) as connection:
-        connection.execute("PRAGMA temp_store = MEMORY")
-        version = version_of(connection)
-        if 0 < version < MARKED:
-            connection.execute(OLD_ENTRIES.format(kind="kind" if version > 1 else "'move'"))
-        yield connection
+    try:
+        with closing(sqlite3.connect(f"{name}?mode=ro&{how}", uri=True, isolation_level=None)) as connection:
+            connection.execute("PRAGMA temp_store = MEMORY")
+            version = version_of(connection)
+            if 0 < version < MARKED:
+                connection.execute(OLD_ENTRIES.format(kind="kind" if version > 1 else "'move'"))
+            yield connection
+    finally:
+        if not was_there:
+            index.unlink(missing_ok=True)
 
 
 def version_of(connection: sqlite3.Connection) -> int:

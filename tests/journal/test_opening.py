@@ -13,7 +13,7 @@ from companion.journal.journal import Journal
 from companion.journal.reads import reading
 from companion.journal.rows import Rolled
 from companion.table.effects import Moved, Opened
-from tests.journal.images import NAME, stamp, taken
+from tests.journal.images import NAME, put, stamp, taken
 
 LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))
 START = Moved(1, 0, {"move": "start"})
@@ -245,3 +245,16 @@ def test_a_journal_that_was_emptied_is_not_begun_anew(path: Path) -> None:
     path.write_bytes(b"")
     with pytest.raises(JournalError, match="it is empty"):
         Journal.open(path, stamp)
+
+
+def test_a_journal_that_nobody_writes_is_read_without_a_trace(path: Path) -> None:
+    journal = Journal.open(path, stamp)
+    journal.append(LOBBY)
+    crashed = taken(path.parent)
+    journal.close()
+    for image in (taken(path.parent), crashed):
+        put(path.parent, image)
+        with reading(path) as connection:
+            assert connection.execute("SELECT count(*) FROM game").fetchone() == (1,)
+        assert taken(path.parent) == {"-wal": b"", **image}
+        assert not path.with_name(f"{NAME}-shm").exists()
