@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from companion.core.errors import JournalError
 from companion.journal.reads import entry_id, reading, span
-from companion.journal.rows import opened_of, row_link
+from companion.journal.rows import link, opened_of, row_link
 
 SLICE: Final = 32
 """Entries that are checked at once, at most."""
@@ -56,14 +56,14 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
         yield _head_faults(head, before, chain)
         if game == last > 0:
             return  # the open one
-        chain, number = head[5], 0
+        chain, number = head[5] or b"", 0
         while rows := _entries(connection, game, number):
             faults: list[str] = []
             for row in rows:
                 number += 1
                 if (row_link(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
                     faults.append(f"{_DAMAGED}: move {number} of game {game} is not what was written.")
-                chain = row[4]
+                chain = row[4] or b""
             yield faults
             number = rows[-1][0]
         before = game
@@ -92,8 +92,9 @@ def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
     faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):
         faults.append(f"{_DAMAGED}: games are missing before game {game}.")
-    elif head[6] is not None and head[6] != chain:
-        faults.append(f"{_DAMAGED}: the last moves of game {before} are missing.")
+    elif head[6] is not None and head[6] != link(chain if game > 1 else b"", head[7]):
+        end = f"the end of game {before} or " if game > 1 else ""
+        faults.append(f"{_DAMAGED}: {end}the date of game {game} is not what was written.")
     try:
         opened_of(head[:6])
     except (JournalError, ValueError, TypeError, KeyError):

@@ -52,7 +52,7 @@ class Journal:
                 connection = connected(path, stack, accept=accept)
                 come, name = reach(connection), mark_of(connection)[1].journal
                 files = begun(path, connection, come, name, stack)
-            except (sqlite3.Error, ValueError, OSError) as error:
+            except (sqlite3.Error, ValueError, TypeError, OSError) as error:
                 raise refused(path, error) from error
             return cls(files, come, name, clock)
 
@@ -115,7 +115,7 @@ class Journal:
     def add(self, opened: Opened, at: str, steps: Iterable[Step]) -> int:
         """Take in a whole game from elsewhere; its id. It never becomes the open one. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
-        rows, chain = _head(game, opened, at, None)
+        rows, chain = _head(game, opened, at, b"")
         for number, (actor, move) in enumerate(steps, 1):
             row, chain = _row(chain, game, number, str(actor), as_json(move), "move", at)
             rows.append(row)
@@ -132,7 +132,7 @@ class Journal:
 
     def _open_game(self, opened: Opened) -> None:
         game = self._come.game + 1
-        rows, chain = _head(game, opened, self._clock(), self._come.chain or None)
+        rows, chain = _head(game, opened, self._clock(), self._come.chain)
         self._commit(rows, "the game was not opened", Reach(game, 0, 0, chain))
 
     def _add(self, kind: Kind, actor: str, move: str, moves: int, rolled: Rolled | None = None) -> None:
@@ -159,11 +159,11 @@ class Journal:
                 self._files.mark.write(marked(self._name, come))
 
 
-def _head(game: int, opened: Opened, at: str, before: bytes | None) -> tuple[Rows, bytes]:
+def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[Rows, bytes]:
     """What opens a game, and the chain to go on from. `before`: the last chain of the game before it."""
     written = (game, opened.game, opened.rules, as_json(opened.options), as_json(players_of(opened)))
     chain = link(b"", *written)
-    return [(HEAD, (*written, at, chain, before))], chain
+    return [(HEAD, (*written, at, chain, link(before, at)))], chain
 
 
 def _row(

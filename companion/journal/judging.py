@@ -58,7 +58,7 @@ def judge(path: Path) -> Verdict:
                 is_cut = _is_cut(connection, path, tail)
             if not is_cut:
                 return Verdict()
-    except (sqlite3.DatabaseError, ValueError) as error:
+    except (sqlite3.DatabaseError, ValueError, TypeError) as error:
         if not tail.usable or not is_damage(error):
             raise  # the WAL has no part in it
     found: list[tuple[tuple[int, int], Verdict]] = []
@@ -68,7 +68,7 @@ def judge(path: Path) -> Verdict:
             with reading(path, without_wal=without_wal) as connection:
                 come = _sound(connection)
                 kept = kept_game(connection, come.game) if come.game else None
-        except (sqlite3.Error, ValueError, JournalError) as fault:
+        except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:
             found.append(((come.game, come.rows), Verdict(True, kept, without_wal)))

@@ -172,7 +172,7 @@ def refused(path: Path, error: Exception) -> JournalError:
         elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
-    return JournalError(damaged(path, str(error)))
+    return JournalError(damaged(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
 
 
 def damaged(path: Path, reason: str) -> str:

@@ -80,11 +80,10 @@ whole pages, and one of any other key by pages that are divided, which costs twi
 numbers apart; to find a game's entries, ask `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move`
 says how many moves still stand), `retold` (its `move` lists the moves that stand instead, each `[actor, move]`) or `abandoned`.
 
-`game.before` is the last chain of the game of this table before it, so that the end of a game that was lost is noticed (null for
-games of format 2, and for those from elsewhere). `mark` has one row: the journal's own name, whether it is `open` now or was
-closed, and how far it had come at that start or end.
-`ending` is derived from the replay and holds only while its `chain` is that of the game's last row. `roll` is the log of the
-die.
+`game.before` is a digest over `at` and the last chain of the game of this table before it, so that the end of a game that was
+lost is noticed (null in games of format 2; those from elsewhere follow none). `mark` has one row: the journal's own name, whether
+it is `open` now or was closed, and how far it had come at that start or end. `ending` is derived from the replay and holds only
+while its `chain` is that of the game's last row. `roll` is the log of the die.
 """
 
 VERSION: Final = len(MIGRATIONS)

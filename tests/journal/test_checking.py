@@ -60,10 +60,15 @@ def test_a_journal_that_is_whole_has_no_faults_and_comes_to_an_end(path: Path) -
     [
         ("UPDATE entry SET move = 'null' WHERE id = (1 << 20) + 40", "move 40 of game 1 is not what was written"),
         ("DELETE FROM entry WHERE id = (1 << 20) + 40", "move 40 of game 1 is not what was written"),
-        (f"DELETE FROM entry WHERE id = (1 << 20) + {LONG}", "the last moves of game 1 are missing"),
-        ("DELETE FROM entry WHERE id >> 20 = 2", "the last moves of game 2 are missing"),
+        (
+            f"DELETE FROM entry WHERE id = (1 << 20) + {LONG}",
+            "the end of game 1 or the date of game 2 is not what was written",
+        ),
+        ("DELETE FROM entry WHERE id >> 20 = 2", "the end of game 2 or the date of game 3 is not what was written"),
         ("DELETE FROM game WHERE id = 2", "games are missing before game 3"),
         ("DELETE FROM game WHERE id = 1", "games are missing before game 2"),
+        ("UPDATE game SET at = '2025' WHERE id = 1", "the date of game 1 is not what was written"),
+        ("UPDATE game SET at = '2025' WHERE id = -1", "the date of game -1 is not what was written"),
         ("UPDATE game SET players = '[]' WHERE id = 2", "game 2 is not what was written"),
         ("UPDATE entry SET actor = '1' WHERE id = (-1 << 20) + 1", "move 1 of game -1 is not what was written"),
     ],
@@ -76,6 +81,18 @@ def test_what_is_damaged_is_told_once_and_does_not_keep_the_table_from_starting(
     assert journal.last() is not None
     assert [each for some in slices(path) for each in some] == [f"The journal is damaged: {fault}."]
     journal.close()
+
+
+def test_a_column_that_lost_its_value_is_told(path: Path) -> None:
+    """Damage can do what the table forbids, so the check must not rely on it."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        connection.execute("UPDATE sqlite_schema SET sql = replace(sql, 'chain   BLOB NOT NULL', 'chain BLOB')")
+    connection.close()
+    change(path, "UPDATE entry SET chain = NULL WHERE id = (1 << 20) + 3")
+    found = [each for some in slices(path) for each in some]
+    assert found == ["The journal is damaged: move 3 of game 1 is not what was written."]
 
 
 def test_rolls_that_are_missing(path: Path) -> None:
