@@ -7,6 +7,7 @@ no statement is left open, since that would keep the WAL from being folded into 
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack
+from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,24 +21,29 @@ _DAMAGED: Final = "The journal is damaged"
 
 
 class Checking:
-    """A check of the journal at `path` that goes on with every call. For one thread, which need not be the one that writes."""
+    """A check of the journal at `path` that goes on with every call, by so many `slices`. For one thread, which need not be the
+    one that writes."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, slices: int = 8) -> None:
         self._path = path
+        self._count = slices
         self._stack = ExitStack()
         self._slices: Iterator[list[str]] | None = None
 
     def more(self) -> list[str] | None:
-        """Check the next slice: what is damaged in it, in sentences; None once there is no more."""
+        """Check the next slices: what is damaged in them, in sentences; None once there is no more."""
+        found: list[list[str]] = []
         try:
             if self._slices is None:
                 self._slices = _slices(self._stack.enter_context(reading(self._path)))
-            faults = next(self._slices, None)
+            found.extend(islice(self._slices, self._count))  # those before an error stay
         except (sqlite3.Error, OSError) as error:
-            faults, self._slices = [str(JournalError(f"The journal cannot be read to its end: {error}."))], iter(())
-        if faults is None:
+            found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
+            self._slices = iter(())
+        if not found:
             self.close()
-        return faults
+            return None
+        return [fault for faults in found for fault in faults]
 
     def close(self) -> None:
         """Let the connection go; a check that is not at its end does not go on."""

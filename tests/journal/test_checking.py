@@ -42,7 +42,7 @@ def change(path: Path, statement: str) -> None:
 
 
 def slices(path: Path) -> list[list[str]]:
-    checking = Checking(path)
+    checking = Checking(path, slices=1)
     found = []
     while (some := checking.more()) is not None:
         found.append(some)
@@ -115,7 +115,7 @@ def test_a_page_that_cannot_be_read_ends_the_check_with_a_sentence(path: Path) -
 
 def test_the_writer_goes_on_between_two_slices_and_its_log_is_folded(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    checking = Checking(path)
+    checking = Checking(path, slices=1)
     number = 0
     while (some := checking.more()) is not None:
         assert some == []
