@@ -15,7 +15,7 @@ from companion.archive.listing import Listed, is_game, key_of, listed, settled, 
 from companion.archive.replay import ending, played
 from companion.core.errors import JournalError, RuleError
 from companion.journal.endings import heads, holds, settle
-from companion.journal.files import existing, newest
+from companion.journal.files import Volumes
 from companion.journal.journal import Journal
 from companion.journal.rows import Head
 
@@ -43,12 +43,18 @@ def shelf(bases: Sequence[Path], clock: Clock, *, new: bool = False) -> Iterator
 
     Raises JournalError where there is none at all, and where a table holds one.
     """
-    paths = [path for base in bases for path in existing(base)] or ([bases[0]] if new else [])
+    paths: dict[int, Path] = {}
+    for base in bases:
+        before = max(paths, default=0)  # the keys of one table's games are those of its page
+        volumes_of = Volumes(base)
+        paths |= {before + volumes_of.number(path): path for path in volumes_of.existing()}
+    if new and not paths:
+        paths = {1: Volumes(bases[0]).newest()}
     if not paths:
         raise JournalError(f"There is no journal at {bases[0]}: name one with --journal, or play a game first.")
     with ExitStack() as stack:
         volumes, faults = [], []
-        for number, path in enumerate(paths, 1):
+        for number, path in paths.items():
             try:
                 journal = Journal.open(path, clock)
             except JournalError as error:
@@ -57,9 +63,8 @@ def shelf(bases: Sequence[Path], clock: Clock, *, new: bool = False) -> Iterator
                         f"The journal {path} is in use by a running table: look at the page /history of that table "
                         "(http://localhost:8080/history where its port is the usual one), or stop the table first."
                     ) from error
-                faults.append(str(error))
-            except OSError as error:
-                faults.append(f"The journal {path} cannot be opened: {error.strerror or error}.")
+                is_asked = "lobby" in error.remedies
+                faults.append(f"{path}: {error} Start the table, which asks what to do." if is_asked else str(error))
             else:
                 stack.callback(journal.close)
                 volumes.append(Volume(number, path, journal))
@@ -105,7 +110,7 @@ def imported(on: Shelf, base: Path, text: bytes) -> bool:
     opened, at, steps = one.kept.opened, one.kept.at, one.kept.steps
     if any(holds(volume.journal, opened, at, steps) for volume in on.volumes):
         return False
-    into = next((volume for volume in on.volumes if volume.path == newest(base)), None)
+    into = next((volume for volume in on.volumes if volume.path == Volumes(base).newest()), None)
     if into is None:
         raise JournalError(" ".join(on.faults))
     game = into.journal.add(opened, at, steps)

@@ -28,6 +28,7 @@ class Fingertips:
         self._timers: list[Timer | None] = [None] * seats
         self._resting: set[Seat] = set()
         self._due: dict[tuple[Seat, Contact], float] = {}
+        self._down: set[tuple[Seat, Contact]] = set()
         self._left_out: set[tuple[Seat, Contact]] = set()
 
     def move(self, seat: Seat, key: Contact, down: bool) -> None:
@@ -44,12 +45,15 @@ class Fingertips:
             self._work(seat)
 
     def close(self) -> None:
-        """Touch nothing any more."""
+        """Let go of every key at once, and touch nothing any more."""
         for waiting in self._waiting:
             waiting.clear()
         for timer in self._timers:
             if timer is not None:
                 timer.cancel()
+        for seat, key in sorted(self._down):
+            self._fingers.release(seat, key)
+        self._down.clear()
 
     def _work(self, seat: Seat) -> None:
         self._timers[seat] = None
@@ -63,6 +67,7 @@ class Fingertips:
             waiting.popleft()
             self._due[seat, key] = now + self._pause
             (self._fingers.press if down else self._fingers.release)(seat, key)
+            (self._down.add if down else self._down.discard)((seat, key))
             if not down:
                 # A release is believed a moment later, and what comes after it must not overtake it. Its edge waits for
                 # the loop already, so a timer that is set behind that edge comes behind the release, too.

@@ -64,9 +64,9 @@ class Past:
         files = await self._keeper.files()
         found: Found = []
         faults: list[str] = []
-        for volume, path in enumerate(files, 1):
+        for volume, path in files.items():
             some, said = self._older.get(path) or await self._volume(volume, path)
-            if path != files[-1]:
+            if volume != max(files):
                 self._older[path] = (some, said)
             found += some
             faults += said
@@ -99,9 +99,9 @@ class Past:
         """The replay of a finished game. Raises RequestError where it is not that, or does not replay."""
         volume, game = (int(part) for part in key.split("."))
         files = await self._keeper.files()
-        if not 1 <= volume <= len(files):
+        path = files.get(volume)
+        if path is None:
             raise RequestError(NONE)
-        path = files[volume - 1]
         now = await self._keeper.read(path, lambda journal: head(journal, game))
         if now is None or not is_game(now):
             raise RequestError(NONE)

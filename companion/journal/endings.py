@@ -16,7 +16,8 @@ from companion.journal.journal import Journal
 from companion.journal.rows import Ending, Head, How, opened_of
 from companion.table.effects import Opened
 
-_LAST = "coalesce((SELECT m.chain FROM move m WHERE m.game = g.id ORDER BY m.number DESC LIMIT 1), g.chain)"
+_LAST = """coalesce((SELECT m.chain FROM entry m
+    WHERE m.id BETWEEN (g.id << 20) + 1 AND (g.id << 20) + 1048575 ORDER BY m.id DESC LIMIT 1), g.chain)"""
 _HEADS = f"""
     SELECT g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, {_LAST}, e.chain, e.how, e.moves, e.scores, e.winners
     FROM game g LEFT JOIN ending e ON e.game = g.id

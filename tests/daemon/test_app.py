@@ -97,7 +97,7 @@ async def test_at_the_end_screens_are_dark_keys_up_and_the_journal_closed(
         pilot.mirror.do(1, "left")
         await page.press(1, "left", True)
         await pilot.agree()
-    # The page's hand is taken off the key while the server says farewell.
+    # The page's hand is taken off the key as its line ends, before the devices go.
     assert order == ["Server.stop", "Fingers.release", "Devices.close", "Keeper.close"]
     assert are_dark(built[0])
     assert not (tmp_path / "journal.sqlite3-wal").exists()

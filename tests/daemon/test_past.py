@@ -15,7 +15,7 @@ from companion.core.errors import RequestError
 from companion.core.game import Step, replay
 from companion.daemon.keeper import Keeper
 from companion.daemon.past import Past
-from companion.journal.files import numbered
+from companion.journal.files import Volumes
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw
@@ -157,8 +157,8 @@ async def test_the_table_plays_on_while_games_are_replayed(tmp_path: Path) -> No
 async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
-    numbered(path, 2).write_bytes(b"no journal at all")
-    written(numbered(path, 3), (MASTERMIND, steps(MASTERMIND, 2)))
+    Volumes(path).path(2).write_bytes(b"no journal at all")
+    written(Volumes(path).path(3), (MASTERMIND, steps(MASTERMIND, 2)))
     async with kept(path) as keeper:
         past = Past(keeper)
         for _ in range(2):

@@ -11,6 +11,7 @@ from companion.core.screen import Text, every_mark
 from companion.daemon.alarm import Alarm
 from companion.daemon.keeper import Keeper
 from companion.daemon.watch import Note
+from companion.journal.rows import Rolled
 from companion.table.effects import Abandoned, Entry
 from companion.table.inputs import Answered, Ticked
 from companion.table.patience import SILENCE, STEP
@@ -102,11 +103,11 @@ class Full(Keeper):
     is_full = False
     tries = 0
 
-    async def append(self, entry: Entry) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
         if self.is_full and isinstance(entry, Abandoned):
             self.tries += 1
             raise JournalError("The journal cannot be written: the disk is full.")
-        await super().append(entry)
+        await super().append(entry, rolled)
 
 
 def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from companion.table.effects import Append, AskChance, Effect, Entry, Opened
 from companion.table.gestures import HOLD, REPEAT_AFTER
 from companion.table.inputs import Answered, Gestured
 from companion.table.stuck import STUCK
-from companion.table.table import Standing, Table
+from companion.table.table import LOBBY, Standing, Table
 from companion.ui.compose import Secrecy
 from companion.ui.desk import Desk
 from companion.web.lent import Lent
@@ -75,7 +75,8 @@ class Hand:
         """One of the others makes a move; who holds the key is asked something new by it, sooner or later."""
         standing, entries = self.table.standing, self.entries
         acting = [seat for seat in players(self.table) if seat != self.seat]
-        if acting and not self.table.is_asking(self.seat):
+        # In the lobby after a game they leave it to each other what is played next.
+        if acting and not self.table.is_asking(self.seat) and self.table.game.name != LOBBY:
             seat = acting[self._pick(len(acting))]
             prompt = self.table.prompt(seat)
             assert prompt is not None
