@@ -44,17 +44,16 @@ def add(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import shelf
-    from companion.daemon.keeper import now
+    from companion.archive.shelf import filled, rolls
     from companion.games.fairness import report
 
-    with shelf(journals(parsed), now) as opened:
-        rolls = [roll for volume in opened.volumes for roll in volume.journal.rolls()]
+    with filled(journals(parsed)) as on:
+        found, faults = rolls(on)
     # Each source by itself: a real die is not to be cleared by the machine's numbers.
-    for source in sorted({roll.source for roll in rolls}) or [""]:
+    for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
-        print(report((roll.top, roll.front) for roll in rolls if roll.source == source))
-    return told(opened.faults)
+        print(report((roll.top, roll.front) for roll in found if roll.source == source))
+    return told(faults)
 
 
 def _sheet(parsed: argparse.Namespace) -> int:

@@ -177,6 +177,9 @@ class Daemon:
         self._table = self._new_table()
         found = await self._keeper.open()
         await self._carry_out(self._resumed(found))
+        if (result := self._table.result) is not None:
+            # Versions before this one did not keep how a game ended.
+            await self._keeper.settle_open(result)
 
     async def _in_trouble(self, error: JournalError) -> None:
         """Nothing can be kept, so nothing is shown but why."""
@@ -271,8 +274,8 @@ class Daemon:
             self.laid.roller.forget()
         for effect in effects:
             match effect:
-                case Append(entry):
-                    await self._keeper.append(entry)
+                case Append(entry, result):
+                    await self._keeper.append(entry, result)
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):

@@ -5,17 +5,18 @@ Law: one worker, so entries are written in the order in which they were given; w
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from companion.core.errors import JournalError
+from companion.core.game import Result
 from companion.daemon.players import add, beside
-from companion.journal.files import existing, following, newest
+from companion.journal.files import following, newest
 from companion.journal.journal import Journal
-from companion.journal.rows import Kept
+from companion.journal.rows import Ending, Kept
 from companion.table.effects import Entry
 
 T = TypeVar("T")
@@ -34,6 +35,16 @@ class Keeper:
         self._file: Path | None = None
         """The file of the open journal."""
 
+    @property
+    def path(self) -> Path:
+        """Where the first journal of the table is."""
+        return self._path
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the journal that is open; None where none is."""
+        return None if self._journal is None else self._file
+
     async def open(self) -> Held:
         """Open the newest journal, anew if it is open. Raises JournalError where it will not do."""
         return await self._run(lambda: self._opened(newest(self._path)))
@@ -46,9 +57,18 @@ class Keeper:
         """What the open journal holds now. Raises JournalError."""
         return await self._run(lambda: self._open_journal().last())
 
-    async def append(self, entry: Entry) -> None:
-        """Return when the entry is safe. Raises JournalError, and then nothing of it is kept."""
-        await self._run(lambda: self._open_journal().append(entry))
+    async def append(self, entry: Entry, result: Result | None = None) -> None:
+        """Return when the entry is safe, with how the game ended where it ends it. Raises JournalError, and then nothing of
+        it is kept."""
+        await self._run(lambda: self._open_journal().append(entry, result))
+
+    async def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+        """Keep how some games of the open journal ended that older versions played. Raises JournalError."""
+        await self._run(lambda: self._open_journal().settle(endings))
+
+    async def settle_open(self, result: Result) -> None:
+        """Keep how the open game ended, unless that is kept. Raises JournalError."""
+        await self._run(lambda: self._open_journal().settle_open(result))
 
     async def remember(self, name: str) -> None:
         """Put a name on the list of players. Raises JournalError where the disk does not let it."""
@@ -57,14 +77,6 @@ class Keeper:
     async def roll(self, source: str, top: int, front: int) -> None:
         """Keep a roll of the die in the log. Raises JournalError."""
         await self._run(lambda: self._open_journal().roll(source, top, front))
-
-    async def files(self) -> list[Path]:
-        """The journals there are, oldest first."""
-        return await self._run(lambda: existing(self._path))
-
-    async def read(self, path: Path, work: Callable[[Journal], T]) -> T:
-        """What `work` makes of the journal at `path`, which is opened for it unless it is the open one. Raises JournalError."""
-        return await self._run(lambda: self._read(path, work))
 
     async def let_go(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
@@ -95,15 +107,6 @@ class Keeper:
             raise
         self._journal, self._file = journal, path
         return found
-
-    def _read(self, path: Path, work: Callable[[Journal], T]) -> T:
-        if self._journal is not None and path == self._file:
-            return work(self._journal)
-        journal = Journal.open(path, now)
-        try:
-            return work(journal)
-        finally:
-            journal.close()
 
     def _let_go(self) -> None:
         journal, self._journal = self._journal, None

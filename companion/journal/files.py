@@ -24,6 +24,11 @@ def numbered(path: Path, number: int) -> Path:
     return path if number == 1 else path.with_name(f"{path.stem}-{number}{path.suffix}")
 
 
+def number_of(path: Path, file: Path) -> int:
+    """The number of one of the files there are."""
+    return 1 if file.name == path.name else int(file.stem.rpartition("-")[2])
+
+
 def existing(path: Path) -> list[Path]:
     """All the files there are, oldest first."""
     found: list[Path] = []

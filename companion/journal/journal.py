@@ -12,12 +12,12 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, Self, assert_never
 
-import msgspec
-
 from companion.core.errors import JournalError
-from companion.core.game import Step
+from companion.core.game import Result, Step
 from companion.journal.opening import connected, damaged, locked, look
-from companion.journal.rows import Kept, Kind, Thrown, as_json, folded, link, opened_of, players_of, row_link, standing
+from companion.journal.reader import Reader
+from companion.journal.rows import Ending, Kept, Kind, Thrown, as_json, link, players_of, row_link, standing
+from companion.journal.settling import beside, ended, settling
 from companion.table.effects import Abandoned, Entry, Moved, Opened, Retold, TakenBack
 
 Rows = list[tuple[str, tuple[Any, ...]]]
@@ -61,7 +61,7 @@ class Journal:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The one connection there is, for what is read and derived beside the open game."""
+        """The one connection there is, for what is read beside the open game."""
         return self._connection
 
     def close(self) -> None:
@@ -69,8 +69,11 @@ class Journal:
         self._connection.close()
         os.close(self._lock)
 
-    def append(self, entry: Entry) -> None:
-        """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it."""
+    def append(self, entry: Entry, result: Result | None = None) -> None:
+        """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
+
+        `result`: how the game stands, where the entry ends it; it is kept with the entry or not at all.
+        """
         match entry:
             case Opened():
                 self._open_game(entry)
@@ -80,13 +83,13 @@ class Journal:
                     f"game, and the next cannot be number {entry.number}."
                 )
             case Moved():
-                self._add("move", str(entry.actor), as_json(entry.move), self._moves + 1)
+                self._add("move", str(entry.actor), as_json(entry.move), self._moves + 1, result)
             case TakenBack():
                 self._add("taken_back", "", as_json(self._moves - 1), self._moves - 1)
             case Abandoned():
-                self._add("abandoned", "", "null", self._moves)
+                self._add("abandoned", "", "null", self._moves, result)
             case Retold(steps=steps):
-                self._add("retold", "", as_json(steps), len(steps))
+                self._add("retold", "", as_json(steps), len(steps), result)
             case _:
                 assert_never(entry)
 
@@ -101,29 +104,31 @@ class Journal:
 
     def game(self, number: int) -> Kept | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
-        try:
-            columns = "id, name, rules, options, players, chain, at"
-            row = self._connection.execute(f"SELECT {columns} FROM game WHERE id = ?", (number,)).fetchone()
-            if row is None:
-                return None
-            opened = opened_of(row[:6])
-            query = "SELECT number, actor, move, kind, chain FROM move WHERE game = ? ORDER BY number"
-            steps, abandoned, chain = folded(number, row[5], self._connection.execute(query, (number,)))
-            rows = self._connection.execute("SELECT count(*) FROM move WHERE game = ?", (number,)).fetchone()[0]
-            return Kept(opened, row[6], chain, tuple(steps), abandoned, rows)
-        except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
+        return Reader(self._connection).game(number)
 
-    def add(self, opened: Opened, at: str, steps: Iterable[Step]) -> int:
-        """Take in a whole game from elsewhere; its id. It never becomes the open one. Raises JournalError."""
+    def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: Ending) -> int:
+        """Take in a whole game from elsewhere, with how it ended; its id. It never becomes the open one. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at)
         for number, (actor, move) in enumerate(steps, 1):
             written = (game, number, str(actor), as_json(move), "move")
             chain = row_link(chain, *written)
             rows.append((ROW, (*written, at, chain)))
+        rows.append(settling(game, chain, ending))
         self._commit(rows, "the game was not taken in")
         return game
+
+    def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+        """Keep how some games ended that older versions played: the id and last chain of each. Raises JournalError."""
+        rows = [settling(*each) for each in endings]
+        if rows:
+            self._commit(rows, "how a game ended was not kept")
+
+    def settle_open(self, result: Result) -> None:
+        """Keep how the open game ended, unless that is kept already. Raises JournalError."""
+        head = Reader(self._connection).head(self._game)
+        if head is not None and head.ending is None:
+            self.settle([(self._game, self._chain, ended(result, self._moves, abandoned=False))])
 
     def roll(self, source: str, top: int, front: int) -> None:
         """Note in the log of the die what `source` read. Raises JournalError."""
@@ -132,11 +137,7 @@ class Journal:
 
     def rolls(self) -> list[Thrown]:
         """The log of the die, oldest first. Raises JournalError."""
-        try:
-            rows = self._connection.execute("SELECT at, source, top, front FROM roll ORDER BY id").fetchall()
-        except sqlite3.Error as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
-        return [Thrown(*row) for row in rows]
+        return Reader(self._connection).rolls()
 
     def _last(self) -> tuple[int, int, int, bytes]:
         """The number of the open game, its rows, the moves that stand of it, and the chain to go on from."""
@@ -157,11 +158,12 @@ class Journal:
         self._commit(rows, "the game was not opened")
         self._game, self._rows, self._moves, self._chain = self._game + 1, 0, 0, chain
 
-    def _add(self, kind: Kind, actor: str, move: str, moves: int) -> None:
-        """Write one row of the open game, after which `moves` moves of it stand."""
+    def _add(self, kind: Kind, actor: str, move: str, moves: int, result: Result | None = None) -> None:
+        """Write one row of the open game, after which `moves` moves of it stand, and how it ended where it did."""
         written = (self._game, self._rows + 1, actor, move, kind)
         chain = row_link(self._chain, *written)
-        self._commit([(ROW, (*written, self._clock(), chain))], "the move was not made")
+        settling = beside(kind, self._game, chain, moves, result)
+        self._commit([(ROW, (*written, self._clock(), chain)), *settling], "the move was not made")
         self._rows, self._moves, self._chain = self._rows + 1, moves, chain
 
     def _commit(self, rows: Rows, undone: str) -> None:

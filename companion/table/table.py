@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Step, ask, replay, submit, to_act
+from companion.core.game import AnyGame, Result, Step, ask, replay, submit, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.screen import Face, Page, Screen
@@ -134,6 +134,12 @@ class Table:
         """The game that is open, the lobby included."""
         return self._games[self.standing.opened.game]
 
+    @property
+    def result(self) -> Result | None:
+        """How the open game ended; None while it goes on, and of a lobby."""
+        state = self.standing.state
+        return None if self.game is self._lobby or to_act(self.game, state) else self.game.result(state)
+
     def prompt(self, place: Place) -> Prompt | None:
         """What a place is asked: by the game, or what next once it is over."""
         standing = self.standing
@@ -237,7 +243,17 @@ class Table:
             self.standing = self.standing.asking(None)
         self._ask_desks()
         remark = self._remark(standing.state, state)
-        return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent, remark)]
+        return [
+            self._append(Moved(number, actor, move)),
+            *self._remember(),
+            *self._go_on(),
+            *self._shown(urgent, remark),
+        ]
+
+    def _append(self, entry: Moved | Retold | Abandoned) -> Append:
+        """An entry of the game that stands, with how it ended where this is its last one."""
+        abandoned = isinstance(entry, Abandoned)
+        return Append(entry, self.game.result(self.standing.state) if abandoned else self.result)
 
     def _remark(self, before: object, after: object) -> str | None:
         """What everybody must read about a move, now on every screen."""
@@ -323,7 +339,7 @@ class Table:
         number = standing.number + 1
         self.standing = structs.replace(standing, state=found.state, number=number, steps=found.steps, again=None)
         self._ask_desks()
-        return [Append(Retold(number, found.steps)), *self._shown(urgent)]
+        return [self._append(Retold(number, found.steps)), *self._shown(urgent)]
 
     def _conflict(self, urgent: Place | None) -> list[Effect]:
         """What was told cannot be: everybody reads so, and all tell theirs again."""
@@ -384,7 +400,7 @@ class Table:
             return list(self._shows(place))
         number = standing.number + 1
         if proposal.what == "abandon":
-            return [Append(Abandoned(number)), *self._leave(), *self._shown(place)]
+            return [self._append(Abandoned(number)), *self._leave(), *self._shown(place)]
         before = self._before_last(proposal.by)
         self.standing = structs.replace(standing.asking(None), state=before, number=number, steps=standing.steps[:-1])
         self._ask_desks()

@@ -62,13 +62,16 @@ def test_its_open_game_goes_on(old: Path) -> None:
 
 def test_its_finished_games_are_listed(old: Path) -> None:
     for _ in range(2):
-        with shelf([old], str) as journals:
-            games, faults = history(journals)
-        assert faults == []
-        assert [(game.game, game.moves, game.scores, game.winners) for game in games] == [
-            ("mastermind", 20, (9, 9), (0, 1)),
+        before = old.read_bytes()
+        with shelf([old]) as journals:
+            found = history(journals)
+        assert found.faults == ()
+        assert [(game.game, game.moves, game.scores, game.winners) for game in found.games] == [
             ("digitcode", 5, (0, 1), (1,)),
+            ("mastermind", 20, (9, 9), (0, 1)),
         ]
+        assert old.read_bytes() == before, "a list changes nothing, not even the format"
+        Journal.open(old, lambda: AT).close()
 
 
 def test_the_log_of_the_die(old: Path) -> None:
