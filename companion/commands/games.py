@@ -33,11 +33,13 @@ def _history(parsed: argparse.Namespace) -> int:
     from companion.archive.listing import Place
     from companion.archive.shelf import filled, history
     from companion.archive.told import table
+    from companion.host.owner import acting_for
 
     before = None if parsed.before is None else Place.of(parsed.before)
     faults: list[str] = []
     shown = 0
-    with filled(journals(parsed)) as on:
+    bases = journals(parsed)
+    with acting_for(bases[0]), filled(bases) as on:
         while True:
             found = history(on, before)
             faults += found.faults
@@ -60,46 +62,45 @@ def _history(parsed: argparse.Namespace) -> int:
 
 def _export(parsed: argparse.Namespace) -> int:
     from companion.archive.shelf import exported, filled
+    from companion.host.output import replacing
+    from companion.host.owner import acting_for
 
     faults: list[str] = []
     out: Path | None = parsed.out
+    bases = journals(parsed)
     with contextlib.ExitStack() as stack:
-        opened = stack.enter_context(filled(journals(parsed)))
-        try:
-            # Written whole beside it first, so that an export that fails leaves the old one as it was.
-            part = out.with_name(out.name + ".part") if out else None
-            to = stack.enter_context(part.open("wb")) if part else sys.stdout.buffer
-            for line in exported(opened):
+        # Written whole beside it first, so that an export that fails leaves the old one as it was.
+        to = stack.enter_context(replacing(out)) if out else sys.stdout.buffer
+        with acting_for(bases[0]), filled(bases) as on:
+            for line in exported(on):
                 if isinstance(line, bytes):
                     to.write(line)
                 else:
                     faults.append(line)
-            to.flush()
-            if part is not None and out is not None:
-                part.replace(out)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            faults.append(f"The games cannot be written to {out or 'standard output'}: {error.strerror or error}.")
+        to.flush()
     return told(faults)
 
 
 def _import(parsed: argparse.Namespace) -> int:
     from companion.archive.shelf import imported, intake, lines
-    from companion.core.errors import RequestError, RuleError
+    from companion.core.errors import FileError, RequestError, RuleError
     from companion.daemon.keeper import now
+    from companion.host.owner import acting_for
 
     path: Path = parsed.file
     bases = journals(parsed)
     taken = there = refused = 0
     try:
-        file = path.open("rb")
+        with acting_for(path):
+            file = path.open("rb")
+    except FileError:
+        raise
     except OSError as error:
         return told([f"The file {path} cannot be read: {error.strerror or error}."])
-    with file, intake(bases, now) as opened:
+    with file, acting_for(bases[0]), intake(bases, now) as into:
         for number, line in enumerate(lines(file), 1):
             try:
-                if imported(opened, line):
+                if imported(into, line):
                     taken += 1
                 else:
                     there += 1
