@@ -152,7 +152,8 @@ def _connection(path: Path, *, live: bool) -> sqlite3.Connection:
         if not logged and found.st_size == 0:
             return sqlite3.connect(":memory:", isolation_level=None)
         # Where there is no log, nothing is hidden from `immutable`, which makes no files beside the journal.
-        how = "mode=ro" if logged else "mode=ro&immutable=1"
+        # `unix-excl` shares the index of the log with the connection that writes, wherever that keeps it.
+        how = "mode=ro&vfs=unix-excl" if logged else "mode=ro&immutable=1"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=1)
     except (sqlite3.Error, OSError) as error:
         reason = (error.strerror if isinstance(error, OSError) else None) or error

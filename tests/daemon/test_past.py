@@ -26,6 +26,7 @@ from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.archive.games import LOBBY, case_of, opened, result_of, steps, unsettled, written
 from tests.laws.play import Case, every_case
+from tests.room import configured, room
 from tests.web.clients import http
 
 pytestmark = pytest.mark.anyio
@@ -259,6 +260,16 @@ async def test_looking_at_history_writes_nothing(tmp_path: Path) -> None:
                 await past.moment(key, 0, 3)
         assert {file.name for file in tmp_path.iterdir()} == names
         assert {name: (tmp_path / name).read_bytes() for name in before} == before
+
+
+async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(tmp_path: Path) -> None:
+    """It is the open one still, of which not even the replay is told; the table knows that it is over."""
+    configuration, made = configured(tmp_path), steps(MASTERMIND, 3)
+    unsettled(written(configuration.journal, (MASTERMIND, made)))
+    keeper = Keeper(configuration.journal)
+    async with room(configuration, keeper=keeper), reading(keeper) as past:
+        ((game,), _, _) = (await past.games(None)).values()
+        assert (game["key"], game["how"], game["moves"]) == ("1.2", "over", len(made))
 
 
 async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None:
