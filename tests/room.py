@@ -17,6 +17,7 @@ from companion.core.seat import Seat
 from companion.daemon.config import Configuration, Secrecy, simulated
 from companion.daemon.daemon import CALM, PATIENCE, Daemon
 from companion.daemon.faults import Calm
+from companion.daemon.idle import REST, Rest
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
 from companion.devices.settings import PodSeat, SeatWiring
@@ -97,6 +98,7 @@ async def room(
     patience: float = PATIENCE,
     notify: Notify | None = None,
     calm: Calm = CALM,
+    rest: Rest = REST,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends."""
     hub = Hub(len(configuration.names), configuration.names)
@@ -108,6 +110,7 @@ async def room(
         pick=pick,
         patience=patience,
         calm=calm,
+        rest=rest,
     )
     async with AsyncExitStack() as stack:
         await daemon.start(stack)

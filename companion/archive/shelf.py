@@ -19,7 +19,7 @@ from companion.archive.replay import ending, played
 from companion.archive.replays import Replays
 from companion.archive.volumes import Volume, volumes
 from companion.core.errors import JournalError, RuleError
-from companion.journal.files import newest
+from companion.journal.files import Volumes
 from companion.journal.journal import Journal
 from companion.journal.opening import locked
 from companion.journal.reader import Reader, reading, spoilt
@@ -73,7 +73,7 @@ def filled(bases: Sequence[Path]) -> Iterator[Shelf]:
 @contextmanager
 def intake(bases: Sequence[Path], clock: Clock) -> Iterator[Intake]:
     """The newest journal of the first table, made where there is none. Raises JournalError where it will not do."""
-    into = newest(bases[0])
+    into = Volumes(bases[0]).newest()
     with ExitStack() as stack:
         try:
             journal = Journal.open(into, clock)

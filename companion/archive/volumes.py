@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.files import existing, number_of
+from companion.journal.files import Volumes
 
 _TABLE: Final = 1_000
 """What lies between the numbers of two tables' journals."""
@@ -29,8 +29,9 @@ def volumes(bases: Sequence[Path], written: Path | None = None) -> list[Volume]:
     found: list[Volume] = []
     for table, base in enumerate(bases):
         try:
-            files = existing(base)
+            of_table = Volumes(base)
+            files = of_table.existing()
         except OSError as error:
             raise JournalError(f"The folder {base.parent} cannot be looked into: {error.strerror or error}.") from error
-        found += [Volume(table * _TABLE + number_of(base, file), file, file == written) for file in files]
+        found += [Volume(table * _TABLE + of_table.number(file), file, file == written) for file in files]
     return found

@@ -11,6 +11,11 @@ CompanionError
 The text of each is one sentence for a person: it names the thing, the reason and, where there is one, the remedy.
 """
 
+from typing import Final, Literal
+
+Remedy = Literal["again", "new", "go on", "lobby"]
+"""What players can do about a journal: try the same again, begin a new one, go on with what it holds, or give its game up."""
+
 
 class CompanionError(Exception):
     """The root; never raised itself."""
@@ -43,5 +48,19 @@ class FileError(CompanionError, OSError):
     """A file that a command cannot write, or that it may not touch."""
 
 
+AGAIN_OR_NEW: Final[tuple[Remedy, Remedy]] = ("again", "new")
+
+
 class JournalError(CompanionError, RuntimeError):
-    """The journal cannot be read or written."""
+    """The journal cannot be read or written. `remedies`: the two things that the players are offered at the table."""
+
+    def __init__(self, text: str, remedies: tuple[Remedy, Remedy] = AGAIN_OR_NEW) -> None:
+        super().__init__(one_line(text))
+        self.remedies = remedies
+
+
+def one_line(text: str) -> str:
+    """A text that quotes a file or a library, without line breaks and control characters."""
+    if text.isprintable():
+        return text
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

@@ -13,11 +13,13 @@ from contextlib import AsyncExitStack, suppress
 from typing import assert_never
 
 from companion.core.errors import ConfigError, JournalError, RuleError
+from companion.core.game import to_act
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.config import Configuration
 from companion.daemon.faults import Calm
+from companion.daemon.idle import REST, Idle, Rest
 from companion.daemon.keeper import Held, Keeper, is_taken
 from companion.daemon.laid import Laid, Luck, lay
 from companion.daemon.naming import Named, answer
@@ -33,9 +35,10 @@ from companion.devices.build import Devices
 from companion.devices.diff import applied
 from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Publish, Remember, Show
+from companion.journal.rows import Kept, Rolled
+from companion.table.effects import Abandoned, Append, AskChance, Effect, Publish, Remember, Show
 from companion.table.inputs import Answered, Gestured, Input
-from companion.table.table import Standing, Table
+from companion.table.table import LOBBY, Standing, Table
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
@@ -53,7 +56,7 @@ class Daemon:
     """A table with everything round it.
 
     `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer. `calm`:
-    how long what fails is watched. `mint`: where a phone's secrets come from.
+    how long what fails is watched. `mint`: where a phone's secrets come from. `rest`: when the journal is checked.
     Raises ConfigError where no game is for so many seats.
     """
 
@@ -68,6 +71,7 @@ class Daemon:
         patience: float = PATIENCE,
         calm: Calm = CALM,
         mint: Mint = secrets.token_bytes,
+        rest: Rest = REST,
     ) -> None:
         self._configuration = configuration
         self._hub = hub
@@ -76,6 +80,8 @@ class Daemon:
         self._luck = Luck(pick, mint)
         self._patience = patience
         self._calm = calm
+        self._rest = rest
+        self._idle: Idle | None = None
         self._seats = len(configuration.names)
         self._table = self._new_table()
         self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat] = asyncio.Queue()
@@ -114,6 +120,9 @@ class Daemon:
         queue, luck = self._inputs.put_nowait, self._luck
         self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
         self._recess = Recess(self._laid, self._hub, self._notify)
+        self._idle = Idle(self._keeper, self._found, self._rest)
+        checking = asyncio.create_task(self._idle.run())
+        stack.push_async_callback(_ended, checking)
         try:
             await self._take_up()
         except JournalError as error:
@@ -126,6 +135,8 @@ class Daemon:
         """Take inputs in order, for ever."""
         while True:
             given = await self._inputs.get()
+            if self._idle is not None and not isinstance(given, Beat):
+                self._idle.heard()
             before = self.laid.watch.pause
             try:
                 if isinstance(given, Beat):
@@ -172,21 +183,52 @@ class Daemon:
         for given in change.due:
             await self._do(given)
 
-    async def _take_up(self) -> None:
-        """Go on where the journal ends, or open the lobby where it is empty. Raises JournalError."""
+    async def _take_up(self, *, accept: bool = False) -> None:
+        """Go on where the journal ends, or open the lobby where it is empty. `accept`: without the last entries, where they
+        cannot be read. Raises JournalError."""
         self._table = self._new_table()
-        found = await self._keeper.open()
+        found = await self._open_journal(accept=accept)
         await self._carry_out(self._resumed(found))
         if (result := self._table.result) is not None:
             # Versions before this one did not keep how a game ended.
             await self._keeper.settle_open(result)
+
+    async def _open_journal(self, *, accept: bool) -> Held:
+        found = await self._keeper.open(accept=accept)
+        if self._idle is not None:
+            self._idle.opened()
+        return found
+
+    def _found(self, fault: str) -> None:
+        """The check of the games that are over has found one that is damaged; the open one is not."""
+        log.error("%s", fault)
+        self._hub.event(f"{fault} The game on the table is whole.")
+
+    async def _give_up(self) -> None:
+        """Abandon the game that the journal holds, even one that cannot be played on, and open the lobby. Raises JournalError."""
+        self._table = self._new_table()
+        found = await self._open_journal(accept=True)
+        if found is not None and self._is_in_progress(found):
+            await self._keeper.append(Abandoned(found.rows + 1))
+        await self._carry_out(self._table.begin())
+
+    def _is_in_progress(self, held: Kept) -> bool:
+        """Whether a game that the journal holds is more than a lobby, and not at its end as far as anybody can tell."""
+        if held.abandoned or held.opened.game == LOBBY:
+            return False
+        table = self._new_table()
+        try:
+            table.resume(held.opened, held.steps, held.rows)
+        except JournalError:
+            return True
+        return bool(to_act(table.game, table.standing.state))
 
     async def _in_trouble(self, error: JournalError) -> None:
         """Nothing can be kept, so nothing is shown but why."""
         log.error("%s", error)
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
-        self._say(Trouble(text))
+        self._say(Trouble(text, remedies=error.remedies))
         with suppress(JournalError):
             await self._keeper.let_go()
 
@@ -197,6 +239,10 @@ class Daemon:
         match trouble.touched(given.gesture):
             case "again":
                 await self._take_up()
+            case "go on":
+                await self._take_up(accept=True)
+            case "lobby":
+                await self._give_up()
             case "new":
                 await self._keeper.open_new()
                 self._table = self._new_table()
@@ -207,7 +253,7 @@ class Daemon:
         self._trouble = None
 
     async def _rolled(self, reading: Reading) -> None:
-        """A die lies still: keep what counts in the log of rolls, then make the move of it. Raises JournalError."""
+        """A die lies still: make the move of what counts, which is kept together with the log of rolls. Raises JournalError."""
         asked = self.laid.roller.seats
         roll = self.laid.roller.judged(reading)
         if roll is None:
@@ -215,13 +261,7 @@ class Daemon:
             if asked and not self.laid.roller.is_asking:
                 self.laid.sounder.refused()  # the reading was told to all
             return
-        try:
-            await self._keeper.roll(reading.source, *roll.lies)
-        except JournalError as error:
-            log.error("%s", error)
-            await self._put_back(self._table.standing, str(error))
-            return
-        await self._take(roll.answer)
+        await self._take(roll.answer, Rolled(reading.source, *roll.lies))
 
     async def _named(self, named: Named) -> None:
         """A name came from the page: what is wrong with it is told there. Raises JournalError."""
@@ -230,7 +270,7 @@ class Daemon:
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
-    async def _take(self, given: Input) -> None:
+    async def _take(self, given: Input, rolled: Rolled | None = None) -> None:
         if isinstance(given, Gestured) and given.seat in self.laid.roller.seats:
             taken = self.laid.roller.touched(given.seat, given.gesture)
             self._show_roller((given.seat,))
@@ -243,7 +283,7 @@ class Daemon:
             log.warning("refused: %s", refusal)  # from a stale answer; a seat's own refusals stand on its screen
             return
         try:
-            await self._carry_out(effects)
+            await self._carry_out(effects, rolled=rolled)
         except JournalError as error:
             log.error("%s", error)
             await self._put_back(before, str(error))
@@ -268,14 +308,16 @@ class Daemon:
             return self._table.begin()
         return self._table.resume(held.opened, held.steps, held.rows, abandoned=held.abandoned)
 
-    async def _carry_out(self, effects: list[Effect], patience: float = 0) -> None:
+    async def _carry_out(self, effects: list[Effect], patience: float = 0, rolled: Rolled | None = None) -> None:
+        """Do what the table wants done. `rolled`: the roll of which the first entry is the move."""
         rolling = Turn()
         if any(isinstance(effect, Publish) for effect in effects):
             self.laid.roller.forget()
         for effect in effects:
             match effect:
                 case Append(entry, result):
-                    await self._keeper.append(entry, result)
+                    await self._keeper.append(entry, rolled, result=result)
+                    rolled = None
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):
@@ -326,3 +368,10 @@ class Daemon:
             return Table(CATALOG, self._configuration.names, table.secrecy, players, table.material)
         except RuleError as error:
             raise ConfigError((str(error),)) from error
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """End a task that would go on for ever. Raises what it raised."""
+    task.cancel()
+    with suppress(asyncio.CancelledError):
+        await task

@@ -1,4 +1,4 @@
-"""The journal on a worker of its own, so that the loop never waits for a disk.
+"""The journal on a worker of its own, so that the loop never waits for a disk; what is checked of it meanwhile, on another.
 
 Law: one worker, so entries are written in the order in which they were given; whatever a disk does, it is a JournalError.
 """
@@ -14,9 +14,10 @@ from typing import TypeVar
 from companion.core.errors import JournalError
 from companion.core.game import Result
 from companion.daemon.players import add, beside
-from companion.journal.files import following, newest
+from companion.journal.checking import Checking
+from companion.journal.files import Volumes
 from companion.journal.journal import Journal
-from companion.journal.rows import Ending, Kept
+from companion.journal.rows import Ending, Kept, Rolled
 from companion.table.effects import Entry
 
 T = TypeVar("T")
@@ -30,7 +31,10 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._volumes = Volumes(path)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
+        self._checker = ThreadPoolExecutor(1, thread_name_prefix="journal-check")
+        self._checking: Checking | None = None
         self._journal: Journal | None = None
         self._file: Path | None = None
         """The file of the open journal."""
@@ -45,22 +49,25 @@ class Keeper:
         """The file of the journal that is open; None where none is."""
         return None if self._journal is None else self._file
 
-    async def open(self) -> Held:
-        """Open the newest journal, anew if it is open. Raises JournalError where it will not do."""
-        return await self._run(lambda: self._opened(newest(self._path)))
+    async def open(self, *, accept: bool = False) -> Held:
+        """Open the newest journal, anew if it is open. `accept`: without its last entries, where they cannot be read.
+
+        Raises JournalError where it will not do.
+        """
+        return await self._run(lambda: self._opened(self._volumes.newest(), accept=accept))
 
     async def open_new(self) -> None:
         """Open a new journal beside those that will not do, which stay as they are."""
-        await self._run(lambda: self._opened(_unwritten(self._path)))
+        await self._run(lambda: self._opened(self._unwritten()))
 
     async def held(self) -> Held:
         """What the open journal holds now. Raises JournalError."""
         return await self._run(lambda: self._open_journal().last())
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
-        """Return when the entry is safe, with how the game ended where it ends it. Raises JournalError, and then nothing of
-        it is kept."""
-        await self._run(lambda: self._open_journal().append(entry, result))
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+        """Return when the entry is safe, with how the game ended where it ends it, and in the log of the die what was `rolled`.
+        Raises JournalError, and then nothing of it is kept."""
+        await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
 
     async def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
         """Keep how some games of the open journal ended that older versions played. Raises JournalError."""
@@ -74,9 +81,13 @@ class Keeper:
         """Put a name on the list of players. Raises JournalError where the disk does not let it."""
         await self._run(lambda: add(beside(self._path), name))
 
-    async def roll(self, source: str, top: int, front: int) -> None:
-        """Keep a roll of the die in the log. Raises JournalError."""
-        await self._run(lambda: self._open_journal().roll(source, top, front))
+    async def check(self) -> list[str] | None:
+        """Check the next few rows of the open journal, beside the worker that writes: what is damaged there, in sentences; None
+        once all is checked, or while no journal is open."""
+        checking = self._checking
+        if checking is None:
+            return None
+        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.more)
 
     async def let_go(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
@@ -88,27 +99,34 @@ class Keeper:
             await self.let_go()
         finally:
             self._worker.shutdown()
+            self._checker.shutdown()
 
     def _open_journal(self) -> Journal:
         if self._journal is None:
             raise JournalError("There is no journal open.")
         return self._journal
 
-    def _opened(self, path: Path) -> Held:
+    def _unwritten(self) -> Path:
+        """The newest file where nothing was ever written to it, else the one after it."""
+        last = self._volumes.newest()
+        return last if last.exists() and last.stat().st_size == 0 else self._volumes.following()
+
+    def _opened(self, path: Path, *, accept: bool = False) -> Held:
         self._let_go()
-        try:
-            journal = Journal.open(path, now)
-        except OSError as error:
-            raise JournalError(f"The journal {path} cannot be opened: {error.strerror or error}.") from error
+        journal = Journal.open(path, now, accept=accept)
         try:
             found = journal.last()
         except JournalError:
             journal.close()
             raise
-        self._journal, self._file = journal, path
+        self._journal, self._file, self._checking = journal, path, Checking(path)
         return found
 
     def _let_go(self) -> None:
+        checking, self._checking = self._checking, None
+        if checking is not None:
+            # The last connection to be closed is to be the one that writes.
+            self._checker.submit(checking.close).result()
         journal, self._journal = self._journal, None
         if journal is not None:
             journal.close()
@@ -123,12 +141,6 @@ class Keeper:
 def is_taken(error: JournalError) -> bool:
     """Whether the journal is fine, and in the hands of another process."""
     return isinstance(error.__cause__, BlockingIOError)
-
-
-def _unwritten(path: Path) -> Path:
-    """The newest file where nothing was ever written to it, else the one after it."""
-    last = newest(path)
-    return last if last.exists() and last.stat().st_size == 0 else following(path)
 
 
 def now() -> str:

@@ -3,23 +3,22 @@
 The sentence is leafed through where it is longer than a screen: the remedy at its end is what matters.
 """
 
-from typing import Literal
-
 from msgspec import Struct, structs
 
+from companion.core.errors import AGAIN_OR_NEW, Remedy
 from companion.core.keys import Gesture
 from companion.core.screen import LINE, Screen, Text, wrap
 from companion.ui.compose import labels
 
 LINES = 7
-Remedy = Literal["again", "new"]
 
 
 class Trouble(Struct, frozen=True):
-    """`text`: a sentence; `page`: which screenful of it is in sight."""
+    """`text`: a sentence; `page`: which screenful of it is in sight; `remedies`: what ◀ and ● do about it."""
 
     text: str
     page: int = 0
+    remedies: tuple[Remedy, Remedy] = AGAIN_OR_NEW
 
     @property
     def screen(self) -> Screen:
@@ -27,15 +26,15 @@ class Trouble(Struct, frozen=True):
         lines = wrap(self.text)
         shown = lines[self.page * LINES : (self.page + 1) * LINES]
         words = (Text(0, LINE * number, line) for number, line in enumerate(shown))
-        return Screen((*words, *labels("again", "new", "more" if len(lines) > LINES else "")))
+        return Screen((*words, *labels(*self.remedies, "more" if len(lines) > LINES else "")))
 
     def touched(self, gesture: Gesture) -> "Trouble | Remedy":
-        """What a gesture asks for: ◀ the same journal again, ● a new one, ▶ the rest of the sentence."""
+        """What a gesture asks for: ◀ the first remedy, ● the second, ▶ the rest of the sentence."""
         match gesture:
             case "left":
-                return "again"
+                return self.remedies[0]
             case "middle":
-                return "new"
+                return self.remedies[1]
             case "right":
                 screens = -(-len(wrap(self.text)) // LINES)
                 return structs.replace(self, page=(self.page + 1) % screens)

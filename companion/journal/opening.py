@@ -1,15 +1,40 @@
 """How a journal's file is opened: locked, judged before anything could write to it, and brought to this version's format.
 
-Law: a file that is damaged, newer, or no journal at all is named and left byte for byte.
+Laws: a file that is damaged, newer, or no journal at all is named and left byte for byte. A journal that was interrupted in its
+very first start holds nothing, and is made anew.
 """
 
 import fcntl
 import os
 import sqlite3
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
 
 from companion.core.errors import JournalError
+from companion.journal.aside import keep_aside, synced
+from companion.journal.judging import cut, is_damage, judge, wal_of
+from companion.journal.mark import Mark, MarkFile, beside
+from companion.journal.presence import Presence
+from companion.journal.reads import Reach, version_of
 from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+
+PAGE: Final = 512
+"""Bytes of a page: what a move writes is a page or two."""
+_FIRST_START: Final = 4096
+"""Bytes of a file that an interrupted first start can leave, at most."""
+
+
+class Files(Struct, frozen=True):
+    """What an open journal has: `stack` closes all of it."""
+
+    path: Path
+    connection: sqlite3.Connection
+    mark: MarkFile
+    presence: Presence
+    stack: ExitStack
 
 
 def locked(path: Path) -> int:
@@ -22,64 +47,134 @@ def locked(path: Path) -> int:
         raise JournalError(
             f"The journal {path} is in use by another process: stop the other table, or give this one another journal."
         ) from error
+    except BaseException:
+        os.close(lock)
+        raise
     return lock
 
 
-def look(path: Path) -> None:
-    """Judge a file by its header alone. Raises JournalError."""
-    if not path.exists() or path.stat().st_size == 0:
-        return
+def look(path: Path) -> bool:
+    """Judge a file by its header alone: whether it holds anything yet. Raises JournalError and OSError."""
+    log, mark = wal_of(path), beside(path)
+    is_logged = log.exists() and log.stat().st_size > 0
+    if not path.exists():
+        if is_logged:
+            raise JournalError(damaged(path, f"it is missing, and {log.name} is there"))
+        return False
+    size = path.stat().st_size
+    if not is_logged and not mark.exists():
+        was_begun = path.with_name(path.name + "-journal").exists()
+        if size == 0 or (was_begun and size <= _FIRST_START):
+            return False
+    if size == 0:
+        raise JournalError(damaged(path, "it is empty"))
     with path.open("rb") as file:
-        header = file.read(100)
-    if len(header) < 100 or not header.startswith(b"SQLite format 3\0"):
+        header = file.read(108)
+    if len(header) < 108 or not header.startswith(b"SQLite format 3\0"):
         raise JournalError(damaged(path, "it is not a SQLite file"))
-    application = int.from_bytes(header[68:72], "big")
-    if application != APPLICATION_ID:
+    version, application, pages, tables = (
+        int.from_bytes(header[first:last], "big") for first, last in ((60, 64), (68, 72), (28, 32), (103, 105))
+    )
+    is_empty = (version, tables) == (0, 0) and pages <= 1
+    if application != APPLICATION_ID and not (is_empty and application == 0):
         raise JournalError(
             f"The file {path} is a database, but no journal of a table: name another file for the journal."
         )
+    if is_empty and mark.exists() and not is_logged:
+        raise JournalError(damaged(path, "it is empty"))
+    return not is_empty or is_logged
 
 
-def connected(path: Path) -> sqlite3.Connection:
-    """The one connection to the file, which is made if there is none. Raises JournalError and sqlite3.Error."""
-    fresh = not path.exists() or path.stat().st_size == 0
-    if not fresh:
-        _judge(path)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # the journal holds secrets: nobody else may read it
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+def ready(path: Path, *, accept: bool) -> None:
+    """Judge a journal, and put it right if the players `accept` that its last entries are lost.
+
+    Raises JournalError, sqlite3.Error and OSError.
+    """
+    if not look(path):
+        return
+    log = wal_of(path)
+    was_there = log.exists()
     try:
-        if fresh:
-            connection.execute("PRAGMA page_size = 1024")
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):
-            connection.execute(f"PRAGMA {setting}")
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        for number in range(version, VERSION):
-            migration = f"BEGIN IMMEDIATE; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
-            connection.executescript(migration)
-    except BaseException:
-        connection.close()
-        raise
+        verdict = judge(path)
+    finally:
+        if not was_there:
+            log.unlink(missing_ok=True)  # an empty one, which SQLite made to read
+    if not verdict.is_cut:
+        return
+    if not accept:
+        raise cut(verdict)
+    keep_aside(path)
+    if verdict.without_wal:
+        log.unlink(missing_ok=True)
+        synced(path.parent)
+
+
+def connected(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
+    """The one connection that writes to the journal at `path`, which is made if there is none; `stack` closes it and lets go of
+    the lock. Raises JournalError, sqlite3.Error and OSError.
+
+    The index of the WAL is kept in memory (`unix-excl`), where nobody can cut it short; connections of this process share it.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    stack.callback(os.close, locked(path))
+    ready(path, accept=accept)
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))  # it holds secrets: nobody else may read it
+    name = f"{path.absolute().as_uri()}?vfs=unix-excl"
+    connection = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
+    stack.callback(connection.close)
+    connection.execute(f"PRAGMA page_size = {PAGE}")  # of a file that is made now
+    for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):
+        connection.execute(f"PRAGMA {setting}")
+    # What a crash left behind the end of the WAL is never followed by entries of the same run.
+    connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    version = version_of(connection)
+    if version < VERSION:
+        steps = " ".join(MIGRATIONS[version:])
+        ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+        connection.executescript(f"BEGIN IMMEDIATE; {steps} {ends} COMMIT;")
     return connection
+
+
+def begun(path: Path, connection: sqlite3.Connection, come: Reach, name: bytes, stack: ExitStack) -> Files:
+    """Have both marks say that the journal is open and has come that far. Takes over what `stack` closes.
+
+    Raises sqlite3.Error and OSError.
+    """
+    say(connection, come, is_open=True)
+    connection.execute("PRAGMA wal_checkpoint(RESTART)")
+    mark = MarkFile.open(path)
+    stack.callback(mark.close)
+    mark.write(marked(name, come))
+    mark.sync()
+    synced(path.parent)
+    presence = Presence((path, wal_of(path)))
+    return Files(path, connection, mark, presence, stack.pop_all())
+
+
+def say(connection: sqlite3.Connection, come: Reach, *, is_open: bool) -> None:
+    """Put into the journal's own file whether it is open, and how far it has come. Raises sqlite3.Error."""
+    values = (is_open, come.game, come.rows, come.chain)
+    connection.execute("UPDATE mark SET open = ?, game = ?, rows = ?, chain = ?", values)
+
+
+def marked(name: bytes, come: Reach) -> Mark:
+    """The mark of a journal that has come that far; `name`: its own."""
+    return Mark(name, come.game, come.rows, come.chain)
+
+
+def refused(path: Path, error: Exception) -> JournalError:
+    """What is said of a journal that cannot be opened."""
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, OSError) or not is_damage(error):
+        reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+        if code == sqlite3.SQLITE_FULL:
+            reason = "the disk is full; make room on it"
+        elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            reason = "another program has it open; end that program"
+        return JournalError(f"The journal {path} cannot be opened: {reason}.")
+    return JournalError(damaged(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
 
 
 def damaged(path: Path, reason: str) -> str:
     """The sentence about a file that will not do."""
     return f"The journal {path} is damaged ({reason}); it is left as it is."
-
-
-def _judge(path: Path) -> None:
-    """Judge what is inside, through a connection that cannot write."""
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, isolation_level=None)
-    try:
-        version = connection.execute("PRAGMA user_version").fetchone()[0]
-        if version > VERSION:
-            raise JournalError(
-                f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
-                f"knows {VERSION}): install that version, or start a new journal."
-            )
-        fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-        if fault != "ok":
-            raise JournalError(damaged(path, fault))
-    finally:
-        connection.close()

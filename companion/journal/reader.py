@@ -18,12 +18,15 @@ import msgspec
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.opening import damaged
+from companion.journal.reads import entry_id
 from companion.journal.rows import Ending, Head, How, Kept, Thrown, folded, opened_of
-from companion.journal.schema import APPLICATION_ID, VERSION
+from companion.journal.schema import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
 from companion.table.effects import Opened
 
-_LAST: Final = "coalesce((SELECT m.chain FROM move m WHERE m.game = g.id ORDER BY m.number DESC LIMIT 1), g.chain)"
-_GAME: Final = f"g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, {_LAST}"
+_GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
+_SPAN: Final = f"(g.id << {SHIFT}) + 1 AND (g.id << {SHIFT}) + {MOST}"
+_LAST: Final = f"SELECT chain FROM entry WHERE id BETWEEN {_SPAN} ORDER BY id DESC LIMIT 1"
+_OLD_LAST: Final = "SELECT chain FROM move WHERE game = g.id ORDER BY number DESC LIMIT 1"
 _ENDED: Final = (
     f"SELECT {_GAME}, e.chain, e.how, e.moves, e.scores, e.winners FROM game g LEFT JOIN ending e ON e.game = g.id"
 )
@@ -43,7 +46,8 @@ class Reader:
     def __init__(self, connection: sqlite3.Connection, version: int = VERSION) -> None:
         self._connection = connection
         self._version = version
-        self._heads = _ENDED if version > 1 else _UNENDED
+        last = _LAST if version >= MARKED else _OLD_LAST
+        self._heads = (_ENDED if version > 1 else _UNENDED).format(last=last)
 
     def before(self, game: int | None, most: int, *, own: bool, besides: str) -> list[Found]:
         """At most `most` games that came before `game` (None: the newest), newest first, without those called `besides`.
@@ -85,6 +89,10 @@ class Reader:
 
     def entries(self, game: int, after: int = 0, most: int = -1) -> Iterator[tuple[Any, ...]]:
         """Its entries as `Fold` takes them, from the one after number `after` on; -1: all of them. Raises JournalError."""
+        if self._version >= MARKED:
+            columns = f"id & {MOST}, actor, move, kind, chain"
+            query = f"SELECT {columns} FROM entry WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
+            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MOST), most))
         kind = "kind" if self._version > 1 else "'move'"
         columns = f"number, actor, move, {kind}, chain"
         query = f"SELECT {columns} FROM move WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
@@ -126,14 +134,19 @@ class Reader:
 def reading(path: Path, *, live: bool) -> Iterator[Reader]:
     """What the journal at `path` says at one moment, to be used in the thread that opened it.
 
-    `live`: this process writes it. Otherwise nobody may (its lock is held, or no table writes it any more); then a file that
-    was closed cleanly is read without any other file being made beside it. Raises JournalError.
+    `live`: this process writes it. Otherwise nobody may: its lock is held, or no table writes it any more. No file is made or
+    changed, but for an index of the log while it lasts. Raises JournalError.
     """
+    index = path.with_name(path.name + "-shm")
+    is_left = live or index.exists()
     connection = _connection(path, live=live)
     try:
         yield Reader(connection, _begun(path, connection))
     finally:
         connection.close()
+        if not is_left:
+            # SQLite makes an index of a log that nobody has open, and leaves it where it may not write.
+            index.unlink(missing_ok=True)
 
 
 def spoilt(number: int) -> str:

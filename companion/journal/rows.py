@@ -60,6 +60,14 @@ class Thrown(Struct, frozen=True):
     front: int
 
 
+class Rolled(Struct, frozen=True):
+    """A roll that makes a move: what `source` read."""
+
+    source: str
+    top: int
+    front: int
+
+
 def opened_of(row: tuple[Any, ...]) -> Opened:
     """The head of a game from its columns id, name, rules, options, players, chain. Raises JournalError."""
     game, name, rules, options, players, chain = row

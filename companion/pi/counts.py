@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 
 from companion.games.catalog import CATALOG
 from companion.host.owner import acting_for
-from companion.journal.files import existing
+from companion.journal.files import Volumes
 from companion.journal.rows import How, Kind
 
 _SHARED_MEMORY: Final = Path("/dev/shm")
@@ -33,12 +33,13 @@ def counts(journal: Path) -> Iterator[str]:
 
 def _counted(journal: Path) -> Iterator[str]:
     try:
-        volumes = existing(journal)
+        volumes = Volumes(journal).existing()
     except OSError as error:
         yield f"The journal cannot be looked at: {error.strerror or 'it does not answer'}."
         return
     yield f"volumes: {len(volumes)}"
-    for number, volume in enumerate(volumes, 1):
+    for volume in volumes:
+        number = Volumes(journal).number(volume)
         try:
             yield from (f"volume {number}, {line}" for line in _of_volume(volume))
         except (sqlite3.Error, OSError) as error:

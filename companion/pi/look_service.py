@@ -13,7 +13,7 @@ from typing import Final
 from companion.core.errors import JournalError
 from companion.daemon.config import Configuration
 from companion.daemon.header import header_of
-from companion.journal.files import existing
+from companion.journal.files import Volumes
 from companion.journal.opening import look
 from companion.journal.schema import VERSION
 from companion.pi.checks import Check, bad, note, ok
@@ -169,14 +169,14 @@ def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Itera
 def _journals(path: Path, called: str) -> Iterator[Check]:
     what = "journal"
     try:
-        files = existing(path)
+        files = Volumes(path).existing()
     except OSError as error:
         yield note(what, f"it cannot be looked at ({error.strerror or error})")
         return
     if not files:
         yield note(what, f"{called}: it is made at the first start")
         return
-    file, number = files[-1], len(files)
+    file, number = files[-1], Volumes(path).number(files[-1])
     name = called if number == 1 else f"{called}, volume {number}"
     try:
         look(file)
@@ -202,7 +202,7 @@ def _is_locked(path: Path) -> bool | None:
     """Whether somebody holds the lock beside the newest journal; None where this user may not look. The lock's file is not
     made here."""
     try:
-        files = existing(path)
+        files = Volumes(path).existing()
     except OSError:
         return None
     for file in files[-1:]:

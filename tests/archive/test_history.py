@@ -11,7 +11,7 @@ from companion.archive.listing import Listed, Place
 from companion.archive.shelf import history, shelf
 from companion.cli import main
 from companion.core.game import replay
-from companion.journal.files import numbered
+from companion.journal.files import Volumes
 from companion.journal.journal import Journal
 from companion.table.effects import Abandoned, TakenBack
 from tests.archive.games import AT, EVERY, case_of, keep, steps, unsettled, written
@@ -104,7 +104,7 @@ def test_pages_tell_every_game_once_newest_first(tmp_path: Path) -> None:
     other = written(tmp_path / "other.sqlite3", (CASE, made[2]), (CASE, made[3]))
     assert main(["export", "--journal", str(other), "--out", str(out)]) == 0
     assert main(["import", str(out), "--journal", str(path)]) == 0
-    written(numbered(path, 2), (CASE, made[4]))
+    written(Volumes(path).path(2), (CASE, made[4]))
     for size in (1, 2, 3, 50):
         with shelf([path]) as journals:
             found: list[Listed] = []
@@ -154,22 +154,22 @@ def test_export_believes_the_replay_and_not_the_list(tmp_path: Path) -> None:
 def test_a_damaged_journal_is_named_and_the_rest_is_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "t.sqlite3"
     written(path, (CASE, steps(CASE, 1)))
-    numbered(path, 2).write_bytes(b"no journal at all")
-    written(numbered(path, 3), (CASE, steps(CASE, 2)))
+    Volumes(path).path(2).write_bytes(b"no journal at all")
+    written(Volumes(path).path(3), (CASE, steps(CASE, 2)))
     found, faults = listed(path)
     assert [one.split()[0] for one in found] == ["1.2", "3.2"]
-    assert faults == [f"The journal {numbered(path, 2)} is damaged (file is not a database); it is left as it is."]
+    assert faults == [f"The journal {Volumes(path).path(2)} is damaged (file is not a database); it is left as it is."]
     assert main(["history", "--journal", str(path)]) == 1
     said = capsys.readouterr()
     assert (len(said.out.splitlines()), said.err.strip()) == (2, faults[0])
-    assert numbered(path, 2).read_bytes() == b"no journal at all"
+    assert Volumes(path).path(2).read_bytes() == b"no journal at all"
 
 
 def test_a_damaged_game_is_named_and_the_rest_is_listed(tmp_path: Path) -> None:
     path = written(tmp_path / "t.sqlite3", (CASE, steps(CASE, 1)), (CASE, steps(CASE, 2)))
     connection = sqlite3.connect(path)
     with connection:
-        connection.execute("UPDATE move SET actor = '0' WHERE game = 2 AND number = 2")
+        connection.execute("UPDATE entry SET actor = '0' WHERE id = (2 << 20) + 2")
         connection.execute("DELETE FROM ending")
     connection.close()
     found, faults = listed(path)

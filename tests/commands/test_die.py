@@ -11,6 +11,8 @@ from companion import cli
 from companion.devices.ports import DieKind
 from companion.games.nest_sheet import sheet
 from companion.journal.journal import Journal
+from companion.journal.rows import Rolled
+from companion.table.effects import Moved, Opened
 
 SOURCES = (*get_args(DieKind), "hand")
 
@@ -20,9 +22,10 @@ def test_each_source_of_rolls_is_counted_by_itself_and_named(
 ) -> None:
     path = tmp_path / "journal.sqlite3"
     journal = Journal.open(path, str)
-    for times, source in enumerate(SOURCES, 1):
-        for _ in range(times):
-            journal.roll(source, 3, 2)
+    journal.append(Opened("passcode", 1, {}, ("Ann", "Bob")))
+    rolled = [source for times, source in enumerate(SOURCES, 1) for _ in range(times)]
+    for number, source in enumerate(rolled, 1):
+        journal.append(Moved(number, "chance", {"move": "roll", "top": 3, "front": 2}), Rolled(source, 3, 2))
     journal.close()
     assert cli.main(["die", "--journal", str(path)]) == 0
     counted = re.findall(r"^(.+): (\d+) rolls?$", capsys.readouterr().out, re.MULTILINE)

@@ -11,6 +11,7 @@ from companion.core.picture import Picture
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify, Watchdog
 from companion.devices.bus import BusDisplay
+from companion.journal.rows import Rolled
 from companion.table.effects import Entry
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -30,10 +31,10 @@ class Slow(Keeper):
         self.asked = asyncio.Event()
         self.kept: list[Entry] = []
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
         self.asked.set()
         await self.gate.wait()
-        await super().append(entry, result)
+        await super().append(entry, rolled, result=result)
         self.kept.append(entry)
 
 

@@ -18,7 +18,7 @@ from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
 from companion.daemon.keeper import Keeper
 from companion.daemon.past import BUSY, WAITING, Past
-from companion.journal.files import numbered
+from companion.journal.files import Volumes
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw
@@ -50,7 +50,7 @@ async def play(keeper: Keeper, case: Case, made: tuple[Step, ...]) -> None:
     await keeper.append(LOBBY)
     await keeper.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        await keeper.append(Moved(number, actor, move), result_of(case, made) if number == len(made) else None)
+        await keeper.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
 
 
 @asynccontextmanager
@@ -147,7 +147,7 @@ async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None
         assert (await past.games(None))["games"] == []
         with pytest.raises(RequestError, match="There is no finished game of that name"):
             await past.moment("1.2", 0, 1)
-        await keeper.append(Abandoned(len(made) + 2), result_of(MASTERMIND, made))
+        await keeper.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["how"], game["moves"]) == ("abandoned", len(made) - 1)
         await past.moment("1.2", 0, 1)
@@ -233,7 +233,7 @@ async def test_a_fault_of_reading_is_forgotten_when_it_is_mended(tmp_path: Path)
     path = tmp_path / "t.sqlite3"
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
     whole = path.read_bytes()
-    written(numbered(path, 2), (MASTERMIND, steps(MASTERMIND, 2)))
+    written(Volumes(path).path(2), (MASTERMIND, steps(MASTERMIND, 2)))
     async with kept(path) as keeper, reading(keeper) as past:
         path.write_bytes(b"torn")
         told = await past.games(None)
@@ -247,7 +247,7 @@ async def test_looking_at_history_writes_nothing(tmp_path: Path) -> None:
     """Neither the log, which holds moves by now, nor the file, nor an older journal; and no file comes or goes."""
     path = tmp_path / "t.sqlite3"
     unsettled(written(path, (MASTERMIND, steps(MASTERMIND, 1))))
-    written(numbered(path, 2), (MASTERMIND, steps(MASTERMIND, 2)))
+    written(Volumes(path).path(2), (MASTERMIND, steps(MASTERMIND, 2)))
     async with kept(path) as keeper:
         await play(keeper, MASTERMIND, steps(MASTERMIND, 3))
         await keeper.append(LOBBY)
@@ -275,8 +275,8 @@ async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(
 async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
-    numbered(path, 2).write_bytes(b"no journal at all")
-    written(numbered(path, 3), (MASTERMIND, steps(MASTERMIND, 2)))
+    Volumes(path).path(2).write_bytes(b"no journal at all")
+    written(Volumes(path).path(3), (MASTERMIND, steps(MASTERMIND, 2)))
     async with kept(path) as keeper, reading(keeper) as past:
         for _ in range(2):
             told: dict[str, Any] = await past.games(None)

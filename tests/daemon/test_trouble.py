@@ -15,7 +15,10 @@ from companion.daemon.trouble import LINES, Trouble
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.journal import Journal
+from companion.journal.opening import PAGE
+from companion.journal.rows import Rolled
 from companion.journal.schema import VERSION
+from companion.journal.wal import scan
 from companion.table.effects import Entry, Moved, Opened
 from companion.ui.raster import draw
 from tests.mirror import Mirror
@@ -44,10 +47,10 @@ class Refusing(Keeper):
         finally:
             self.tried.set()
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
         if not self.refusals or self.granted:
             self.granted = max(0, self.granted - 1)
-            await super().append(entry, result)
+            await super().append(entry, rolled, result=result)
             return
         self.refusals -= 1
         self.refused.append(entry)
@@ -162,7 +165,8 @@ async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         *before, last = mirror.spelled(*SERIES[2])
         for gesture in before:
             await pilot.do(1, gesture)
-        size = (tmp_path / "journal.sqlite3-wal").stat().st_size
+        # The WAL is written over from its beginning.
+        size = 32 + scan((tmp_path / "journal.sqlite3-wal").read_bytes()).valid * (24 + PAGE)
         limits = resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE, (size, limits[1]))
         told = table.event
@@ -257,7 +261,7 @@ async def test_a_journal_that_can_be_opened_again_is_taken_up(tmp_path: Path) ->
         await pilot.press(0, "left")
         await pilot.agree()
         await pilot.play(*START)
-    assert [path.suffix for path in sorted(folder.iterdir())] == [".sqlite3", ".lock"]
+    assert {path.name.removeprefix("journal.sqlite3") for path in folder.iterdir()} == {"", "-mark", ".lock"}
 
 
 async def test_a_journal_in_use_ends_the_start_with_a_sentence_and_dark_screens(tmp_path: Path) -> None:

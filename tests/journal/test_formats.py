@@ -6,12 +6,18 @@ from pathlib import Path
 import pytest
 
 from companion.archive.shelf import history, shelf
+from companion.core.errors import JournalError
+from companion.journal.checking import Checking
 from companion.journal.journal import Journal
+from companion.journal.reader import Reader
+from companion.journal.reads import kept_game, reading
+from companion.journal.rows import Rolled
 from companion.journal.schema import VERSION
 from companion.table.effects import Moved, TakenBack
 from tests.golden import GOLDENS
 
 AT = "2026-04-01T18:00:00+00:00"
+GAMES = (-1, 2, 4, 6, 8)
 FORMAT_1 = GOLDENS / "journals" / "format-1.sql"
 """A real one: a series of Mastermind and a game of Digit Code that are over, a Mastermind that is not, their lobbies."""
 
@@ -76,8 +82,8 @@ def test_its_finished_games_are_listed(old: Path) -> None:
 
 def test_the_log_of_the_die(old: Path) -> None:
     journal = Journal.open(old, lambda: AT)
-    journal.roll("nest", 3, 2)
-    journal.roll("machine", 6, 5)
+    journal.append(Moved(5, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("nest", 3, 2))
+    journal.append(Moved(6, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("machine", 6, 5))
     journal.close()
     again = Journal.open(old, lambda: AT)
     assert [(roll.at, roll.source, roll.top, roll.front) for roll in again.rolls()] == [
@@ -85,3 +91,68 @@ def test_the_log_of_the_die(old: Path) -> None:
         (AT, "machine", 6, 5),
     ]
     again.close()
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path, number: int) -> None:
+    """Three games that are over, one of them from elsewhere; one abandoned; one with a move taken back, and told anew."""
+    path = tmp_path / "t.sqlite3"
+    connection = sqlite3.connect(path)
+    connection.executescript((GOLDENS / "journals" / f"format-{number}.sql").read_text(encoding="utf-8"))
+    assert connection.execute("PRAGMA user_version").fetchone() == (number,)
+    connection.close()
+    with reading(path) as connection:
+        unmigrated = [kept_game(connection, game) for game in GAMES]
+    for _ in range(2):
+        journal = Journal.open(path, lambda: AT)
+        assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        kept = [journal.game(game) for game in GAMES]
+        assert kept == unmigrated
+        found = [(one.opened.game, len(one.steps), one.abandoned, one.rows) for one in kept if one is not None]
+        assert found == [
+            ("mastermind", 20, False, 20),
+            ("mastermind", 20, False, 20),
+            ("digitcode", 14, False, 14),
+            ("davinci", 6, True, 7),
+            ("passcode", 11, False, 15),
+        ]
+        assert len(journal.rolls()) == 8
+        heads = [head for _, head in Reader(journal.connection).every()]
+        assert (len(heads), None in heads) == (9, False)
+        journal.close()
+        checking = Checking(path)
+        while (some := checking.more()) is not None:
+            assert some == []
+    again = Journal.open(path, lambda: AT)
+    again.append(Moved(16, 0, {"move": "x"}))
+    assert (last := again.last()) is not None
+    assert len(last.steps) == 12
+    again.close()
+
+
+def test_a_wal_of_format_2_that_was_damaged_is_told(tmp_path: Path) -> None:
+    """It has no marks: what is left of it behind the damage tells."""
+    path = tmp_path / "t.sqlite3"
+    connection = sqlite3.connect(path, isolation_level=None)
+    connection.executescript((GOLDENS / "journals" / "format-2.sql").read_text(encoding="utf-8"))
+    connection.execute("PRAGMA journal_mode = WAL")
+    for at in range(8):
+        connection.execute("UPDATE game SET at = ? WHERE id = 1", (str(at),))
+    log = path.with_name(f"{path.name}-wal")
+    content = log.read_bytes()
+    whole = (path.read_bytes(), content)
+    connection.close()
+    path.write_bytes(whole[0])
+    for changed, is_told in (
+        (content, False),
+        (content[:5000] + b"??" + content[5002:], True),
+        (b"?" + content[1:], True),
+    ):
+        log.write_bytes(changed)
+        if not is_told:
+            with reading(path) as copy:
+                assert copy.execute("SELECT at FROM game WHERE id = 1").fetchone() == ("7",)
+            continue
+        with pytest.raises(JournalError, match="could not be read: it stands at move 11"):
+            Journal.open(path, lambda: AT)
+        assert (path.read_bytes(), log.read_bytes()) == (whole[0], changed)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.files import following, newest
+from companion.journal.files import Volumes
 from companion.journal.journal import Journal
 from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
@@ -100,9 +100,9 @@ def test_the_settings_that_the_promise_rests_on(filled: Path) -> None:
         name: connection.execute(f"PRAGMA {name}").fetchone()[0]
         for name in ("journal_mode", "synchronous", "page_size")
     }
-    assert found == {"journal_mode": "wal", "synchronous": 2, "page_size": 1024}
-    strict = connection.execute("SELECT name, strict FROM pragma_table_list WHERE name IN ('game', 'move')").fetchall()
-    assert sorted(strict) == [("game", 1), ("move", 1)]
+    assert found == {"journal_mode": "wal", "synchronous": 2, "page_size": 512}
+    strict = connection.execute("SELECT name, strict FROM pragma_table_list WHERE name IN ('game', 'entry')").fetchall()
+    assert sorted(strict) == [("entry", 1), ("game", 1)]
     assert os.stat(filled).st_mode & 0o077 == 0
     journal.close()
 
@@ -123,7 +123,7 @@ def test_a_second_process_is_kept_out(filled: Path) -> None:
 def test_a_changed_move_is_noticed(filled: Path) -> None:
     connection = sqlite3.connect(filled)
     with connection:
-        connection.execute("UPDATE move SET move = replace(move, 'blue', 'pink') WHERE number = 1")
+        connection.execute("UPDATE entry SET move = replace(move, 'blue', 'pink') WHERE id & 1048575 = 1")
     connection.close()
     assert refusal(filled) == "The journal is damaged: move 1 of game 1 is not what was written."
 
@@ -131,7 +131,7 @@ def test_a_changed_move_is_noticed(filled: Path) -> None:
 def test_a_missing_move_is_noticed(filled: Path) -> None:
     connection = sqlite3.connect(filled)
     with connection:
-        connection.execute("DELETE FROM move WHERE number = 2")
+        connection.execute("DELETE FROM entry WHERE id & 1048575 = 2")
     connection.close()
     assert "move 3 of game 1 is not what was written" in refusal(filled)
 
@@ -212,12 +212,13 @@ def test_every_old_format_still_opens(tmp_path: Path) -> None:
 
 
 def test_a_new_journal_stands_beside_the_old_one(path: Path) -> None:
-    assert newest(path) == path == following(path)
+    volumes = Volumes(path)
+    assert volumes.newest() == path == volumes.following()
     path.touch()
     second = path.with_name("table-2.db")
-    assert (newest(path), following(path)) == (path, second)
+    assert (volumes.newest(), volumes.following()) == (path, second)
     second.touch()
-    assert (newest(path), following(path)) == (second, path.with_name("table-3.db"))
+    assert (volumes.newest(), volumes.following()) == (second, path.with_name("table-3.db"))
 
 
 WRITER = """

@@ -73,7 +73,7 @@ def test_the_game_goes_on_after_it(path: Path, reopened: bool) -> None:
 
 def test_a_row_that_is_not_what_was_written_is_noticed(path: Path) -> None:
     connection = sqlite3.connect(path)
-    connection.execute("UPDATE move SET move = replace(move, 'B1', 'B2') WHERE kind = 'retold'")
+    connection.execute("UPDATE entry SET move = replace(move, 'B1', 'B2') WHERE kind = 'retold'")
     connection.commit()
     connection.close()
     with pytest.raises(JournalError, match="move 3 of game 1 is not what was written"):

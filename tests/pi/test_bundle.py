@@ -14,6 +14,7 @@ from companion.core.errors import DeviceError
 from companion.devices.pod_flash import Answer
 from companion.devices.settings import Wiring
 from companion.journal.journal import Journal
+from companion.journal.rows import Rolled
 from companion.link import messages
 from companion.pi.bundle import bundled, packed
 from companion.pi.cleansed import told_path
@@ -95,11 +96,9 @@ def pi(tmp_path: Path) -> Path:
     put(tmp_path, "etc/companion/table.toml", TABLE)
     journal = Journal.open(tmp_path / "home/PLANTEDUSER/journal.sqlite3", lambda: "2026-11-21T10:00:00+00:00")
     journal.append(Opened("mastermind", 1, {"word": "PLANTEDcode4711"}, ("PLANTEDAda", "PLANTEDBen"), (0, 1)))
-    journal.append(Moved(1, 0, {"move": "code", "code": ["PLANTEDcode4711"]}))
-    journal.append(Moved(2, 1, {"move": "guess", "code": ["PLANTEDcode4711"]}))
+    journal.append(Moved(1, 0, {"move": "code", "code": ["PLANTEDcode4711"]}), Rolled("PLANTEDcode4711", 3, 2))
+    journal.append(Moved(2, 1, {"move": "guess", "code": ["PLANTEDcode4711"]}), Rolled("machine", 3, 2))
     journal.append(Opened("PLANTEDcode4711", 1, {}, ("PLANTEDAda",), (0,)))
-    journal.roll("PLANTEDcode4711", 3, 2)
-    journal.roll("machine", 3, 2)
     journal.close()
     return tmp_path
 

@@ -1,0 +1,149 @@
+-- A journal of format 3, as `iterdump` writes it, with the marks in its header that a dump leaves out.
+PRAGMA application_id = 1129268293;
+PRAGMA user_version = 3;
+BEGIN TRANSACTION;
+CREATE TABLE ending (
+        game    INTEGER PRIMARY KEY REFERENCES game (id),
+        chain   BLOB NOT NULL,
+        how     TEXT NOT NULL,
+        moves   INTEGER NOT NULL,
+        scores  TEXT NOT NULL,
+        winners TEXT NOT NULL
+    ) STRICT;
+INSERT INTO "ending" VALUES(-1,X'9D71C4E36713A6465C863720415CE9C2','over',20,'[9,9]','[0,1]');
+INSERT INTO "ending" VALUES(2,X'71489A9EB204851CB85D5C2858627849','over',20,'[9,9]','[0,1]');
+INSERT INTO "ending" VALUES(4,X'80A077551B9DBB7AD4BE1D4332CCF970','over',14,'[1,0]','[0]');
+INSERT INTO "ending" VALUES(6,X'713C90DB5485069EFC0ADF0D3E01A0C0','abandoned',6,'[0,0]','null');
+INSERT INTO "ending" VALUES(8,X'A958D5400C81EFB49CDD66B627C913C5','open',11,'[0,0]','null');
+CREATE TABLE entry (
+        id      INTEGER PRIMARY KEY,
+        actor   TEXT NOT NULL,
+        move    TEXT NOT NULL,
+        kind    TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "entry" VALUES(-1048575,'0','{"move":"set_code","pegs":["red","orange","silver","yellow"]}','move','2026-01-01T10:00:00+00:00',X'149481AA6FC80A5A17F1743516A2CDAE');
+INSERT INTO "entry" VALUES(-1048574,'1','{"move":"guess","pegs":["red","pink","green","silver"]}','move','2026-01-01T10:00:00+00:00',X'018B33750B1030897B4A889B55188D4A');
+INSERT INTO "entry" VALUES(-1048573,'1','{"move":"guess","pegs":["green","green","blue","red"]}','move','2026-01-01T10:00:00+00:00',X'27C56246FB6359FF0E6751F7FA4E0D42');
+INSERT INTO "entry" VALUES(-1048572,'1','{"move":"guess","pegs":["green","yellow","pink","yellow"]}','move','2026-01-01T10:00:00+00:00',X'E72A729FDB377FD7D0188E04EBA27824');
+INSERT INTO "entry" VALUES(-1048571,'1','{"move":"guess","pegs":["blue","blue","pink","yellow"]}','move','2026-01-01T10:00:00+00:00',X'67DD93B7459F943BFCD76A07DD946D99');
+INSERT INTO "entry" VALUES(-1048570,'1','{"move":"guess","pegs":["blue","pink","white","orange"]}','move','2026-01-01T10:00:00+00:00',X'F475131B55F76121235D59E32164CBE3');
+INSERT INTO "entry" VALUES(-1048569,'1','{"move":"guess","pegs":["blue","red","pink","red"]}','move','2026-01-01T10:00:00+00:00',X'1538B6FB6AA4394889E3F3484BDBA31C');
+INSERT INTO "entry" VALUES(-1048568,'1','{"move":"guess","pegs":["silver","green","red","blue"]}','move','2026-01-01T10:00:00+00:00',X'69B5C53BC7688081EA5D7102F8100C10');
+INSERT INTO "entry" VALUES(-1048567,'1','{"move":"guess","pegs":["yellow","red","yellow","blue"]}','move','2026-01-01T10:00:00+00:00',X'950034DE85802C67CF88EB2BA567A5CD');
+INSERT INTO "entry" VALUES(-1048566,'1','{"move":"guess","pegs":["orange","red","yellow","green"]}','move','2026-01-01T10:00:00+00:00',X'775C184556C5F811A1C2740CC3A68BD7');
+INSERT INTO "entry" VALUES(-1048565,'1','{"move":"set_code","pegs":["yellow","silver","blue","pink"]}','move','2026-01-01T10:00:00+00:00',X'45B7970676BC6BC1FD77B520F1CAE121');
+INSERT INTO "entry" VALUES(-1048564,'0','{"move":"guess","pegs":["pink","blue","yellow","green"]}','move','2026-01-01T10:00:00+00:00',X'74324A7C683B44146E9929700A5EE5F9');
+INSERT INTO "entry" VALUES(-1048563,'0','{"move":"guess","pegs":["red","red","white","green"]}','move','2026-01-01T10:00:00+00:00',X'0C5DAA0203F472612EE4A9870C55992A');
+INSERT INTO "entry" VALUES(-1048562,'0','{"move":"guess","pegs":["red","yellow","pink","blue"]}','move','2026-01-01T10:00:00+00:00',X'F78DC0ED92F21B3FA72696874314DC7C');
+INSERT INTO "entry" VALUES(-1048561,'0','{"move":"guess","pegs":["red","orange","yellow","orange"]}','move','2026-01-01T10:00:00+00:00',X'23F7348B9F92D24C70D3D0F3E6360A1C');
+INSERT INTO "entry" VALUES(-1048560,'0','{"move":"guess","pegs":["orange","silver","blue","pink"]}','move','2026-01-01T10:00:00+00:00',X'0BDAECCFA802CA3FD4FB4D76618FCB1B');
+INSERT INTO "entry" VALUES(-1048559,'0','{"move":"guess","pegs":["red","pink","orange","red"]}','move','2026-01-01T10:00:00+00:00',X'C2421B13B39A1C73372CAAD214CA6B91');
+INSERT INTO "entry" VALUES(-1048558,'0','{"move":"guess","pegs":["yellow","blue","blue","silver"]}','move','2026-01-01T10:00:00+00:00',X'9DB8DC00F8BC422FD9DD9082EB468EED');
+INSERT INTO "entry" VALUES(-1048557,'0','{"move":"guess","pegs":["orange","yellow","white","white"]}','move','2026-01-01T10:00:00+00:00',X'4F8804A4AF2A9D0D4445F1E1BA36D270');
+INSERT INTO "entry" VALUES(-1048556,'0','{"move":"guess","pegs":["red","red","pink","pink"]}','move','2026-01-01T10:00:00+00:00',X'9D71C4E36713A6465C863720415CE9C2');
+INSERT INTO "entry" VALUES(1048577,'0','{"move":"start"}','move','2026-05-01T18:00:00+00:00',X'994E9BC5B376A140159B5FF2C2D9C1D7');
+INSERT INTO "entry" VALUES(2097153,'0','{"move":"set_code","pegs":["green","orange","silver","yellow"]}','move','2026-05-01T18:00:01+00:00',X'101C4758D52FB1F1BB5E204CE01A1FF6');
+INSERT INTO "entry" VALUES(2097154,'1','{"move":"guess","pegs":["silver","white","blue","blue"]}','move','2026-05-01T18:00:02+00:00',X'8D6D98B10E79E860C4B577A92F0C5CAB');
+INSERT INTO "entry" VALUES(2097155,'1','{"move":"guess","pegs":["silver","pink","green","blue"]}','move','2026-05-01T18:00:02+00:00',X'B7D56774CC7AE326C4E41BF253B59798');
+INSERT INTO "entry" VALUES(2097156,'1','{"move":"guess","pegs":["pink","red","yellow","green"]}','move','2026-05-01T18:00:03+00:00',X'B6040D7786EBB399A9DB26315A30F950');
+INSERT INTO "entry" VALUES(2097157,'1','{"move":"guess","pegs":["white","red","white","silver"]}','move','2026-05-01T18:00:03+00:00',X'DFB43F32E6F4EB038F1FF78E9D24199B');
+INSERT INTO "entry" VALUES(2097158,'1','{"move":"guess","pegs":["pink","pink","silver","green"]}','move','2026-05-01T18:00:04+00:00',X'4B6E11016AF410E1B81D913E623326FA');
+INSERT INTO "entry" VALUES(2097159,'1','{"move":"guess","pegs":["yellow","red","green","silver"]}','move','2026-05-01T18:00:04+00:00',X'2C4FCC562135B34F99A3C9D2E5DC9E2F');
+INSERT INTO "entry" VALUES(2097160,'1','{"move":"guess","pegs":["white","pink","white","pink"]}','move','2026-05-01T18:00:05+00:00',X'E6318D2BFAF29ED6BCD7A264A1D23F73');
+INSERT INTO "entry" VALUES(2097161,'1','{"move":"guess","pegs":["orange","pink","blue","orange"]}','move','2026-05-01T18:00:05+00:00',X'C1BA7451FC0785B2C1CB28966294FA80');
+INSERT INTO "entry" VALUES(2097162,'1','{"move":"guess","pegs":["white","green","orange","yellow"]}','move','2026-05-01T18:00:06+00:00',X'CA70A9F5B773CC0F51E24A14A7695DCB');
+INSERT INTO "entry" VALUES(2097163,'1','{"move":"set_code","pegs":["yellow","pink","green","red"]}','move','2026-05-01T18:00:06+00:00',X'61053C619BA3543BC4E2F6E59FFE66A2');
+INSERT INTO "entry" VALUES(2097164,'0','{"move":"guess","pegs":["pink","pink","yellow","red"]}','move','2026-05-01T18:00:07+00:00',X'2ED419ADC382D01717EA1950AE846688');
+INSERT INTO "entry" VALUES(2097165,'0','{"move":"guess","pegs":["pink","orange","white","blue"]}','move','2026-05-01T18:00:07+00:00',X'C060B48F077C151EE45363128C8035E3');
+INSERT INTO "entry" VALUES(2097166,'0','{"move":"guess","pegs":["white","red","yellow","yellow"]}','move','2026-05-01T18:00:08+00:00',X'A4B984D75916FE7687B297E29FAF269F');
+INSERT INTO "entry" VALUES(2097167,'0','{"move":"guess","pegs":["blue","pink","white","white"]}','move','2026-05-01T18:00:08+00:00',X'6A730D82F8BEA642D6CFF1F4BA74D7FB');
+INSERT INTO "entry" VALUES(2097168,'0','{"move":"guess","pegs":["red","orange","orange","orange"]}','move','2026-05-01T18:00:09+00:00',X'C6F52A2E1B81FB3E58D8C2DAF0D70804');
+INSERT INTO "entry" VALUES(2097169,'0','{"move":"guess","pegs":["pink","pink","silver","pink"]}','move','2026-05-01T18:00:09+00:00',X'DAEB577994EE5AA2EC07371D830674B8');
+INSERT INTO "entry" VALUES(2097170,'0','{"move":"guess","pegs":["white","pink","blue","white"]}','move','2026-05-01T18:00:10+00:00',X'483102B46F8062D2C46AB5E5105D3549');
+INSERT INTO "entry" VALUES(2097171,'0','{"move":"guess","pegs":["white","white","orange","red"]}','move','2026-05-01T18:00:10+00:00',X'A3ECEC23040E85C728680CF785DE2E5A');
+INSERT INTO "entry" VALUES(2097172,'0','{"move":"guess","pegs":["orange","red","pink","green"]}','move','2026-05-01T18:00:11+00:00',X'71489A9EB204851CB85D5C2858627849');
+INSERT INTO "entry" VALUES(3145729,'0','{"move":"start"}','move','2026-05-01T18:00:12+00:00',X'F2D298FC585EA2B7F98F1352638A5F99');
+INSERT INTO "entry" VALUES(4194305,'0','{"digits":[7,6,3,1,7,0],"move":"set_code"}','move','2026-05-01T18:00:13+00:00',X'59B58233318DE99993F088502B0FDABE');
+INSERT INTO "entry" VALUES(4194306,'1','{"digits":[6,9,0,7,4,3],"move":"set_code"}','move','2026-05-01T18:00:13+00:00',X'DA23073A3D340232EFA805A7C71FA7E2');
+INSERT INTO "entry" VALUES(4194307,'0','{"move":"ask_parity","place":"T"}','move','2026-05-01T18:00:14+00:00',X'309C3278434D18090C496508ECDF3812');
+INSERT INTO "entry" VALUES(4194308,'0','{"column":"I","move":"ask_space","row":"K"}','move','2026-05-01T18:00:14+00:00',X'BEE4D1966E6EDC24B79A090C44E71767');
+INSERT INTO "entry" VALUES(4194309,'0','{"line":"N","move":"ask_line"}','move','2026-05-01T18:00:15+00:00',X'2156C429582E31849E6E2174DC522B37');
+INSERT INTO "entry" VALUES(4194310,'0','{"move":"ask_larger","places":["T","W"]}','move','2026-05-01T18:00:15+00:00',X'1E84B801F2B621A1CDCB0B54AA85EF95');
+INSERT INTO "entry" VALUES(4194311,'1','{"move":"ask_larger","places":["T","W"]}','move','2026-05-01T18:00:16+00:00',X'C3322B8DDE48248BAC8A7BE313B4C0E6');
+INSERT INTO "entry" VALUES(4194312,'1','{"move":"ask_parity","place":"U"}','move','2026-05-01T18:00:16+00:00',X'98607CBDC9F922FBEA1E4529C5833601');
+INSERT INTO "entry" VALUES(4194313,'1','{"column":"E","move":"ask_space","row":"J"}','move','2026-05-01T18:00:17+00:00',X'EB36F8CEFA427A57FEFE185DDA469A4A');
+INSERT INTO "entry" VALUES(4194314,'1','{"line":"R","move":"ask_line"}','move','2026-05-01T18:00:17+00:00',X'2229F5FDF9513160557DC2FEB65930C5');
+INSERT INTO "entry" VALUES(4194315,'0','{"line":"J","move":"ask_line"}','move','2026-05-01T18:00:18+00:00',X'993FA30C4A77BF8A534CA3D9B15444FF');
+INSERT INTO "entry" VALUES(4194316,'1','{"digits":[5,8,6,8,3,4],"move":"propose"}','move','2026-05-01T18:00:18+00:00',X'B03C82190DCED0B666587A8A82E3033C');
+INSERT INTO "entry" VALUES(4194317,'0','{"digits":[7,8,6,9,0,7],"move":"propose"}','move','2026-05-01T18:00:19+00:00',X'F1BC077289A838AF79E025A376D448B0');
+INSERT INTO "entry" VALUES(4194318,'1','{"digits":[6,5,7,0,7,0],"move":"propose"}','move','2026-05-01T18:00:19+00:00',X'80A077551B9DBB7AD4BE1D4332CCF970');
+INSERT INTO "entry" VALUES(5242881,'0','{"move":"start"}','move','2026-05-01T18:00:20+00:00',X'9A92BDA4F782F7EEA098F23A73F21E22');
+INSERT INTO "entry" VALUES(6291457,'0','{"colour":"black","move":"take"}','move','2026-05-01T18:00:21+00:00',X'A98F787E8831FD3AA0B816F1E12C553C');
+INSERT INTO "entry" VALUES(6291458,'chance','{"move":"draw","tile":"B5"}','move','2026-05-01T18:00:22+00:00',X'F74F9918E2239955BC7A174D20D604E5');
+INSERT INTO "entry" VALUES(6291459,'1','{"colour":"white","move":"take"}','move','2026-05-01T18:00:22+00:00',X'7AF5ACA51BFB1FDCC1DAF40C1EE792FE');
+INSERT INTO "entry" VALUES(6291460,'chance','{"move":"draw","tile":"W9"}','move','2026-05-01T18:00:23+00:00',X'623A1AFDBE03C27629F017C15F82B12D');
+INSERT INTO "entry" VALUES(6291461,'0','{"colour":"black","move":"take"}','move','2026-05-01T18:00:23+00:00',X'FF44A952F4BE9FC7D3676B0402E1B4A6');
+INSERT INTO "entry" VALUES(6291462,'chance','{"move":"draw","tile":"B7"}','move','2026-05-01T18:00:24+00:00',X'E97C9A076E3038B61CD36C0753D2FF66');
+INSERT INTO "entry" VALUES(6291463,'','null','abandoned','2026-05-01T18:00:24+00:00',X'713C90DB5485069EFC0ADF0D3E01A0C0');
+INSERT INTO "entry" VALUES(7340033,'0','{"move":"start"}','move','2026-05-01T18:00:25+00:00',X'C72EEE3D4DD433D2C3A6F7931B050693');
+INSERT INTO "entry" VALUES(8388609,'0','{"move":"roll"}','move','2026-05-01T18:00:26+00:00',X'80E957FDCE84583F7368D889A34CE611');
+INSERT INTO "entry" VALUES(8388610,'chance','{"front":5,"move":"roll","top":6}','move','2026-05-01T18:00:27+00:00',X'F5F9B13F06B654E0670732CCA85083AA');
+INSERT INTO "entry" VALUES(8388611,'0','{"move":"turn","to":"right"}','move','2026-05-01T18:00:27+00:00',X'CA2AC854EF2A82C7A7EC14CAF38521E8');
+INSERT INTO "entry" VALUES(8388612,'1','{"move":"roll"}','move','2026-05-01T18:00:28+00:00',X'B378FAF770B6BF96CF8B7C1A52817A22');
+INSERT INTO "entry" VALUES(8388613,'chance','{"front":2,"move":"roll","top":1}','move','2026-05-01T18:00:28+00:00',X'1503DF987BBBC7F5F7C167AB99DF1F68');
+INSERT INTO "entry" VALUES(8388614,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:29+00:00',X'403673FF830E06645F4089F7D1ACEA5E');
+INSERT INTO "entry" VALUES(8388615,'0','{"move":"roll"}','move','2026-05-01T18:00:29+00:00',X'379C3A7E39B5877B5AD1D7E84D113E14');
+INSERT INTO "entry" VALUES(8388616,'chance','{"front":1,"move":"roll","top":3}','move','2026-05-01T18:00:30+00:00',X'A9E394D8B0147AD66B4B8E600BB6CBEA');
+INSERT INTO "entry" VALUES(8388617,'0','{"move":"turn","to":"left"}','move','2026-05-01T18:00:30+00:00',X'29483297A0DFC30E852D417367301798');
+INSERT INTO "entry" VALUES(8388618,'1','{"move":"roll"}','move','2026-05-01T18:00:31+00:00',X'683D797ECD91DBD738348CE97FDEE538');
+INSERT INTO "entry" VALUES(8388619,'chance','{"front":2,"move":"roll","top":6}','move','2026-05-01T18:00:31+00:00',X'B06FDE58CBF8DA4DE6C9EC9ACEACA6C1');
+INSERT INTO "entry" VALUES(8388620,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:32+00:00',X'C339205978037054D7F82FA7A4AECFF0');
+INSERT INTO "entry" VALUES(8388621,'','11','taken_back','2026-05-01T18:00:32+00:00',X'BC212B33B7E54F1C38A3E6DA3F6710CB');
+INSERT INTO "entry" VALUES(8388622,'1','{"move":"turn","to":"right"}','move','2026-05-01T18:00:33+00:00',X'B7CEC57A9FCCC5841B1EF82ECCD21F20');
+INSERT INTO "entry" VALUES(8388623,'','[[0,{"move":"roll"}],["chance",{"front":5,"move":"roll","top":6}],[0,{"move":"turn","to":"right"}],[1,{"move":"roll"}],["chance",{"front":2,"move":"roll","top":1}],[1,{"move":"turn","to":"right"}],[0,{"move":"roll"}],["chance",{"front":1,"move":"roll","top":3}],[0,{"move":"turn","to":"left"}],[1,{"move":"roll"}],["chance",{"front":2,"move":"roll","top":6}]]','retold','2026-05-01T18:00:33+00:00',X'A958D5400C81EFB49CDD66B627C913C5');
+CREATE TABLE game (
+        id      INTEGER PRIMARY KEY,
+        name    TEXT NOT NULL,
+        rules   INTEGER NOT NULL,
+        options TEXT NOT NULL,
+        players TEXT NOT NULL,
+        at      TEXT NOT NULL,
+        chain   BLOB NOT NULL
+    , before BLOB) STRICT;
+INSERT INTO "game" VALUES(-1,'mastermind',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-01-01T10:00:00+00:00',X'27FF26738CFBC50E5895E5D58F1EAA0E',X'9960930DF3CAD095BE822A9DB0E1B823');
+INSERT INTO "game" VALUES(1,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:00+00:00',X'630419C2AFDE834E5325236DF0675E70',X'2DDBDD818349D47523A2AE8C9DD0E160');
+INSERT INTO "game" VALUES(2,'mastermind',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:01+00:00',X'AC42D251258EF49BFA2BDF593200DF50',X'BC88E009EEB69DDCDC4ED5BB6CC650AA');
+INSERT INTO "game" VALUES(3,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:11+00:00',X'B7AF5A9F0F0F76F32C477A898984ED18',X'8A3AAF91F6E0A8BC3660AD637B7DBFAC');
+INSERT INTO "game" VALUES(4,'digitcode',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:12+00:00',X'B8DCEE4D417AB68B152E0BF5E4BAC444',X'41C078610FCF57CC951F04ACBEF4479B');
+INSERT INTO "game" VALUES(5,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:20+00:00',X'57A6656ED93775CCA3AA8B91FA926621',X'94801CBEE72DDB8B6990C457595C5248');
+INSERT INTO "game" VALUES(6,'davinci',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:21+00:00',X'317D6E819A3565B7D3A1315952D318DC',X'D94E489EDBF5497BFF97B08D16D63F8B');
+INSERT INTO "game" VALUES(7,'lobby',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:25+00:00',X'BDB7D72D8D34725C8407AA55E77257CD',X'6E267C1DD8363CF9E14B4858DB278C34');
+INSERT INTO "game" VALUES(8,'passcode',1,'{}','[{"name":"Ann","place":0},{"name":"Bob","place":1}]','2026-05-01T18:00:26+00:00',X'2307A4715B7BAEA699FBFB935F98E58D',X'D97BDA201A9D2AF1829AAE201B212CC2');
+CREATE TABLE mark (
+        id      INTEGER PRIMARY KEY CHECK (id = 0),
+        journal BLOB NOT NULL,
+        open    INTEGER NOT NULL,
+        game    INTEGER NOT NULL,
+        rows    INTEGER NOT NULL,
+        chain   BLOB NOT NULL
+    ) STRICT;
+INSERT INTO "mark" VALUES(0,X'27DADB9E57ECA168B64EAA0703C5D2C7',0,8,15,X'A958D5400C81EFB49CDD66B627C913C5');
+CREATE TABLE roll (
+        id      INTEGER PRIMARY KEY,
+        at      TEXT NOT NULL,
+        source  TEXT NOT NULL,
+        top     INTEGER NOT NULL,
+        front   INTEGER NOT NULL
+    ) STRICT;
+INSERT INTO "roll" VALUES(1,'2026-05-01T18:00:26+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(2,'2026-05-01T18:00:27+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(3,'2026-05-01T18:00:28+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(4,'2026-05-01T18:00:28+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(5,'2026-05-01T18:00:29+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(6,'2026-05-01T18:00:30+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(7,'2026-05-01T18:00:31+00:00','nest',3,2);
+INSERT INTO "roll" VALUES(8,'2026-05-01T18:00:31+00:00','nest',3,2);
+CREATE VIEW move AS SELECT id >> 20 AS game, id & 1048575 AS number, actor, move, kind, at, chain FROM entry;
+COMMIT;

@@ -1,0 +1,104 @@
+"""What a disk holds after a crash, a power cut or damage: the files of a journal as bytes, made without killing anything.
+
+A copy of the files of an open journal between two entries is what SIGKILL leaves. A power cut may lose, keep or tear what was
+written since the last sync: each sector of it is then the old or the new one.
+"""
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.core.errors import JournalError
+from companion.core.game import Step
+from companion.journal.journal import Journal
+from companion.journal.rows import Rolled
+from companion.table.effects import Moved
+from tests.archive.games import LOBBY, case_of, opened, steps
+
+Image = dict[str, bytes]
+NAME = "table.db"
+KINDS = ("", "-wal", "-mark")
+SECTOR = 512
+
+
+def stamp() -> str:
+    return "2026-01-01T00:00:00+00:00"
+
+
+def taken(folder: Path) -> Image:
+    """The journal's files as they are now."""
+    return {kind: file.read_bytes() for kind in KINDS if (file := folder / f"{NAME}{kind}").exists()}
+
+
+def put(folder: Path, image: Image) -> Path:
+    """Nothing but the files of an image: the path of its journal."""
+    folder.mkdir(exist_ok=True)
+    for file in folder.iterdir():
+        file.unlink()
+    for kind, content in image.items():
+        (folder / f"{NAME}{kind}").write_bytes(content)
+    return folder / NAME
+
+
+def played(folder: Path, game: str, seed: int, most: int) -> Iterator[tuple[Image, tuple[Step, ...]]]:
+    """A journal in which a game is over and the same is played once more: its files after every entry of the second game, and
+    the moves that were safe then. It stays open meanwhile."""
+    case = case_of(game)
+    journal = Journal.open(folder / NAME, stamp)
+    try:
+        for entry in (LOBBY, opened(case)):
+            journal.append(entry)
+        for number, (actor, move) in enumerate(steps(case, seed, 30), 1):
+            journal.append(Moved(number, actor, move))
+        journal.append(LOBBY)
+        journal.append(Moved(1, 0, {"move": "start"}))
+        journal.append(opened(case))
+        made = steps(case, seed + 1, most)
+        for number, (actor, move) in enumerate(made, 1):
+            journal.append(Moved(number, actor, move), Rolled("nest", 3, 2) if move["move"] == "roll" else None)
+            yield taken(folder), made[:number]
+    finally:
+        journal.close()
+
+
+def torn(before: Image, after: Image, rnd: random.Random) -> Image:
+    """A power cut while the last entry was being written: its sectors are each there or not, and the mark is an old one."""
+    old, new = before["-wal"], after["-wal"]
+    mixed = bytearray(new if rnd.random() < 0.7 else old)
+    for at in range(0, len(mixed), SECTOR):
+        if rnd.random() < 0.5:
+            was = old[at : at + SECTOR]
+            mixed[at : at + SECTOR] = was + bytes(len(mixed[at : at + SECTOR]) - len(was))
+    return {**before, "-wal": bytes(mixed)}
+
+
+def damaged(content: bytes, rnd: random.Random, start: int, end: int) -> bytes:
+    """A flipped bit, a sector of nulls, a sector of rubbish, or an early end: somewhere from `start` to `end`."""
+    at = rnd.randrange(start, end)
+    sector = slice(at - at % SECTOR, min(at - at % SECTOR + SECTOR, len(content)))
+    changed = bytearray(content)
+    match rnd.randrange(4):
+        case 0:
+            changed[at] ^= 1 << rnd.randrange(8)
+        case 1:
+            changed[sector] = bytes(sector.stop - sector.start)
+        case 2:
+            changed[sector] = rnd.randbytes(sector.stop - sector.start)
+        case _:
+            del changed[at:]
+    return bytes(changed)
+
+
+def found(path: Path, *, accept: bool = False) -> tuple[Step, ...] | str:
+    """The moves of the open game of a journal, or the sentence with which it is refused. Leaves it open, as a crash does."""
+    try:
+        journal = Journal.open(path, stamp, accept=accept)
+    except JournalError as error:
+        return str(error)
+    try:
+        kept = journal.last()
+    except JournalError as error:
+        return str(error)
+    finally:
+        journal.close()
+    return kept.steps if kept is not None else ()

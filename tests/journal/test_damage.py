@@ -1,0 +1,198 @@
+"""What a crash leaves is taken up without a word; what damage takes away is told, kept aside, and given up if players say so."""
+
+import random
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import JournalError
+from companion.core.game import Step
+from companion.journal.checking import Checking
+from companion.journal.journal import Journal
+from companion.journal.reads import kept_game, reading
+from companion.journal.rows import Kept
+from companion.journal.wal import scan
+from companion.table.effects import Moved
+from tests.archive.games import LOBBY
+from tests.journal.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
+
+GAMES = ("mastermind", "passcode")
+FRAME = 24 + 512
+STANDS = "The last moves of this game could not be read: it stands at move {}."
+LOST = "The last entries of the journal could not be read: the table goes back to the lobby."
+
+Shots = list[tuple[Image, tuple[Step, ...]]]
+
+
+@pytest.fixture(scope="module", params=GAMES)
+def shots(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Shots:
+    return list(played(tmp_path_factory.mktemp(request.param), request.param, 3, 40))
+
+
+def valid_bytes(image: Image) -> int:
+    return 32 + scan(image["-wal"]).valid * FRAME
+
+
+def is_told(said: object) -> bool:
+    return isinstance(said, str) and ("could not be read" in said or "is damaged" in said)
+
+
+def test_a_kill_between_two_moves_is_told_nothing(shots: Shots, tmp_path: Path) -> None:
+    for image, safe in shots:
+        assert found(put(tmp_path / "x", image)) == safe
+
+
+def test_a_power_cut_in_the_middle_of_a_move_is_told_nothing(shots: Shots, tmp_path: Path) -> None:
+    rnd = random.Random(1)
+    for (before, safe), (after, more) in pairwise(shots):
+        assert before[""] == after[""], "nothing is folded into the file here"
+        assert found(put(tmp_path / "x", torn(before, after, rnd))) in (safe, more)
+
+
+def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path: Path) -> None:
+    """What the first one left behind the end of the WAL is not taken for damage after the second."""
+    rnd = random.Random(2)
+    for (before, safe), (after, more) in list(pairwise(shots))[::5]:
+        path = put(tmp_path / "x", torn(before, after, rnd))
+        journal = Journal.open(path, stamp)
+        kept = journal.last()
+        assert kept is not None
+        images = [taken(path.parent)]
+        for number, actor in enumerate((0, 1, 0), kept.rows + 1):
+            journal.append(Moved(number, actor, {"move": "x"}))
+            images.append(taken(path.parent))
+        journal.close()
+        for number, (first, second) in enumerate(pairwise(images)):
+            again = found(put(tmp_path / "y", torn(first, second, rnd)))
+            assert not isinstance(again, str), again
+            assert len(again) - len(kept.steps) in (number, number + 1)
+        assert kept.steps in (safe, more)
+
+
+@pytest.mark.parametrize("has_mark", [True, False])
+def test_every_damage_to_a_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> None:
+    """The mark beside the journal tells of all; without it whatever is cut off at the very end of a move is no longer there to
+    tell of it, so a flipped bit is what is left to be noticed."""
+    rnd = random.Random(3)
+    for image, _ in shots * 2:
+        content, end = image["-wal"], valid_bytes(image)
+        if has_mark:
+            changed = damaged(content, rnd, 0, end)
+        else:
+            at = rnd.randrange(end)
+            changed = content[:at] + bytes([content[at] ^ 1 << rnd.randrange(8)]) + content[at + 1 :]
+        if changed[:end] == content[:end]:
+            continue
+        left = {kind: data for kind, data in image.items() if has_mark or kind != "-mark"}
+        assert is_told(found(put(tmp_path / "x", {**left, "-wal": changed})))
+
+
+@pytest.mark.parametrize("has_mark", [True, False])
+def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> None:
+    image, _ = shots[-1]
+    left = {kind: data for kind, data in image.items() if kind == "" or (has_mark and kind == "-mark")}
+    for files in (left, {**left, "-wal": b""}):
+        assert found(put(tmp_path / "x", files)) == LOST
+
+
+def games(path: Path) -> dict[int, Kept | None]:
+    with reading(path) as connection:
+        return {game: kept_game(connection, game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
+
+
+def test_damage_to_the_file_is_told_at_start_or_when_idle_or_did_no_harm(tmp_path: Path) -> None:
+    rnd = random.Random(4)
+    folder = tmp_path / "played"
+    folder.mkdir()
+    *_, (_, safe) = played(folder, "mastermind", 5, 30)
+    image = taken(folder)
+    assert set(image) == {"", "-mark"}
+    expected = games(put(tmp_path / "x", image))
+    told = {"start": 0, "idle": 0, "harmless": 0}
+    for _ in range(120):
+        path = put(tmp_path / "x", {**image, "": damaged(image[""], rnd, 0, len(image[""]))})
+        said = found(path)
+        if isinstance(said, str):
+            assert is_told(said) or "is a database, but no journal" in said or "newer version" in said, said
+            told["start"] += 1
+        elif checked(path):
+            told["idle"] += 1
+        else:
+            assert (said, games(path)) == (safe, expected)
+            told["harmless"] += 1
+    assert all(told.values()), told
+
+
+def checked(path: Path) -> list[str]:
+    checking = Checking(path)
+    faults: list[str] = []
+    while (some := checking.more()) is not None:
+        faults += some
+    return faults
+
+
+def cut_short(shots: Shots) -> tuple[Image, tuple[Step, ...]]:
+    """Damage to the entry after the tenth move."""
+    image, safe = shots[-1]
+    at = valid_bytes(shots[9][0]) + 100
+    content = image["-wal"]
+    return {**image, "-wal": content[:at] + bytes([content[at] ^ 255]) + content[at + 1 :]}, safe[:10]
+
+
+def test_the_sentence_says_where_the_game_stands_and_the_files_stay_as_they_are(shots: Shots, tmp_path: Path) -> None:
+    image, stands = cut_short(shots)
+    path = put(tmp_path / "x", image)
+    for _ in range(2):
+        with pytest.raises(JournalError) as caught:
+            Journal.open(path, stamp)
+        assert str(caught.value) == STANDS.format(len(stands))
+        assert caught.value.remedies == ("go on", "lobby")
+        assert taken(path.parent) == image
+
+
+def test_the_players_go_on_and_the_damaged_files_are_kept_aside(shots: Shots, tmp_path: Path) -> None:
+    image, stands = cut_short(shots)
+    path = put(tmp_path / "x", image)
+    journal = Journal.open(path, stamp, accept=True)
+    kept = journal.last()
+    assert kept is not None
+    assert kept.steps == stands
+    journal.append(Moved(kept.rows + 1, 0, {"move": "x"}))
+    crashed = taken(path.parent)
+    journal.close()
+    assert {kind: (tmp_path / "x" / f"{NAME}.damaged-1{kind}").read_bytes() for kind in image} == image
+    # It is asked once.
+    assert found(put(tmp_path / "y", crashed)) == (*stands, (0, {"move": "x"}))
+    assert found(path) == (*stands, (0, {"move": "x"}))
+
+
+def test_damage_twice_is_kept_aside_twice(shots: Shots, tmp_path: Path) -> None:
+    image, _ = cut_short(shots)
+    path = put(tmp_path / "x", image)
+    assert not isinstance(found(path, accept=True), str)
+    for kind, content in image.items():
+        path.with_name(NAME + kind).write_bytes(content)
+    assert not isinstance(found(path, accept=True), str)
+    assert (tmp_path / "x" / f"{NAME}.damaged-2-wal").read_bytes() == image["-wal"]
+
+
+def test_where_the_wal_was_folded_into_the_file_nothing_is_lost(tmp_path: Path) -> None:
+    """A damaged WAL would cover what the file has by what it had before; the file alone is better, and is taken."""
+    folder = tmp_path / "long"
+    folder.mkdir()
+    journal = Journal.open(folder / NAME, stamp)
+    journal.append(LOBBY)
+    for number in range(1, 60):
+        journal.append(Moved(number, 0, {"move": "x", "number": number}))
+    journal.connection.execute("PRAGMA wal_checkpoint(PASSIVE)")
+    image = taken(folder)
+    journal.close()
+    content = image["-wal"]
+    middle = valid_bytes(image) // 2
+    changed = {**image, "-wal": content[:middle] + b"\xff" * 8 + content[middle + 8 :]}
+    path = put(tmp_path / "x", changed)
+    assert is_told(found(path))
+    steps = found(path, accept=True)
+    assert not isinstance(steps, str)
+    assert len(steps) == 59
