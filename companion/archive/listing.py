@@ -1,27 +1,34 @@
-"""The list of finished games, out of the journals that a table has written one after another.
+"""The list of finished games, newest first and a page at a time, out of the journals that a table has written one after another.
 
-Law: a game that is neither over nor abandoned is not in it, nor is a lobby.
+Laws: a game that is neither over nor abandoned is not in it, nor is a lobby. A page costs what its own games cost, however many
+there are: it begins at the key of a game, and counts nothing.
 """
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
 
-import msgspec
 from msgspec import Struct
 
-from companion.archive.replay import ending, played
-from companion.core.errors import JournalError, RuleError
+from companion.archive.budget import Budget
+from companion.archive.replays import Replays
+from companion.archive.volumes import Volume
+from companion.core.errors import JournalError, RequestError, RuleError
 from companion.games.catalog import CATALOG
-from companion.journal.endings import heads, settle
-from companion.journal.journal import Journal
+from companion.journal.reader import Found, Reader, reading, spoilt
 from companion.journal.rows import Ending, Head, How
 from companion.table.table import LOBBY
 
+PAGE: Final = 50
+"""Games of a page."""
+KEY: Final = re.compile(r"([0-9]{1,4})\.(-?[0-9]{1,9})", re.ASCII)
+_TITLES: Final = {game.name: game.title for game in CATALOG}
+
 
 class Listed(Struct, frozen=True):
-    """A finished game. `number`: its place in the list, from 1; `key`: its name for ever; `moves`: how many."""
+    """A finished game. `key`: its name for ever; `moves`: how many."""
 
-    number: int
     key: str
     at: str
     game: str
@@ -33,30 +40,102 @@ class Listed(Struct, frozen=True):
     moves: int
 
 
-def key_of(volume: int, game: int) -> str:
-    """The name of a game: which of the journals it is in, and its id there."""
-    return f"{volume}.{game}"
+class Place(Struct, frozen=True):
+    """Where a game is: the number of its journal, and its id there, which is below 0 where it came from elsewhere."""
+
+    volume: int
+    game: int
+
+    @classmethod
+    def of(cls, key: str) -> "Place":
+        """The place that a key names. Raises RequestError."""
+        match = KEY.fullmatch(key)
+        if match is None:
+            raise RequestError(f"The key of a game is like 1.23, not {key[:20]!r}: it stands in the list of games.")
+        return cls(int(match[1]), int(match[2]))
+
+    @property
+    def key(self) -> str:
+        """Its name for ever."""
+        return f"{self.volume}.{self.game}"
+
+    @property
+    def newer(self) -> "Place":
+        """The place before which a page begins with this game."""
+        return Place(self.volume, self.game + (1 if self.game > 0 else -1))
 
 
-def listed(found: Iterable[tuple[str, Head, Ending]]) -> list[Listed]:
-    """The finished ones among some games, numbered in their order."""
-    titles = {game.name: game.title for game in CATALOG}
-    finished = [each for each in found if each[2].how != "open"]
-    return [
-        Listed(
-            number=number,
-            key=key,
-            at=head.at,
-            game=head.opened.game,
-            title=titles.get(head.opened.game, head.opened.game),
-            players=head.opened.names,
-            how=how.how,
-            scores=how.scores,
-            winners=how.winners,
-            moves=how.moves,
-        )
-        for number, (key, head, how) in enumerate(finished, 1)
-    ]
+class Page(Struct, frozen=True):
+    """Some finished games, newest first. `older`: before which key the next page begins, None where there is none.
+
+    `faults`: a sentence for whatever on the way here cannot be told.
+    """
+
+    games: tuple[Listed, ...]
+    faults: tuple[str, ...]
+    older: str | None
+
+
+def page(
+    volumes: Sequence[Volume],
+    before: Place | None,
+    budget: Budget,
+    replays: Replays,
+    *,
+    quoted: bool,
+    size: int = PAGE,
+) -> Page:
+    """The games that came before `before`, at most `size`, and fewer where the budget ends.
+
+    `volumes`: oldest first. `quoted`: whether reasons may quote moves, and the game that was opened last is judged too;
+    otherwise that game is left out unless its journal says that it is over, since it may be the one that is being played.
+    """
+    games: list[Listed] = []
+    faults: list[str] = []
+    for volume in reversed(volumes):
+        if before is not None and volume.number > before.volume:
+            continue
+        start = before.game if before is not None and volume.number == before.volume else None
+        try:
+            with reading(volume.path, live=volume.live) as reader:
+                unsaid = 0 if quoted or volume is not volumes[-1] else reader.newest()
+                for number, head in budget.each(_backwards(reader, start, size + 1)):
+                    place = Place(volume.number, number)
+                    if len(games) == size:
+                        return Page(tuple(games), tuple(faults), place.newer.key)
+                    if head is None:
+                        faults.append(spoilt(number))
+                        continue
+                    if head.ending is None and number == unsaid:
+                        continue
+                    try:
+                        how = replays.ending(volume.path, reader, head, budget)
+                    except (JournalError, RuleError) as error:
+                        reason = str(error) if quoted else "it does not replay, and `companion history` says why."
+                        faults.append(unlisted(head, reason))
+                        continue
+                    if how is None:
+                        return Page(tuple(games), tuple(faults), place.newer.key)
+                    if how.how != "open":
+                        games.append(listed(place, head, how))
+        except JournalError as error:
+            faults.append(named(volume.path, error))
+    return Page(tuple(games), tuple(faults), None)
+
+
+def listed(place: Place, head: Head, how: Ending) -> Listed:
+    """A game as the list has it."""
+    return Listed(
+        key=place.key,
+        at=head.at,
+        game=head.opened.game,
+        title=_TITLES.get(head.opened.game, head.opened.game),
+        players=head.opened.names,
+        how=how.how,
+        scores=how.scores,
+        winners=how.winners,
+        moves=how.moves,
+    )
 
 
 def is_game(head: Head) -> bool:
@@ -64,40 +143,23 @@ def is_game(head: Head) -> bool:
     return head.opened.game != LOBBY
 
 
-def settled(journal: Journal) -> Iterator[tuple[Head, Ending] | str]:
-    """Every game of a journal with how it stands, replayed where that is not known; a sentence for what cannot be told.
-
-    What was replayed is settled at the end, for the next list. Raises JournalError where the file does not answer.
-    """
-    found, faults = heads(journal)
-    yield from faults
-    fresh: list[tuple[int, bytes, Ending]] = []
-    for head in filter(is_game, found):
-        how = head.ending
-        if how is None:
-            try:
-                how = replayed(journal, head)
-            except (JournalError, RuleError) as error:
-                yield unlisted(head, str(error))
-                continue
-            fresh.append((head.id, head.chain, how))
-        yield head, how
-    if fresh:
-        settle(journal, fresh)
-
-
-def replayed(journal: Journal, head: Head) -> Ending:
-    """How a game stands by its replay. Raises JournalError and RuleError."""
-    kept = journal.game(head.id)
-    assert kept is not None, "its head was read just now"
-    return ending(played(kept))
-
-
 def unlisted(head: Head, reason: str) -> str:
     """Why a game is left out."""
     return f"The game of {head.opened.game} from {head.at} is left out: {reason}"
 
 
-def as_json(games: Iterable[Listed]) -> list[dict[str, Any]]:
-    """The list as JSON values."""
-    return [msgspec.to_builtins(game) for game in games]
+def named(path: Path, error: JournalError) -> str:
+    """What is wrong with a journal, with its name."""
+    said = str(error)
+    return said if str(path) in said else f"{path}: {said}"
+
+
+def _backwards(reader: Reader, start: int | None, most: int) -> Iterator[Found]:
+    """The games of a journal before the one called `start`, newest first: this table's, then those from elsewhere."""
+    for own in (True, False):
+        if own and start is not None and start <= 0:
+            continue
+        beyond = None if start is not None and start > 0 and not own else start
+        while batch := reader.before(beyond, most, own=own, besides=LOBBY):
+            yield from batch
+            beyond = batch[-1][0]

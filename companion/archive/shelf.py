@@ -1,8 +1,10 @@
-"""All journals of a table, open at once, for the commands that read them while no table runs.
+"""All journals of a table, held for the commands that read them while no table runs.
 
-Law: one that is damaged is named and skipped; one that a running table holds ends the command with what to do about it.
+Laws: one that is damaged is named and skipped; one that a running table holds ends the command with what to do about it.
+Nothing is written but by `Intake`, into the newest journal of one table.
 """
 
+import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -10,80 +12,101 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
+from companion.archive.budget import Budget
 from companion.archive.lines import LIMIT, read, written
-from companion.archive.listing import Listed, is_game, key_of, listed, settled, unlisted
+from companion.archive.listing import PAGE, Page, Place, is_game, named, page, unlisted
 from companion.archive.replay import ending, played
+from companion.archive.replays import Replays
+from companion.archive.volumes import Volume, volumes
 from companion.core.errors import JournalError, RuleError
-from companion.journal.endings import heads, holds, settle
 from companion.journal.files import Volumes
 from companion.journal.journal import Journal
-from companion.journal.rows import Head
+from companion.journal.opening import locked
+from companion.journal.reader import Reader, reading, spoilt
+from companion.journal.rows import Head, Thrown
 
 Clock = Callable[[], str]
 
 
-class Volume(Struct, frozen=True):
-    """One open journal and its place on the shelf, from 1; one that is skipped keeps its place."""
-
-    number: int
-    path: Path
-    journal: Journal
-
-
 class Shelf(Struct, frozen=True):
-    """The open journals, oldest first, and a sentence for each that was skipped."""
+    """The journals of tables, oldest first, which nobody writes meanwhile; and a sentence for each that is skipped."""
 
     volumes: tuple[Volume, ...]
     faults: tuple[str, ...]
 
 
+class Intake(Struct, frozen=True):
+    """The journal that takes games in, and the others, which may have them already."""
+
+    journal: Journal
+    others: tuple[Reader, ...]
+
+
 @contextmanager
-def shelf(bases: Sequence[Path], clock: Clock, *, new: bool = False) -> Iterator[Shelf]:
-    """The journals of the tables at `bases`; with `new` the first one is made where there is none.
-
-    Raises JournalError where there is none at all, and where a table holds one.
-    """
-    paths: dict[int, Path] = {}
-    for base in bases:
-        before = max(paths, default=0)  # the keys of one table's games are those of its page
-        volumes_of = Volumes(base)
-        paths |= {before + volumes_of.number(path): path for path in volumes_of.existing()}
-    if new and not paths:
-        paths = {1: Volumes(bases[0]).newest()}
-    if not paths:
-        raise JournalError(f"There is no journal at {bases[0]}: name one with --journal, or play a game first.")
+def shelf(bases: Sequence[Path], besides: Path | None = None) -> Iterator[Shelf]:
+    """The journals of the tables at `bases`, without the file `besides`. Raises JournalError where a table holds one."""
+    held, faults = [], []
     with ExitStack() as stack:
-        volumes, faults = [], []
-        for number, path in paths.items():
+        for volume in volumes(bases):
+            if volume.path == besides:
+                continue
             try:
-                journal = Journal.open(path, clock)
+                stack.callback(os.close, locked(volume.path))
             except JournalError as error:
-                if isinstance(error.__cause__, BlockingIOError):
-                    raise JournalError(
-                        f"The journal {path} is in use by a running table: look at the page /history of that table "
-                        "(http://localhost:8080/history where its port is the usual one), or stop the table first."
-                    ) from error
-                is_asked = "lobby" in error.remedies
-                faults.append(f"{path}: {error} Start the table, which asks what to do." if is_asked else str(error))
+                raise in_use(volume.path, error) from error
+            except OSError as error:
+                faults.append(f"The journal {volume.path} cannot be opened: {error.strerror or error}.")
             else:
-                stack.callback(journal.close)
-                volumes.append(Volume(number, path, journal))
-        yield Shelf(tuple(volumes), tuple(faults))
+                held.append(volume)
+        yield Shelf(tuple(held), tuple(faults))
 
 
-def history(on: Shelf) -> tuple[list[Listed], list[str]]:
-    """The finished games, and what could not be read, in sentences."""
-    found, faults = [], list(on.faults)
-    for volume in on.volumes:
+@contextmanager
+def filled(bases: Sequence[Path]) -> Iterator[Shelf]:
+    """The same, where there is something to read. Raises JournalError where there is no journal at all."""
+    if not volumes(bases):
+        raise JournalError(f"There is no journal at {bases[0]}: name one with --journal, or play a game first.")
+    with shelf(bases) as on:
+        yield on
+
+
+@contextmanager
+def intake(bases: Sequence[Path], clock: Clock) -> Iterator[Intake]:
+    """The newest journal of the first table, made where there is none. Raises JournalError where it will not do."""
+    into = Volumes(bases[0]).newest()
+    with ExitStack() as stack:
         try:
-            for each in settled(volume.journal):
-                if isinstance(each, str):
-                    faults.append(each)
-                else:
-                    found.append((key_of(volume.number, each[0].id), *each))
+            journal = Journal.open(into, clock)
         except JournalError as error:
-            faults.append(f"{volume.path}: {error}")
-    return listed(found), faults
+            raise in_use(into, error) from error
+        except OSError as error:
+            raise JournalError(f"The journal {into} cannot be opened: {error.strerror or error}.") from error
+        stack.callback(journal.close)
+        on = stack.enter_context(shelf(bases, besides=into))
+        others: list[Reader] = []
+        for volume in on.volumes:
+            try:
+                others.append(stack.enter_context(reading(volume.path, live=False)))
+            except JournalError:
+                # What cannot be read holds no game that anybody could look at.
+                continue
+        yield Intake(journal, tuple(others))
+
+
+def in_use(path: Path, error: JournalError) -> JournalError:
+    """What to do about a journal that will not do: where a table runs, its page tells the same."""
+    if not isinstance(error.__cause__, BlockingIOError):
+        return error
+    return JournalError(
+        f"The journal {path} is in use by a running table: look at the page /history of that table "
+        "(http://localhost:8080/history where its port is the usual one), or stop the table first."
+    )
+
+
+def history(on: Shelf, before: Place | None = None, size: int = PAGE) -> Page:
+    """A page of the finished games; what could not be opened is told on the first."""
+    found = page(on.volumes, before, Budget(), Replays(), quoted=True, size=size)
+    return found if before is not None else Page(found.games, (*on.faults, *found.faults), found.older)
 
 
 def exported(on: Shelf) -> Iterator[bytes | str]:
@@ -91,32 +114,37 @@ def exported(on: Shelf) -> Iterator[bytes | str]:
     yield from on.faults
     for volume in on.volumes:
         try:
-            found, faults = heads(volume.journal)
+            with reading(volume.path, live=False) as reader:
+                for number, head in reader.every():
+                    line = spoilt(number) if head is None else _line(reader, head)
+                    if line is not None:
+                        yield line
         except JournalError as error:
-            yield f"{volume.path}: {error}"
-            continue
-        yield from faults
-        for head in filter(is_game, found):
-            if isinstance(line := _line(volume.journal, head), bytes | str):
-                yield line
+            yield named(volume.path, error)
 
 
-def imported(on: Shelf, base: Path, text: bytes) -> bool:
-    """Take one line into the newest journal of the table at `base`; False where one of the journals has that game.
+def rolls(on: Shelf) -> tuple[list[Thrown], list[str]]:
+    """The log of the die of every journal, oldest first; and what could not be read, in sentences."""
+    found, faults = [], list(on.faults)
+    for volume in on.volumes:
+        try:
+            with reading(volume.path, live=False) as reader:
+                found += reader.rolls()
+        except JournalError as error:
+            faults.append(named(volume.path, error))
+    return found, faults
+
+
+def imported(into: Intake, text: bytes) -> bool:
+    """Take one line in; False where one of the journals has that game.
 
     Raises RequestError or RuleError with the reason why the line is refused; JournalError where nothing can be kept.
     """
     one = read(text)
     opened, at, steps = one.kept.opened, one.kept.at, one.kept.steps
-    if any(holds(volume.journal, opened, at, steps) for volume in on.volumes):
+    if any(reader.holds(opened, at, steps) for reader in (*into.others, Reader(into.journal.connection))):
         return False
-    into = next((volume for volume in on.volumes if volume.path == Volumes(base).newest()), None)
-    if into is None:
-        raise JournalError(" ".join(on.faults))
-    game = into.journal.add(opened, at, steps)
-    kept = into.journal.game(game)
-    assert kept is not None, "it was added just now"
-    settle(into.journal, [(game, kept.chain, ending(one))])
+    into.journal.add(opened, at, steps, ending(one))
     return True
 
 
@@ -128,9 +156,11 @@ def lines(file: BinaryIO) -> Iterator[bytes]:
             pass
 
 
-def _line(journal: Journal, head: Head) -> bytes | str | None:
+def _line(reader: Reader, head: Head) -> bytes | str | None:
+    if not is_game(head):
+        return None
     try:
-        kept = journal.game(head.id)
+        kept = reader.game(head.id)
         assert kept is not None, "its head was read just now"
         return written(played(kept))
     except (JournalError, RuleError) as error:

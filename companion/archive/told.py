@@ -6,12 +6,12 @@ from companion.archive.listing import Listed
 
 
 def table(games: Sequence[Listed]) -> list[str]:
-    """One line a game, in columns as wide as their widest entry; one sentence where there is none."""
+    """One line a game, in columns as wide as their widest entry."""
     if not games:
-        return ["No game has been finished yet."]
+        return []
     rows = [
         (
-            str(game.number),
+            game.key,
             game.at[:16].replace("T", " "),
             game.title,
             ", ".join(game.players),

@@ -1,11 +1,10 @@
 """The die: count its rolls, and say whether it looks fair; print the marking of one for its nest."""
 
 import argparse
-import sys
 from pathlib import Path
 from typing import Final
 
-from companion.commands.ending import DONE, FAILED, told
+from companion.commands.ending import DONE, told
 from companion.commands.where import add_journal, journals
 from companion.commands.words import Commands
 from companion.games.nest_sheet import LARGEST, SMALLEST, USUAL, sheet
@@ -44,29 +43,28 @@ def add(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import shelf
-    from companion.daemon.keeper import now
+    from companion.archive.shelf import filled, rolls
     from companion.games.fairness import report
+    from companion.host.owner import acting_for
 
-    with shelf(journals(parsed), now) as opened:
-        rolls = [roll for volume in opened.volumes for roll in volume.journal.rolls()]
+    bases = journals(parsed)
+    with acting_for(bases[0]), filled(bases) as on:
+        found, faults = rolls(on)
     # Each source by itself: a real die is not to be cleared by the machine's numbers.
-    for source in sorted({roll.source for roll in rolls}) or [""]:
+    for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
-        print(report((roll.top, roll.front) for roll in rolls if roll.source == source))
-    return told(opened.faults)
+        print(report((roll.top, roll.front) for roll in found if roll.source == source))
+    return told(faults)
 
 
 def _sheet(parsed: argparse.Namespace) -> int:
+    from companion.host import output
+
     drawn = sheet(parsed.size)
     path: Path | None = parsed.out
     if path is None:
         print(drawn, end="")
         return DONE
-    try:
-        path.write_text(drawn, encoding="utf-8")
-    except OSError as error:
-        print(f"{path} cannot be written ({error.strerror}); name another with --out.", file=sys.stderr)
-        return FAILED
+    output.write(path, drawn.encode())
     print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
     return DONE

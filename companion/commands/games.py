@@ -12,7 +12,9 @@ from companion.commands.words import Commands
 
 def add(commands: Commands) -> None:
     """The commands history, export and import."""
-    history = commands.add_parser("history", help="list the finished games")
+    history = commands.add_parser("history", help="list the finished games, newest first, a page at a time")
+    history.add_argument("--before", default=None, metavar="KEY", help="those before the game that the list calls so")
+    history.add_argument("--all", action="store_true", help="every page")
     history.add_argument("--json", action="store_true", help="one JSON object a line instead")
     history.set_defaults(command=_history)
     export = commands.add_parser("export", help="write the finished games as JSON Lines")
@@ -28,60 +30,77 @@ def add(commands: Commands) -> None:
 def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
-    from companion.archive.shelf import history, shelf
+    from companion.archive.listing import Place
+    from companion.archive.shelf import filled, history
     from companion.archive.told import table
-    from companion.daemon.keeper import now
+    from companion.host.owner import acting_for
 
-    with shelf(journals(parsed), now) as opened:
-        games, faults = history(opened)
-    for line in (msgspec.json.encode(game).decode() for game in games) if parsed.json else table(games):
-        print(line)
+    before = None if parsed.before is None else Place.of(parsed.before)
+    faults: list[str] = []
+    shown = 0
+    bases = journals(parsed)
+    with acting_for(bases[0]), filled(bases) as on:
+        while True:
+            found = history(on, before)
+            faults += found.faults
+            for line in (
+                (msgspec.json.encode(game).decode() for game in found.games) if parsed.json else table(found.games)
+            ):
+                print(line)
+            shown += len(found.games)
+            if found.older is None or not parsed.all:
+                break
+            before = Place.of(found.older)
+    if not shown and not faults and not parsed.json and before is None:
+        print("No game has been finished yet.")
+    if found.older is not None:
+        print(
+            f"There are older games: see them with --before {found.older}, or all of them with --all.", file=sys.stderr
+        )
     return told(faults)
 
 
 def _export(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import exported, shelf
-    from companion.daemon.keeper import now
+    from companion.archive.shelf import exported, filled
+    from companion.host.output import replacing
+    from companion.host.owner import acting_for
 
     faults: list[str] = []
     out: Path | None = parsed.out
+    bases = journals(parsed)
     with contextlib.ExitStack() as stack:
-        opened = stack.enter_context(shelf(journals(parsed), now))
-        try:
-            # Written whole beside it first, so that an export that fails leaves the old one as it was.
-            part = out.with_name(out.name + ".part") if out else None
-            to = stack.enter_context(part.open("wb")) if part else sys.stdout.buffer
-            for line in exported(opened):
+        # Written whole beside it first, so that an export that fails leaves the old one as it was.
+        to = stack.enter_context(replacing(out)) if out else sys.stdout.buffer
+        with acting_for(bases[0]), filled(bases) as on:
+            for line in exported(on):
                 if isinstance(line, bytes):
                     to.write(line)
                 else:
                     faults.append(line)
-            to.flush()
-            if part is not None and out is not None:
-                part.replace(out)
-        except BrokenPipeError:
-            raise
-        except OSError as error:
-            faults.append(f"The games cannot be written to {out or 'standard output'}: {error.strerror or error}.")
+        to.flush()
     return told(faults)
 
 
 def _import(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import imported, lines, shelf
-    from companion.core.errors import RequestError, RuleError
+    from companion.archive.shelf import imported, intake, lines
+    from companion.core.errors import FileError, RequestError, RuleError
     from companion.daemon.keeper import now
+    from companion.host.owner import acting_for
 
     path: Path = parsed.file
     bases = journals(parsed)
     taken = there = refused = 0
     try:
-        file = path.open("rb")
+        with acting_for(path):
+            file = path.open("rb")
+    except FileError:
+        raise
     except OSError as error:
         return told([f"The file {path} cannot be read: {error.strerror or error}."])
-    with file, shelf(bases, now, new=True) as opened:
+    with file, acting_for(bases[0]), intake(bases, now) as into:
         for number, line in enumerate(lines(file), 1):
             try:
-                if imported(opened, bases[0], line):
+                if imported(into, line):
                     taken += 1
                 else:
                     there += 1

@@ -114,7 +114,17 @@ def _serve(configuration: "Configuration", listening: Callable[[str | None], Non
     import asyncio
     import signal
 
+    from companion.core.errors import FileError
     from companion.daemon.app import serve
+    from companion.host.owner import owner_of
+
+    if (owner := owner_of(configuration.journal)) is not None:
+        # It would make files that their user cannot open, and could not act as them and have the pins.
+        raise FileError(
+            f"The journal {configuration.journal} belongs to {owner.name}, and a table that root opens would keep "
+            f"{owner.name} out of it: start the service (sudo systemctl start companion.socket companion.service), give the "
+            f"command as {owner.name}, or name another journal."
+        )
 
     async def until_signalled() -> None:
         stop = asyncio.Event()

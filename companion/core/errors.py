@@ -5,6 +5,7 @@ CompanionError
 ├── RequestError (ValueError)     a request that the engine protocol does not know
 ├── ConfigError (ValueError)      a configuration that cannot be used; holds every finding at once
 ├── DeviceError (OSError)         a screen, key or pod that does not answer; its seat is degraded
+├── FileError (OSError)           a file that a command cannot write, or that it may not touch
 └── JournalError (RuntimeError)   the journal cannot be read or written; nothing is shown that it does not hold
 
 The text of each is one sentence for a person: it names the thing, the reason and, where there is one, the remedy.
@@ -41,6 +42,10 @@ class ConfigError(CompanionError, ValueError):
 
 class DeviceError(CompanionError, OSError):
     """A screen, key or pod that does not answer."""
+
+
+class FileError(CompanionError, OSError):
+    """A file that a command cannot write, or that it may not touch."""
 
 
 AGAIN_OR_NEW: Final[tuple[Remedy, Remedy]] = ("again", "new")

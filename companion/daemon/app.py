@@ -50,7 +50,9 @@ async def _open_web(
     from companion.daemon.pages import open_pages
     from companion.daemon.past import Past
 
-    return await open_pages(configuration.web, hub, environ, pid, stack, Past(keeper))
+    past = Past(keeper)
+    stack.push_async_callback(past.close)
+    return await open_pages(configuration.web, hub, environ, pid, stack, past)
 
 
 async def _until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:

@@ -204,6 +204,9 @@ class Daemon:
         self._table = self._new_table()
         found = await self._open_journal(accept=accept)
         await self._carry_out(self._resumed(found))
+        if (result := self._table.result) is not None:
+            # Versions before this one did not keep how a game ended.
+            await self._keeper.settle_open(result)
 
     async def _open_journal(self, *, accept: bool) -> Held:
         found = await self._keeper.open(accept=accept)
@@ -332,8 +335,8 @@ class Daemon:
             self.laid.roller.forget()
         for effect in effects:
             match effect:
-                case Append(entry):
-                    await self._keeper.append(entry, rolled)
+                case Append(entry, result):
+                    await self._keeper.append(entry, rolled, result=result)
                     rolled = None
                 case Show():
                     self._show(effect)

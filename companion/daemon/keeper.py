@@ -5,18 +5,19 @@ Law: one worker, so entries are written in the order in which they were given; w
 
 import asyncio
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
 from companion.core.errors import JournalError
+from companion.core.game import Result
 from companion.daemon.players import add, beside
 from companion.journal.checking import Checking
 from companion.journal.files import Volumes
 from companion.journal.journal import Journal
-from companion.journal.rows import Kept, Rolled
+from companion.journal.rows import Ending, Kept, Rolled
 from companion.table.effects import Entry
 
 T = TypeVar("T")
@@ -38,6 +39,16 @@ class Keeper:
         self._file: Path | None = None
         """The file of the open journal."""
 
+    @property
+    def path(self) -> Path:
+        """Where the first journal of the table is."""
+        return self._path
+
+    @property
+    def file(self) -> Path | None:
+        """The file of the journal that is open; None where none is."""
+        return None if self._journal is None else self._file
+
     async def open(self, *, accept: bool = False) -> Held:
         """Open the newest journal, anew if it is open. `accept`: without its last entries, where they cannot be read.
 
@@ -53,18 +64,22 @@ class Keeper:
         """What the open journal holds now. Raises JournalError."""
         return await self._run(lambda: self._open_journal().last())
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
-        """Return when the entry is safe, and in the log of the die what was `rolled`. Raises JournalError, and then nothing of
-        either is kept."""
-        await self._run(lambda: self._open_journal().append(entry, rolled))
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+        """Return when the entry is safe, with how the game ended where it ends it, and in the log of the die what was `rolled`.
+        Raises JournalError, and then nothing of it is kept."""
+        await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
+
+    async def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+        """Keep how some games of the open journal ended that older versions played. Raises JournalError."""
+        await self._run(lambda: self._open_journal().settle(endings))
+
+    async def settle_open(self, result: Result) -> None:
+        """Keep how the open game ended, unless that is kept. Raises JournalError."""
+        await self._run(lambda: self._open_journal().settle_open(result))
 
     async def remember(self, name: str) -> None:
         """Put a name on the list of players. Raises JournalError where the disk does not let it."""
         await self._run(lambda: add(beside(self._path), name))
-
-    async def files(self) -> dict[int, Path]:
-        """The journals there are, by their numbers, oldest first."""
-        return await self._run(lambda: {self._volumes.number(path): path for path in self._volumes.existing()})
 
     async def check(self) -> list[str] | None:
         """Check the next few rows of the open journal, beside the worker that writes: what is damaged there, in sentences; None
@@ -73,10 +88,6 @@ class Keeper:
         if checking is None:
             return None
         return await asyncio.get_running_loop().run_in_executor(self._checker, checking.more)
-
-    async def read(self, path: Path, work: Callable[[Journal], T]) -> T:
-        """What `work` makes of the journal at `path`, which is opened for it unless it is the open one. Raises JournalError."""
-        return await self._run(lambda: self._read(path, work))
 
     async def let_go(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
@@ -110,15 +121,6 @@ class Keeper:
             raise
         self._journal, self._file, self._checking = journal, path, Checking(path)
         return found
-
-    def _read(self, path: Path, work: Callable[[Journal], T]) -> T:
-        if self._journal is not None and path == self._file:
-            return work(self._journal)
-        journal = Journal.open(path, now)
-        try:
-            return work(journal)
-        finally:
-            journal.close()
 
     def _let_go(self) -> None:
         checking, self._checking = self._checking, None

@@ -1,134 +1,137 @@
-"""The finished games as the pages see them, read through the worker that keeps the journal.
+"""The finished games as the pages see them, read on a thread of their own through connections that cannot write.
 
-Laws: a game in progress is never told, whatever is asked. A replay gives the loop back after a few moves, so that the
-running game does not wait for a finished one.
+Laws: a game in progress is never told, whatever is asked. A request takes a bounded share of the processor (`BUDGET`), in
+slices between which the running game has the interpreter, and waits for nothing that a move waits for. What cannot be read
+is read anew at the next request.
 """
 
 import asyncio
 import base64
-from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from msgspec import to_builtins
 
-from companion.archive.listing import Listed, is_game, key_of, listed, unlisted
+from companion.archive.budget import Budget
+from companion.archive.listing import Page, Place, is_game, listed, page
 from companion.archive.moments import moment
-from companion.archive.replay import Played, ending, opening, states
+from companion.archive.replays import Replays
+from companion.archive.volumes import Volume, volumes
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.seat import Observer
 from companion.daemon.keeper import Keeper
-from companion.journal.endings import head, heads, settle
-from companion.journal.rows import Ending, Head, Kept
+from companion.journal.reader import Reader, reading
+from companion.journal.rows import Ending, Head
 
-SLICE: Final = 4
-"""Moves that are replayed before the loop is given back."""
-REMEMBERED: Final = 3
-"""Games whose states are kept, since whoever looks at one move looks at the next."""
+T = TypeVar("T")
+
+BUDGET: Final = 0.03
+"""Seconds of processor time for the rows and replays of a request; with everything round it that stays below 0.05."""
+WAITING: Final = 8
+"""Requests that may wait for the thread; more are refused, so that nobody can make it work through a heap."""
+BUSY: Final = "Too many people look at finished games just now: try again in a moment."
 NONE: Final = "There is no finished game of that name: it is in no journal of this table, or it is not over."
-
-Found = list[tuple[str, Head, Ending]]
 
 
 class Past:
-    """The finished games of the table whose journal `keeper` has."""
+    """The finished games of the table whose journal `keeper` has. `budget` makes what a request may take."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: Keeper, budget: Callable[[], Budget] = lambda: Budget(BUDGET)) -> None:
         self._keeper = keeper
-        self._looking = asyncio.Lock()
-        self._played: OrderedDict[str, Played] = OrderedDict()
-        self._older: dict[Path, tuple[Found, list[str]]] = {}
-        """The journals that nobody writes any more."""
+        self._budget = budget
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
+        self._waiting = 0
+        self._replays = Replays()
 
-    async def games(self) -> dict[str, Any]:
-        """The list, and a sentence for each journal or game that cannot be read."""
-        async with self._looking:
-            found, faults = await self._list()
-        return {"games": to_builtins(found), "faults": faults}
+    async def games(self, before: str | None) -> dict[str, Any]:
+        """A page of the list. Raises RequestError where `before` is no key, and JournalError where too many ask."""
+        place = None if before is None else Place.of(before)
+        return await self._run(lambda: self._page(place))
+
+    async def game(self, key: str) -> dict[str, Any]:
+        """One game as the list has it. Raises RequestError where no finished game is called so."""
+        return await self._run(lambda: self._game(Place.of(key)))
 
     async def moment(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
-        """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
-        async with self._looking:
-            one = await self._finished(key)
-        names = one.kept.opened.names
-        if seat is not None and seat >= len(names):
-            raise RequestError(f"This game has the seats 0 to {len(names) - 1}.")
-        if number >= len(one.states):
-            raise RequestError(f"This game has {len(one.states) - 1} moves.")
-        then = moment(one, seat, number)
-        picture = None if then.picture is None else base64.b64encode(then.picture).decode()
-        return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+        """What `seat` knew after `number` moves; `{"again": true}` where the replay is not there yet, and another request
+        takes it further. Raises RequestError where no finished game has that."""
+        return await self._run(lambda: self._moment(Place.of(key), seat, number))
 
-    async def _list(self) -> tuple[list[Listed], list[str]]:
-        files = await self._keeper.files()
-        found: Found = []
-        faults: list[str] = []
-        for volume, path in files.items():
-            some, said = self._older.get(path) or await self._volume(volume, path)
-            if volume != max(files):
-                self._older[path] = (some, said)
-            found += some
-            faults += said
-        return listed(found), faults
+    async def close(self) -> None:
+        """Let the thread go, and have the journal keep what was found out about games that older versions played."""
+        path = self._keeper.file
+        self._thread.shutdown(cancel_futures=True)
+        found = [] if path is None else self._replays.derived(path)
+        if found:
+            # It can be found out again, so a disk that is full holds up no end.
+            with suppress(JournalError):
+                await self._keeper.settle(found)
 
-    async def _volume(self, volume: int, path: Path) -> tuple[Found, list[str]]:
-        """The games of one journal; those whose ending is not known are replayed and settled."""
-        try:
-            every, faults = await self._keeper.read(path, heads)
-        except JournalError as error:
-            return [], [str(error).replace(f"{path.parent}/", "")]
-        found: Found = []
-        fresh: list[tuple[int, bytes, Ending]] = []
-        for one in filter(is_game, every):
-            how = one.ending
-            if how is None:
-                try:
-                    how = ending(await self._replayed(path, one.id))
-                except (JournalError, RuleError, RequestError):
-                    # The reason would quote a move, and it may be one of the game that is being played.
-                    faults.append(unlisted(one, "it does not replay, and `companion history` says why."))
-                    continue
-                fresh.append((one.id, one.chain, how))
-            found.append((key_of(volume, one.id), one, how))
-        if fresh:
-            await self._keeper.read(path, lambda journal: settle(journal, fresh))
-        return found, faults
+    def _page(self, before: Place | None) -> dict[str, Any]:
+        found: Page = page(self._volumes(), before, self._budget(), self._replays, quoted=False)
+        faults = [fault.replace(f"{self._keeper.path.parent}/", "") for fault in found.faults]
+        return {"games": [to_builtins(game) for game in found.games], "faults": faults, "older": found.older}
 
-    async def _finished(self, key: str) -> Played:
-        """The replay of a finished game. Raises RequestError where it is not that, or does not replay."""
-        volume, game = (int(part) for part in key.split("."))
-        files = await self._keeper.files()
-        path = files.get(volume)
-        if path is None:
+    def _game(self, place: Place) -> dict[str, Any]:
+        def told(_reader: Reader, _path: Path, head: Head, how: Ending, _budget: Budget) -> dict[str, Any]:
+            found: dict[str, Any] = to_builtins(listed(place, head, how))
+            return found
+
+        return self._finished(place, told)
+
+    def _moment(self, place: Place, seat: Observer, number: int) -> dict[str, Any]:
+        def seen(reader: Reader, path: Path, head: Head, how: Ending, budget: Budget) -> dict[str, Any]:
+            names = head.opened.names
+            if seat is not None and seat >= len(names):
+                raise RequestError(f"This game has the seats 0 to {len(names) - 1}.")
+            if number > how.moves:
+                raise RequestError(f"This game has {how.moves} moves.")
+            one = self._replays.until(path, reader, head, number, budget)
+            if one is None:
+                return {"again": True}
+            then = moment(one, seat, number)
+            picture = None if then.picture is None else base64.b64encode(then.picture).decode()
+            return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+
+        return self._finished(place, seen)
+
+    def _finished(
+        self, place: Place, work: Callable[[Reader, Path, Head, Ending, Budget], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """What `work` makes of a finished game. Raises RequestError where it is not that, or does not replay."""
+        every = self._volumes()
+        volume = next((volume for volume in every if volume.number == place.volume), None)
+        if volume is None:
             raise RequestError(NONE)
-        now = await self._keeper.read(path, lambda journal: head(journal, game))
-        if now is None or not is_game(now):
-            raise RequestError(NONE)
-        one = self._played.pop(key, None)
-        # What was over may go on, where its last move is taken back.
-        if one is None or one.kept.chain != now.chain:
+        budget = self._budget()
+        with reading(volume.path, live=volume.live) as reader:
+            head = reader.head(place.game)
+            if head is None or not is_game(head):
+                raise RequestError(NONE)
+            if head.ending is None and volume is every[-1] and head.id == reader.newest():
+                # It may be the one that is being played, of which not even the replay is told.
+                raise RequestError(NONE)
             try:
-                one = await self._replayed(path, game)
+                how = self._replays.ending(volume.path, reader, head, budget)
+                if how is None:
+                    return {"again": True}
+                if how.how == "open":
+                    raise RequestError(NONE)
+                return work(reader, volume.path, head, how, budget)
             except RuleError as error:
-                raise RequestError(str(error) if now.ending and now.ending.how != "open" else NONE) from error
-        if ending(one).how == "open":
-            raise RequestError(NONE)
-        self._played[key] = one
-        while len(self._played) > REMEMBERED:
-            self._played.popitem(last=False)
-        return one
+                raise RequestError(str(error) if head.ending is not None else NONE) from error
 
-    async def _replayed(self, path: Path, game: int) -> Played:
-        """Raises JournalError, RuleError, and RequestError where it has gone."""
-        kept: Kept | None = await self._keeper.read(path, lambda journal: journal.game(game))
-        if kept is None:
-            raise RequestError(NONE)
-        rules, options = opening(kept.opened)
-        found: list[Any] = []
-        going: Iterator[Any] = states(rules, options, len(kept.opened.names), kept.steps)
-        for state in going:
-            found.append(state)
-            if len(found) % SLICE == 0:
-                await asyncio.sleep(0)
-        return Played(kept, rules, options, tuple(found))
+    def _volumes(self) -> list[Volume]:
+        return volumes([self._keeper.path], self._keeper.file)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise JournalError(BUSY)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1

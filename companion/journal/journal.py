@@ -14,11 +14,13 @@ from pathlib import Path
 from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
-from companion.core.game import Step
+from companion.core.game import Result, Step
 from companion.journal.opening import Files, begun, connected, marked, refused, say
-from companion.journal.reads import Reach, entry_id, kept_game, mark_of, reach
-from companion.journal.rows import Kept, Kind, Rolled, Thrown, as_json, link, players_of, row_link
+from companion.journal.reader import Reader
+from companion.journal.reads import Reach, entry_id, mark_of, reach
+from companion.journal.rows import Ending, Kept, Kind, Rolled, Thrown, as_json, link, players_of, row_link
 from companion.journal.schema import MOST
+from companion.journal.settling import beside, ended, settling
 from companion.table.effects import Abandoned, Entry, Moved, Opened, Retold, TakenBack
 
 Rows = list[tuple[str, tuple[Any, ...]]]
@@ -58,7 +60,7 @@ class Journal:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The one connection that writes, for what is derived beside the open game."""
+        """The one connection that writes, for what is read beside the open game."""
         return self._connection
 
     def close(self) -> None:
@@ -73,10 +75,11 @@ class Journal:
                 self._files.mark.write(marked(self._name, self._come))
                 self._files.mark.sync()
 
-    def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
-        """Write one entry, and return when it is safe. `rolled`: what the log of the die notes together with it.
+    def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+        """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
 
-        Raises JournalError, and then the journal holds nothing of it.
+        `result`: how the game stands, where the entry ends it; `rolled`: what the log of the die notes. All of it is kept or
+        nothing.
         """
         come = self._come
         match entry:
@@ -88,13 +91,13 @@ class Journal:
                     f"game, and the next cannot be number {entry.number}."
                 )
             case Moved():
-                self._add("move", str(entry.actor), as_json(entry.move), come.moves + 1, rolled)
+                self._add("move", str(entry.actor), as_json(entry.move), come.moves + 1, result, rolled)
             case TakenBack():
                 self._add("taken_back", "", as_json(come.moves - 1), come.moves - 1)
             case Abandoned():
-                self._add("abandoned", "", "null", come.moves)
+                self._add("abandoned", "", "null", come.moves, result)
             case Retold(steps=steps):
-                self._add("retold", "", as_json(steps), len(steps))
+                self._add("retold", "", as_json(steps), len(steps), result)
             case _:
                 assert_never(entry)
 
@@ -110,37 +113,56 @@ class Journal:
 
     def game(self, number: int) -> Kept | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
-        return kept_game(self._connection, number)
+        return Reader(self._connection).game(number)
 
-    def add(self, opened: Opened, at: str, steps: Iterable[Step]) -> int:
-        """Take in a whole game from elsewhere; its id. It never becomes the open one. Raises JournalError."""
+    def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: Ending) -> int:
+        """Take in a whole game from elsewhere, with how it ended; its id. It never becomes the open one. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at, b"")
         for number, (actor, move) in enumerate(steps, 1):
             row, chain = _row(chain, game, number, str(actor), as_json(move), "move", at)
             rows.append(row)
+        rows.append(settling(game, chain, ending))
         self._commit(rows, "the game was not taken in")
         return game
 
+    def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+        """Keep how some games ended that older versions played: the id and last chain of each. Raises JournalError."""
+        rows = [settling(*each) for each in endings]
+        if rows:
+            self._commit(rows, "how a game ended was not kept")
+
+    def settle_open(self, result: Result) -> None:
+        """Keep how the open game ended, unless that is kept already. Raises JournalError."""
+        come = self._come
+        head = Reader(self._connection).head(come.game)
+        if head is not None and head.ending is None:
+            self.settle([(come.game, come.chain, ended(result, come.moves, abandoned=False))])
+
     def rolls(self) -> list[Thrown]:
         """The log of the die, oldest first. Raises JournalError."""
-        try:
-            rows = self._connection.execute("SELECT at, source, top, front FROM roll ORDER BY id").fetchall()
-        except sqlite3.Error as error:
-            raise JournalError(f"The journal is damaged: {error}.") from error
-        return [Thrown(*row) for row in rows]
+        return Reader(self._connection).rolls()
 
     def _open_game(self, opened: Opened) -> None:
         game = self._come.game + 1
         rows, chain = _head(game, opened, self._clock(), self._come.chain)
         self._commit(rows, "the game was not opened", Reach(game, 0, 0, chain))
 
-    def _add(self, kind: Kind, actor: str, move: str, moves: int, rolled: Rolled | None = None) -> None:
-        """Write one row of the open game, after which `moves` moves of it stand."""
+    def _add(
+        self,
+        kind: Kind,
+        actor: str,
+        move: str,
+        moves: int,
+        result: Result | None = None,
+        rolled: Rolled | None = None,
+    ) -> None:
+        """Write one row of the open game, after which `moves` moves of it stand, and how it ended where it did."""
         come, at = self._come, self._clock()
         row, chain = _row(come.chain, come.game, come.rows + 1, actor, move, kind, at)
         rolls: Rows = [(ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
-        self._commit([row, *rolls], "the move was not made", Reach(come.game, come.rows + 1, moves, chain))
+        settled = beside(kind, come.game, chain, moves, result)
+        self._commit([row, *rolls, *settled], "the move was not made", Reach(come.game, come.rows + 1, moves, chain))
 
     def _commit(self, rows: Rows, undone: str, come: Reach | None = None) -> None:
         """Write rows together; `come`: how far that brings the journal."""

@@ -92,9 +92,7 @@ def kept_game(connection: sqlite3.Connection, number: int) -> Kept | None:
         row = connection.execute(f"SELECT {columns} FROM game WHERE id = ?", (number,)).fetchone()
         if row is None:
             return None
-        entries = list(entries_of(connection, number))
-        steps, abandoned, chain = folded(number, row[5], entries)
-        return Kept(opened_of(row[:6]), row[6], chain, tuple(steps), abandoned, len(entries))
+        return folded(number, row[5], entries_of(connection, number)).kept(opened_of(row[:6]), row[6])
     except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
         raise JournalError(f"The journal is damaged: {error}.") from error
 

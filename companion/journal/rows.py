@@ -29,11 +29,13 @@ class Ending(Struct, frozen=True):
 
 
 class Head(Struct, frozen=True):
-    """A game without its moves. `chain` changes with whatever is appended; `ending`: as settled for that very chain."""
+    """A game without its moves. `chain` changes with whatever is appended, `opening` is the chain before the first entry;
+    `ending`: as settled for that very `chain`."""
 
     id: int
     opened: Opened
     at: str
+    opening: bytes
     chain: bytes
     ending: Ending | None
 
@@ -84,27 +86,52 @@ def players_of(opened: Opened) -> list[dict[str, Any]]:
     return [{"name": name, "place": place} for name, place in zip(opened.names, opened.places, strict=True)]
 
 
-def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> tuple[list[Step], bool, bytes]:
-    """The moves that stand, whether the game was abandoned, and the last chain. Raises JournalError.
+class Fold:
+    """The rows of a game, taken one by one: `steps` are the moves that stand after those taken so far.
 
-    `rows`: the columns number, actor, move, kind, chain, in order; `chain`: the head's.
+    `chain`: the head's at first, then that of the last row.
     """
-    steps: list[Step] = []
-    abandoned = False
-    for expected, (number, actor, move, kind, kept) in enumerate(rows, 1):
-        chain = row_link(chain, game, number, actor, move, kind)
-        if chain != kept or number != expected:
-            raise JournalError(f"The journal is damaged: move {number} of game {game} is not what was written.")
+
+    def __init__(self, game: int, chain: bytes) -> None:
+        self.game = game
+        self.chain = chain
+        self.rows = 0
+        self.steps: list[Step] = []
+        self.abandoned = False
+
+    def take(self, row: tuple[Any, ...]) -> None:
+        """The next row: the columns number, actor, move, kind, chain. Raises JournalError."""
+        try:
+            self._take(*row)
+        except (msgspec.DecodeError, ValueError, TypeError) as error:
+            raise JournalError(f"The journal is damaged: {error}.") from error
+
+    def _take(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
+        chain = row_link(self.chain, self.game, number, actor, move, kind)
+        if chain != kept or number != self.rows + 1:
+            raise JournalError(f"The journal is damaged: move {number} of game {self.game} is not what was written.")
         match kind:
             case "move":
-                steps.append((actor_of(actor), msgspec.json.decode(move)))
+                self.steps.append((actor_of(actor), msgspec.json.decode(move)))
             case "taken_back":
-                del steps[msgspec.json.decode(move, type=int) :]
+                del self.steps[msgspec.json.decode(move, type=int) :]
             case "retold":
-                steps = msgspec.json.decode(move, type=list[Step])
+                self.steps = msgspec.json.decode(move, type=list[Step])
             case _:
-                abandoned = True
-    return steps, abandoned, chain
+                self.abandoned = True
+        self.rows, self.chain = number, chain
+
+    def kept(self, opened: Opened, at: str) -> Kept:
+        """The game, when every row was taken."""
+        return Kept(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
+
+
+def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> Fold:
+    """All rows of a game, taken. Raises JournalError."""
+    fold = Fold(game, chain)
+    for row in rows:
+        fold.take(row)
+    return fold
 
 
 def standing(kind: str, move: str) -> int:

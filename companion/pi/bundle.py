@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
-from companion.core.errors import ConfigError, DeviceError
+from companion.core.errors import ConfigError
 from companion.daemon.config import Configuration, load, simulated
+from companion.host import output
 from companion.pi.checks import Check, as_json, bad, note, ok
 from companion.pi.cleansed import cleansed, in_force, nameless, told_path
 from companion.pi.counts import counts
 from companion.pi.doctor import TABLE, examined_as
-from companion.pi.files import below, put
+from companion.pi.files import below
 from companion.pi.log_lines import of_daemon, of_kernel
 from companion.pi.machine import Machine
 
@@ -75,10 +76,8 @@ def packed(files: Mapping[str, str], now: int) -> bytes:
 
 
 def write(path: Path, data: bytes) -> None:
-    """Raises DeviceError, with the reason, where it cannot be written."""
-    if path.is_dir():
-        raise DeviceError(f"{path} is a folder; name a file for the bundle.")
-    put(path, data, 0o600)
+    """For nobody else to read until it is sent. Raises FileError, with the reason, where it cannot be written."""
+    output.write(path, data, 0o600)
 
 
 def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, Check]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, get_args
 
 from companion.games.catalog import CATALOG
+from companion.host.owner import acting_for
 from companion.journal.files import Volumes
 from companion.journal.rows import How, Kind
 
@@ -24,7 +25,13 @@ _ROLLS: Final = "SELECT source, count(*) FROM roll GROUP BY source"
 
 
 def counts(journal: Path) -> Iterator[str]:
-    """A line for each volume of the journal and for each kind of its entries."""
+    """A line for each volume of the journal and for each kind of its entries, read as whoever owns its folder."""
+    with acting_for(journal):
+        lines = list(_counted(journal))
+    yield from lines
+
+
+def _counted(journal: Path) -> Iterator[str]:
     try:
         volumes = Volumes(journal).existing()
     except OSError as error:

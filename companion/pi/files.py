@@ -6,11 +6,9 @@ folder is written after it, and the backup stands there before either.
 
 import os
 from pathlib import Path
-from typing import Final
 
 from companion.core.errors import DeviceError
-
-_NEW: Final = ".companion-new"
+from companion.host.output import write
 
 
 def below(root: Path, path: str | Path) -> Path:
@@ -35,21 +33,16 @@ def said(path: Path) -> str | None:
 def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     """Write a whole file in the place of what is there. Raises DeviceError in a sentence."""
     target = path.resolve()
-    new = target.with_name(target.name + _NEW)
     try:
         if target.exists():
             mode = target.stat().st_mode & 0o777
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, mode), "wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(target)
-        settle(target.parent)
+        # These are the system's own files, and root's, whoever owns the folder that stands for its root.
+        write(target, data, mode, for_owner=False)
     except OSError as error:
-        _forget(new)
-        raise DeviceError(f"The file {target} cannot be written: {_reason(error)}.") from error
+        reason = error.__cause__ if isinstance(error.__cause__, OSError) else error
+        raise DeviceError(f"The file {target} cannot be written: {_reason(reason)}.") from error
     if held(target) != data:
         raise DeviceError(f"The file {target} does not hold what was written; check the card, and take the backup.")
 
@@ -80,14 +73,6 @@ def backup(path: Path, data: bytes) -> Path | None:
             return None
         number += 1
     return kept
-
-
-def _forget(new: Path) -> None:
-    try:
-        new.unlink(missing_ok=True)
-    except OSError:
-        # The reason why it could not be written is told already.
-        return
 
 
 def _reason(error: OSError) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from companion.core.game import Step
+from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
 from companion.core.seat import Actor, Seat
@@ -60,9 +60,10 @@ Entry = Opened | Moved | TakenBack | Abandoned | Retold
 
 
 class Append(Struct, frozen=True):
-    """Write this into the journal and wait until it is safe there."""
+    """Write this into the journal and wait until it is safe there. `result`: how the game stands, where the entry ends it."""
 
     entry: Entry
+    result: Result | None = None
 
 
 class Show(Struct, frozen=True):

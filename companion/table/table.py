@@ -13,7 +13,7 @@ from msgspec import structs, to_builtins
 
 from companion.core.book import Book
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Step, ask, by_rules, replay, submit, to_act
+from companion.core.game import AnyGame, Result, Step, ask, by_rules, replay, submit, to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.recap import Recap
@@ -184,6 +184,12 @@ class Table:
         game = by_rules(self._games[opened.game], opened.rules)
         assert game is not None, "what cannot be played is not opened"
         return game
+
+    @property
+    def result(self) -> Result | None:
+        """How the open game ended; None while it goes on, and of a lobby."""
+        state = self.standing.state
+        return None if self.game is self._lobby or to_act(self.game, state) else self.game.result(state)
 
     def prompt(self, place: Place) -> Prompt | None:
         """What a place is asked: by the game, or what next once it is over."""
@@ -362,7 +368,17 @@ class Table:
         self._finished(standing.state, actor)
         self._ask_desks()
         remark = self._remark(standing.state, (actor, move), state)
-        return [Append(Moved(number, actor, move)), *self._remember(), *self._go_on(), *self._shown(urgent, remark)]
+        return [
+            self._append(Moved(number, actor, move)),
+            *self._remember(),
+            *self._go_on(),
+            *self._shown(urgent, remark),
+        ]
+
+    def _append(self, entry: Moved | Retold | Abandoned) -> Append:
+        """An entry of the game that stands, with how it ended where this is its last one."""
+        abandoned = isinstance(entry, Abandoned)
+        return Append(entry, self.game.result(self.standing.state) if abandoned else self.result)
 
     def _remark(self, before: object, step: Step, after: object) -> str | None:
         """What everybody must read about a move, now on every screen."""
@@ -428,7 +444,7 @@ class Table:
         if actor == CHANCE:
             raise RuleError(older.sentence(self.game))
         check(older.asked(self.game), move)
-        return [Append(Abandoned(self.standing.number + 1)), *self._leave(), *self._shown(urgent)]
+        return [self._append(Abandoned(self.standing.number + 1)), *self._leave(), *self._shown(urgent)]
 
     def _enter(self, opened: Opened) -> list[Effect]:
         self.standing = self._open(opened)
@@ -467,7 +483,7 @@ class Table:
         self.standing = structs.replace(standing, state=found.state, number=number, steps=found.steps, again=None)
         self._finished(standing.state, CHANCE)
         self._ask_desks()
-        return [Append(Retold(number, found.steps)), *self._shown(urgent)]
+        return [self._append(Retold(number, found.steps)), *self._shown(urgent)]
 
     def _conflict(self, urgent: Place | None) -> list[Effect]:
         """What was told cannot be: everybody reads so, and all tell theirs again."""
@@ -554,11 +570,11 @@ class Table:
         number, names, places = standing.number + 1, standing.opened.names, standing.opened.places
         silence = by_silence(proposal, names)
         if proposal.what == "abandon":
-            left = self._leave()
+            kept, left = self._append(Abandoned(number)), self._leave()
             if silence:
                 silence = f"{silence} The game is abandoned."
                 self.standing = self.standing.noting(silence, places)
-            return [Append(Abandoned(number)), *left, *self._shown(place, silence)]
+            return [kept, *left, *self._shown(place, silence)]
         before = self._before_last(proposal.by)
         self.standing = structs.replace(standing.asking(None), state=before, number=number, steps=standing.steps[:-1])
         self._ask_desks()

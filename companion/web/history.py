@@ -1,4 +1,4 @@
-"""The pages of finished games: the list of them, and what one observer knew at one move of one.
+"""The pages of finished games: the list of them, a page at a time, and what one observer knew at one move of one.
 
 Law: everything comes from a `Past`, which knows finished games only; whatever else is asked for, there is no such game.
 """
@@ -24,10 +24,17 @@ Answer = dict[str, Any]
 
 
 class Past(Protocol):
-    """The finished games of a table. Both raise JournalError where the journal does not answer."""
+    """The finished games of a table. All raise JournalError where the journal does not answer, or too many ask.
 
-    async def games(self) -> Answer:
-        """`games`: a list, oldest first; `faults`: a sentence for each that cannot be read."""
+    An answer `{"again": true}` says that a long game is being read: the same question, asked again, comes nearer to its answer.
+    """
+
+    async def games(self, before: str | None) -> Answer:
+        """`games`: some that came before the one called so (None: the newest), newest first; `older`: before which the next
+        page begins, null where there is none; `faults`: a sentence for each that cannot be read."""
+
+    async def game(self, key: str) -> Answer:
+        """One of them. Raises RequestError where no finished game is called so."""
 
     async def moment(self, key: str, seat: Observer, number: int) -> Answer:
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
@@ -40,8 +47,17 @@ def history_routes(past: Past) -> list[Route]:
     async def show(_request: Request) -> Response:
         return history.response()
 
-    async def games(_request: Request) -> Response:
-        return await _answered(past.games)
+    async def games(request: Request) -> Response:
+        before = request.query_params.get("before")
+        if before is not None and not KEY.fullmatch(before):
+            return _said("That names no game.", 404)
+        return await _answered(lambda: past.games(before))
+
+    async def game(request: Request) -> Response:
+        key = str(request.path_params["key"])
+        if not KEY.fullmatch(key):
+            return _said("That names no game.", 404)
+        return await _answered(lambda: past.game(key))
 
     async def moment(request: Request) -> Response:
         key, seat, number = (str(request.path_params[name]) for name in ("key", "seat", "number"))
@@ -56,13 +72,15 @@ def history_routes(past: Past) -> list[Route]:
     return [
         Route("/history", show, methods=["GET"]),
         Route("/history/games", games, methods=["GET"]),
+        Route("/history/games/{key}", game, methods=["GET"]),
         Route("/history/games/{key}/{seat}/{number}", moment, methods=["GET"]),
     ]
 
 
 async def _answered(ask: Callable[[], Awaitable[Answer]]) -> Response:
     try:
-        return Response(msgspec.json.encode(await ask()), media_type=JSON)
+        answer = await ask()
+        return Response(msgspec.json.encode(answer), 202 if "again" in answer else 200, media_type=JSON)
     except RequestError as error:
         return _said(str(error), 404)
     except JournalError as error:

@@ -1,10 +1,11 @@
 """Finished games of luck for the tests of what is kept of them."""
 
 import random
+import sqlite3
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import Step, ask, to_act
+from companion.core.game import Result, Step, ask, replay, to_act
 from companion.core.prompt import Move, Pick, Prompt, sample
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
@@ -54,7 +55,22 @@ def keep(journal: Journal, case: Case, made: tuple[Step, ...]) -> None:
     journal.append(Moved(1, 0, {"move": "start"}))
     journal.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        journal.append(Moved(number, actor, move))
+        journal.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
+
+
+def result_of(case: Case, made: tuple[Step, ...]) -> Result | None:
+    """How a game ended; None where it is not over."""
+    state = replay(case.game, case.options, case.seats, made)
+    return None if to_act(case.game, state) else case.game.result(state)
+
+
+def unsettled(path: Path) -> Path:
+    """A journal as an older version left it, which did not keep how games ended."""
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute("DELETE FROM ending")
+    connection.close()
+    return path
 
 
 def written(path: Path, *games: tuple[Case, tuple[Step, ...]]) -> Path:

@@ -88,11 +88,13 @@ def test_a_journal_of_them_is_listed(path: Path, tmp_path: Path) -> None:
     connection = sqlite3.connect(file)
     connection.executescript(path.read_text(encoding="utf-8"))
     connection.close()
-    with shelf([file], str) as journals:
-        games, faults = history(journals)
-    assert faults == []
+    with shelf([file]) as journals:
+        page = history(journals)
+    assert page.faults == ()
     name, rules = path.stem.split("-rules-")
-    assert [(game.game, game.how) for game in games] == [(name, how) for how in ("over", "over", "abandoned")]
+    assert [(game.game, game.how) for game in reversed(page.games)] == [
+        (name, how) for how in ("over", "over", "abandoned")
+    ]
     journal = Journal.open(file, str)
     held = journal.last()
     journal.close()

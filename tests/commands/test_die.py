@@ -63,4 +63,4 @@ def test_a_size_that_cannot_be_is_one_sentence(size: str, tmp_path: Path, capsys
 
 def test_a_sheet_that_cannot_be_written_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["die", "sheet", "--out", str(tmp_path)]) == 1
-    assert capsys.readouterr().err == f"{tmp_path} cannot be written (Is a directory); name another with --out.\n"
+    assert capsys.readouterr().err == f"{tmp_path} cannot be written: it is a folder; name a file.\n"

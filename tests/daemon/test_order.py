@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.game import Result
 from companion.core.picture import Picture
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify, Watchdog
@@ -31,10 +32,10 @@ class Slow(Keeper):
         self.asked = asyncio.Event()
         self.kept: list[Entry] = []
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
         self.asked.set()
         await self.gate.wait()
-        await super().append(entry, rolled)
+        await super().append(entry, rolled, result=result)
         self.kept.append(entry)
 
 

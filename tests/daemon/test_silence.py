@@ -6,6 +6,7 @@ from pathlib import Path
 from msgspec import structs
 
 from companion.core.errors import JournalError
+from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.core.screen import Text, every_mark
 from companion.daemon.alarm import Alarm
@@ -103,11 +104,11 @@ class Full(Keeper):
     is_full = False
     tries = 0
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
         if self.is_full and isinstance(entry, Abandoned):
             self.tries += 1
             raise JournalError("The journal cannot be written: the disk is full.")
-        await super().append(entry, rolled)
+        await super().append(entry, rolled, result=result)
 
 
 def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tmp_path: Path) -> None:

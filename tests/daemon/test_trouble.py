@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
+from companion.core.game import Result
 from companion.daemon.keeper import Keeper
 from companion.daemon.trouble import LINES, Trouble
 from companion.games.davinci.game import DAVINCI
@@ -46,10 +47,10 @@ class Refusing(Keeper):
         finally:
             self.tried.set()
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None) -> None:
+    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
         if not self.refusals or self.granted:
             self.granted = max(0, self.granted - 1)
-            await super().append(entry, rolled)
+            await super().append(entry, rolled, result=result)
             return
         self.refusals -= 1
         self.refused.append(entry)

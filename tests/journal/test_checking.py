@@ -8,6 +8,7 @@ import pytest
 from companion.core.errors import JournalError
 from companion.journal.checking import SLICE, Checking
 from companion.journal.journal import Journal
+from companion.journal.rows import Ending
 from companion.table.effects import Moved, Opened
 from tests.archive.games import LOBBY, case_of, opened, steps
 from tests.journal.images import NAME, stamp
@@ -29,7 +30,7 @@ def path(tmp_path: Path) -> Path:
         journal.append(Moved(number, actor, move))
     journal.append(LOBBY)
     journal.append(opened(CASE))
-    journal.add(opened(CASE), stamp(), steps(CASE, 2))
+    journal.add(opened(CASE), stamp(), steps(CASE, 2), Ending("over", 20, (9, 9), (0, 1)))
     journal.close()
     return path
 

@@ -57,6 +57,10 @@ def test_there_is_none_where_there_is_no_folder(tmp_path: Path) -> None:
 @pytest.mark.anyio
 async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Path) -> None:
     """What was lost once: history was empty then, and a new journal took the number of the deleted one."""
+
+    def numbers() -> list[int]:
+        return [Volumes(path).number(file) for file in Volumes(path).existing()]
+
     for number in (1, 2):
         keeper = Keeper(path)
         if number == 1:
@@ -71,9 +75,9 @@ async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Pat
     held = await keeper.open()
     assert held is not None
     assert len(held.steps) == 1
-    assert list(await keeper.files()) == [2]
+    assert numbers() == [2]
     await keeper.open_new()
-    assert list(await keeper.files()) == [2, 3]
+    assert numbers() == [2, 3]
     await keeper.close()
     keeper = Keeper(path)
     assert await keeper.open() is None

@@ -8,8 +8,8 @@ import pytest
 from companion.archive.shelf import history, shelf
 from companion.core.errors import JournalError
 from companion.journal.checking import Checking
-from companion.journal.endings import heads
 from companion.journal.journal import Journal
+from companion.journal.reader import Reader
 from companion.journal.reads import kept_game, reading
 from companion.journal.rows import Rolled
 from companion.journal.schema import VERSION
@@ -68,13 +68,16 @@ def test_its_open_game_goes_on(old: Path) -> None:
 
 def test_its_finished_games_are_listed(old: Path) -> None:
     for _ in range(2):
-        with shelf([old], str) as journals:
-            games, faults = history(journals)
-        assert faults == []
-        assert [(game.game, game.moves, game.scores, game.winners) for game in games] == [
-            ("mastermind", 20, (9, 9), (0, 1)),
+        before = old.read_bytes()
+        with shelf([old]) as journals:
+            found = history(journals)
+        assert found.faults == ()
+        assert [(game.game, game.moves, game.scores, game.winners) for game in found.games] == [
             ("digitcode", 5, (0, 1), (1,)),
+            ("mastermind", 20, (9, 9), (0, 1)),
         ]
+        assert old.read_bytes() == before, "a list changes nothing, not even the format"
+        Journal.open(old, lambda: AT).close()
 
 
 def test_the_log_of_the_die(old: Path) -> None:
@@ -114,8 +117,8 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
             ("passcode", 11, False, 15),
         ]
         assert len(journal.rolls()) == 8
-        heads_of, faults = heads(journal)
-        assert (len(heads_of), faults) == (9, [])
+        heads = [head for _, head in Reader(journal.connection).every()]
+        assert (len(heads), None in heads) == (9, False)
         journal.close()
         checking = Checking(path)
         while (some := checking.more()) is not None:

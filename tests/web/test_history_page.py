@@ -29,21 +29,31 @@ GAME = played(Kept(opened(CASE), AT, b"", MADE, abandoned=False))
 
 
 class OnePast:
-    """One finished game, without a journal."""
+    """One finished game, without a journal; every second question is to be asked again."""
 
-    async def games(self) -> dict[str, Any]:
+    asked = 0
+
+    async def games(self, before: str | None) -> dict[str, Any]:
+        """Two pages: the game, and nothing but a fault."""
+        if before is not None:
+            return {"games": [], "faults": ["The journal t.sqlite3 is damaged."], "older": None}
+        return {"games": [await self.game("1.2")], "faults": ["The journal t-2.sqlite3 is damaged."], "older": "1.2"}
+
+    async def game(self, key: str) -> dict[str, Any]:
         one = {
-            "number": 1,
-            "key": "1.2",
+            "key": key,
             "at": AT,
             "game": "mastermind",
             "title": "Mastermind",
             "players": ["Ann", "Bob"],
         }
         how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(MADE)}
-        return {"games": [{**one, **how}], "faults": ["The journal t-2.sqlite3 is damaged."]}
+        return {**one, **how}
 
     async def moment(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
+        self.asked += 1
+        if self.asked % 2:
+            return {"again": True}
         then = moment(GAME, seat, number)
         picture = None if then.picture is None else base64.b64encode(then.picture).decode()
         return {"number": number, "view": then.view, "told": then.told, "picture": picture}
@@ -77,6 +87,12 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{address}/history")
         expect(page.locator("#fault")).to_have_text("The journal t-2.sqlite3 is damaged.")
+        page.get_by_role("button", name="Older games").click()
+        expect(page.locator("#fault")).to_have_text(
+            "The journal t-2.sqlite3 is damaged. The journal t.sqlite3 is damaged."
+        )
+        expect(page.locator("#older")).to_be_hidden()
+        expect(page.locator("#games button")).to_have_count(1)
         page.get_by_role("button", name=re.compile("Mastermind: Ann, Bob")).click()
         expect(page.locator("body")).to_have_attribute("data-shown", "1.2/public/0")
         expect(page.locator("#glass")).to_be_hidden()

@@ -10,18 +10,22 @@ const PAGE_BYTES = 128;
 const at = (id) => document.getElementById(id);
 const middle = new Middle();
 const oled = new Oled(at("screen"));
-let games = [];
+let older = null;
 let game = null;
 let seat = "public";
 let number = 0;
-let asked = 0;
+let looking = false;
+let wanted = null;
 
+/** What the table answers. A long game is read bit by bit: then the same is asked again. */
 async function load(path) {
-  const answer = await fetch(path).catch(() => null);
-  if (answer === null) throw new Error("The table does not answer; is it still running?");
-  const body = await answer.json();
-  if (!answer.ok) throw new Error(body.error);
-  return body;
+  for (;;) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer === null) throw new Error("The table does not answer; is it still running?");
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
+    if (answer.status !== 202) return body;
+  }
 }
 
 function complain(text) {
@@ -41,11 +45,31 @@ function row(one) {
   const button = element(
     "button",
     { type: "button", "data-key": one.key },
-    element("strong", {}, `${one.number}. ${one.title}: ${one.players.join(", ")}`),
+    element("strong", {}, `${one.title}: ${one.players.join(", ")}`),
     element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves} moves · ${result(one)}`),
   );
   button.addEventListener("click", () => open(one, "public", 0));
+  button.setAttribute("aria-current", String(game?.key === one.key));
   return element("li", {}, button);
+}
+
+/** The next page of the list. A page can be short, or even empty, where old games had to be replayed for it. */
+async function more() {
+  at("older").disabled = true;
+  try {
+    let found = 0;
+    do {
+      const answer = await load(older === null ? "/history/games" : `/history/games?before=${older}`);
+      older = answer.older;
+      found = answer.games.length;
+      complain([at("fault").textContent, ...answer.faults].join(" ").trim());
+      at("games").append(...answer.games.map(row));
+    } while (found === 0 && older !== null);
+    at("none").hidden = at("games").childElementCount > 0;
+  } finally {
+    at("older").hidden = older === null;
+    at("older").disabled = false;
+  }
 }
 
 function open(one, eyes, move) {
@@ -69,27 +93,40 @@ function open(one, eyes, move) {
   look(eyes, move);
 }
 
-/** Show one moment. Of several that were asked for, the last one stays. */
-async function look(eyes, move) {
+/** Show one moment. Of several that are asked for while one is fetched, the last one is fetched next. */
+function look(eyes, move) {
   seat = eyes;
   number = Math.max(0, Math.min(move, game.moves));
   at("slider").value = number;
   say(at("place"), `${number} of ${game.moves}`);
   for (const button of at("eyes").children) button.setAttribute("aria-pressed", String(button.dataset.eyes === seat));
   history.replaceState(null, "", `#${game.key}/${seat}/${number}`);
-  asked += 1;
-  const ticket = asked;
+  wanted = `${game.key}/${seat}/${number}`;
+  if (!looking) show();
+}
+
+async function show() {
+  looking = true;
+  while (wanted !== null) {
+    const moment = wanted;
+    wanted = null;
+    await fetched(moment);
+  }
+  looking = false;
+}
+
+async function fetched(name) {
   try {
-    const moment = await load(`/history/games/${game.key}/${seat}/${number}`);
-    if (ticket !== asked) return;
+    const moment = await load(`/history/games/${name}`);
+    if (wanted !== null) return;
     complain("");
     middle.take({ type: "public", number: moment.number, view: moment.view });
     middle.take({ type: "event", text: moment.told });
     at("glass").hidden = moment.picture === null;
     if (moment.picture !== null) oled.show({ full: true, runs: runs(moment.picture) });
-    document.body.dataset.shown = `${game.key}/${seat}/${number}`;
+    document.body.dataset.shown = name;
   } catch (error) {
-    if (ticket === asked) complain(error.message);
+    if (wanted === null) complain(error.message);
   }
 }
 
@@ -114,15 +151,12 @@ addEventListener("keydown", (event) => {
   look(seat, number + step);
 });
 
+at("older").addEventListener("click", () => more().catch((error) => complain(error.message)));
+
 try {
-  const answer = await load("/history/games");
-  games = answer.games;
-  complain(answer.faults.join(" "));
-  at("none").hidden = games.length > 0;
-  at("games").replaceChildren(...games.map(row).reverse());
+  await more();
   const [key, eyes, move] = location.hash.slice(1).split("/");
-  const one = games.find((each) => each.key === key);
-  if (one) open(one, eyes ?? "public", Number(move) || 0);
+  if (key) open(await load(`/history/games/${key}`), eyes ?? "public", Number(move) || 0);
 } catch (error) {
   complain(error.message);
 }

@@ -1,0 +1,87 @@
+"""A file that a command writes: whole or not at all, and never through what somebody else put there.
+
+Laws: the new file has a name that nobody can guess, beside the one that it replaces, and is opened so that nothing that is there
+already is taken (O_EXCL, O_NOFOLLOW). It takes the other's name when it is on the disk, so a power cut leaves the old file or
+the new one. A link, a folder or anything else that is no regular file is never replaced. All of it happens in the one folder
+that was opened first, whatever becomes of its name.
+"""
+
+import os
+import secrets
+import stat
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+from companion.core.errors import FileError
+from companion.host.owner import acting_as, owner_of
+
+NEW: Final = ".companion-new-"
+"""How the name of a file begins that is being written."""
+_FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+_FRESH: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
+
+
+@contextmanager
+def replacing(path: Path, mode: int = 0o666, *, for_owner: bool = True) -> Iterator[BinaryIO]:
+    """A new file, which takes the place of what is at `path` when the block ends without an error.
+
+    `mode`: its permissions, of which the umask takes its share. `for_owner`: in a folder of somebody else's, root makes it as
+    that user. Raises FileError, with a sentence, where it cannot be written; an OSError of the block itself becomes one.
+    """
+    owner = owner_of(path.parent) if for_owner else None
+    new = f"{NEW}{secrets.token_hex(8)}"
+    with _told(path), ExitStack() as stack:
+        with acting_as(owner):
+            folder = os.open(path.parent, _FOLDER)
+            stack.callback(os.close, folder)
+            _judge(path, folder)
+            file = os.fdopen(os.open(new, _FRESH, mode, dir_fd=folder), "wb")
+        try:
+            with file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
+            with acting_as(owner):
+                _judge(path, folder)
+                os.rename(new, path.name, src_dir_fd=folder, dst_dir_fd=folder)
+        except BaseException:
+            with suppress(OSError), acting_as(owner):
+                os.unlink(new, dir_fd=folder)
+            raise
+        os.fsync(folder)
+
+
+def write(path: Path, data: bytes, mode: int = 0o666, *, for_owner: bool = True) -> None:
+    """Put a whole file at `path`, as `replacing` does. Raises FileError in a sentence."""
+    with replacing(path, mode, for_owner=for_owner) as file:
+        file.write(data)
+
+
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """What the system refuses, as a sentence; that nobody reads our output is told otherwise."""
+    try:
+        yield
+    except (FileError, BrokenPipeError):
+        raise
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise FileError(f"{path} cannot be written: there is no folder {path.parent}.") from error
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {(error.strerror or str(error)).lower()}.") from error
+
+
+def _judge(path: Path, folder: int) -> None:
+    """Raises FileError where something stands at `path` that is not to be replaced."""
+    try:
+        kind = os.stat(path.name, dir_fd=folder, follow_symlinks=False).st_mode if path.name else stat.S_IFDIR
+    except FileNotFoundError:
+        return
+    if stat.S_ISREG(kind):
+        return
+    if stat.S_ISDIR(kind):
+        raise FileError(f"{path} cannot be written: it is a folder; name a file.")
+    if stat.S_ISLNK(kind):
+        raise FileError(f"{path} cannot be written: it is a link, and links are not followed; name another file.")
+    raise FileError(f"{path} cannot be written: it is no regular file; name another one.")

@@ -1,0 +1,103 @@
+"""A file that a command writes: whole or not at all, and never through what was there."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import FileError
+from companion.host import output
+from companion.host.output import replacing
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_a_file_is_there_when_it_is_whole(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_bytes(b"old")
+    with replacing(path) as file:
+        file.write(b"new")
+        file.flush()
+        assert path.read_bytes() == b"old"
+    assert (path.read_bytes(), names(tmp_path)) == (b"new", ["out"])
+
+
+def test_what_fails_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    path.write_bytes(b"old")
+    with pytest.raises(KeyboardInterrupt), replacing(path) as file:
+        file.write(b"half")
+        raise KeyboardInterrupt
+    assert (path.read_bytes(), names(tmp_path)) == (b"old", ["out"])
+
+
+def test_it_is_written_in_the_folder_that_was_opened(tmp_path: Path) -> None:
+    """Whoever moves the folder away and puts another in its place gets nothing into that."""
+    folder, moved = tmp_path / "folder", tmp_path / "moved"
+    folder.mkdir()
+    with replacing(folder / "out") as file:
+        file.write(b"new")
+        folder.rename(moved)
+        folder.mkdir()
+    assert (names(folder), (moved / "out").read_bytes()) == ([], b"new")
+
+
+def test_a_link_that_comes_meanwhile_is_not_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "out"
+    with pytest.raises(FileError, match="it is a link"), replacing(path) as file:
+        file.write(b"new")
+        path.symlink_to(tmp_path / "other")
+    assert names(tmp_path) == ["out"]
+    assert path.is_symlink()
+
+
+def test_the_new_file_takes_nothing_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even where somebody has guessed its name."""
+    monkeypatch.setattr("companion.host.output.secrets.token_hex", lambda _: "guessed")
+    planted = tmp_path / f"{output.NEW}guessed"
+    (tmp_path / "precious").write_bytes(b"old")
+    for link in (True, False):
+        if link:
+            planted.symlink_to(tmp_path / "precious")
+        else:
+            planted.write_bytes(b"somebody's")
+        with pytest.raises(FileError, match="file exists"):
+            output.write(tmp_path / "out", b"new")
+        assert (tmp_path / "precious").read_bytes() == b"old"
+        planted.unlink()
+
+
+@pytest.mark.parametrize(
+    ("place", "reason"),
+    [
+        ("folder", "it is a folder; name a file"),
+        (".", "it is a folder; name a file"),
+        ("link", "it is a link, and links are not followed; name another file"),
+        ("pipe", "it is no regular file; name another one"),
+        ("none/out", "there is no folder {folder}/none"),
+        ("file/out", "there is no folder {folder}/file"),
+        ("x" * 300, "file name too long"),
+    ],
+)
+def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, place: str, reason: str) -> None:
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "file").touch()
+    (tmp_path / "link").symlink_to(tmp_path / "file")
+    os.mkfifo(tmp_path / "pipe")
+    before = names(tmp_path)
+    with pytest.raises(FileError) as caught:
+        output.write(tmp_path / place, b"new")
+    assert str(caught.value) == f"{tmp_path / place} cannot be written: {reason.format(folder=tmp_path)}."
+    assert names(tmp_path) == before
+
+
+def test_its_permissions_are_those_that_were_asked_for(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        output.write(tmp_path / "mine", b"", 0o600)
+        output.write(tmp_path / "all", b"")
+    finally:
+        os.umask(before)
+    assert [(tmp_path / name).stat().st_mode & 0o777 for name in ("mine", "all")] == [0o600, 0o644]
