@@ -126,14 +126,19 @@ class Reader:
 def reading(path: Path, *, live: bool) -> Iterator[Reader]:
     """What the journal at `path` says at one moment, to be used in the thread that opened it.
 
-    `live`: this process writes it. Otherwise nobody may (its lock is held, or no table writes it any more); then a file that
-    was closed cleanly is read without any other file being made beside it. Raises JournalError.
+    `live`: this process writes it. Otherwise nobody may: its lock is held, or no table writes it any more. No file is made or
+    changed, but for an index of the log while it lasts. Raises JournalError.
     """
+    index = path.with_name(path.name + "-shm")
+    is_left = live or index.exists()
     connection = _connection(path, live=live)
     try:
         yield Reader(connection, _begun(path, connection))
     finally:
         connection.close()
+        if not is_left:
+            # SQLite makes an index of a log that nobody has open, and leaves it where it may not write.
+            index.unlink(missing_ok=True)
 
 
 def spoilt(number: int) -> str:

@@ -59,6 +59,14 @@ def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
     assert crashed.read_bytes() != before[0]
 
 
+def test_no_index_of_the_log_is_left(crashed: Path) -> None:
+    crashed.with_name("t.sqlite3-shm").unlink(missing_ok=True)
+    names = sorted(file.name for file in crashed.parent.iterdir())
+    with reading(crashed, live=False) as reader:
+        assert reader.newest() == 2
+    assert sorted(file.name for file in crashed.parent.iterdir()) == names
+
+
 def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     journal = Journal.open(path, lambda: AT)
