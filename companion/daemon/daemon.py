@@ -275,7 +275,7 @@ class Daemon:
         for effect in effects:
             match effect:
                 case Append(entry, result):
-                    await self._keeper.append(entry, result)
+                    await self._keeper.append(entry, result=result)
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):

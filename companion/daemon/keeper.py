@@ -57,10 +57,10 @@ class Keeper:
         """What the open journal holds now. Raises JournalError."""
         return await self._run(lambda: self._open_journal().last())
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
+    async def append(self, entry: Entry, *, result: Result | None = None) -> None:
         """Return when the entry is safe, with how the game ended where it ends it. Raises JournalError, and then nothing of
         it is kept."""
-        await self._run(lambda: self._open_journal().append(entry, result))
+        await self._run(lambda: self._open_journal().append(entry, result=result))
 
     async def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
         """Keep how some games of the open journal ended that older versions played. Raises JournalError."""

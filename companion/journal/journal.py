@@ -69,7 +69,7 @@ class Journal:
         self._connection.close()
         os.close(self._lock)
 
-    def append(self, entry: Entry, result: Result | None = None) -> None:
+    def append(self, entry: Entry, *, result: Result | None = None) -> None:
         """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
 
         `result`: how the game stands, where the entry ends it; it is kept with the entry or not at all.

@@ -55,7 +55,7 @@ def keep(journal: Journal, case: Case, made: tuple[Step, ...]) -> None:
     journal.append(Moved(1, 0, {"move": "start"}))
     journal.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        journal.append(Moved(number, actor, move), result_of(case, made) if number == len(made) else None)
+        journal.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
 
 
 def result_of(case: Case, made: tuple[Step, ...]) -> Result | None:

@@ -30,10 +30,10 @@ class Slow(Keeper):
         self.asked = asyncio.Event()
         self.kept: list[Entry] = []
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
+    async def append(self, entry: Entry, *, result: Result | None = None) -> None:
         self.asked.set()
         await self.gate.wait()
-        await super().append(entry, result)
+        await super().append(entry, result=result)
         self.kept.append(entry)
 
 

@@ -50,7 +50,7 @@ async def play(keeper: Keeper, case: Case, made: tuple[Step, ...]) -> None:
     await keeper.append(LOBBY)
     await keeper.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        await keeper.append(Moved(number, actor, move), result_of(case, made) if number == len(made) else None)
+        await keeper.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
 
 
 @asynccontextmanager
@@ -147,7 +147,7 @@ async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None
         assert (await past.games(None))["games"] == []
         with pytest.raises(RequestError, match="There is no finished game of that name"):
             await past.moment("1.2", 0, 1)
-        await keeper.append(Abandoned(len(made) + 2), result_of(MASTERMIND, made))
+        await keeper.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["how"], game["moves"]) == ("abandoned", len(made) - 1)
         await past.moment("1.2", 0, 1)

@@ -44,10 +44,10 @@ class Refusing(Keeper):
         finally:
             self.tried.set()
 
-    async def append(self, entry: Entry, result: Result | None = None) -> None:
+    async def append(self, entry: Entry, *, result: Result | None = None) -> None:
         if not self.refusals or self.granted:
             self.granted = max(0, self.granted - 1)
-            await super().append(entry, result)
+            await super().append(entry, result=result)
             return
         self.refusals -= 1
         self.refused.append(entry)

@@ -54,7 +54,7 @@ def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -
     def carry_out(effects: list[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Append):
-                journal.append(effect.entry, effect.result)
+                journal.append(effect.entry, result=effect.result)
 
     journal.append(opened(case))
     made = steps(case, 4)
@@ -71,7 +71,7 @@ def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -
 def test_it_is_one_transaction(journal: Journal) -> None:
     statements: list[str] = []
     journal.connection.set_trace_callback(statements.append)
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     journal.connection.set_trace_callback(None)
     assert [statement.split()[0] for statement in statements] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
     journal.close()
@@ -80,12 +80,12 @@ def test_it_is_one_transaction(journal: Journal) -> None:
 def test_neither_is_kept_without_the_other(journal: Journal) -> None:
     journal.connection.execute("CREATE TEMP TRIGGER no BEFORE INSERT ON ending BEGIN SELECT raise(ABORT, 'full'); END")
     with pytest.raises(JournalError, match="so the move was not made: full"):
-        journal.append(last(), RESULT)
+        journal.append(last(), result=RESULT)
     journal.connection.execute("DROP TRIGGER no")
     kept = journal.last()
     assert kept is not None
     assert kept.steps == MADE[:-1]
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     assert settled(journal) is not None
     journal.close()
 
@@ -95,7 +95,7 @@ AFTER: list[Entry] = [TakenBack(len(MADE) + 1), Retold(len(MADE) + 1, MADE[:4])]
 
 @pytest.mark.parametrize("after", AFTER, ids=["taken back", "told anew"])
 def test_a_game_that_goes_on_is_not_settled(journal: Journal, after: Entry) -> None:
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     assert settled(journal) is not None
     journal.append(after)
     assert settled(journal) is None
@@ -104,7 +104,7 @@ def test_a_game_that_goes_on_is_not_settled(journal: Journal, after: Entry) -> N
 
 
 def test_an_abandoned_game_has_no_winner(journal: Journal) -> None:
-    journal.append(Abandoned(len(MADE)), RESULT)
+    journal.append(Abandoned(len(MADE)), result=RESULT)
     found = settled(journal)
     assert found is not None
     assert (found.how, found.moves, found.winners) == ("abandoned", len(MADE) - 1, None)
@@ -113,7 +113,7 @@ def test_an_abandoned_game_has_no_winner(journal: Journal) -> None:
 
 def test_the_open_game_of_an_older_version_is_settled_once(journal: Journal, tmp_path: Path) -> None:
     assert RESULT is not None
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     first = settled(journal)
     journal.close()
     again = Journal.open(unsettled(tmp_path / "t.sqlite3"), lambda: AT)
@@ -150,7 +150,7 @@ def test_one_that_is_read_in_is_settled_with_its_moves(tmp_path: Path) -> None:
 
 
 def test_a_damaged_ending_is_found_out_again(journal: Journal) -> None:
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     for column, value in (("how", "'lost'"), ("scores", "'nine'"), ("winners", "'{}'"), ("chain", "x'00'")):
         journal.connection.execute("SAVEPOINT before")
         journal.connection.execute(f"UPDATE ending SET {column} = {value}")
@@ -162,7 +162,7 @@ def test_a_damaged_ending_is_found_out_again(journal: Journal) -> None:
 
 
 def test_the_columns_are_text_that_anybody_can_read(journal: Journal, tmp_path: Path) -> None:
-    journal.append(last(), RESULT)
+    journal.append(last(), result=RESULT)
     journal.close()
     connection = sqlite3.connect(tmp_path / "t.sqlite3")
     row = connection.execute("SELECT game, how, moves, scores, winners FROM ending").fetchone()
