@@ -85,7 +85,7 @@ def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
         "PRAGMA wal_checkpoint(TRUNCATE)",
         "PRAGMA query_only = OFF",
         "PRAGMA journal_mode = DELETE",
-        "DELETE FROM move",
+        "DELETE FROM game",
         "INSERT INTO roll (at, source, top, front) VALUES ('', '', 1, 2)",
         "CREATE TABLE more (one TEXT)",
         "ATTACH ':memory:' AS other",
