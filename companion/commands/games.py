@@ -51,7 +51,7 @@ def _history(parsed: argparse.Namespace) -> int:
             if found.older is None or not parsed.all:
                 break
             before = Place.of(found.older)
-    if not shown and not parsed.json and before is None:
+    if not shown and not faults and not parsed.json and before is None:
         print("No game has been finished yet.")
     if found.older is not None:
         print(

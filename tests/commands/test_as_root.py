@@ -78,7 +78,7 @@ def test_no_link_leads_root_to_another_journal(
     given_file = [str(lines)] if command == "import" else []
     assert cli.main([command, *given_file, "--journal", str(theirs / "journal.sqlite3")]) == 1
     said = capsys.readouterr()
-    assert said.out == ""
+    assert "mastermind" not in said.out.lower(), "nothing of it is told"
     assert len(said.err.splitlines()) == 1
     assert hidden.read_bytes() == before
     assert {file.name for file in roots.iterdir()} == names
