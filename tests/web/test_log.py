@@ -69,7 +69,7 @@ async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytes
     ):
         await phone.send(f'{{"code":"{CODE}"}}')
         await greeting(phone, 2)
-        await greeting(bench, 7)
+        await greeting(bench, 8)
         hub.frame(1, (), SECRET)
         await greeting(bench, 1)
         await bench.send('{"seat":0,"key":"left","down":true}')

@@ -56,13 +56,13 @@ async def test_idle_connections_shut_nobody_out() -> None:
     async with Server(table(), bench=True) as server, idle(server, 120):
         assert (await http(server, "/table"))[0] == 200
         async with ws(server, "/ws/bench") as bench:
-            await greeting(bench, 7)
+            await greeting(bench, 8)
 
 
 async def test_who_has_nothing_asked_goes_for_a_newcomer_and_who_has_a_socket_stays() -> None:
     limits = Limits(connections=4, of_an_address=4)
     async with Server(table(), bench=True, limits=limits) as server, ws(server, "/ws/bench") as bench:
-        await greeting(bench, 7)
+        await greeting(bench, 8)
         async with idle(server, 3) as opened:
             await until_there(server, 4)
             assert (await http(server, "/table"))[0] == 200
@@ -79,8 +79,8 @@ async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
         ws(server, "/ws/bench") as one,
         ws(server, "/ws/table") as other,
     ):
-        await greeting(one, 7)
-        await greeting(other, 5)
+        await greeting(one, 8)
+        await greeting(other, 6)
         async with idle(server, 1) as opened, asyncio.timeout(10):
             assert await opened[0][0].read() == b""
         await (await one.ping())
@@ -152,7 +152,7 @@ async def farewell(client: ClientConnection) -> tuple[int, str]:
 
 async def test_what_a_browser_sends_is_no_flood() -> None:
     async with Server(table(), bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/table") as public:
-        await greeting(public, 5)
+        await greeting(public, 6)
         for _ in range(int(LISTENER.frames_at_once) - 1):
             await (await public.ping())
 
@@ -222,7 +222,7 @@ async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     async with Server(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(ws(server, "/ws/table")) for _ in range(200)]
         for client in clients:
-            await greeting(client, 5)
+            await greeting(client, 6)
         hub.event("Ben guesses.")
         for client in clients:
             assert await greeting(client, 1) == [{"type": "event", "text": "Ben guesses."}]
