@@ -71,6 +71,7 @@ class Pico:
         return said
 
     def _start(self, cause: int) -> None:
+        program = micropython()  # where there is none the test is skipped, before anything is open
         # Held until now, so that its name cannot be the next one's.
         old, (master, self._slave) = self._slave, os.openpty()
         if old >= 0:
@@ -84,7 +85,7 @@ class Pico:
         }
         self._process = subprocess.Popen(
             # -i: where the program ends, MicroPython's prompt begins, as on a Pico.
-            (micropython(), "-X", "heapsize=192k", "-i", "main.py"),
+            (program, "-X", "heapsize=192k", "-i", "main.py"),
             stdin=master,
             stdout=master,
             stderr=subprocess.PIPE,
