@@ -3,7 +3,6 @@
 import asyncio
 import signal
 import socket
-import time
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -15,6 +14,7 @@ from companion.web.app import create_app
 from companion.web.hub import Hub
 from companion.web.pages import STATIC
 from companion.web.server import Server
+from tests.patience import PATIENCE
 from tests.web.clients import drain, http, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
@@ -88,9 +88,8 @@ async def test_it_says_going_away_takes_no_signals_and_leaves_the_port() -> None
     assert {number: signal.getsignal(number) for number in before} == before
     async with ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
         farewells = [asyncio.ensure_future(drain(client)) for client in (bench, public)]
-        began = time.monotonic()
-        await server.stop()
-        assert time.monotonic() - began < 2
+        async with asyncio.timeout(PATIENCE):
+            await server.stop()
         for farewell in farewells:
             with pytest.raises(ConnectionClosed) as closed:
                 await farewell
@@ -120,9 +119,8 @@ async def test_a_client_that_never_reads_costs_bounded_memory_and_does_not_hold_
             await asyncio.sleep(0)
         assert connection.unsent < 200_000
         assert sum(map(len, hub._benches)) <= 64
-        began = time.monotonic()
-        await server.stop()
-        assert time.monotonic() - began < 4
+        async with asyncio.timeout(PATIENCE):
+            await server.stop()
     assert not server.connections
 
 
