@@ -60,6 +60,7 @@ class Standing(Struct, frozen=True):
         if proposal is not None:
             for seat, place in enumerate(self.opened.places):
                 if seat in proposal.unasked:
+                    asides[place] = self.asides[place]
                     continue
                 fresh, old = aside(proposal, seat, self.called, self.desks[place].lifted), self.asides[place]
                 if old is not None and fresh.desk.draft is not None:

@@ -417,7 +417,7 @@ class Table:
         """A key that is touched ends a silence; whether that is to be seen on the screens."""
         standing, proposal = self.standing, self.standing.proposal
         seat = standing.seat_at(place)
-        if proposal is None or seat is None or gesture in REPEATS:
+        if proposal is None or seat is None or seat in proposal.unasked or gesture in REPEATS:
             return False
         self.standing = standing.asking(proposal.touched(seat, at))
         return _lines(self.standing) != _lines(standing)
