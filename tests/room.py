@@ -19,6 +19,7 @@ from companion.daemon.daemon import CALM, PATIENCE, Daemon
 from companion.daemon.faults import Calm
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
+from companion.daemon.power import Run as RunTool
 from companion.devices.settings import PodSeat, SeatWiring
 from companion.table.telling import Source
 from companion.web.hub import Hub
@@ -97,8 +98,9 @@ async def room(
     patience: float = PATIENCE,
     notify: Notify | None = None,
     calm: Calm = CALM,
+    tool: RunTool | None = None,
 ) -> AsyncIterator[Room]:
-    """A daemon without its web server, running until the block ends."""
+    """A daemon without its web server, running until the block ends. `tool`: stands for the system's tools."""
     hub = Hub(len(configuration.names), configuration.names)
     daemon = Daemon(
         configuration,
@@ -108,6 +110,7 @@ async def room(
         pick=pick,
         patience=patience,
         calm=calm,
+        tool=tool,
     )
     async with AsyncExitStack() as stack:
         await daemon.start(stack)

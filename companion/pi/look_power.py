@@ -8,6 +8,7 @@ from companion.daemon.config import Configuration
 from companion.daemon.power import CAN_POWER_OFF
 from companion.pi.checks import Check, bad, note, ok
 from companion.pi.files import below
+from companion.pi.look_service import is_installed
 from companion.pi.look_system import model
 from companion.pi.machine import Machine
 
@@ -18,8 +19,8 @@ _AS_SERVICE: Final = ("runuser", "-u", SERVICE_USER, "--")
 
 
 def power_off(machine: Machine, configuration: Configuration) -> Iterator[Check]:
-    """A line for a table that could offer it: real devices on a Raspberry Pi."""
-    if configuration.wiring.simulated or model(machine.root) is None:
+    """A line for a table that could offer it: the service with real devices on a Raspberry Pi."""
+    if configuration.wiring.simulated or model(machine.root) is None or not is_installed(machine):
         return
     if not configuration.table.power_off:
         yield note(_WHAT, "the lobby does not offer it: table.power_off is false")

@@ -212,13 +212,13 @@ def test_every_screen_of_it_fits(names: tuple[str, ...]) -> None:
     for seat in range(len(names)):
         if seat not in room.table.standing.state.joined:
             room.answer(seat, {"move": "join"})
-    keys: list[tuple[int, Gesture]] = [(0, key) for key in (*OPEN, *OFF, "back", *["left"] * 8, "middle")]
-    keys += [(1, key) for key in ("back", *["left"] * 8, "middle", *YES)]
-    for seat, key in keys:
-        for effect in room.press(seat, key):
-            if isinstance(effect, Show):
-                assert not misfits(effect.screen)
-                assert not overlapping(effect.screen)
+    leafing: tuple[Gesture, ...] = ("back", *(("left",) * 8), "middle")
+    for seat, keys in ((0, (*OPEN, *OFF, *leafing)), (1, (*leafing, *YES))):
+        for key in keys:
+            for effect in room.press(seat, key):
+                if isinstance(effect, Show):
+                    assert not misfits(effect.screen)
+                    assert not overlapping(effect.screen)
 
 
 def test_one_game_alone_is_no_hindrance() -> None:
