@@ -26,7 +26,7 @@ from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.pause import Pause
 from companion.daemon.phones import Mint
 from companion.daemon.players import beside, passed_over, read
-from companion.daemon.power import FAREWELL, Farewell, StillOn, switched_off
+from companion.daemon.power import FAREWELL, LEAVING, Farewell, StillOn, switched_off
 from companion.daemon.power import Run as RunTool
 from companion.daemon.recess import WELL, Recess
 from companion.daemon.roller import Turn, turn
@@ -216,7 +216,7 @@ class Daemon:
         """The table is over until the machine is on again: its journal is closed, then the machine is asked. Whatever ends the
         machine ends this service first, in its usual order."""
         text = f"{effect.silence} {FAREWELL}".strip()
-        log.info("switching off: all who sit have agreed")
+        log.info("%s", LEAVING)
         self._hub.event(text)
         self._say(Farewell())
         try:

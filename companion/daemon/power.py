@@ -30,6 +30,8 @@ CAN_POWER_OFF: Final = (*_BUSCTL, "call", *LOGIND, "CanPowerOff")
 GRACE: Final = 60.0
 """Seconds in which the machine ends the service after logind has taken the order. Programs may delay it, as a rule by 5 s."""
 FAREWELL: Final = "Switching off. Wait until the green light is out, then unplug."
+LEAVING: Final = "switching off: all who sit have agreed"
+"""For the log."""
 _PATIENCE: Final = 30.0
 _LONGEST: Final = 60
 """Characters of what the system says that a screen repeats."""

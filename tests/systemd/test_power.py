@@ -122,7 +122,7 @@ def test_the_bus_carries_two_methods_and_the_greeting() -> None:
     (policy,) = ElementTree.parse(BUS).getroot()
     assert policy.attrib == {"user": SERVICE_USER}
     first, *others = policy
-    assert (first.tag, first.attrib) == ("deny", {"send_type": "method_call"})
+    assert (first.tag, first.attrib) == ("deny", {"send_destination": "*"})
     login, _, manager = LOGIND
     assert [
         (one.tag, *(one.attrib[f"send_{key}"] for key in ("destination", "interface", "member"))) for one in others
