@@ -91,7 +91,7 @@ class Daemon:
         self._alarm: Alarm | None = None
         self._trouble: Trouble | Farewell | None = None
         """Why there is no journal to play on; None while there is one."""
-        self._going: asyncio.Task[None] | None = None
+        self._going: asyncio.Task[StillOn] | None = None
         """Waits for the machine to be switched off."""
 
     @property
@@ -223,11 +223,14 @@ class Daemon:
             await self._keeper.let_go()
         except JournalError as error:
             log.error("%s", error)  # each of its entries is safe all the same
+        self._going = asyncio.create_task(switched_off(tool))
+        self._going.add_done_callback(self._answered)
 
-        async def ask() -> None:
-            self._inputs.put_nowait(await switched_off(tool))
-
-        self._going = asyncio.create_task(ask())
+    def _answered(self, going: asyncio.Task[StillOn]) -> None:
+        if not going.cancelled():
+            error = going.exception()
+            why = f"The Pi stays on: {type(error).__name__}, a fault of the companion's own. Please report it."
+            self._inputs.put_nowait(going.result() if error is None else StillOn(why))
 
     async def _still_on(self, given: StillOn) -> None:
         """The machine was not switched off: the table goes on where it was. Raises JournalError."""

@@ -13,6 +13,7 @@ import pytest
 from msgspec import structs
 
 from companion.commands import table as commands
+from companion.core.errors import JournalError
 from companion.core.keys import Gesture
 from companion.core.screen import misfits
 from companion.daemon import app, power
@@ -42,11 +43,17 @@ class Tools:
     def __init__(self, journal: Path, said: str | None) -> None:
         self.asked: list[tuple[tuple[str, ...], bool]] = []
         self.gate = asyncio.Event()
+        self.called = asyncio.Event()
         self._journal = journal
         self._said = said
 
     async def run(self, words: tuple[str, ...]) -> str | None:
-        self.asked.append((words, is_free(self._journal)))
+        try:
+            free = is_free(self._journal)
+        except JournalError:
+            free = False
+        self.asked.append((words, free))
+        self.called.set()
         await self.gate.wait()
         return self._said
 
@@ -56,9 +63,10 @@ async def agreed(line: Room) -> None:
         line.daemon._inputs.put_nowait(Gestured(seat, gesture, clock().time()))
 
 
-async def until(true: Callable[[], bool]) -> None:
-    while not true():
-        await clock().turn(0.1)
+async def shows(line: Room, farewell: bool) -> None:
+    """Wait until both screens show the farewell, or none does."""
+    while [picture == GONE for picture in line.pictures] != [farewell] * 2:
+        await line.news()
 
 
 def with_tools(
@@ -69,7 +77,7 @@ def with_tools(
         tools = Tools(configuration.journal, said)
         async with room(configuration, tool=tools.run, keeper=keeper(configuration.journal)) as line:
             await agreed(line)
-            await until(lambda: bool(tools.asked))
+            await tools.called.wait()
             await test(line, tools)
 
     run(play())
@@ -78,7 +86,7 @@ def with_tools(
 def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_closed(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         assert tools.asked == [(POWER_OFF, True)]
-        await until(lambda: line.pictures == [GONE, GONE])
+        await shows(line, True)
         while line.event != FAREWELL:
             await line.news()
         assert not Path(f"{line.configuration.journal}-wal").exists(), "it was closed cleanly"
@@ -88,7 +96,7 @@ def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_clo
 
 def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
-        await until(lambda: line.pictures == [GONE, GONE])
+        await shows(line, True)
         standing = line.daemon._table.standing
         for gesture in ("left", "middle", "right", "back"):
             line.daemon._inputs.put_nowait(Gestured(1, gesture, clock().time()))
@@ -120,7 +128,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
             await line.news()
         table = line.daemon._table
         assert [desk.notice for desk in table.standing.desks] == [SENTENCE] * 2
-        assert line.pictures != [GONE, GONE]
+        await shows(line, False)
         for seat in (0, 1):
             assert not misfits(table.screen(seat))
             line.daemon._inputs.put_nowait(Gestured(seat, "middle", clock().time()))
@@ -141,8 +149,10 @@ def test_it_can_be_asked_again_after_a_refusal(tmp_path: Path) -> None:
             await line.news()
         for seat in (0, 1):
             line.daemon._inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+        tools.called.clear()
         await agreed(line)
-        await until(lambda: len(tools.asked) == 2)
+        await tools.called.wait()
+        assert len(tools.asked) == 2
 
     with_tools(tmp_path, REFUSED, test)
 
@@ -150,6 +160,7 @@ def test_it_can_be_asked_again_after_a_refusal(tmp_path: Path) -> None:
 def test_a_machine_that_takes_the_order_and_stays_on_is_told_of(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         tools.gate.set()
+        await shows(line, True)
         await clock().turn(GRACE - 5)
         assert line.pictures == [GONE, GONE]
         await clock().turn(10)
@@ -158,6 +169,20 @@ def test_a_machine_that_takes_the_order_and_stays_on_is_told_of(tmp_path: Path) 
         assert line.daemon._table.game.name == "lobby"
 
     with_tools(tmp_path, None, test)
+
+
+def test_a_fault_of_the_programs_own_is_a_sentence_too(tmp_path: Path) -> None:
+    async def faulty(_: tuple[str, ...]) -> str | None:
+        raise RuntimeError("can't start new thread")
+
+    async def play() -> None:
+        async with room(configured(tmp_path), tool=faulty) as line:
+            await agreed(line)
+            while line.event != "The Pi stays on: RuntimeError, a fault of the companion's own. Please report it.":
+                await line.news()
+            await shows(line, False)
+
+    run(play())
 
 
 def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
@@ -170,7 +195,8 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
             await clock().turn(65)
             while line.event != f"Seat 1 touched no key for 60 s. {FAREWELL}":
                 await line.news()
-            await until(lambda: len(tools.asked) == 1)
+            await tools.called.wait()
+            assert len(tools.asked) == 1
 
     run(play())
 
