@@ -1,4 +1,4 @@
-"""What all tests share: one profile for Hypothesis.
+"""What all tests share: one profile for Hypothesis, and that none of them switches this machine off.
 
 No test may depend on how fast the machine is: there is no deadline for an example, and slow generation of input is no failure.
 In CI (where the variable `CI` is set) the examples are the same in every run; elsewhere every run tries new ones.
@@ -6,7 +6,10 @@ In CI (where the variable `CI` is set) the examples are the same in every run; e
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from companion.daemon import power
 
 settings.register_profile(
     "companion",
@@ -15,3 +18,13 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("companion")
+
+
+@pytest.fixture(autouse=True)
+def _no_tool_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The daemon's way to this machine's tools is closed."""
+
+    async def closed(words: tuple[str, ...]) -> str | None:
+        raise AssertionError(f"a test would have run {words}")
+
+    monkeypatch.setattr(power, "run_tool", closed)

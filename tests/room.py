@@ -20,6 +20,7 @@ from companion.daemon.faults import Calm
 from companion.daemon.idle import REST, Rest
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify
+from companion.daemon.power import Run as RunTool
 from companion.devices.settings import PodSeat, SeatWiring
 from companion.table.telling import Source
 from companion.web.hub import Hub
@@ -99,8 +100,9 @@ async def room(
     notify: Notify | None = None,
     calm: Calm = CALM,
     rest: Rest = REST,
+    tool: RunTool | None = None,
 ) -> AsyncIterator[Room]:
-    """A daemon without its web server, running until the block ends."""
+    """A daemon without its web server, running until the block ends. `tool`: stands for the system's tools."""
     hub = Hub(len(configuration.names), configuration.names)
     daemon = Daemon(
         configuration,
@@ -111,6 +113,7 @@ async def room(
         patience=patience,
         calm=calm,
         rest=rest,
+        tool=tool,
     )
     async with AsyncExitStack() as stack:
         await daemon.start(stack)

@@ -21,6 +21,8 @@ FILES: Mapping[str, str] = {
     "systemd/companion.tmpfiles.conf": "usr/lib/tmpfiles.d/companion.conf",
     "systemd/companion.modules-load.conf": "usr/lib/modules-load.d/companion.conf",
     "systemd/companion.rules": "usr/lib/udev/rules.d/70-companion.rules",
+    "systemd/companion.polkit.rules": "usr/share/polkit-1/rules.d/50-companion.rules",
+    "systemd/companion.dbus.conf": "usr/share/dbus-1/system.d/companion.conf",
     "systemd/table.toml": "usr/share/companion/table.toml",
     "systemd/debian/environment.py": "usr/lib/companion/environment.py",
     "systemd/debian/lintian-overrides": f"usr/share/lintian/overrides/{NAME}",
@@ -69,7 +71,8 @@ def depends(arch: str, pythons: Sequence[str]) -> tuple[str, str]:
         f"python3 (<< 3.{max(minors) + 1})",
         "systemd",
     ]
-    wished = ["python3-lgpio", "python3-spidev"]
+    # polkitd decides whether the table may switch the Pi off; without it, it may not.
+    wished = ["python3-lgpio", "python3-spidev", "polkitd"]
     # On a Raspberry Pi there is nothing to play on without lgpio: a wheel for Python 3.11, the system's for any newer one.
     if arch == "arm64":
         needed.append("python3-lgpio | python3 (<< 3.12)")

@@ -14,6 +14,7 @@ from companion.commands.words import Commands
 
 if TYPE_CHECKING:
     from companion.daemon.config import Configuration
+    from companion.daemon.power import Run as RunTool
 
 _DEFAULT_PORT = 8080
 
@@ -99,6 +100,7 @@ def _run(parsed: argparse.Namespace) -> int:
     import logging
 
     from companion.daemon.config import load
+    from companion.daemon.power import is_offered, run_tool
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = load(parsed.config, os.environ, this_host())
@@ -106,11 +108,13 @@ def _run(parsed: argparse.Namespace) -> int:
     def listening(address: str | None) -> None:
         logging.getLogger("companion").info("the table stands%s", f"; its page is {address}" if address else "")
 
-    return _serve(configuration, listening)
+    return _serve(configuration, listening, run_tool if is_offered(configuration, os.environ) else None)
 
 
-def _serve(configuration: "Configuration", listening: Callable[[str | None], None]) -> int:
-    """Play until a signal ends it."""
+def _serve(
+    configuration: "Configuration", listening: Callable[[str | None], None], tool: "RunTool | None" = None
+) -> int:
+    """Play until a signal ends it. `tool`: runs a tool of the system, where the machine may be switched off."""
     import asyncio
     import signal
 
@@ -132,7 +136,7 @@ def _serve(configuration: "Configuration", listening: Callable[[str | None], Non
         # SIGHUP comes when the terminal of a table is closed; its screens go dark then too.
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(name, stop.set)
-        await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening)
+        await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening, tool=tool)
 
     asyncio.run(until_signalled())
     return DONE

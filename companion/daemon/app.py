@@ -11,6 +11,7 @@ from companion.daemon.daemon import CALM, Daemon
 from companion.daemon.faults import Calm
 from companion.daemon.keeper import Keeper
 from companion.daemon.notify import Notify, Watchdog
+from companion.daemon.power import Run as RunTool
 from companion.web.hub import Hub
 
 
@@ -23,16 +24,18 @@ async def serve(
     listening: Callable[[str | None], None],
     pick: Pick = secrets.randbelow,
     calm: Calm = CALM,
+    tool: RunTool | None = None,
 ) -> None:
     """Start everything, play until `stop` is set, and stop everything in reverse. The one place that has this order.
 
-    `listening` is told the page's address, None where there is no page. Raises CompanionError where something essential
+    `listening` is told the page's address, None where there is no page. `tool` runs a tool of the
+    system, to switch the machine off; None where that is not offered. Raises CompanionError where something essential
     (pins, the web's port) cannot be had; whatever had been started is stopped then too, and every screen is dark.
     """
     notify = Notify.of(environ)
     hub = Hub(len(configuration.names), configuration.names)
     keeper = Keeper(configuration.journal)
-    daemon = Daemon(configuration, hub, notify, keeper, pick=pick, calm=calm)
+    daemon = Daemon(configuration, hub, notify, keeper, pick=pick, calm=calm, tool=tool)
     async with AsyncExitStack() as stack:
         await daemon.start(stack)
         listening(await _open_web(configuration, hub, keeper, environ, pid, stack))

@@ -33,12 +33,14 @@ _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 
 class TableSettings(Struct, frozen=True):
     """How the table plays. `secrecy`: whether secrets show at once, or while both outer keys are held; `material`: whether
-    tiles and cards live on the screens, or come from the box and are told."""
+    tiles and cards live on the screens, or come from the box and are told; `power_off`: whether the lobby may offer to switch
+    the machine off."""
 
     secrecy: Secrecy
     hold_ms: int
     repeat_ms: int
     material: Source = "screens"
+    power_off: bool = True
 
 
 class Web(Struct, frozen=True):
@@ -161,6 +163,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
             hold_ms=values.get("keys.hold_ms"),
             repeat_ms=values.get("keys.repeat_ms"),
             material=values.get("table.material"),
+            power_off=values.get("table.power_off"),
         ),
         web=web,
         journal=journal,

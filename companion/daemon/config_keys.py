@@ -218,6 +218,13 @@ TABLE_KEYS: Final = (
         "screens",
     ),
     Key(
+        "table.power_off",
+        Flag(),
+        "whether the lobby's page Table offers to switch the machine off; only the service on a Raspberry Pi ever does",
+        True,
+        True,
+    ),
+    Key(
         "die.source",
         Choice(("machine", "page", "button", "coded", "nest", "serial"), nicknames=(("pod", "serial"),)),
         "who rolls: random numbers at once; a die in the page, where a real one can be set too; random numbers when a roll "

@@ -28,6 +28,8 @@ from companion.daemon.notify import Notify, Watchdog
 from companion.daemon.pause import Pause
 from companion.daemon.phones import Mint
 from companion.daemon.players import beside, passed_over, read
+from companion.daemon.power import FAREWELL, LEAVING, Farewell, StillOn, switched_off
+from companion.daemon.power import Run as RunTool
 from companion.daemon.recess import WELL, Recess
 from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
@@ -37,7 +39,18 @@ from companion.devices.diff import applied
 from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
 from companion.journal.rows import Kept, Rolled
-from companion.table.effects import Abandoned, Append, AskChance, Effect, Publish, Recount, Remember, Show, Tell
+from companion.table.effects import (
+    Abandoned,
+    Append,
+    AskChance,
+    Effect,
+    Publish,
+    Recount,
+    Remember,
+    Show,
+    SwitchOff,
+    Tell,
+)
 from companion.table.inputs import Answered, Gestured, Input
 from companion.table.table import LOBBY, Standing, Table
 from companion.web.hub import Hub
@@ -58,6 +71,8 @@ class Daemon:
 
     `pick`: the machine's luck. `patience`: seconds until chance is asked again after the journal refused its answer. `calm`:
     how long what fails is watched. `mint`: where a phone's secrets come from. `rest`: when the journal is checked.
+    `tool`: runs a tool of the system, to switch the
+    machine off; None where that is not offered.
     Raises ConfigError where no game is for so many seats.
     """
 
@@ -73,6 +88,7 @@ class Daemon:
         calm: Calm = CALM,
         mint: Mint = secrets.token_bytes,
         rest: Rest = REST,
+        tool: RunTool | None = None,
     ) -> None:
         self._configuration = configuration
         self._hub = hub
@@ -83,15 +99,18 @@ class Daemon:
         self._calm = calm
         self._rest = rest
         self._idle: Idle | None = None
+        self._tool = tool
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat] = asyncio.Queue()
+        self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat | StillOn] = asyncio.Queue()
         self._pictures: list[Picture] = [BLANK] * self._seats
         self._laid: Laid | None = None
         self._recess: Recess | None = None
         self._alarm: Alarm | None = None
-        self._trouble: Trouble | None = None
+        self._trouble: Trouble | Farewell | None = None
         """Why there is no journal to play on; None while there is one."""
+        self._going: asyncio.Task[StillOn] | None = None
+        """Waits for the machine to be switched off."""
 
     @property
     def laid(self) -> Laid:
@@ -129,6 +148,7 @@ class Daemon:
         self._idle = Idle(self._keeper, self._found, self._rest)
         checking = asyncio.create_task(self._idle.run())
         stack.push_async_callback(_ended, checking)
+        stack.push_async_callback(self._stay)
         try:
             await self._take_up()
         except JournalError as error:
@@ -152,6 +172,8 @@ class Daemon:
                 elif isinstance(given, Sight):
                     self.laid.roller.saw(given)
                     self._show_roller(self.laid.roller.seats if self._trouble is None else ())
+                elif isinstance(given, StillOn):
+                    await self._still_on(given)
                 elif self._trouble is not None:
                     await self._mend(self._trouble, given)
                 elif before is None or not self.recess.takes(given):
@@ -248,11 +270,49 @@ class Daemon:
         with suppress(JournalError):
             await self._keeper.let_go()
 
-    async def _mend(self, trouble: Trouble, given: Input | Reading | Named) -> None:
+    async def _switch_off(self, effect: SwitchOff, tool: RunTool) -> None:
+        """The table is over until the machine is on again: its journal is closed, then the machine is asked. Whatever ends the
+        machine ends this service first, in its usual order."""
+        text = f"{effect.silence} {FAREWELL}".strip()
+        log.info("%s", LEAVING)
+        self._hub.event(text)
+        self._say(Farewell())
+        try:
+            await self._keeper.let_go()
+        except JournalError as error:
+            log.error("%s", error)  # each of its entries is safe all the same
+        self._going = asyncio.create_task(switched_off(tool))
+        self._going.add_done_callback(self._answered)
+
+    def _answered(self, going: asyncio.Task[StillOn]) -> None:
+        if not going.cancelled():
+            error = going.exception()
+            why = f"The Pi stays on: {type(error).__name__}, a fault of the companion's own. Please report it."
+            self._inputs.put_nowait(going.result() if error is None else StillOn(why))
+
+    async def _still_on(self, given: StillOn) -> None:
+        """The machine was not switched off: the table goes on where it was. Raises JournalError."""
+        log.error("%s", given.why)
+        self._trouble = None
+        await self._take_up()
+        for effect in self._table.remark(given.why):
+            self._show(effect)
+        self._hub.event(given.why)
+        self.laid.sounder.refused()
+
+    async def _stay(self) -> None:
+        """Wait for nothing any more."""
+        if self._going is not None:
+            self._going.cancel()
+            await asyncio.gather(self._going, return_exceptions=True)
+
+    async def _mend(self, trouble: Trouble | Farewell, given: Input | Reading | Named) -> None:
         """Do what a player wants done about it. Raises JournalError."""
         if not isinstance(given, Gestured):
             return
         match trouble.touched(given.gesture):
+            case Farewell():
+                return
             case "again":
                 await self._take_up()
             case "go on":
@@ -362,11 +422,14 @@ class Daemon:
                         log.warning(
                             "a name could not be put on the list of players: %s", error
                         )  # who has it plays all the same
+                case SwitchOff():
+                    assert self._tool is not None, "a table that cannot be switched off offers no such thing"
+                    await self._switch_off(effect, self._tool)
                 case _:
                     assert_never(effect)
         self.laid.sounder.after(effects)
 
-    def _say(self, trouble: Trouble) -> None:
+    def _say(self, trouble: Trouble | Farewell) -> None:
         self._trouble = trouble
         for seat in range(self._seats):
             self.laid.screens.show(seat, trouble.screen)
@@ -396,7 +459,8 @@ class Daemon:
         try:
             players = read(beside(self._configuration.journal))
             table = self._configuration.table
-            return Table(CATALOG, self._configuration.names, table.secrecy, players, table.material)
+            names, switchable = self._configuration.names, self._tool is not None
+            return Table(CATALOG, names, table.secrecy, players, table.material, switchable=switchable)
         except RuleError as error:
             raise ConfigError((str(error),)) from error
 

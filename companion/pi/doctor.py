@@ -12,6 +12,7 @@ from companion.pi.look_access import groups, pins, ports
 from companion.pi.look_boot import boot
 from companion.pi.look_buses import buses
 from companion.pi.look_pods import plugged
+from companion.pi.look_power import power_off
 from companion.pi.look_service import hands_off, service, storage
 from companion.pi.look_system import has_hardware, system
 from companion.pi.machine import Machine
@@ -34,6 +35,7 @@ def examined_as(
     checks = [*first, *system(machine), *service(machine, configuration)]
     if configuration is None:
         return (*checks, note("hardware", "not looked at before the configuration is right"))
+    checks += power_off(machine, configuration)
     reason = hands_off(machine, configuration.journal)
     checks += storage(machine, configuration.journal, called, quoted=quoted)
     checks += groups(machine, configuration)

@@ -42,6 +42,11 @@ def is_running(machine: Machine, journal: Path) -> bool | None:
     )
 
 
+def is_installed(machine: Machine) -> bool:
+    """Whether systemd knows the service."""
+    return _state(machine, UNIT) is not None
+
+
 def may_start(machine: Machine) -> bool:
     """Whether a page that somebody opens would start the service."""
     return _state(machine, SOCKET) == "active"

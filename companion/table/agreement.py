@@ -1,4 +1,5 @@
-"""What all at a table must agree on: to take the last move back, to abandon the game. And the menu where that is proposed.
+"""What all at a table must agree on: to take the last move back, to abandon the game; in the lobby, to switch the machine off.
+And the menus where that is proposed.
 
 A proposal stands on every other player's screen, over whatever they do there. Any no ends it, and so does who proposed it;
 it is kept nowhere, so a power cut ends it too, and nothing is agreed on by it. While it stands, holding ● shows the game.
@@ -19,44 +20,63 @@ from companion.ui.compose import ENTRY_LINES
 from companion.ui.desk import Desk
 from companion.ui.editor import begin
 
-What = Literal["take_back", "abandon"]
+What = Literal["take_back", "abandon", "switch_off"]
 
 WANTS: Final[dict[What, str]] = {
     "take_back": "wants to take the last move back.",
     "abandon": "wants to abandon this game.",
+    "switch_off": "wants to switch the Pi off.",
 }
+STAYS: Final[dict[What, str]] = {
+    "take_back": "the game goes on",
+    "abandon": "the game goes on",
+    "switch_off": "the Pi stays on",
+}
+"""What a no means."""
 HELP: Final = (
     "All who play must agree. Who was asked and touches no key for "
     f"{SILENCE} seconds counts as agreeing. A move can be taken back by who made it, as long as it is the last one and nothing "
     "secret was shown since. Holding ● shows the game."
 )
-PAGE: Final = Page(
-    "Table",
-    tuple(
-        Text(0, LINE * line, text)
-        for line, text in enumerate(
-            ("● opens this menu:", "take back my move,", "abandon the game.", "All must agree."), 1
-        )
-    ),
-    opens="open",
+OFF_HELP: Final = (
+    "All who sit must agree. Who was asked and touches no key for "
+    f"{SILENCE} seconds counts as agreeing. Nothing is lost: when the Pi is switched on, the lobby is as it was. Holding ● "
+    "shows the lobby."
 )
+NO: Final[dict[What, str]] = {"take_back": "No, play on", "abandon": "No, play on", "switch_off": "No, leave it on"}
+
+
+def _page(*lines: str) -> Page:
+    return Page("Table", tuple(Text(0, LINE * line, text) for line, text in enumerate(lines, 1)), opens="open")
+
+
+PAGE: Final = _page("● opens this menu:", "take back my move,", "abandon the game.", "All must agree.")
 """The last page that a player can look at during a game."""
+LOBBY_PAGE: Final = _page("● opens this menu:", "switch the Pi off.", "All who sit must", "agree.")
+"""The last page of the lobby, where the machine can be switched off."""
 
 
 class Proposal(Struct, frozen=True):
     """`by`: the seat that proposes; `patience`: since when each seat is silent; `agreed`: the other seats that count as
-    agreeing so far; `silent`: those of them that have said nothing."""
+    agreeing so far; `silent`: those of them that have said nothing; `unasked`: the seats whose word is not needed."""
 
     what: What
     by: Seat
     patience: Patience
     agreed: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
+    unasked: tuple[Seat, ...] = ()
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that have not agreed yet."""
-        return tuple(seat for seat in range(len(self.patience.heard)) if seat not in (self.by, *self.agreed))
+        done = (self.by, *self.agreed, *self.unasked)
+        return tuple(seat for seat in range(len(self.patience.heard)) if seat not in done)
+
+    @property
+    def help(self) -> str:
+        """What the agreement is, in sentences."""
+        return OFF_HELP if self.what == "switch_off" else HELP
 
     @property
     def deadline(self) -> float | None:
@@ -102,22 +122,36 @@ def menu(lifted: bool) -> Aside:
     return Aside(Desk(begin(Menu("The table", HELP, ways)), lifted=lifted), lines)
 
 
+def lobby_menu(lifted: bool) -> Aside:
+    """What can be proposed in the lobby of a machine that can be switched off."""
+    ways = (
+        _way("back", "Back to the lobby", {"move": "back"}, confirm=False),
+        _way("off", "Switch the Pi off", {"move": "switch_off"}, confirm=True),
+    )
+    lines = ("◀ back to the lobby", "▶ switch the Pi off", "All who sit must", "agree.")
+    return Aside(Desk(begin(Menu("The table", OFF_HELP, ways)), lifted=lifted), lines)
+
+
 def aside(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> Aside:
     """What a proposal puts in front of a player."""
     waiting, patience = proposal.waiting, proposal.patience
     wait = wrap(f"Waiting for {', '.join(names[one] for one in waiting)}.")
     countdown = _countdown(max((patience.left(one) for one in waiting), default=0))
     if seat == proposal.by:
-        ask = Choose("You have asked", HELP, (_option("cancel", "Take the question back", {"move": "cancel"}),))
+        ask = Choose(
+            "You have asked", proposal.help, (_option("cancel", "Take the question back", {"move": "cancel"}),)
+        )
         return Aside(Desk(begin(ask), lifted=lifted), (*wait[: ENTRY_LINES - 1], countdown))
     said = wrap(f"{names[proposal.by]} {WANTS[proposal.what]}")
-    no = _option("no", "No, play on", {"move": "no"})
+    no = _option("no", NO[proposal.what], {"move": "no"})
     if seat in proposal.agreed:
         lines = (*said, *wait) if len(said) + len(wait) < ENTRY_LINES else wait[: ENTRY_LINES - 1]
-        return Aside(Desk(begin(Choose("You agreed", HELP, (no,), confirm=True)), lifted=lifted), (*lines, countdown))
+        return Aside(
+            Desk(begin(Choose("You agreed", proposal.help, (no,), confirm=True)), lifted=lifted), (*lines, countdown)
+        )
     yes = _option("yes", "Yes, I agree", {"move": "yes"})
     lines = (*said[: ENTRY_LINES - 1], _countdown(patience.left(seat)))
-    return Aside(Desk(begin(Choose("Do you agree?", HELP, (yes, no), confirm=True)), lifted=lifted), lines)
+    return Aside(Desk(begin(Choose("Do you agree?", proposal.help, (yes, no), confirm=True)), lifted=lifted), lines)
 
 
 def by_silence(proposal: Proposal, names: tuple[str, ...]) -> str:

@@ -112,4 +112,10 @@ class Remember(Struct, frozen=True):
     name: str
 
 
-Effect = Append | Show | AskChance | Publish | Tell | Recount | Remember
+class SwitchOff(Struct, frozen=True):
+    """Switch the machine off: all who sit have agreed. `silence`: who did so by touching no key, in a sentence; else empty."""
+
+    silence: str
+
+
+Effect = Append | Show | AskChance | Publish | Tell | Recount | Remember | SwitchOff

@@ -8,6 +8,7 @@ from companion.core.game import Step
 from companion.core.seat import Seat
 from companion.table.agreement import Aside, Proposal, aside
 from companion.table.effects import Opened
+from companion.table.sitting import Lobby
 from companion.table.telling import Retelling
 from companion.ui.desk import Desk, asked
 
@@ -53,6 +54,14 @@ class Standing(Struct, frozen=True):
         """The game's seat at a place; None where somebody looks on."""
         return self.opened.places.index(place) if place in self.opened.places else None
 
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What the game's seats are called; in the lobby as they have named themselves."""
+        names, state = self.opened.names, self.state
+        if not isinstance(state, Lobby):
+            return names
+        return tuple(own or name for own, name in zip(state.names, names, strict=True))
+
     def with_desk(self, place: Place, desk: Desk) -> "Standing":
         """With another desk at a place."""
         return structs.replace(self, desks=_put(self.desks, place, desk))
@@ -62,11 +71,15 @@ class Standing(Struct, frozen=True):
         return structs.replace(self, asides=_put(self.asides, place, beside))
 
     def asking(self, proposal: Proposal | None) -> "Standing":
-        """With a proposal in front of all who play, or with nothing there. What is half entered stays where the same is asked."""
+        """With a proposal in front of all who are asked, or with nothing there. What is half entered stays where the same is
+        asked."""
         asides: list[Aside | None] = [None] * len(self.desks)
         if proposal is not None:
             for seat, place in enumerate(self.opened.places):
-                fresh, old = aside(proposal, seat, self.opened.names, self.desks[place].lifted), self.asides[place]
+                if seat in proposal.unasked:
+                    asides[place] = self.asides[place]
+                    continue
+                fresh, old = aside(proposal, seat, self.called, self.desks[place].lifted), self.asides[place]
                 if old is not None and fresh.desk.draft is not None:
                     fresh = structs.replace(fresh, desk=asked(old.desk, fresh.desk.draft.prompt))
                 asides[place] = fresh

@@ -20,7 +20,7 @@ from companion.core.recap import Recap
 from companion.core.screen import Face, Page, Screen
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
 from companion.table import lobby, older, patience, reading, telling
-from companion.table.agreement import PAGE, Proposal, by_silence, menu
+from companion.table.agreement import LOBBY_PAGE, PAGE, STAYS, Proposal, What, by_silence, lobby_menu, menu
 from companion.table.course import before_last
 from companion.table.effects import (
     Abandoned,
@@ -35,6 +35,7 @@ from companion.table.effects import (
     Remember,
     Retold,
     Show,
+    SwitchOff,
     TakenBack,
     Tell,
 )
@@ -53,7 +54,8 @@ LOBBY: Final = lobby.NAME
 
 class Table:
     """One table. `catalog`: the games that can be played at it; `names`: what its places are called until somebody sits
-    there; `players`: the names that they can choose from."""
+    there; `players`: the names that they can choose from; `switchable`: whether the lobby can switch the
+    machine off."""
 
     def __init__(
         self,
@@ -62,6 +64,8 @@ class Table:
         secrecy: Secrecy = "open",
         players: tuple[str, ...] = (),
         material: telling.Source = "screens",
+        *,
+        switchable: bool = False,
     ) -> None:
         self._lobby = lobby.make(tuple(catalog), names)
         self._games = {game.name: game for game in (*catalog, self._lobby)}
@@ -69,6 +73,7 @@ class Table:
         self._box = material == "box"
         self._names = names
         self._known = players
+        self._switchable = switchable
         self.standing = self._open(lobby.first(names, players))
 
     # What happens
@@ -249,10 +254,13 @@ class Table:
         return face
 
     def _more(self, place: Place) -> tuple[Page, ...]:
-        """The pages of the table's own: the way to the rules; for players, during a game, to what all must agree on."""
+        """The pages of the table's own: the way to the rules; for players, during a game, to what all must agree on; in the
+        lobby to the switch."""
         standing = self.standing
         rules = (rulebook.PAGE,) if self._book else ()
-        plays = standing.seat_at(place) is not None and self.game is not self._lobby
+        if self.game is self._lobby:
+            return (*rules, LOBBY_PAGE) if self._switchable else rules
+        plays = standing.seat_at(place) is not None
         return (*rules, PAGE) if plays and to_act(self.game, standing.state) and not self._outdated else rules
 
     @property
@@ -301,7 +309,8 @@ class Table:
         desk = structs.replace(self.standing.desks[place], page=None)
         if page is rulebook.PAGE:
             return self.standing.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-        return self.standing.with_desk(place, desk).with_aside(place, menu(desk.lifted))
+        opened = lobby_menu(desk.lifted) if page is LOBBY_PAGE else menu(desk.lifted)
+        return self.standing.with_desk(place, desk).with_aside(place, opened)
 
     def _page(self, place: Place) -> int | None:
         """The page of the finished round that a place reads now; what is to be read at once comes before it."""
@@ -367,6 +376,7 @@ class Table:
             self.standing = self.standing.asking(None)
         self._finished(standing.state, actor)
         self._ask_desks()
+        self._seated(standing)
         remark = self._remark(standing.state, (actor, move), state)
         return [
             self._append(Moved(number, actor, move)),
@@ -374,6 +384,20 @@ class Table:
             *self._go_on(),
             *self._shown(urgent, remark),
         ]
+
+    def _seated(self, before: Standing) -> None:
+        """Whoever sits down or leaves ends the question whether to switch off, since others would have to be asked."""
+        proposal, was, now = self.standing.proposal, before.state, self.standing.state
+        if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
+            return
+        changed = sorted(set(was.joined) ^ set(now.joined))
+        if not changed:
+            self.standing = self.standing.asking(proposal)  # somebody may be called otherwise now
+            return
+        did = "has sat down" if changed[0] in now.joined else "has left"
+        said = f"{self.standing.called[changed[0]]} {did}: {STAYS[proposal.what]}."
+        places = tuple(place for place, beside in enumerate(self.standing.asides) if beside is not None)
+        self.standing = self.standing.asking(None).noting(said, places)
 
     def _append(self, entry: Moved | Retold | Abandoned) -> Append:
         """An entry of the game that stands, with how it ended where this is its last one."""
@@ -499,7 +523,7 @@ class Table:
         """A key that is touched ends a silence; whether that is to be seen on the screens."""
         standing, proposal = self.standing, self.standing.proposal
         seat = standing.seat_at(place)
-        if proposal is None or seat is None or gesture in REPEATS:
+        if proposal is None or seat is None or seat in proposal.unasked or gesture in REPEATS:
             return False
         self.standing = standing.asking(proposal.touched(seat, at))
         return _lines(self.standing) != _lines(standing)
@@ -539,27 +563,38 @@ class Table:
 
     def _agreed(self, place: Place, move: Move, at: float) -> list[Effect]:
         standing = self.standing
-        seat, proposal, names = standing.seat_at(place), standing.proposal, standing.opened.names
+        seat, proposal, names = standing.seat_at(place), standing.proposal, standing.called
         assert seat is not None, "who looks on is asked nothing"
         match move["move"]:
             case "back":
                 self.standing = standing.with_aside(place, None)
                 return [self._show(place)]
-            case "take_back" | "abandon" as what:
+            case "take_back" | "abandon" | "switch_off" as what:
+                if proposal is not None:
+                    raise RuleError(f"{names[proposal.by]} has asked that, and not all have answered.")
                 if what == "take_back":
                     self._before_last(seat)
-                return self._proposed(Proposal(what, seat, patience.begin(len(names), at)), place)
+                asked_now = patience.begin(len(names), at)
+                return self._proposed(Proposal(what, seat, asked_now, unasked=self._unasked(what, seat)), place)
             case "yes" if proposal is not None:
                 return self._proposed(proposal.agreeing(seat), place)
             case answer:
+                assert proposal is not None, "only who was asked answers"
                 said = (
                     f"{names[seat]} has taken the question back."
                     if answer == "cancel"
-                    else f"{names[seat]} does not agree: the game goes on."
+                    else f"{names[seat]} does not agree: {STAYS[proposal.what]}."
                 )
-                others = tuple(one for one in standing.opened.places if one != place)
-                self.standing = standing.asking(None).noting(said, others)
+                others = [one for one, beside in enumerate(standing.asides) if beside is not None and one != place]
+                self.standing = standing.asking(None).noting(said, tuple(others))
                 return list(self._shows(place))
+
+    def _unasked(self, what: What, by: Seat) -> tuple[Seat, ...]:
+        """Whose word is not needed: in the lobby, of whoever has not joined."""
+        state = self.standing.state
+        if what != "switch_off" or not isinstance(state, Lobby):
+            return ()
+        return tuple(seat for seat in range(len(state.names)) if seat not in (by, *state.joined))
 
     def _proposed(self, proposal: Proposal, place: Place | None) -> list[Effect]:
         """Ask who has not agreed yet; carry it out where all have."""
@@ -567,8 +602,11 @@ class Table:
         if proposal.waiting:
             self.standing = standing.asking(proposal)
             return list(self._shows(place))
-        number, names, places = standing.number + 1, standing.opened.names, standing.opened.places
+        number, names, places = standing.number + 1, standing.called, standing.opened.places
         silence = by_silence(proposal, names)
+        if proposal.what == "switch_off":
+            self.standing = standing.asking(None)
+            return [*self._shows(place), SwitchOff(silence)]
         if proposal.what == "abandon":
             kept, left = self._append(Abandoned(number)), self._leave()
             if silence:

@@ -1,10 +1,12 @@
 """What the log says of a panel that cannot be placed leaves the machine in a support bundle: it helps, and tells no secret."""
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from companion.daemon.power import LEAVING, switched_off
 from companion.devices.build import blank
 from companion.devices.settings import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.pi.log_lines import of_daemon
@@ -56,3 +58,21 @@ def test_so_do_those_of_the_wires_and_nothing_that_stands_behind_them(reason: st
     stamp = "2026-11-21T10:00:00+00:00 companion[7]:"
     assert list(of_daemon([f"{stamp} {place}: {reason}."])) == [f"2026-11-21T10:00:00 {place}: {reason}."]
     assert list(of_daemon([f"{stamp} {place}: {reason} PLANTED."])) == ["(1 line left out)"]
+
+
+def test_of_switching_off_everything_leaves_but_what_the_system_says() -> None:
+    async def refused(_: tuple[str, ...]) -> str | None:
+        return "PLANTED"
+
+    async def taken(_: tuple[str, ...]) -> str | None:
+        return None
+
+    no, still_on = (asyncio.run(switched_off(tool, grace=0)).why for tool in (refused, taken))
+    assert "PLANTED" in no
+    stamp = "2026-11-21T10:00:00+00:00 companion[7]:"
+    lines = [f"{stamp} {said}" for said in (f"INFO {LEAVING}", f"ERROR {no}", f"ERROR {still_on}")]
+    assert [line.partition(" ")[2] for line in of_daemon(lines)] == [
+        f"INFO {LEAVING}",
+        "ERROR The Pi stays on: (left out)",
+        f"ERROR {still_on}",
+    ]

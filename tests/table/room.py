@@ -10,7 +10,7 @@ from companion.core.prompt import Move, every
 from companion.core.screen import Screen, Text, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show, Tell
+from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show, SwitchOff, Tell
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
@@ -32,7 +32,8 @@ def arms(red: int, white: int) -> Move:
 
 
 class Room:
-    """What two see and do. `kept`: what the journal holds; `told`: the event line so far."""
+    """What two see and do. `kept`: what the journal holds; `told`: the event line so far; `off`: how often the machine was to be
+    switched off, and who had agreed by silence."""
 
     def __init__(
         self,
@@ -40,8 +41,11 @@ class Room:
         secrecy: Secrecy = "open",
         names: tuple[str, ...] = ("Ann", "Bob"),
         players: tuple[str, ...] = (),
+        *,
+        switchable: bool = False,
     ) -> None:
-        self.table = Table(catalog, names, secrecy, players)
+        self.table = Table(catalog, names, secrecy, players, switchable=switchable)
+        self.off: list[str] = []
         self.remembered: list[str] = []
         self.kept: list[Entry] = []
         self.shown: dict[int, Screen] = {}
@@ -60,6 +64,8 @@ class Room:
                     self.told.append(told)
                 case Remember(name):
                     self.remembered.append(name)
+                case SwitchOff(silence):
+                    self.off.append(silence)
                 case AskChance(number, prompt):
                     self.carry_out(self.table.handle(Answered(CHANCE, number, next(every(prompt)))))
         return list(effects)

@@ -254,7 +254,7 @@ def test_no_screen_and_no_sentence_of_it_depends_on_a_secret() -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 6])
-@pytest.mark.parametrize("what", ["take_back", "abandon"])
+@pytest.mark.parametrize("what", ["take_back", "abandon", "switch_off"])
 def test_every_screen_of_it_fits(seats: int, what: Any) -> None:
     names = tuple(f"{'ABCDEF'[seat]}mmmmmmm" for seat in range(seats))
     for agreed in range(seats - 1):
