@@ -29,10 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ConfigError as error:
+        _trace(parsed, error)
         for finding in error.findings:
             print(finding, file=sys.stderr)
         return BAD_CONFIGURATION
     except CompanionError as error:
+        _trace(parsed, error)
         print(error, file=sys.stderr)
         return FAILED
     except BrokenPipeError:
@@ -42,7 +44,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return FAILED
     except Exception as error:  # noqa: BLE001
-        # The last supervisor: no traceback reaches a player, but whoever mends it is told the places.
+        # The last supervisor: no traceback reaches a player unless one was asked for, but the places are always named.
+        _trace(parsed, error)
         print(_unexpected(error), file=sys.stderr)
         return FAILED
 
@@ -50,10 +53,23 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description="A referee for code-breaking games at a table.")
     parser.add_argument("--version", action="version", version=f"companion {__version__}")
+    parser.add_argument(
+        "--traceback",
+        action="store_true",
+        help="where a command fails, print Python's traceback too, for a report; it stands before the command's name",
+    )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for module in COMMANDS:
         module.add(commands)
     return parser
+
+
+def _trace(parsed: argparse.Namespace, error: BaseException) -> None:
+    if parsed.traceback:
+        # Imported here, since no command needs it otherwise.
+        import traceback
+
+        traceback.print_exception(error)
 
 
 def _unexpected(error: BaseException) -> str:
@@ -64,5 +80,6 @@ def _unexpected(error: BaseException) -> str:
         places.append(f"{Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno}")
         trace = trace.tb_next
     return (
-        f"The companion met a fault of its own ({type(error).__name__} at {' > '.join(places[-4:])}); please report it."
+        f"The companion met a fault of its own ({type(error).__name__} at {' > '.join(places[-4:])}); please report it. "
+        "companion --traceback COMMAND prints more, for the report."
     )

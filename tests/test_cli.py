@@ -159,9 +159,28 @@ def test_a_fault_of_the_program_is_one_line_without_values(
     said = say(capsys, "config")
     assert (said.status, said.out) == (1, "")
     assert re.fullmatch(
-        r"The companion met a fault of its own \(ValueError at [a-z_.]+:\d+( > [a-z_.]+:\d+)*\); please report it\.\n",
+        r"The companion met a fault of its own \(ValueError at [a-z_.]+:\d+( > [a-z_.]+:\d+)*\); please report it\. "
+        r"companion --traceback COMMAND prints more, for the report\.\n",
         said.err,
     )
+
+
+def test_a_traceback_is_printed_where_one_is_asked_for(
+    monkeypatch: pytest.MonkeyPatch, home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail(self: Document, *_: object) -> None:
+        raise ValueError("on purpose")
+
+    table = written(home, 'board = "nowhere"\n')
+    asked = say(capsys, "--traceback", "config", "--config", table)
+    plain = say(capsys, "config", "--config", table)
+    assert asked.status == plain.status == 78
+    assert asked.err.startswith("Traceback (most recent call last):\n")
+    assert asked.err.endswith(plain.err)
+    monkeypatch.setattr("companion.daemon.config.check", fail)
+    said = say(capsys, "--traceback", "config")
+    assert said.err.startswith("Traceback (most recent call last):\n")
+    assert "ValueError: on purpose" in said.err
 
 
 def test_a_journal_in_use_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -32,6 +32,7 @@ _OF_CHANNELS: Final = "|".join(
 )
 _REASON: Final = f"{_OF_WIRES}|{_OF_CHANNELS}"
 _BUS: Final = r"I2C bus \d{1,3}(?:, multiplexer 0x[0-9A-F]{2} channel [0-7])?, address 0x[0-9A-F]{2}|SPI \d\.\d"
+_MORE: Final = r"(?: companion --traceback COMMAND prints more, for the report\.)?"
 _PLACES: Final = r"[a-z_]{1,40}\.py:\d{1,5}(?: > [a-z_]{1,40}\.py:\d{1,5})*"
 _KIND: Final = r"[A-Z][A-Za-z]{1,40}(?:Error|Exception|Interrupt|Warning|Exit)"
 
@@ -52,7 +53,7 @@ _DAEMON: Final = tuple(
         (r"ERROR The Pi is still on \d{1,3} s after it was told to switch off\. Some program keeps it on\.", None),
         (r"(WARNING|ERROR) The journal (is|was|cannot|does|holds)\b.*", r"\1 The journal \2 (left out)"),
         (r"((?:WARNING |ERROR )?The journal) /.*", r"\1 (left out)"),
-        (rf"The companion met a fault of its own \({_KIND} at {_PLACES}\); please report it\.", None),
+        (rf"The companion met a fault of its own \({_KIND} at {_PLACES}\); please report it\.{_MORE}", None),
         (r"Traceback \(most recent call last\):", None),
         (r'  File ".*/(\w{1,40}\.py)", line (\d{1,6}), in \w{1,60}', r"  File \1, line \2"),
         (rf"((?:[a-z_]+\.)*{_KIND})(?::.*)?", r"\1: (left out)"),
