@@ -243,6 +243,7 @@ class Daemon:
     async def _in_trouble(self, error: JournalError) -> None:
         """Nothing can be kept, so nothing is shown but why."""
         log.error("%s", error)
+        self.laid.let_go()
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
         self._hub.recap(None)
