@@ -13,7 +13,7 @@ from contextlib import AsyncExitStack, suppress
 from typing import assert_never
 
 from companion.core.errors import ConfigError, JournalError, RuleError
-from companion.core.game import to_act
+from companion.core.game import Result
 from companion.core.picture import BLANK, Picture, Run
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
@@ -245,24 +245,27 @@ class Daemon:
         """Abandon the game that the journal holds, even one that cannot be played on, and open the lobby. Raises JournalError."""
         self._table = self._new_table()
         found = await self._open_journal(accept=True)
-        if found is not None and self._is_in_progress(found):
-            await self._keeper.append(Abandoned(found.rows + 1))
+        if found is not None and not found.abandoned and found.opened.game != LOBBY:
+            result = self._result_of(found)
+            if result is not None and result.winners is not None:
+                await self._keeper.settle_open(result)
+            else:
+                await self._keeper.append(Abandoned(found.rows + 1), result=result)
         await self._carry_out(self._table.begin())
 
-    def _is_in_progress(self, held: Kept) -> bool:
-        """Whether a game that the journal holds is more than a lobby, and not at its end as far as anybody can tell."""
-        if held.abandoned or held.opened.game == LOBBY:
-            return False
+    def _result_of(self, held: Kept) -> Result | None:
+        """How a game that a journal holds stands, and so whether it is over; None where nobody can tell."""
         table = self._new_table()
         try:
             table.resume(held.opened, held.steps, held.rows)
         except JournalError:
-            return True
-        return bool(to_act(table.game, table.standing.state))
+            return None
+        return table.game.result(table.standing.state)
 
     async def _in_trouble(self, error: JournalError) -> None:
         """Nothing can be kept, so nothing is shown but why."""
         log.error("%s", error)
+        self.laid.let_go()
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
         self._hub.recap(None)

@@ -42,7 +42,8 @@ class Patience(Struct, frozen=True):
         return min((self.heard[seat] + STEP * (self._steps(seat) + 1) for seat in seats), default=None)
 
     def _steps(self, seat: Seat) -> int:
-        return int((self.now - self.heard[seat] + _EARLY) // STEP)
+        # A key can have been touched before all were asked anew, and be heard of after that.
+        return max(int((self.now - self.heard[seat] + _EARLY) // STEP), 0)
 
 
 def begin(seats: int, at: float) -> Patience:

@@ -50,6 +50,8 @@ from companion.ui.desk import Desk, Doubt, asked, touch
 __all__ = ["LOBBY", "Standing", "Table", "entries"]
 
 LOBBY: Final = lobby.NAME
+NO_PRESS: Final = frozenset(("lift", "lower", *REPEATS))
+"""Gestures by which nobody says that something was read: hands that lift the screen, and keys that were down before."""
 
 
 class Table:
@@ -125,7 +127,7 @@ class Table:
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out."""
         recounted = self._recounted
-        takes_down = self.standing.said and isinstance(given, Gestured) and given.gesture not in ("lift", "lower")
+        takes_down = self.standing.said and isinstance(given, Gestured) and given.gesture not in NO_PRESS
         if takes_down:
             self.standing = structs.replace(self.standing, said=False)
         effects = self._handled(given)
@@ -227,7 +229,7 @@ class Table:
     def doubt(self, place: Place, move: Move) -> str | None:
         """Whether keys that make this move are asked back, and in which sentence."""
         standing = self.standing
-        if self._telling or not to_act(self.game, standing.state):
+        if self._telling or self._outdated or not to_act(self.game, standing.state):
             return None
         return self.game.doubt(standing.options, self.game.view(standing.state, standing.seat_at(place)), move)
 

@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.archive.replay import ending
+from companion.archive.replay import played as replayed
 from companion.daemon.idle import Rest
 from companion.daemon.keeper import Keeper
 from companion.daemon.trouble import Trouble
 from companion.journal.journal import Journal
+from companion.journal.reader import Reader
 from companion.ui.raster import draw
 from tests.archive.games import case_of, steps, written
 from tests.mirror import Mirror
@@ -95,6 +98,9 @@ async def test_the_lobby_is_opened_and_the_game_abandoned_if_a_player_says_so(pl
     given_up = journal.game(2)
     assert given_up is not None
     assert (len(given_up.steps), given_up.abandoned) == (2, True)
+    head = Reader(journal.connection).head(2)
+    assert head is not None
+    assert head.ending == ending(replayed(given_up)), "it is settled as it stands"
     journal.close()
 
 

@@ -132,6 +132,27 @@ async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -
         await pilot.play(*SERIES[1])
 
 
+async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: Path) -> None:
+    """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
+    configuration, mirror = configured(tmp_path), Mirror()
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        seat, move = START
+        await pilot.agree()
+        await line.press(1 - seat, "middle", True)
+        keeper.granted, keeper.refusals = 1, 2
+        for gesture in mirror.spelled(seat, move):
+            await pilot.press(seat, gesture)
+            mirror.do(seat, gesture)
+        assert await troubled(line) == REASON
+        await line.press(1 - seat, "middle", False)
+        await pilot.press(1 - seat, "left")
+        await pilot.agree()
+        assert not keeper.tried.is_set(), "no new journal was begun"
+        await pilot.play(*SERIES[1])
+
+
 async def test_chance_is_asked_again(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     keeper = Refusing(configuration.journal)

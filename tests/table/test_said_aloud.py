@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Step
+from companion.core.keys import Gesture
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find
 from companion.table.effects import Effect, Opened, Publish, Show, Tell
@@ -82,6 +83,18 @@ def test_it_is_there_until_the_next_key_and_then_nowhere() -> None:
     assert table.standing.number == before
     for observer in (None, 0, 1):
         assert table.game.view(table.standing.state, observer).turn_log == ()
+
+
+@pytest.mark.rule("D16")
+@pytest.mark.parametrize("again", ["left_again", "right_again"])
+def test_a_key_that_was_held_already_takes_it_down_nowhere(again: Gesture) -> None:
+    table, effects = claimed()
+    for place in (0, 1, 2):
+        effects += table.handle(Gestured(place, again))
+        assert SAID in " ".join(words(table.screen(place)).split("\n"))
+    assert event(effects) == SAID
+    effects += table.handle(Gestured(1, "middle"))
+    assert event(effects).startswith("Bob draws")
 
 
 @pytest.mark.rule("D16")

@@ -191,6 +191,12 @@ def test_time_in_which_nobody_could_answer_does_not_count() -> None:
     Room().table.ask_anew(0)  # where nothing is asked, nothing is waited for
 
 
+def test_a_key_from_before_all_were_asked_anew_adds_no_time() -> None:
+    asked = begin(3, 100.0).touched(1, 99.5)
+    assert [asked.left(seat) for seat in range(3)] == [SILENCE] * 3
+    assert asked.deadline((0, 2)) == 100.0 + STEP
+
+
 def test_a_power_cut_agrees_on_nothing_and_asks_nobody() -> None:
     room = asked(ABANDON)
     wait(room, ASKED + SILENCE - JUST)
