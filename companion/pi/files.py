@@ -35,7 +35,7 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
     target = path.resolve()
     try:
         if target.exists():
-            mode = target.stat().st_mode & 0o777
+            mode = permissions(target)
         else:
             target.parent.mkdir(parents=True, exist_ok=True)
         # These are the system's own files, and root's, whoever owns the folder that stands for its root.
@@ -45,6 +45,14 @@ def put(path: Path, data: bytes, mode: int = 0o644) -> None:
         raise DeviceError(f"The file {target} cannot be written: {_reason(reason)}.") from error
     if held(target) != data:
         raise DeviceError(f"The file {target} does not hold what was written; check the card, and take the backup.")
+
+
+def permissions(path: Path) -> int:
+    """Who may read a file, so that nobody else may read a copy of it. Raises DeviceError in a sentence."""
+    try:
+        return path.stat().st_mode & 0o777
+    except OSError as error:
+        raise DeviceError(f"The file {path} cannot be looked at: {_reason(error)}.") from error
 
 
 def take_out(path: Path) -> None:

@@ -140,10 +140,13 @@ def test_an_older_packages_table_gives_way_too_and_is_kept(pi: Path) -> None:
     table = pi / "etc/companion/table.toml"
     table.parent.mkdir(parents=True)
     table.write_text('# Other words.\nboard = "bench"\n[journal]\npath = "/var/lib/companion/journal.sqlite3"\n')
+    table.chmod(0o600)
     before = table.read_bytes()
     assert setup(pi, "--board", "six-seats", "--yes") == 0
     assert b'board = "six-seats"' in table.read_bytes()
-    assert table.with_name("table.toml.companion-1").read_bytes() == before
+    kept = table.with_name("table.toml.companion-1")
+    assert kept.read_bytes() == before
+    assert kept.stat().st_mode & 0o777 == 0o600, "nobody may read the copy who may not read the file"
 
 
 @pytest.mark.parametrize(
