@@ -149,7 +149,7 @@ def carried_out(plan: Plan, run: Callable[[tuple[str, ...]], str | None]) -> tup
         if change.after is None:
             take_out(change.path)
         else:
-            put(change.path, change.after, change.mode)
+            put(change.path, change.after, change.mode, secret=change.secret)
     return tuple(
         f'"{" ".join(command.words)}" did not work; run it by hand.'
         for command in plan.commands
