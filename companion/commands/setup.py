@@ -39,11 +39,19 @@ def add(commands: Commands) -> None:
 
 
 def _setup(parsed: argparse.Namespace) -> int:
+    from companion.core.errors import FileError
+    from companion.host.owner import owner_of
     from companion.pi import hotspot, setup
     from companion.pi.machine import this_machine
 
     machine = this_machine(os.environ)
     root: Path = parsed.root
+    if (owner := owner_of(root)) is not None:
+        # A link there would lead root to any file: it would read it aloud, keep a copy of it there, and write over it.
+        raise FileError(
+            f"The folder {root} belongs to {owner.name}, whose links could lead root elsewhere: give the command as "
+            f"{owner.name}, or have the folder somewhere where everything on the way to it is root's."
+        )
     if parsed.hotspot is not None and parsed.undo:
         plan = hotspot.undone(root)
     elif parsed.hotspot is not None:

@@ -109,7 +109,9 @@ def acting_as(owner: Owner | None) -> Iterator[None]:
 def _back(group: int, groups: list[int]) -> None:
     os.seteuid(0)
     os.setegid(group)
-    os.setgroups(groups)
+    if os.getgroups() != groups:
+        # Where the system refused to change them, it refuses this too, and nothing is to be undone.
+        os.setgroups(groups)
 
 
 def _owner(found: os.stat_result) -> Owner:

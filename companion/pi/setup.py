@@ -16,7 +16,7 @@ from companion.core.errors import ConfigError, DeviceError
 from companion.devices.settings import DieWiring, Wiring
 from companion.pi.bootconfig import ENCODING, outside, with_block, without_block
 from companion.pi.bootlines import boot_settings, conflicts, foreign_buses
-from companion.pi.files import backup, below, held, put, take_out
+from companion.pi.files import backup, below, held, permissions, put, take_out
 from companion.pi.starting import JOURNAL
 from companion.pi.taken import groups_needed, i2c_panels, pods, spi_panels
 
@@ -145,11 +145,11 @@ def carried_out(plan: Plan, run: Callable[[tuple[str, ...]], str | None]) -> tup
         if held(change.path) != change.before:
             raise DeviceError(f"The file {change.path} has changed meanwhile; run it again.")
         if change.keep is not None and change.before is not None:
-            put(change.keep, change.before)
+            put(change.keep, change.before, permissions(change.path))
         if change.after is None:
             take_out(change.path)
         else:
-            put(change.path, change.after, change.mode)
+            put(change.path, change.after, change.mode, secret=change.secret)
     return tuple(
         f'"{" ".join(command.words)}" did not work; run it by hand.'
         for command in plan.commands

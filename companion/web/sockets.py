@@ -71,7 +71,13 @@ async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: 
 
 def doorstep() -> Places[asyncio.Timeout]:
     """The places of phones that have not yet said who they are. Another one's is taken by ending its time."""
-    return Places(STRANGERS, STRANGERS, lambda patience: patience.reschedule(0))
+    return Places(STRANGERS, STRANGERS, _end)
+
+
+def _end(patience: asyncio.Timeout) -> None:
+    # One whose time is over, but whose task does not know of it yet, cannot be ended again.
+    if not patience.expired():
+        patience.reschedule(0)
 
 
 async def seat_socket(

@@ -198,3 +198,24 @@ def test_root_opens_no_table_in_anothers_folder(
         f"The journal {path} belongs to nobody, and a table that root opens would keep"
     )
     assert list(theirs.iterdir()) == []
+
+
+@pytest.mark.parametrize("more", [["--board", "two-seats"], ["--undo"], ["--hotspot"]], ids=lambda more: more[0])
+@pytest.mark.parametrize("how", ["--yes", "--dry-run"])
+def test_root_sets_no_system_up_in_anothers_folder(
+    how: str, more: list[str], folders: Folders, capsys: pytest.CaptureFixture[str]
+) -> None:
+    theirs, roots = folders
+    hidden = roots / "hidden"
+    hidden.write_text("secret=1\n")
+    hidden.chmod(0o600)
+    for folder in ("boot/firmware", "etc/NetworkManager"):
+        (theirs / folder).mkdir(parents=True)
+    planted(theirs / "boot/firmware/config.txt", hidden)
+    before = sorted(theirs.rglob("*"))
+    assert cli.main(["setup", "--root", str(theirs), *more, how]) == 1
+    said = capsys.readouterr()
+    assert said.err.startswith(f"The folder {theirs} belongs to nobody, whose links could lead root elsewhere: give ")
+    assert "secret" not in said.out + said.err
+    assert hidden.read_text() == "secret=1\n"
+    assert sorted(theirs.rglob("*")) == before

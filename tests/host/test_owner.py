@@ -1,5 +1,6 @@
 """Whose hand is in a path, and acting as that user."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -60,3 +61,15 @@ def test_whoever_is_not_root_acts_for_nobody_else(tmp_path: Path) -> None:
         with acting_for(theirs / "file"):
             (theirs / "file").touch()
         assert (theirs / "file").stat().st_uid == NOBODY
+
+
+def test_where_the_system_lets_root_be_nobody_else_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_groups: list[int]) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    with two_folders() as (theirs, _):
+        before = os.geteuid(), os.getegid(), os.getgroups()
+        monkeypatch.setattr(os, "setgroups", refused)  # as in a container without CAP_SETGID
+        with pytest.raises(FileError, match="root cannot act as nobody here"), acting_for(theirs):
+            pass
+        assert (os.geteuid(), os.getegid(), os.getgroups()) == before

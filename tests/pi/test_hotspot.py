@@ -69,6 +69,13 @@ def test_the_network_is_wpa2_and_its_password_is_roots(pi: Path, capsys: pytest.
     assert "joins no other network" in said
 
 
+def test_a_profile_that_all_could_read_is_roots_alone_once_it_is_written_anew(pi: Path) -> None:
+    assert setup(pi, "--hotspot", "Our table", "--yes") == 0
+    (pi / PROFILE).chmod(0o644)
+    assert setup(pi, "--hotspot", "Another table", "--yes") == 0
+    assert (pi / PROFILE).stat().st_mode & 0o777 == 0o600
+
+
 def test_a_dry_run_changes_nothing_and_prints_no_password(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert setup(pi, "--hotspot", "--dry-run") == 0
     assert not (pi / PROFILE).exists()

@@ -13,6 +13,7 @@ from companion.pi.bootconfig import BEGIN
 from companion.pi.machine import this_machine
 from companion.pi.setup import planned
 from companion.pi.starting import Plugged, plugged_in, starting_table
+from tests.host.users import NOBODY, needs_root
 from tests.pi.machines import SEAT, machine
 
 OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
@@ -140,10 +141,36 @@ def test_an_older_packages_table_gives_way_too_and_is_kept(pi: Path) -> None:
     table = pi / "etc/companion/table.toml"
     table.parent.mkdir(parents=True)
     table.write_text('# Other words.\nboard = "bench"\n[journal]\npath = "/var/lib/companion/journal.sqlite3"\n')
+    table.chmod(0o600)
     before = table.read_bytes()
     assert setup(pi, "--board", "six-seats", "--yes") == 0
     assert b'board = "six-seats"' in table.read_bytes()
-    assert table.with_name("table.toml.companion-1").read_bytes() == before
+    kept = table.with_name("table.toml.companion-1")
+    assert kept.read_bytes() == before
+    assert kept.stat().st_mode & 0o777 == 0o600, "nobody may read the copy who may not read the file"
+
+
+def test_the_service_can_read_its_table_whatever_roots_umask_is(pi: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        assert setup(pi, "--board", "six-seats", "--yes") == 0
+    finally:
+        os.umask(before)
+    table = pi / "etc/companion/table.toml"
+    assert [path.stat().st_mode & 0o777 for path in (table, table.parent, pi / "etc")] == [0o644, 0o755, 0o755]
+
+
+def test_a_table_that_gives_way_keeps_its_owner_and_who_may_read_it(pi: Path) -> None:
+    needs_root()
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text('board = "bench"\n')
+    table.chmod(0o640)
+    os.chown(table, 0, NOBODY)
+    assert setup(pi, "--board", "six-seats", "--yes") == 0
+    assert b'board = "six-seats"' in table.read_bytes()
+    found = table.stat()
+    assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (0, NOBODY, 0o640)
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,7 @@ class Connection(asyncio.Protocol):
         self._transport: Held | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
+        self._turn: asyncio.Future[None] | None = None
         self._gone = asyncio.Event()
         self._count = FrameCount()
         self.allow(REQUESTS)
@@ -199,6 +200,9 @@ class Connection(asyncio.Protocol):
         if self._inner is not None and was is not Stage.FLOODING:
             self._inner.connection_lost(exc)
         self._gone.set()
+        if self._turn is not None and not self._turn.done():
+            # Else those who ask and leave at once would pile up, and their turns would be lost to those who stay.
+            self._turn.set_result(None)
         self._owner.is_lost(self)
 
     # What uvicorn's protocols call.
@@ -215,7 +219,8 @@ class Connection(asyncio.Protocol):
             await send(message)
 
         try:
-            await self._turns.turn(self.address)
+            self._turn = self._turns.turn(self.address)
+            await self._turn
             if self._gone.is_set():
                 return
             if scope["type"] == "websocket":

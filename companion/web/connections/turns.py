@@ -26,9 +26,9 @@ class Turns:
         if self._timer is None:
             self._timer = asyncio.get_running_loop().call_soon(self._next)
 
-    async def turn(self, address: str) -> None:
-        """Wait for a turn."""
-        come = asyncio.get_running_loop().create_future()
+    def turn(self, address: str) -> asyncio.Future[None]:
+        """Done when it is its turn. Whoever wants it no more cancels it or sets its result, and it takes nobody else's."""
+        come: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
         def begin() -> bool:
             if come.done():
@@ -37,7 +37,7 @@ class Turns:
             return True
 
         self.ask(address, begin)
-        await come
+        return come
 
     def close(self) -> None:
         """Begin nothing more."""

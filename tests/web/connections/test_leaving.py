@@ -1,0 +1,137 @@
+"""Clients that ask for something and leave before their turn: they cost those who stay nothing."""
+
+import asyncio
+import socket
+from contextlib import ExitStack
+
+import pytest
+from starlette.types import Receive, Scope, Send
+from uvicorn import Config
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.server import ServerState
+
+from companion.web.connections.connection import Connection
+from companion.web.connections.limits import Limits
+from companion.web.connections.turns import Turns
+from companion.web.sockets import STRANGERS, doorstep
+from tests.patience import PATIENCE
+
+pytestmark = pytest.mark.anyio
+
+REQUEST = b"GET / HTTP/1.1\r\nHost: here\r\nConnection: close\r\n\r\n"
+
+
+async def answer(_scope: Scope, _receive: Receive, send: Send) -> None:
+    await send({"type": "http.response.start", "status": 204, "headers": []})
+    await send({"type": "http.response.body"})
+
+
+class Counted:
+    """The owner of connections: how many have asked, and how many are lost."""
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.lost = 0
+        self._news = asyncio.Condition()
+        self._telling: set[asyncio.Task[None]] = set()
+
+    def waits(self, _connection: Connection) -> None:
+        pass
+
+    def is_busy(self, _connection: Connection) -> None:
+        self.asked += 1
+        self._tell()
+
+    def is_flooded(self, _connection: Connection) -> None:
+        pass
+
+    def is_lost(self, _connection: Connection) -> None:
+        self.lost += 1
+        self._tell()
+
+    async def until(self, asked: int, lost: int) -> None:
+        async with asyncio.timeout(PATIENCE), self._news:
+            await self._news.wait_for(lambda: (self.asked, self.lost) == (asked, lost))
+
+    def _tell(self) -> None:
+        async def tell() -> None:
+            async with self._news:
+                self._news.notify_all()
+
+        task = asyncio.ensure_future(tell())
+        self._telling.add(task)
+        task.add_done_callback(self._telling.discard)
+
+
+async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
+    now = 0.0
+    turns = Turns(1000, 1, lambda: now)
+    state, owner, loop = ServerState(), Counted(), asyncio.get_running_loop()
+
+    def speak(connection: Connection) -> asyncio.Protocol:
+        config = Config(connection.run, interface="asgi3", lifespan="off", log_config=None)
+        config.load()
+        return H11Protocol(config, state, {})
+
+    server = await loop.create_server(
+        lambda: Connection("a", owner, Limits(), turns, lambda: now, answer, speak), "127.0.0.1", 0
+    )
+    async with asyncio.timeout(PATIENCE), server:
+        port = server.sockets[0].getsockname()[1]
+        with ExitStack() as stack:
+            # The first takes the only turn that there is. The others wait, and go.
+            leaving = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(5)]
+            for count, client in enumerate(leaving, 1):
+                client.sendall(REQUEST)
+                await owner.until(count, 1)
+        await owner.until(5, 5)
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(REQUEST)
+        await owner.until(6, 5)
+        now = 0.001  # one turn more
+        assert (await reader.readline()).startswith(b"HTTP/1.1 204")
+        writer.close()
+        await owner.until(6, 6)
+    turns.close()
+    assert not state.tasks
+
+
+async def test_a_phone_takes_the_place_of_one_whose_time_ends_in_that_moment() -> None:
+    strangers, loop = doorstep(), asyncio.get_running_loop()
+    entered = loop.create_future()
+
+    async def stranger(ready: asyncio.Event, over: float | None) -> None:
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(None) as patience:
+                strangers.enter("a", patience)
+                strangers.offer(patience)
+                ready.set()
+                if over is not None:
+                    await go.wait()
+                    # The loop calls these in this order, before any task hears of the first.
+                    patience.reschedule(over)
+                    loop.call_soon(enter)
+                await loop.create_future()
+        strangers.leave(patience)
+
+    def enter() -> None:
+        try:
+            entered.set_result(strangers.enter("a", asyncio.timeout(None)))
+        except RuntimeError as error:
+            entered.set_exception(error)
+
+    go = asyncio.Event()
+    tasks = []
+    for number in range(STRANGERS):
+        ready = asyncio.Event()
+        tasks.append(asyncio.create_task(stranger(ready, 0.0 if number == 0 else None)))
+        await ready.wait()
+    go.set()
+    try:
+        async with asyncio.timeout(PATIENCE):
+            assert await entered
+            await tasks[0]
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
