@@ -20,6 +20,7 @@ from companion.core.seat import Seat
 from companion.daemon.config import Configuration, simulated
 from companion.devices.settings import SeatWiring
 from companion.table.inputs import Gestured
+from companion.ui.desk import Desk
 from companion.ui.editor import is_untouched
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -279,7 +280,7 @@ class _Player:
 
     def _at_rest(self, seat: Seat) -> bool:
         desk = self._mirror.table.standing.desks[seat]
-        return desk.draft is not None and desk.page is None and is_untouched(desk.draft)
+        return desk.draft is not None and is_untouched(desk.draft) and desk == Desk(desk.draft)
 
     def _harmless(self, seat: Seat, key: Key) -> bool:
         """Whether the key would change the own screen and make no move."""
