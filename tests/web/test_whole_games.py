@@ -24,6 +24,7 @@ from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
+from tests.patience import PATIENCE
 from tests.room import configured
 
 pytestmark = pytest.mark.browser
@@ -35,7 +36,9 @@ SEED = 5
 @contextmanager
 def table(opened: Opened, folder: Path) -> Iterator[str]:
     """The address of a table at which a game begins, its die in the page, on a loop in a thread of its own."""
-    configuration = replace(configured(folder), die="page")
+    plain = configured(folder)
+    # Nobody holds a key here, and a browser on a busy machine lets go of one later than any finger.
+    configuration = replace(plain, die="page", table=replace(plain.table, hold_ms=3000))
     journal = Journal.open(configuration.journal, str)
     journal.append(opened)
     journal.close()
@@ -56,12 +59,12 @@ def table(opened: Opened, folder: Path) -> Iterator[str]:
     thread = threading.Thread(target=run, name="table")
     thread.start()
     try:
-        assert stands.wait(20)
+        assert stands.wait(PATIENCE)
         assert addresses[0] is not None
         yield addresses[0]
     finally:
         loop.call_soon_threadsafe(stop.set)
-        thread.join(20)
+        thread.join(PATIENCE)
 
 
 def play(page: Page, opened: Opened, choose: Callable[[Mirror, Seat], Move]) -> Mirror:
