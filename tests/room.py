@@ -82,12 +82,19 @@ def turned(picture: Picture) -> Picture:
 
 
 def configured(
-    folder: Path, *, seats: int = 2, secrecy: Secrecy = "open", material: Source = "screens", port: int = 0
+    folder: Path,
+    *,
+    seats: int = 2,
+    secrecy: Secrecy = "open",
+    material: Source = "screens",
+    port: int = 0,
+    hold_ms: int = 500,
 ) -> Configuration:
     """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
-    holds them longer than any finger, and how they repeat is tested where a test turns the clock."""
+    holds them longer than any finger, and how they repeat is tested where a test turns the clock. A test that holds
+    none, and whose keys come from a browser, sets `hold_ms` high for the same reason."""
     table = simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
-    return structs.replace(table, table=structs.replace(table.table, repeat_ms=0))
+    return structs.replace(table, table=structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms))
 
 
 @asynccontextmanager

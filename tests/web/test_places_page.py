@@ -90,7 +90,7 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
 
 def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: Path) -> None:
     """At a whole table, from the page through the daemon and back to the page and the list of names."""
-    configuration = configured(tmp_path, seats=3)
+    configuration = configured(tmp_path, seats=3, hold_ms=3000)
     with served(configuration, lambda _limit: 0) as address:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.goto(address)

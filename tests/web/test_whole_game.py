@@ -97,7 +97,7 @@ class Player:
 def sat_down(browser: Browser, folder: Path, seed: int = 1) -> Iterator[Player]:
     """A page at a fresh table; an error on the page fails the test."""
     errors: list[str] = []
-    with served(configured(folder), random.Random(seed).randrange) as address:
+    with served(configured(folder, hold_ms=3000), random.Random(seed).randrange) as address:
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)

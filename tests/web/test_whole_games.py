@@ -36,9 +36,7 @@ SEED = 5
 @contextmanager
 def table(opened: Opened, folder: Path) -> Iterator[str]:
     """The address of a table at which a game begins, its die in the page, on a loop in a thread of its own."""
-    plain = configured(folder)
-    # Nobody holds a key here, and a browser on a busy machine lets go of one later than any finger.
-    configuration = replace(plain, die="page", table=replace(plain.table, hold_ms=3000))
+    configuration = replace(configured(folder, hold_ms=3000), die="page")
     journal = Journal.open(configuration.journal, str)
     journal.append(opened)
     journal.close()
