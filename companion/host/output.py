@@ -85,3 +85,12 @@ def _judge(path: Path, folder: int) -> None:
     if stat.S_ISLNK(kind):
         raise FileError(f"{path} cannot be written: it is a link, and links are not followed; name another file.")
     raise FileError(f"{path} cannot be written: it is no regular file; name another one.")
+
+
+def synced(folder: Path) -> None:
+    """Return when the names in a folder are on the disk. Raises OSError."""
+    opened = os.open(folder, _FOLDER)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)

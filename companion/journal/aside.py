@@ -4,6 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
+from companion.host.output import synced
 from companion.journal.files import KINDS
 
 
@@ -23,15 +24,6 @@ def keep_aside(path: Path) -> Path:
             os.fsync(copy.fileno())
     synced(path.parent)
     return _copy(path, number, "")
-
-
-def synced(folder: Path) -> None:
-    """Return when the names in a folder are on the disk. Raises OSError."""
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 def _copy(path: Path, number: int, kind: str) -> Path:

@@ -14,7 +14,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.aside import keep_aside, synced
+from companion.host.output import synced
+from companion.journal.aside import keep_aside
 from companion.journal.judging import cut, is_damage, judge, wal_of
 from companion.journal.mark import Mark, MarkFile, beside
 from companion.journal.presence import Presence

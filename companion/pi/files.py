@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 from companion.core.errors import DeviceError
-from companion.host.output import replacing
+from companion.host.output import replacing, synced
 
 
 def below(root: Path, path: str | Path) -> Path:
@@ -84,18 +84,9 @@ def take_out(path: Path) -> None:
     """Remove a file. Raises DeviceError in a sentence."""
     try:
         path.unlink(missing_ok=True)
-        settle(path.parent)
+        synced(path.parent)
     except OSError as error:
         raise DeviceError(f"The file {path} cannot be taken out: {_reason(error)}.") from error
-
-
-def settle(folder: Path) -> None:
-    """Return when the folder's names are on the card."""
-    number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    try:
-        os.fsync(number)
-    finally:
-        os.close(number)
 
 
 def backup(path: Path, data: bytes) -> Path | None:
