@@ -1,17 +1,66 @@
-"""A bot: a player made of a view and what it is asked. It never meets a state, so it cannot know more than its seat."""
+"""What a bot is: a player made of views. It never meets a state, so it cannot know more than its seat.
+
+A bot keeps a memory, which is a fold: `start` makes it, `observe` is given every view of the seat in order, from the first
+one on and whether the seat is asked or not. So a bot that is started again with the same views and the same luck gives the
+same move.
+"""
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
 
 from companion.core.prompt import Move, Pick, Prompt, sample
 
-Bot = Callable[[Any, Any, Prompt, Pick], Move]
-"""Takes options, the seat's view, its prompt, and luck; gives a legal move."""
+OptionsT = TypeVar("OptionsT")
+ViewT = TypeVar("ViewT")
+MemoryT = TypeVar("MemoryT")
 
 
-def random(options: Any, view: Any, prompt: Prompt, pick: Pick) -> Move:
-    """Any legal move."""
-    return sample(prompt, pick)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A move, and the reason for it as one sentence that a player understands, made from what the seat may know."""
+
+    move: Move
+    why: str
 
 
-BOTS: dict[str, Bot] = {"random": random}
+@dataclass(frozen=True, slots=True)
+class Bot(Generic[OptionsT, ViewT, MemoryT]):
+    """A player of one game, as pure functions."""
+
+    name: str
+    """Small letters, unique in its game: what the engine and the lobby call it."""
+    start: Callable[[OptionsT], MemoryT]
+    """The memory before the first view."""
+    observe: Callable[[OptionsT, MemoryT, ViewT], MemoryT]
+    """The memory after one more view of the seat. It may be given an equal view again, which then changes nothing."""
+    choose: Callable[[OptionsT, MemoryT, ViewT, Prompt, Pick], Choice]
+    """A legal move. `view` is the last one that `observe` was given, `Prompt` what it is asked; `Pick` is its luck."""
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """What a seat could work out from its memory and view.
+
+    `worlds`: how many secrets are still possible, exactly; None where nobody can count them. `marginals`: Da Vinci Code
+    only: for each seat's row a list, None for a tile that the seat sees, else {value: probability}.
+    """
+
+    worlds: int | None
+    marginals: tuple[tuple[dict[str, float] | None, ...], ...] | None = None
+
+
+def _nothing(options: Any) -> None:
+    return None
+
+
+def _unchanged(options: Any, memory: None, view: Any) -> None:
+    return None
+
+
+def _any_move(options: Any, memory: None, view: Any, prompt: Prompt, pick: Pick) -> Choice:
+    return Choice(sample(prompt, pick), "Any legal move is as good as another to this player.")
+
+
+RANDOM: Bot[Any, Any, None] = Bot("random", _nothing, _unchanged, _any_move)
+"""Plays any legal move of any game."""

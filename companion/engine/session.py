@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.bots.bot import BOTS
+from companion.bots.catalog import BOTS
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, ask, submit, to_act, who
 from companion.core.prompt import Move, Pick, check, every, sample, weights
@@ -158,15 +158,19 @@ class Session:
 
     def _bot(self, seat: Seat, name: str) -> Move:
         self._seat(seat)
-        bot = BOTS.get(name)
-        if bot is None:
-            raise RequestError(f"There is no bot {name[:40]!r}; the bots are {', '.join(BOTS)}.")
         game = self._playing()
+        bots = {bot.name: bot for bot in BOTS[game.name]}
+        bot = bots.get(name)
+        if bot is None:
+            raise RequestError(f"There is no bot {name[:40]!r}; the bots are {', '.join(bots)}.")
         view = game.view(self._state, seat)
         prompt = game.prompt(self._options, view)
         if prompt is None:
             raise RequestError(f"It is not the turn of {who(seat)}, so a bot has nothing to play there.")
-        move = bot(self._options, view, prompt, self._pick)
+        memory = bot.start(self._options)
+        for _, state in self._states:
+            memory = bot.observe(self._options, memory, game.view(state, seat))
+        move = bot.choose(self._options, memory, view, prompt, self._pick).move
         check(prompt, move)
         return move
 
@@ -183,7 +187,7 @@ class Session:
 
 def _described(game: AnyGame) -> Answer:
     options = {setting.name: setting.default for setting in game.settings}
-    return {"game": game.name, "seats": game.seats, "options": options, "bots": list(BOTS)}
+    return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in BOTS[game.name]]}
 
 
 def _why(line: bytes, error: msgspec.ValidationError) -> str:

@@ -15,7 +15,7 @@ from companion.core.seat import PUBLIC, Observer
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import Deduction, Options, State
 from companion.games.davinci.tiles import RANK, box
-from companion.solvers import davinci as solver
+from companion.solvers.davinci import worlds as solver
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import table
 

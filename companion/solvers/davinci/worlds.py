@@ -13,7 +13,7 @@ from companion.core.seat import CHANCE, Observer
 from companion.games.davinci.rules import Options, State, apply, names, setup
 from companion.games.davinci.tiles import NUMBERS, RANK, box, dashes_at, named, value
 from companion.games.davinci.view import TableView
-from companion.solvers.davinci_rows import HAND, Filling, Place, Puzzle, Spot, fillings
+from companion.solvers.davinci.rows import HAND, Filling, Place, Puzzle, Spot, fillings
 from companion.solvers.solver import Solver
 
 

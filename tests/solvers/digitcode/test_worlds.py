@@ -15,8 +15,8 @@ from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.questions import answer
 from companion.games.digitcode.rules import State, hidden_code
 from companion.games.digitcode.segments import SEGMENTS, SPACES, is_legal
-from companion.solvers.digitcode import DIGITCODE as SOLVER
-from companion.solvers.digitcode import accepts
+from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
+from companion.solvers.digitcode.worlds import accepts
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, duel
 
