@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, FAILED, run_and_report
 from companion.commands.which_table import this_host
+from companion.core.seat import seat_number
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
@@ -23,7 +24,7 @@ def add(commands: Commands) -> None:
     test.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )
-    test.add_argument("--seat", type=int, default=None, metavar="N", help="only this seat, counted from 0")
+    test.add_argument("--seat", type=int, default=None, metavar="N", help="only this seat, counted from 1")
     test.set_defaults(command=_test)
 
 
@@ -64,9 +65,11 @@ def _test(parsed: argparse.Namespace) -> int:
         case False:
             pass
     seats = range(len(configuration.names))
-    if parsed.seat is not None and parsed.seat not in seats:
-        raise ConfigError((f"{path}: there is no seat {parsed.seat}; this table has seats 0 to {seats[-1]}.",))
-    chosen = seats if parsed.seat is None else (parsed.seat,)
+    if parsed.seat is not None and parsed.seat - 1 not in seats:
+        raise ConfigError(
+            (f"{path}: there is no seat {parsed.seat}; this table has the seats 1 to {seat_number(seats[-1])}.",)
+        )
+    chosen = seats if parsed.seat is None else (parsed.seat - 1,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
     trial = TestProcedure(steps)
     try:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Gesture
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pause import pause_screen as pauses
 from companion.pause import qr_code
@@ -156,8 +156,12 @@ class FaultWatch:
         match wish:
             case PlayOn(by):
                 self._waived |= {fault.name: False for fault in self.pause.faults}
-                seats = " and ".join(str(seat) for seat in sorted({fault.seat for fault in self.pause.faults}))
-                self._news.append(f"Seat {by} lets the game go on without what is missing at seat {seats}.")
+                seats = " and ".join(
+                    str(seat_number(seat)) for seat in sorted({fault.seat for fault in self.pause.faults})
+                )
+                self._news.append(
+                    f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
+                )
             case LendToPhone(seat, by):
                 self.pause = self.pause.lending(by, self._offer(seat))
             case None:
@@ -183,14 +187,14 @@ class FaultWatch:
         if not isinstance(greeting, CodeMessage):
             return self._phones.resume(greeting.session)
         admitted = self._phones.redeem(greeting.code, self._loop.time())
-        self._news.append(f"Seat {admitted.seat} is played from a phone from now on.")
+        self._news.append(f"Seat {seat_number(admitted.seat)} is played from a phone from now on.")
         self._queue(WatchTimerDue())
         return admitted
 
     def _there(self, seat: Seat, there: bool) -> None:
         """The page of a seat is connected, or no more."""
         if seat in self.lent:
-            self._queue(FaultReport(seat, "phone", None if there else GONE.format(seat)))
+            self._queue(FaultReport(seat, "phone", None if there else GONE.format(seat_number(seat))))
 
     def _go_home(self, standing: tuple[DeviceFault, ...]) -> None:
         """A seat whose own screen and keys work leaves its phone."""
@@ -198,7 +202,7 @@ class FaultWatch:
         for seat in self.lent - broken:
             self._phones.let_go(seat)
             self._faults.drop(seat, "phone")
-            self._hub.lent.recall(seat, BACK.format(seat))
+            self._hub.lent.recall(seat, BACK.format(seat_number(seat)))
 
     def _forgive(self, standing: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
         """Playing on holds until the fault is over; without a screen, until the seat is asked for its next move."""
@@ -222,7 +226,7 @@ class FaultWatch:
         sentences = [] if len(screens) < self._places else ["No screen of this table answers."]
         sentences += [fault.sentence for fault in standing if not fault.mending]
         sentences += [pauses.TAIL] if self.pause is not None else []
-        phones = [f"Seat {seat} is played from a phone." for seat in sorted(self.lent)]
+        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self.lent)]
         phones += self.pause.codes if self.pause is not None else ()
         told = " ".join(sentences), " ".join(phones)
         if told[0] != self._told[0]:

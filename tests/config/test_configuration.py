@@ -64,7 +64,7 @@ def test_a_line_is_enough(tmp_path: Path) -> None:
             ),
             sounds=SoundSettings(pin=12),
         ),
-        names=("Seat 0", "Seat 1"),
+        names=("Player 1", "Player 2"),
         table=TableSettings(secrecy="open", hold_ms=500, repeat_ms=450, material="screens"),
         web=Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=()),
         journal=Path("/home/ada/.local/state/companion/journal.sqlite3"),

@@ -90,7 +90,7 @@ def started(path: Path) -> None:
     game = next(game for game in CATALOG if game.name == "passcode")
     journal = Journal.open(path, str)
     try:
-        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Seat 1", "Seat 2")))
+        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Player 2", "Player 3")))
         journal.append(Moved(1, 0, {"move": "roll"}))
     finally:
         journal.close()

@@ -24,7 +24,7 @@ def picos(folder: Path) -> list[Pico]:
 
 
 def fault(seat: int, why: str) -> str:
-    return f"seat {seat}: screen not answering (pod {SERIALS[seat]}): {why}."
+    return f"seat {seat + 1}: screen not answering (pod {SERIALS[seat]}): {why}."
 
 
 def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

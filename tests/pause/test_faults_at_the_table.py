@@ -184,9 +184,9 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
         await unplug_too(line, 1)
         assert line.fault is not None
         assert line.fault.startswith(
-            "No screen of this table answers. seat 0: screen not answering (I2C bus 1, multiplexer 0x70 channel 0, "
+            "No screen of this table answers. seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 0, "
         )
-        assert "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)" in line.fault
+        assert "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)" in line.fault
         plug(line, 0, into=True)
         await until(line, lambda: {fault.seat for fault in paused(line).faults} == {1})
         await waits(line)
@@ -201,7 +201,7 @@ async def unplug_too(line: Room, seat: Seat) -> None:
 
 
 async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> None:
-    names = tuple(f"Seat {seat}" for seat in range(3))
+    names = tuple(f"Player {seat + 1}" for seat in range(3))
     async with room(configured(tmp_path, seats=3), calm=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()
@@ -211,7 +211,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
         assert line.daemon.laid.watch.pause is None
         assert line.fault is not None
         assert line.fault.startswith(
-            "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
+            "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
         )
         for seat, move in ((0, {"move": "join"}), (1, {"move": "join"}), START, code(0, *CODE_A), guess(1, *WRONG)):
             for gesture in pilot.mirror.spelled(seat, move):
@@ -265,7 +265,7 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await line.press(0, "right", True)
         await line.press(0, "right", False)
         await until(line, lambda: line.daemon.laid.watch.pause is None)
-        said = "Seat 0 lets the game go on without what is missing at seat 1."
+        said = "Seat 1 lets the game go on without what is missing at seat 2."
         await until(line, lambda: line.event == said)
         pilot.mirror.table.announce(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
@@ -282,7 +282,7 @@ async def test_a_stuck_key_stops_the_game_until_it_comes_up(tmp_path: Path) -> N
     async with room(configured(tmp_path), calm=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        line.daemon.laid.watch.stuck(1, "seat 1: the key ● is stuck down (GPIO24, pin 18).")
+        line.daemon.laid.watch.stuck(1, "seat 2: the key ● is stuck down (GPIO24, pin 18).")
         await until(line, lambda: line.daemon.laid.watch.pause is not None)
         await waits(line)
         assert line.pictures[1] != BLANK, "its screen works, and says so, too"

@@ -21,8 +21,8 @@ from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import START
 
-DARK = DeviceError("seat 2: screen not answering (I2C bus 13, address 0x3C): check its cable.")
-STUCK = "seat 2: the key ● is stuck down (GPIO6, pin 31)."
+DARK = DeviceError("seat 3: screen not answering (I2C bus 13, address 0x3C): check its cable.")
+STUCK = "seat 3: the key ● is stuck down (GPIO6, pin 31)."
 
 
 class Three:
@@ -151,7 +151,7 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         line.hub.lent.page(1)
         hands = line.hub.lent.hands(1)
         await until(line, lambda: watch.pause is None and watch.lent == {1})
-        pilot.mirror.table.announce("Seat 1 is played from a phone from now on.")
+        pilot.mirror.table.announce("Seat 2 is played from a phone from now on.")
 
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.

@@ -11,7 +11,7 @@ from companion.pause.qr_code import MODULES, modules
 from companion.ui.raster import draw
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWX27"
-FAULT = DeviceFault(2, "screen", "seat 2: screen not answering.")
+FAULT = DeviceFault(2, "screen", "seat 3: screen not answering.")
 
 
 def scanned(picture: Picture) -> list[str]:

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, assert_never
 
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn, SignalLost
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure_steps import (
     SIGNS,
     AskDie,
@@ -204,7 +204,7 @@ class TestProcedure:
             case WheelStep():
                 return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
             case LookStep() | HearStep() | ThrowStep() if seat != step.seat:
-                self._remark = f"that was seat {seat}; answer at seat {step.seat}"
+                self._remark = f"that was seat {seat_number(seat)}; answer at seat {seat_number(step.seat)}"
                 return ()
             case LookStep() if key == "middle":
                 return self._end("ok", "right, as the person before it says", now)
@@ -232,7 +232,7 @@ class TestProcedure:
             case WheelStep() if turn.seat == step.seat:
                 return self._missed(turn.way, "that was the other way: lines A and B are swapped", now)
             case WheelStep() | PressStep():
-                return self._missed((turn.seat, "knob"), f"that was the knob of seat {turn.seat}", now)
+                return self._missed((turn.seat, "knob"), f"that was the knob of seat {seat_number(turn.seat)}", now)
             case LookStep() | ThrowStep():
                 return ()
             case HearStep():

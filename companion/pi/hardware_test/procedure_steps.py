@@ -6,7 +6,7 @@ from typing import Final, Literal, assert_never, get_args
 from msgspec import Struct
 
 from companion.core.keys import KEYS, Contact, KeyEvent
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.device_protocols import Sound
 from companion.devices.wiring_records import (
     ButtonDie,
@@ -125,7 +125,7 @@ class TestOutcome(Struct, frozen=True):
 
 def called(home: Seat, seat: Seat, key: Contact) -> str:
     """A key as it is called at the seat `home`."""
-    return SIGNS[key] if seat == home else f"seat {seat}'s {SIGNS[key]}"
+    return SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {SIGNS[key]}"
 
 
 def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[TestStep, ...]:

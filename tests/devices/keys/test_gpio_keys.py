@@ -280,7 +280,7 @@ def test_nothing_is_told_after_close(table: Table) -> None:
 
 
 def test_a_pin_that_is_taken_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"seat 0: the left key cannot have GPIO5 \("):
+    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot have GPIO5 \("):
         GpioKeys(SEATS[:1], table.factory, table.loop, lockout=LOCKOUT)
 
 

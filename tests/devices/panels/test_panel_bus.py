@@ -121,7 +121,7 @@ def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int
     seat, sentence = two.faults[0]
     assert seat == 0
     assert sentence is not None
-    assert sentence.startswith("seat 0: screen not answering (I2C bus 1, address 0x3C): ")
+    assert sentence.startswith("seat 1: screen not answering (I2C bus 1, address 0x3C): ")
     assert two.chips[0].pixels() == BUSY
     two.loop.advance(0.2)
     two.reports.clear()
@@ -339,7 +339,7 @@ def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pyte
     assert two.faults == [
         (
             seat,
-            f"seat {seat}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
+            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
             "the program, restart the companion.",
         )
         for seat, address in ((0, 0x3C), (1, 0x3D))

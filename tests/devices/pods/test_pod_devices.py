@@ -109,7 +109,7 @@ def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
             await there.until(lambda: bool(there.keys))
             there.simulated[0].unplug()
             await there.until(lambda: len(there.faults) == 1)
-            sentence = "seat 0: screen not answering (pod SIM0): unplugged, put its cable back."
+            sentence = "seat 1: screen not answering (pod SIM0): unplugged, put its cable back."
             assert there.faults == [(0, sentence)]
             await there.until(lambda: len(there.keys) == 3)
             there.pods.displays[0].show(OTHER)
@@ -232,7 +232,7 @@ def test_a_crashed_tables_pods_are_blanked() -> None:
         seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find=ports.find, open_port=ports.open
     )
     (error,) = pods.blank()
-    assert str(error) == "seat 1: screen not answering (pod GONE): unplugged, put its cable back."
+    assert str(error) == "seat 2: screen not answering (pod GONE): unplugged, put its cable back."
     assert set(threading.enumerate()) <= before
 
 
@@ -281,7 +281,7 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
             await told.wait()
         pods.close()
         assert faults == [
-            "seat 0: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
+            "seat 1: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
             "on it with 'companion pods flash'."
         ]
 
@@ -312,7 +312,7 @@ def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPa
         pods.close()
         assert ended.is_set()
         assert faults == [
-            "seat 0: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
+            "seat 1: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
         ]
 
     asyncio.run(play())

@@ -193,7 +193,7 @@ def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
         "that was ◀, wired where ● should be",
         "pressed and let go",
     ]
-    assert "BAD  seat 0, ◀: that was ●, wired where ◀ should be." in bench.said
+    assert "BAD  seat 1, ◀: that was ●, wired where ◀ should be." in bench.said
 
 
 def test_nobody_is_there(benches: Callable[..., Bench]) -> None:
@@ -215,10 +215,10 @@ def test_somebody_says_that_a_key_and_a_screen_do_not_work(benches: Callable[...
 
 def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    bench.test.on_fault(0, DeviceError("seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."))
+    bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     for key in KEYS:
         bench.hold(0, key, 0.1)
-    assert bench.trial.outcomes[-1].says == "seat 0: screen not answering (I2C bus 11, address 0x3C): nothing"
+    assert bench.trial.outcomes[-1].says == "seat 1: screen not answering (I2C bus 11, address 0x3C): nothing"
 
 
 def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Bench]) -> None:
@@ -228,7 +228,7 @@ def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Benc
     bench = benches(configuration.wiring, die=die, real=True)
     while not isinstance(bench.trial.step, ThrowStep):
         answer(bench)
-    assert bench.said[-1] == "seat 0: press the roll key, 1 of 3; hold ● for no."
+    assert bench.said[-1] == "seat 1: press the roll key, 1 of 3; hold ● for no."
     for key in (*KEYS, *KEYS):
         bench.hold(0, key, 0.1)
         bench.loop.advance(5)
@@ -247,9 +247,9 @@ def test_a_screen_that_goes_silent_after_it_was_right_is_judged_anew(benches: Ca
     bench = benches(WIRING)
     while bench.trial.step != PressStep(1, "left"):
         answer(bench)
-    bench.test.on_fault(0, DeviceError("seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."))
+    bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     assert bench.said[-1] == (
-        "BAD  seat 0, screen: it was right, and then seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."
+        "BAD  seat 1, screen: it was right, and then seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."
     )
     bench.test.on_fault(0, None)
     while bench.trial.step is not None:

@@ -80,7 +80,7 @@ def test_another_seats_key_and_two_that_touch() -> None:
             for key in ("left", "right"):
                 trial.handle(KeyEdge(0, key, down, 1), 1)
     assert ends(trial) == [
-        ("failed", "that was seat 1's ▶, wired where ◀ should be"),
+        ("failed", "that was seat 2's ▶, wired where ◀ should be"),
         ("failed", "▶ went down with it: the two touch"),
     ]
 
@@ -131,9 +131,9 @@ def test_the_release_of_a_hold_answers_nothing() -> None:
 
 def test_a_screen_that_does_not_answer_fails() -> None:
     trial = started(PressStep(0, "left"), LookStep(0))
-    trial.handle(TestFault(0, "seat 0: screen not answering"), 1)
+    trial.handle(TestFault(0, "seat 1: screen not answering"), 1)
     tap(trial, "left")
-    assert ends(trial)[1:] == [("failed", "seat 0: screen not answering")]
+    assert ends(trial)[1:] == [("failed", "seat 1: screen not answering")]
 
 
 def test_a_key_of_a_pod_that_was_gone_meanwhile_answers_nothing() -> None:
@@ -183,7 +183,7 @@ def test_every_screen_fits_and_says_all_of_it() -> None:
         if trial.step is not None and not isinstance(step, ThrowStep):
             last = short(step).split()[-1]
             assert any(last in getattr(mark, "text", "") for mark in looks[3].marks)
-        assert f"seat {step.seat}" in long(step)
+        assert f"seat {step.seat + 1}" in long(step)
 
 
 def test_a_screen_is_right_only_where_that_was_said() -> None:

@@ -46,7 +46,7 @@ def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
         for down in (True, False):
             keys.sink(KeyEdge(step.seat, "middle", down, 1000.0))
     assert [outcome.step.seat for outcome in trial.outcomes] == [0, 0, 0, 0, 1, 2, 3, 4, 5]
-    assert "ok   seat 5, sound: the end: heard." in said
+    assert "ok   seat 6, sound: the end: heard." in said
 
 
 def test_a_single_seat_leaves_the_middle_of_the_table_alone() -> None:

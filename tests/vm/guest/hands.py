@@ -58,7 +58,7 @@ class Hands:
         """One step; what was wrong after it, or nothing."""
         self.gesture(step.seat, step.gesture)
         if not self.right(step.shows):
-            return f"seat {step.seat}, {step.gesture}: {self.differences(step.shows)}"
+            return f"seat {step.seat + 1}, {step.gesture}: {self.differences(step.shows)}"
         return ""
 
     def right(self, numbers: Iterable[int]) -> bool:
@@ -88,7 +88,7 @@ class Hands:
             return "now every panel is right, too late"
         seat, glass, wanted = wrong[0]
         seats = ", ".join(str(one) for one, _, _ in wrong)
-        return f"wrong on seats {seats}; seat {seat} shows\n{as_text(glass)}instead of\n{as_text(wanted)}"
+        return f"wrong on seats {seats}; seat {seat + 1} shows\n{as_text(glass)}instead of\n{as_text(wanted)}"
 
     def figures(self) -> str:
         """How fast the glasses were right, and forget it."""
