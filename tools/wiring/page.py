@@ -100,7 +100,7 @@ def _pull_ups(board: Board) -> str:
         (
             "Resistors, on the stripboard. Behind a multiplexer the Pi's own reach a channel only in part: each has two of "
             f"{PULL_UP / 1000:g} kΩ. RST is held high by {RESET_PULL_UP // 1000} kΩ; if you like, a free GPIO goes to it as "
-            "well, by which the daemon frees a bus that hangs (hardware/README.md).\n",
+            "well, by which the daemon frees a bus that hangs (docs/build.md).\n",
             "| resistor | from | to |\n|---|---|---|",
             *rows,
         )
