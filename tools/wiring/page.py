@@ -71,7 +71,7 @@ def _beside(board: Board, part: str) -> list[str]:
                 f"plus, the long leg, to VCC; {PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since a Pico's own are "
                 "too weak."
             ]
-        case "seat 0" | "seat":
+        case "seat 1" | "seat":
             return [_KEYS]
         case "die":
             return ["![The sensors and their resistors](details/die-nest.svg)", _sensors()]
