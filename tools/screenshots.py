@@ -16,6 +16,7 @@ from playwright.sync_api import Page, sync_playwright
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, pixel
 from companion.core.prompt import Move
+from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
 from companion.table.inputs import Gestured
 from companion.table.table import Table
@@ -30,7 +31,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("Seat 0", "Seat 1")
+NAMES = simulated(2, {"HOME": "/"}).names
 
 
 class Players:

@@ -1,5 +1,6 @@
 """Every relative link and anchor of the project's Markdown files leads to something; README and ARCHITECTURE stay short."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,23 @@ def test_the_readme_shows_a_recording_that_moves_and_repeats() -> None:
     with Image.open(path) as recording:
         assert getattr(recording, "n_frames", 1) >= 20
         assert recording.info["loop"] == 0, "for ever"
+
+
+def test_make_screenshots_renews_the_recording_and_every_picture() -> None:
+    recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nscreenshots:")[2].partition("\n\n")[0]
+    modules = re.findall(r"-m tools\.(\w+)", recipe)
+    sources = "".join((ROOT / f"tools/{name}.py").read_text(encoding="utf-8") for name in modules)
+    made = {
+        name.replace("{seat}", seat) for name in re.findall(r'"([\w{}-]+\.(?:png|webp))"', sources) for seat in "01"
+    }
+    shown = {
+        link.target
+        for name in ("README.md", "docs/seat.md")
+        for link in links((ROOT / name).read_text(encoding="utf-8"))
+    }
+    pictures = {Path(one).name for one in shown if one.endswith((".png", ".webp"))}
+    assert pictures
+    assert pictures <= made
 
 
 # The reader of links itself: what it must find, and what it must leave alone.
