@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from tools.screenshots import DOCS, Players, table_page
 
 PATH = DOCS / "play.webp"
