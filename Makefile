@@ -25,9 +25,10 @@ check: $(STAMP)
 bench: $(STAMP)
 	@$(BIN)/python -m bench
 
-# The pictures of the README; needs a Chromium.
+# The pictures of the documents and the recording of the README; needs a Chromium.
 screenshots: $(STAMP)
 	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tools.recording
 
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)
