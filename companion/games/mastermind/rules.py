@@ -14,7 +14,7 @@ from companion.core.game import Result
 from companion.core.options import Setting, Value, read, switch
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor
-from companion.games.mastermind.colours import COLOURS, ERROR_POINTS, PEGS, ROWS
+from companion.games.mastermind.colours import COLOURS, ERROR_POINTS, PEGS, ROWS, Arm, Pegs
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
@@ -53,9 +53,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Row(Struct, frozen=True):
     """A guess and its arms; `red` and `white` are None until the arms are out."""
 
-    pegs: tuple[str, ...]
-    red: int | None
-    white: int | None
+    pegs: Pegs
+    red: Arm | None
+    white: Arm | None
 
 
 class Past(Struct, frozen=True):
@@ -63,7 +63,7 @@ class Past(Struct, frozen=True):
 
     codemaker: int | Literal["table"]
     decoder: int
-    code: tuple[str, ...]
+    code: Pegs
     rows: int
     void: bool
     points: tuple[int, int]
@@ -83,20 +83,20 @@ class State(Struct, frozen=True):
 class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
     """The code of this game, of the Codemaker or of chance."""
 
-    pegs: tuple[str, ...]
+    pegs: Pegs
 
 
 class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
     """A row of the Decoder."""
 
-    pegs: tuple[str, ...]
+    pegs: Pegs
 
 
 class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
     """The Codemaker's answer, in manual indication."""
 
-    red: int
-    white: int
+    red: Arm
+    white: Arm
 
 
 Phase = Literal["code", "guess", "arms", "over"]
