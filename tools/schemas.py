@@ -68,7 +68,7 @@ def _options(game: AnyGame, kind: type[Struct]) -> Schema:
     schema = _document(f"The options of {game.title}", kind)
     schema["description"] = "What is not given has its default."
     for setting in game.settings:
-        schema["properties"][setting.name]["description"] = f"{setting.title}: {setting.help}"
+        schema["properties"][setting.name] |= {"title": setting.title, "description": setting.help}
     return schema
 
 
@@ -161,7 +161,7 @@ def _tidied(node: Any, tags: dict[str, str]) -> Any:
     kept = {}
     for key, value in node.items():
         if key == "description" and isinstance(value, str):
-            kept[key] = " ".join(RULE_IDS.sub("", value).split())
+            kept[key] = _described(value)
         elif key == "enum" and len(value) == 1:
             kept["const"] = value[0]
         elif key == "title" and isinstance(value, str):
@@ -169,6 +169,12 @@ def _tidied(node: Any, tags: dict[str, str]) -> Any:
         elif key != "discriminator":
             kept[key] = _tidied(value, tags)
     return _renamed(kept, tags)
+
+
+def _described(text: str) -> str:
+    """A docstring on one line, for readers who know JSON and not Python."""
+    plain = " ".join(RULE_IDS.sub("", text).split())
+    return re.sub(r"\bNone\b", "null", plain[:1].upper() + plain[1:])
 
 
 def _renamed(node: Any, names: dict[str, str]) -> Any:

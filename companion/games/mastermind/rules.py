@@ -5,7 +5,7 @@ Decoder guesses, and arms are pulled until the code is cracked or nine rows stan
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, convert, structs
 
@@ -14,6 +14,7 @@ from companion.core.game import Result
 from companion.core.options import Setting, Value, read, switch
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor
+from companion.core.spelling import whole
 from companion.games.mastermind.colours import COLOURS, ERROR_POINTS, PEGS, ROWS, Arm, Pegs
 
 SETTINGS: Final[tuple[Setting, ...]] = (
@@ -44,7 +45,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     games: int = 2
     first_codemaker: int = 0
-    colours: int = len(COLOURS) - 2
+    colours: Annotated[int, whole(4, len(COLOURS))] = len(COLOURS) - 2
     repeats_in_guess: bool = True
     indication: Literal["auto", "manual"] = "auto"
     codemaker: Literal["seat", "table"] = "seat"
