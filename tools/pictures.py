@@ -19,8 +19,8 @@ from companion.games.catalog import CATALOG, find
 from companion.table.effects import AskChance, Effect, Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "play" / "pictures"
 SCALE: Final = 3

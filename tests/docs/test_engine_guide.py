@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Prompt
-from companion.engine.lines import LIMIT
 from companion.engine.requests import NAMES
+from companion.engine.serve_lines import LIMIT
 from companion.engine.session import MOST, Session
 from companion.games.catalog import CATALOG
 from tests.docs.test_schemas import SCHEMAS, validator
