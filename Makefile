@@ -5,7 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test pytest check bench screenshots wiring enclosure deb deb-test vm-test clean
+.PHONY: play test pytest check bench screenshots pictures schemas wiring enclosure deb deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -25,10 +25,18 @@ check: $(STAMP)
 bench: $(STAMP)
 	@$(BIN)/python -m bench
 
-# The pictures of the documents and the recording of the README; needs a Chromium.
-screenshots: $(STAMP)
+# All pictures in docs/. Those of the page, and the recording in the README, need a Chromium.
+screenshots: pictures
 	@$(BIN)/python -m tools.screenshots
 	@$(BIN)/python -m tools.recording
+
+# The pictures of docs/play/: the screens of games that are played in memory.
+pictures: $(STAMP)
+	@$(BIN)/python -m tools.pictures
+
+# The JSON Schemas of the engine protocol, docs/schemas/, from the records of the code.
+schemas: $(STAMP)
+	@$(BIN)/python -m tools.schemas
 
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)
