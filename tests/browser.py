@@ -7,9 +7,10 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE
 
@@ -41,3 +42,14 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def new_page(browser: Browser, **options: Any) -> Page:
+    """A page in a context of its own; `options` are those of `Browser.new_page`."""
+    return patient(browser.new_page(**options))
+
+
+def patient(page: Page) -> Page:
+    """The page, which now waits as long as every test does."""
+    page.set_default_timeout(PATIENCE * 1000)
+    return page

@@ -137,7 +137,7 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
 def pods_keys(key: Contact, seconds: float) -> Stream:
     """Of a key at a pod, which runs the real firmware."""
     joint = Joint()
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     began = joint.now
     number = next(number for number, contact in _CONTACTS.items() if contact == key)
     joint.hal.pressed.add(number)
