@@ -18,6 +18,8 @@ from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.series import SERIES
 
+pytestmark = pytest.mark.process
+
 
 def picos(folder: Path) -> list[Pico]:
     return [Pico(folder / serial, serial) for serial in SERIALS]

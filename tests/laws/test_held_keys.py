@@ -180,6 +180,7 @@ def held(case: Case, secrecy: Secrecy, seat: Seat, standing: Standing, stream: S
     return hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame) -> None:
     found = states(game)

@@ -10,6 +10,8 @@ import pytest
 from tests.patience import PATIENCE
 from tests.systemd.wheels import OWN, project, wheel
 
+pytestmark = pytest.mark.process
+
 SCRIPT = Path(__file__).parents[2] / "systemd/debian/environment.py"
 
 

@@ -13,6 +13,8 @@ from ruamel.yaml import YAML
 from tests.patience import PATIENCE
 from tools.deb_wheels import MACHINES
 
+pytestmark = pytest.mark.process
+
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ROOT / ".github/workflows/release.yml"
 
