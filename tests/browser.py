@@ -14,7 +14,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is there is taken. The headless shell is the same engine without windows, for half the time."""
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
