@@ -211,6 +211,7 @@ async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_ro
                 assert (await farewell(more))[0] == 1013
 
 
+@pytest.mark.slow
 async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     hub = table()
     async with Server(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
