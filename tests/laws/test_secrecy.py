@@ -83,7 +83,7 @@ def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: 
             remarks: dict[str, set[str | None]] = {}
             for move in secret_moves(prompt, pick):
                 after = case.game.view(case.game.apply(moment.state, actor, move), None)
-                said = case.game.remark(case.options, before, (actor, move), after, case.names)
+                said = case.game.announce(case.options, before, (actor, move), after, case.names)
                 remarks.setdefault(repr(after), set()).add(said)
             assert all(len(said) == 1 for said in remarks.values())
 
@@ -104,7 +104,7 @@ def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int
     count = COUNTS.get(case.game.name, lambda _options, _view: None)(case.options, view)
     # Where they can be counted, those that are too many are not listed.
     listed = list(islice(solver.worlds(case.options, view), WORLDS + 1 if (count or 0) <= WORLDS else 1))
-    truth = solver.truth(moment.state, observer)
+    truth = solver.actual_world(moment.state, observer)
     seen = everything_seen(case, moment.state, observer)
     if len(listed) <= WORLDS and (count or 0) <= WORLDS:
         different = set(listed)
@@ -115,11 +115,11 @@ def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int
     else:
         tried = [solver.guess(case.options, view, pick) for _ in range(REPLAYED)]
     for world in [truth, *tried]:
-        steps = solver.retell(moment.steps, observer, world)
+        steps = solver.determinize(moment.steps, observer, world)
         state = replayed(case, played, steps)
         assert everything_seen(case, state, observer) == seen, f"{observer} sees that it is not {world}"
     # What the solver rules out is ruled out for a reason: the truth told again changes nothing.
-    assert solver.retell(moment.steps, observer, truth) == list(moment.steps)
+    assert solver.determinize(moment.steps, observer, truth) == list(moment.steps)
 
 
 def replayed(case: Case, played: list[Moment], steps: list[Step]) -> Any:
