@@ -5,16 +5,20 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test pytest check bench screenshots pictures schemas wiring enclosure deb deb-test vm-test clean
+.PHONY: play test quick pytest check bench screenshots pictures schemas wiring enclosure deb deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
 
 test: check pytest
 
-# The tests alone; PYTEST="-m 'not browser'" takes some of them.
+# In less than a minute on two cores: no browser, no other program, one round of the laws.
+quick: $(STAMP)
+	@$(BIN)/python -m pytest -n 2 -m 'not browser and not process and not slow' $(PYTEST)
+
+# The tests alone, and the twenty slowest; PYTEST="-m 'not browser'" takes some of them.
 pytest: $(STAMP)
-	@$(BIN)/python -m pytest -n 2 $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --durations 20 $(PYTEST)
 
 check: $(STAMP)
 	@$(BIN)/ruff check .

@@ -28,8 +28,8 @@ from companion.devices.wiring_records import (
 )
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
-from tests.patience import PATIENCE
 from tests.sysfs import Sysfs
+from tests.until import setting, until
 
 WIRING = Wiring(
     simulated=True,
@@ -87,11 +87,8 @@ def test_a_whole_table_on_asyncios_loop() -> None:
         assert devices.panels is not None
         onlooker.told.clear()
         devices.displays[seat].show(picture, urgent=True)
-        # The limit only keeps a broken screen from holding up the run.
-        async with asyncio.timeout(PATIENCE):
-            while devices.panels[seat].pixels() != picture:
-                await onlooker.told.wait()
-                onlooker.told.clear()
+        chip = devices.panels[seat]
+        await until(lambda: chip.pixels() == picture, setting(onlooker.told))
 
     asyncio.run(play())
 

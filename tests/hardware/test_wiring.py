@@ -28,6 +28,7 @@ def wires(one: Board) -> list[tuple[Wire, ...]]:
     return [one.wires, *((*one.wires, *die) for die in one.dice.values())]
 
 
+@pytest.mark.slow
 def test_nothing_is_stale() -> None:
     stale = [name for name, made in files().items() if (FOLDER / name).read_bytes() != made]
     assert stale == [], "run `make wiring`"

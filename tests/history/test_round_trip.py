@@ -13,6 +13,7 @@ from tests.laws.play import Case, every_case
 SEEDS = range(3)
 
 
+@pytest.mark.slow
 @every_case
 def test_a_line_is_the_game_that_was_played(case: Case, tmp_path: Path) -> None:
     games = [(case, steps(case, seed)) for seed in SEEDS]
@@ -27,6 +28,7 @@ def test_a_line_is_the_game_that_was_played(case: Case, tmp_path: Path) -> None:
     assert again.read_bytes() == out.read_bytes()
 
 
+@pytest.mark.slow
 def test_all_games_in_one_file(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
     journal = written(tmp_path / "a.sqlite3", *((case, steps(case, 7)) for case in EVERY))
     assert main(["export", "--journal", str(journal)]) == 0

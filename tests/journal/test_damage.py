@@ -70,6 +70,7 @@ def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path
         assert kept.steps in (safe, more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_mark", [True, False])
 def test_every_damage_to_a_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> None:
     """The mark beside the journal tells of all; without it whatever is cut off at the very end of a move is no longer there to

@@ -237,6 +237,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
     """Killed after 1, 2, 3, ... acknowledgements: each time they are all there, with one more at most."""
     last = 0

@@ -178,6 +178,7 @@ async def test_chance_is_asked_again(tmp_path: Path) -> None:
     assert kept not in drawn
 
 
+@pytest.mark.slow
 async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
     """The limit of a file's size stands for the end of the disk: SQLite meets it in the middle of a write."""
     mirror = Mirror()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import load
+from tests.patience import PATIENCE
 from tests.systemd.wheels import OWN, project, wheel
 from tools.deb import packed
 from tools.deb_root import RootError, apt_sources
@@ -33,7 +34,7 @@ def package(folder: Path, arch: str = "arm64") -> Path:
 
 
 def told(*words: str) -> str:
-    return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout
+    return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
 
 @needs_dpkg
@@ -125,7 +126,9 @@ def test_the_table_that_comes_with_it_is_right_and_simulated(tmp_path: Path) -> 
 
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
-    answer = subprocess.run(["sh", "-n", str(DEBIAN / script)], capture_output=True, text=True, timeout=60, check=False)
+    answer = subprocess.run(
+        ["sh", "-n", str(DEBIAN / script)], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert (answer.returncode, answer.stderr) == (0, "")
     text = (DEBIAN / script).read_text()
     assert "\nset -e\n" in text, "a step that fails must end it"
@@ -136,7 +139,9 @@ def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
     ("script", "word"), [("postinst", "configured"), ("prerm", "removed"), ("postrm", "purged"), ("postinst", "")]
 )
 def test_a_word_that_dpkg_does_not_have_is_refused(script: str, word: str) -> None:
-    answer = subprocess.run(["sh", str(DEBIAN / script), word], capture_output=True, text=True, timeout=60, check=False)
+    answer = subprocess.run(
+        ["sh", str(DEBIAN / script), word], capture_output=True, text=True, timeout=PATIENCE, check=False
+    )
     assert (answer.returncode, answer.stdout) == (1, "")
     assert answer.stderr == f"{script} is called with {word}, which is nothing that it knows\n"
 

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
+from tests.patience import PATIENCE
 from tools.deb_wheels import MACHINES
+
+pytestmark = pytest.mark.process
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ROOT / ".github/workflows/release.yml"
@@ -19,7 +22,7 @@ WORKFLOW = ROOT / ".github/workflows/release.yml"
 def complaints(file: Path) -> str:
     """What the linter says of a workflow; "": nothing. It has the schema with it and asks no network."""
     words = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", str(file)]
-    answer = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
+    answer = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=False)
     return "" if answer.returncode == 0 else answer.stdout + answer.stderr
 
 

@@ -82,6 +82,7 @@ def moved(mark: Mark, x: int, y: int) -> Mark:
             return Veil(x, y, mark.width, mark.height, tuple(moved(inner, x, y) for inner in mark.marks))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", MARKS, ids=lambda mark: type(mark).__name__)
 @given(x=st.integers(-40, 150), y=st.integers(-40, 90))
 def test_what_lies_beyond_an_edge_is_cut_off(mark: Mark, x: int, y: int) -> None:

@@ -12,6 +12,7 @@ from companion.web.hub import Hub
 from companion.web.screen_frames import decode_screen, patch
 from companion.web.server import Server
 from tests.patience import PATIENCE
+from tests.until import setting, until
 
 PICTURE = patch(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
@@ -21,23 +22,16 @@ class Pressed:
 
     def __init__(self, hub: Hub) -> None:
         self.keys: list[tuple[int, Key, bool]] = []
-        self._news = asyncio.Condition()
-        self._waiting: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
         hub.on_key = self._note
 
     def _note(self, seat: int, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
-        task = asyncio.ensure_future(self._tell())
-        self._waiting.add(task)
-        task.add_done_callback(self._waiting.discard)
+        self._news.set()
 
-    async def _tell(self) -> None:
-        async with self._news:
-            self._news.notify_all()
-
-    async def until(self, count: int) -> list[tuple[int, Key, bool]]:
-        async with asyncio.timeout(PATIENCE), self._news:
-            await self._news.wait_for(lambda: len(self.keys) >= count)
+    async def heard(self, count: int) -> list[tuple[int, Key, bool]]:
+        """All of them, once there are so many."""
+        await until(lambda: len(self.keys) >= count, setting(self._news))
         return self.keys
 
 

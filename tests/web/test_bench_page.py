@@ -14,6 +14,9 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, pixe
 from companion.web.hub import Hub
 from companion.web.screen_frames import patch
 from companion.web.server import Server
+from tests.browser import new_page
+from tests.patience import PATIENCE
+from tests.until import until_notified
 
 pytestmark = pytest.mark.browser
 
@@ -74,20 +77,20 @@ class Table:
             done.set_result(None)
 
         self._loop.call_soon_threadsafe(run)
-        done.result(10)
+        done.result(PATIENCE)
 
     def open(self) -> None:
         self._server = Server(self.hub, bench=True, port=self.port)
-        self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(10)
+        self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(PATIENCE)
 
     def close(self) -> None:
         if self._server is not None:
-            asyncio.run_coroutine_threadsafe(self._server.stop(), self._loop).result(10)
+            asyncio.run_coroutine_threadsafe(self._server.stop(), self._loop).result(PATIENCE)
 
     def end(self) -> None:
         self.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         self._loop.close()
 
 
@@ -100,7 +103,7 @@ def laid(
     errors: list[str] = []
     try:
         table.open()
-        page = browser.new_page(viewport={"width": width, "height": height})
+        page = new_page(browser, viewport={"width": width, "height": height})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"http://127.0.0.1:{table.port}{path}")
         page.wait_for_selector("body[data-link=up]")
@@ -119,8 +122,8 @@ def expect_screen(page: Page, seat: int, picture: Picture) -> None:
 
 def expect_keys(table: Table, *keys: tuple[int, Key, bool]) -> None:
     """These and no others, in this order."""
+    until_notified(table.news, lambda: len(table.keys) >= len(keys))
     with table.news:
-        table.news.wait_for(lambda: len(table.keys) >= len(keys), 10)
         assert table.keys == list(keys)
         table.keys.clear()
 

@@ -326,6 +326,7 @@ EVENTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(events=EVENTS, racing=st.sampled_from([None, "unbind", "bind later"]))
 def test_whatever_the_kernel_does_no_chip_hears_of_another(

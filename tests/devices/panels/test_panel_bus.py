@@ -18,6 +18,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.devices.rigs import i2c_panel
+from tests.patience import PATIENCE
 
 BUSY = bytes(range(256)) * 4
 OTHER = BUSY[::-1]
@@ -316,7 +317,7 @@ def test_the_worker_draws_and_ends_with_the_last_panel(two: Two, monkeypatch: py
     monkeypatch.setattr(two.loop, "call_soon_threadsafe", told)
     two.bus.start()
     two.bus.show(0, BUSY, urgent=True)
-    assert stands.wait(30)
+    assert stands.wait(PATIENCE)
     assert two.chips[0].pixels() == BUSY
     two.bus.close()
     assert threading.active_count() == before
