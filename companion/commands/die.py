@@ -7,7 +7,7 @@ from typing import Final
 from companion.commands.ending import DONE, told
 from companion.commands.where import add_journal, journals
 from companion.commands.words import Commands
-from companion.games.nest_sheet import LARGEST, SMALLEST, USUAL, sheet
+from companion.dice.marking_sheet import LARGEST, SMALLEST, USUAL, sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",
@@ -44,7 +44,7 @@ def add(commands: Commands) -> None:
 
 def _die(parsed: argparse.Namespace) -> int:
     from companion.archive.shelf import filled, rolls
-    from companion.games.fairness import report
+    from companion.dice.fairness import report
     from companion.host.owner import acting_for
 
     bases = journals(parsed)

@@ -14,7 +14,7 @@ from typing import assert_never
 
 from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.game import Result
-from companion.core.picture import BLANK, Picture, Run
+from companion.core.picture import BLANK, Picture, Run, applied
 from companion.core.prompt import Draw, Pick, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.alarm import Alarm
@@ -31,11 +31,9 @@ from companion.daemon.players import beside, passed_over, read
 from companion.daemon.power import FAREWELL, LEAVING, Farewell, StillOn, switched_off
 from companion.daemon.power import Run as RunTool
 from companion.daemon.recess import WELL, Recess
-from companion.daemon.roller import Turn, turn
 from companion.daemon.trouble import Trouble
 from companion.daemon.watch import Due, Note
 from companion.devices.build import Devices
-from companion.devices.diff import applied
 from companion.devices.ports import Reading, Sight
 from companion.games.catalog import CATALOG
 from companion.journal.rows import Kept, Rolled
@@ -393,7 +391,6 @@ class Daemon:
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0, rolled: Rolled | None = None) -> None:
         """Do what the table wants done. `rolled`: the roll of which the first entry is the move."""
-        rolling = Turn()
         if any(isinstance(effect, Publish) for effect in effects):
             self.laid.roller.forget()
         for effect in effects:
@@ -404,7 +401,6 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):
-                    rolling = turn(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
                 case Tell(told):
@@ -412,7 +408,7 @@ class Daemon:
                 case Recount(recap):
                     self._hub.recap(recap)
                 case AskChance(prompt=Draw(die=True)):
-                    self.laid.roller.expect(effect, rolling)
+                    self.laid.roller.expect(effect)
                     self._show_roller(self.laid.roller.seats)
                     asyncio.get_running_loop().call_later(patience, self.laid.roller.ask)
                 case AskChance(number, prompt):

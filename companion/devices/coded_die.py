@@ -23,7 +23,7 @@ from companion.devices.die_rest import Look, Lying
 from companion.devices.loop import Loop
 from companion.devices.reader_die import ReaderDie
 from companion.devices.settings import CodedDie
-from companion.games.die import FACES, Attitude, is_attitude, turned
+from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
 NO_DIE: Final = 0
 UNREADABLE: Final = 7

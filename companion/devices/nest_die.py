@@ -1,4 +1,4 @@
-"""A marked cube in a square nest, read from below by six reflective sensors; games/nest.py says how the cube is marked.
+"""A marked cube in a square nest, read from below by six reflective sensors; dice/nest_code.py says how the cube is marked.
 
     sensor                          where it is in the nest, as seen from above
     ring 0, 1, 2, 3                 front, left, back, right: a third of the cube's edge from the centre, clockwise
@@ -20,7 +20,7 @@ from companion.devices.die_rest import Look, Lying
 from companion.devices.loop import Loop
 from companion.devices.reader_die import ReaderDie
 from companion.devices.settings import NestDie
-from companion.games.nest import EMPTY, SENSORS, Code, decoded
+from companion.dice.nest_code import EMPTY, SENSORS, Code, decoded
 
 
 class NestEyes:

@@ -16,10 +16,10 @@ from contextlib import suppress
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, WIDTH, Picture, Run
+from companion.core.picture import BLANK, WIDTH, Picture, Run, applied
 from companion.core.seat import Seat
 from companion.devices.chips import CONTRAST, DARK, FIRST_COLUMN, OFF, ON
-from companion.devices.diff import applied, runs
+from companion.devices.diff import runs
 from companion.devices.settings import Chip
 from companion.devices.wire import Wire, reason
 

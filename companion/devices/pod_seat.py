@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 from companion.core.keys import Contact, Dropped, Held, KeyEdge, KeyEvent, Unheard
-from companion.core.picture import BLANK, Picture, Run
+from companion.core.picture import BLANK, Picture, Run, applied
 from companion.core.seat import Seat
 from companion.devices.chips import CONTRAST, FIRST_COLUMN, start_up
-from companion.devices.diff import applied, runs
+from companion.devices.diff import runs
 from companion.devices.ports import UNMOVED, Shift
 from companion.devices.settings import PodSeat
 from companion.devices.shift import shifted

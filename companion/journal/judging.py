@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.journal.mark import Mark, read
-from companion.journal.reads import Reach, chain_at, kept_game, mark_of, reach, reading, version_of
+from companion.journal.reader import Reader
+from companion.journal.reads import Reach, chain_at, mark_of, reach, reading, version_of
 from companion.journal.rows import Kept
 from companion.journal.schema import MARKED, VERSION
 from companion.journal.wal import Tail, scan
@@ -67,7 +68,7 @@ def judge(path: Path) -> Verdict:
         try:
             with reading(path, without_wal=without_wal) as connection:
                 come = _sound(connection)
-                kept = kept_game(connection, come.game) if come.game else None
+                kept = Reader(connection, version_of(connection)).game(come.game) if come.game else None
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:

@@ -19,7 +19,7 @@ from companion.journal.aside import keep_aside
 from companion.journal.judging import cut, is_damage, judge, wal_of
 from companion.journal.mark import Mark, MarkFile, beside
 from companion.journal.presence import Presence
-from companion.journal.reads import Reach, version_of
+from companion.journal.reads import Reach, damaged, version_of
 from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
 
 PAGE: Final = 512
@@ -174,8 +174,3 @@ def refused(path: Path, error: Exception) -> JournalError:
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
     return JournalError(damaged(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
-
-
-def damaged(path: Path, reason: str) -> str:
-    """The sentence about a file that will not do."""
-    return f"The journal {path} is damaged ({reason}); it is left as it is."

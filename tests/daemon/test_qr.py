@@ -3,12 +3,13 @@
 import pytest
 import zxingcpp
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, misfits, overlapping
 from companion.daemon.faults import Fault
 from companion.daemon.pause import Lending, Link, begin
 from companion.daemon.qr import MODULES, modules
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWX27"
 FAULT = Fault(2, "screen", "seat 2: screen not answering.")

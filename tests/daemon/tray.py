@@ -6,15 +6,15 @@ from typing import Any
 from companion.core.keys import Gesture
 from companion.core.prompt import Draw
 from companion.core.screen import Screen, Text, misfits, overlapping
-from companion.daemon.roller import Roller, Turn
+from companion.daemon.roller import Roller
 from companion.devices.ports import Die, DieKind, DieSink, Reading, Sight
 from companion.devices.simulated.die import SimulatedDie
-from companion.table.effects import AskChance
+from companion.table.effects import AskChance, Throw
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
 
-TURN = Turn(1, 0, "Ada")
-ASKED = AskChance(7, Draw("The die rolls", (), die=True))
+PROMPT = Draw("The die rolls", (), die=True)
+ADA = Throw(1, 0, "Ada")
 
 
 class Stub:
@@ -43,7 +43,7 @@ class Stub:
 class Tray:
     """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
 
-    def __init__(self, kind: DieKind = "page", turn: Turn = TURN) -> None:
+    def __init__(self, kind: DieKind = "page", throw: Throw = ADA) -> None:
         self.loop = HandLoop()
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
         self.events: list[str] = []
@@ -61,7 +61,7 @@ class Tray:
         self.answers: list[Any] = []
         self.roller = Roller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
         self.die.start(self.take)
-        self.roller.expect(ASKED, turn)
+        self.roller.expect(AskChance(7, PROMPT, throw))
         self.roller.ask()
 
     def take(self, said: Reading | Sight) -> None:

@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, Picture, Run
+from companion.core.picture import BLANK, Picture, Run, applied
 from companion.devices.bus import Bus, BusDisplay
-from companion.devices.diff import applied
 from companion.devices.ports import Display
 from companion.devices.shift import shifted
 from companion.devices.simulated.i2c import SimulatedI2C

@@ -12,7 +12,7 @@ from companion.devices.button_die import DARK, LINGER, STEPS, pips
 from companion.devices.pins import pin_factory
 from companion.devices.ports import Reading, Sight
 from companion.devices.settings import ButtonDie
-from companion.games.die import ATTITUDES
+from companion.dice.attitude import ATTITUDES
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 

@@ -10,7 +10,7 @@ from companion.devices.build_die import build_die
 from companion.devices.die import MachineDie, attitude, top_alone
 from companion.devices.ports import Reading, Sight
 from companion.devices.simulated.die import TUMBLE, SimulatedDie
-from companion.games.die import ATTITUDES
+from companion.dice.attitude import ATTITUDES
 from tests.devices.clock import HandLoop
 
 SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")

@@ -14,8 +14,8 @@ from companion.devices.pins import pin_factory
 from companion.devices.ports import Reading, Sight
 from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie
 from companion.devices.simulated.die import TUMBLE
-from companion.games.die import ATTITUDES, Attitude, right
-from companion.games.nest import code
+from companion.dice.attitude import ATTITUDES, Attitude, right
+from companion.dice.nest_code import code
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)

@@ -11,8 +11,8 @@ from companion.devices.pod_die import die_pod
 from companion.devices.ports import Reading, Sight
 from companion.devices.serial_die import PodEyes, serial_die
 from companion.devices.simulated.pod import SimulatedPod, SimulatedPods
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import EMPTY, Code, code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import EMPTY, Code, code
 from companion.link.messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
 from tests.devices.clock import HandLoop
 from tests.patience import PATIENCE

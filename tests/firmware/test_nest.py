@@ -16,8 +16,8 @@ from companion.devices.pod_ports import SerialPort
 from companion.devices.pod_talk import Talk
 from companion.devices.serial_die import PodEyes
 from companion.devices.simulated.pod import SimulatedHal
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import code
 from companion.link.messages import CHANGING, SETTLED
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico

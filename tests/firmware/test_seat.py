@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from companion.core.keys import Held, KeyEdge
-from companion.core.picture import BLANK
-from companion.devices.diff import applied
+from companion.core.picture import BLANK, applied
 from companion.devices.pod_seat import AHEAD, SeatSide
 from companion.devices.pod_talk import Talk
 from companion.devices.settings import PodSeat

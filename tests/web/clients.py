@@ -7,13 +7,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Run
-from companion.web.frames import decode, patch
+from companion.core.picture import BLANK, Run, applied
+from companion.web.frames import decode
 from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.patience import PATIENCE
 
-PICTURE = patch(BLANK, [Run(0, 0, b"\x55\xaa")])
+PICTURE = applied(BLANK, [Run(0, 0, b"\x55\xaa")])
 
 
 class Pressed:

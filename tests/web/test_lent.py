@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, Picture, Run
-from companion.web.frames import FULL, decode, patch
+from companion.core.picture import BLANK, Picture, Run, applied
+from companion.web.frames import FULL, decode
 from companion.web.hub import Hub
 from companion.web.lent import ELSEWHERE, Admitted
 from companion.web.messages import CodeMessage, Greeting
@@ -41,7 +41,7 @@ STEPS = st.lists(
 
 def of(seat: int, value: int) -> Picture:
     """A picture that tells whose it is: page `seat` alone is lit."""
-    return patch(BLANK, [Run(seat, 3, bytes([value]))])
+    return applied(BLANK, [Run(seat, 3, bytes([value]))])
 
 
 async def waiting(page: Subscription[Any]) -> list[Any]:
@@ -182,11 +182,11 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
             await phone.send('{"code":"GOOD"}')
             seat, frame = await greeting(phone, 2)
             assert seat == {"type": "seat", "seat": 1, "name": "Seat 1", "session": "secret"}
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 7))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
                 hub.lent.show(other, of(other, 8))
             (frame,) = await greeting(phone, 1)
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 8))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 8))
             await phone.send('{"key":"left","down":true}')
             async with asyncio.timeout(PATIENCE):
                 await news.wait()

@@ -9,8 +9,7 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, Run
-from companion.web.frames import patch
+from companion.core.picture import BLANK, Run, applied
 from companion.web.hub import Hub
 from companion.web.lent import Admitted
 from companion.web.messages import CodeMessage, Greeting
@@ -20,7 +19,7 @@ from tests.web.clients import Pressed, drain, greeting, http, table, ws
 pytestmark = pytest.mark.anyio
 
 CODE, SESSION = "scanned4711code", "session9f3atoken"
-SECRET = patch(BLANK, [Run(3, 20, b"\xc0\xff\xee\xda\x7a")])
+SECRET = applied(BLANK, [Run(3, 20, b"\xc0\xff\xee\xda\x7a")])
 SPELLED = ("c0 ff ee", "c0ffee", r"\xc0\xff\xee")
 
 QUIET = logging.getLogger("tests.quiet")

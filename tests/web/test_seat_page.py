@@ -12,13 +12,14 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon import app
 from companion.daemon.faults import Calm
 from companion.devices.build import Devices, build
 from tests.mirror import Mirror
+from tests.pictures import pixel
 from tests.room import configured
 from tests.series import CODE_A, START, code, guess
 

@@ -7,7 +7,7 @@ from companion.core.prompt import Pick
 from companion.devices.die import drawn
 from companion.devices.loop import Loop, Timer
 from companion.devices.ports import DieKind, DieSink, Reading, Sight
-from companion.games.die import Attitude
+from companion.dice.attitude import Attitude
 
 TUMBLE = 1.1
 """Seconds that the page's die takes to come to rest."""

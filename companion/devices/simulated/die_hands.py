@@ -16,8 +16,8 @@ from companion.devices.ports import DieSink, Sight
 from companion.devices.settings import ButtonDie, CodedDie, NestDie
 from companion.devices.simulated.die import TUMBLE
 from companion.devices.simulated.pod import SimulatedPod
-from companion.games.die import Attitude
-from companion.games.nest import EMPTY, FLOODED, code
+from companion.dice.attitude import Attitude
+from companion.dice.nest_code import EMPTY, FLOODED, code
 
 PRESS: Final = 0.1
 """Seconds that the roll key is held."""

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.screen import ACROSS, LINE, Face, Fill, Frame, Mark, Page, Text, Veil, wrap
-from companion.games import die
+from companion.dice import attitude as die
 from companion.games.passcode import drawn
 from companion.games.passcode.drawn import CARD, DIE, SQUARE
 from companion.games.passcode.options import Options

@@ -28,6 +28,7 @@ _NOW = Game(
     face=face.face,
     recap=state.recap,
     pieces=drawn.pieces,
+    thrower=view.thrower,
     lasting=undo.lasting,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
