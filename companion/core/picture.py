@@ -16,7 +16,7 @@ Picture = bytes
 BLANK: Final[Picture] = bytes(WIDTH * PAGES)
 
 
-class Run(NamedTuple):
+class PixelRun(NamedTuple):
     """Neighbouring bytes of one page: `data` stands from `column` on in `page`."""
 
     page: int
@@ -24,7 +24,7 @@ class Run(NamedTuple):
     data: bytes
 
 
-def applied(picture: Picture, runs: Iterable[Run]) -> Picture:
+def applied(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
     """`picture` after `runs` were written over it, in their order. Every run lies within its page."""
     written = bytearray(picture)
     for page, column, data in runs:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.dice.attitude import Attitude
 from companion.dice.nest_code import code
 from companion.games.catalog import CATALOG

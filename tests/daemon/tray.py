@@ -4,16 +4,16 @@ import json
 from typing import Any
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Draw
-from companion.core.screen import Screen, Text, misfits, overlapping
-from companion.daemon.roller import Roller
-from companion.devices.ports import Die, DieKind, DieSink, Reading, Sight
-from companion.devices.simulated.die import SimulatedDie
+from companion.core.prompt import ChancePrompt
+from companion.core.screen import Screen, TextMark, misfits, overlapping
+from companion.daemon.roller.die_roller import DieRoller
+from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
+from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.table.effects import AskChance, Throw
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
 
-PROMPT = Draw("The die rolls", (), die=True)
+PROMPT = ChancePrompt("The die rolls", (), die=True)
 ADA = Throw(1, 0, "Ada")
 
 
@@ -59,14 +59,14 @@ class Tray:
         self.hub.die = noted  # type: ignore[method-assign, assignment]
         self.die: Die = SimulatedDie(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
         self.answers: list[Any] = []
-        self.roller = Roller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
+        self.roller = DieRoller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
         self.die.start(self.take)
         self.roller.expect(AskChance(7, PROMPT, throw))
         self.roller.ask()
 
-    def take(self, said: Reading | Sight) -> None:
+    def take(self, said: DieReading | DieSight) -> None:
         """As the table's one consumer does."""
-        if isinstance(said, Sight):
+        if isinstance(said, DieSight):
             self.roller.saw(said)
         else:
             self.answers.append(self.roller.judged(said))
@@ -88,4 +88,4 @@ class Tray:
 def words(screen: Screen) -> str:
     assert misfits(screen) == ()
     assert overlapping(screen) == ()
-    return " ".join(mark.text for mark in screen.marks if isinstance(mark, Text))
+    return " ".join(mark.text for mark in screen.marks if isinstance(mark, TextMark))

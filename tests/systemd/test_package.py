@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.config import load
+from companion.config.configuration import load
 from tests.systemd.wheels import OWN, project, wheel
 from tools.deb.build import packed
 from tools.deb.contents import FILES, NAME, SCRIPTS, depends

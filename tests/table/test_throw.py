@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import ask
-from companion.core.prompt import Draw, sample
+from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find
 from companion.table.effects import AskChance, Opened, Throw
@@ -32,7 +32,7 @@ def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list
         asked = [effect for effect in effects if isinstance(effect, AskChance)]
         assert bool(asked) == (actor == CHANCE)
         found += [
-            (isinstance(one.prompt, Draw) and one.prompt.die, one.throw, getattr(view, "turn_of", None))
+            (isinstance(one.prompt, ChancePrompt) and one.prompt.die, one.throw, getattr(view, "turn_of", None))
             for one in asked
         ]
         effects = table.handle(Answered(actor, number, sample(prompt, pick)))

@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, Run, applied
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.pictures import pixel
 
 pytestmark = pytest.mark.browser
 
-FACE = applied(BLANK, [Run(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
-DOT = Run(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
+FACE = applied(BLANK, [PixelRun(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
+DOT = PixelRun(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
 
 GAME = {
     "game": "mastermind",
