@@ -8,11 +8,12 @@ import asyncio
 from typing import Protocol
 
 from companion.core.keys import Gesture, Key
-from companion.core.picture import Picture, as_text
+from companion.core.picture import Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from tests.mirror import Mirror
 from tests.patience import PATIENCE
+from tests.pictures import as_text
 
 
 class Line(Protocol):

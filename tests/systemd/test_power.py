@@ -18,7 +18,7 @@ from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
 from companion.pi.doctor.check_power import RULES, SERVICE_USER
 from tests.browser import chromium
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
-from tools.deb_tree import FILES, depends
+from tools.deb.contents import FILES, depends
 
 RULE = SYSTEMD / "companion.polkit.rules"
 BUS = SYSTEMD / "companion.dbus.conf"

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from ruamel.yaml import YAML
 
-from tools.deb_wheels import MACHINES
+from tools.deb.wheels import MACHINES
 
 ROOT = Path(__file__).parents[2]
 WORKFLOW = ROOT / ".github/workflows/release.yml"
@@ -96,7 +96,7 @@ def test_it_builds_for_every_raspberry_pi_that_the_guide_names() -> None:
     assert "sha256sum" in script
     for target in re.findall(r"^ *make (\w+)", script, re.MULTILINE):
         assert re.search(rf"^{target}:", (ROOT / "Makefile").read_text(), re.MULTILINE), target
-    for module in re.findall(r"-m (tools\.\w+)", script):
+    for module in re.findall(r"-m (tools[\w.]+)", script):
         assert (ROOT / f"{module.replace('.', '/')}.py").is_file(), module
 
 

@@ -12,13 +12,14 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon import lifecycle
 from companion.devices.build_devices import Devices, build
 from companion.pause.fault_timing import FaultTimings
 from tests.mirror import Mirror
+from tests.pictures import pixel
 from tests.room import configured
 from tests.series import CODE_A, START, code, guess
 
