@@ -5,7 +5,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test quick pytest check bench screenshots pictures schemas wiring enclosure deb deb-test vm-test clean
+.PHONY: play test quick pytest check bench screenshots pictures schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
@@ -68,9 +68,25 @@ enclosure:
 deb: $(STAMP)
 	@$(BIN)/python -m tools.deb $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
 
+# The exact versions and hashes of what the package brings, from pyproject.toml: versions stay as they are unless UPGRADE=1, or
+# pyproject.toml asks for others. uv writes them; it is a tool in an environment of its own, and nothing of it is in the package.
+LOCK   = systemd/debian/lock
+LOCKED = 3.11 3.12 3.13
+UV     = .venv-lock/bin/uv
+COMPILE = $(UV) pip compile --quiet --generate-hashes $(if $(UPGRADE),--upgrade) --custom-compile-command 'make lock'
+lock: $(UV)
+	@for python in $(LOCKED); do \
+	  $(COMPILE) --only-binary :all: --no-emit-package setuptools --python-platform aarch64-manylinux_2_36 --python-version $$python \
+	    --extra pi --extra pods --output-file $(LOCK)/$$python.txt pyproject.toml || exit 1; done
+	@$(COMPILE) --python-version 3.11 --output-file $(LOCK)/build.txt $(LOCK)/build.in
+
+$(UV):
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+
 # Installs, upgrades, removes and purges it in a fresh Debian without a network. As root; needs mmdebstrap and lintian.
 deb-test: $(STAMP)
-	@$(BIN)/python -m tools.deb_test $(if $(SUITE),--suite $(SUITE))
+	@$(BIN)/python -m tools.deb.trial_run $(if $(SUITE),--suite $(SUITE))
 
 # Real device nodes under Debian's own kernel, in virtual machines, with the package installed. As root, on Debian for amd64: apt
 # brings QEMU and what the machines are made of, once. `make vm-test DEB=dist/X.deb` for a package that is built already.

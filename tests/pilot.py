@@ -7,10 +7,11 @@ daemon of its own (`tests.process`). It never sleeps: it waits for news and look
 from typing import Protocol
 
 from companion.core.keys import Gesture, Key
-from companion.core.picture import Picture, as_text
+from companion.core.picture import Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from tests.mirror import Mirror
+from tests.pictures import as_text
 from tests.until import until
 
 

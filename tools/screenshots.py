@@ -15,13 +15,14 @@ from playwright.sync_api import Page, sync_playwright
 
 from companion.config.configuration import simulated
 from companion.core.keys import Gesture
-from companion.core.picture import HEIGHT, WIDTH, pixel
+from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
 from companion.table.inputs import Gestured
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 DOCS = Path(__file__).parent.parent / "docs"
 QUIET = (

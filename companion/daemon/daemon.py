@@ -15,17 +15,15 @@ from typing import assert_never
 from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.game import Result
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.power_off import FAREWELL, LEAVING, PoweringOff, PowerOffFailed, RunTool, switched_off
-from companion.daemon.roller.die_roller import RollRequest, roll_request
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.daemon.table_hardware import Randomness, TableHardware, assemble
 from companion.devices.build_devices import Devices
 from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.panels.picture_diff import applied
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, OpenGame, is_locked
@@ -400,7 +398,6 @@ class Daemon:
 
     async def _carry_out(self, effects: list[Effect], patience: float = 0, rolled: RollToLog | None = None) -> None:
         """Do what the table wants done. `rolled`: the roll of which the first entry is the move."""
-        rolling = RollRequest()
         if any(isinstance(effect, Publish) for effect in effects):
             self.laid.roller.forget()
         for effect in effects:
@@ -411,7 +408,6 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):
-                    rolling = roll_request(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
                 case EventLine(told):
@@ -419,7 +415,7 @@ class Daemon:
                 case RoundSummaryShown(recap):
                     self._hub.recap(recap)
                 case AskChance(prompt=ChancePrompt(die=True)):
-                    self.laid.roller.expect(effect, rolling)
+                    self.laid.roller.expect(effect)
                     self._show_roller(self.laid.roller.seats)
                     asyncio.get_running_loop().call_later(patience, self.laid.roller.ask)
                 case AskChance(number, prompt):

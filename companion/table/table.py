@@ -37,6 +37,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
     TakenBack,
+    Throw,
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.lobby_state import Lobby
@@ -657,8 +658,14 @@ class Table:
         """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
         prompt = None if self._telling or self._outdated else self.game.chance(standing.state)
-        chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
+        chance = [AskChance(standing.number + 1, prompt, self._throw())] if prompt is not None else []
         return [*self._shows(urgent), self._public(remark or ""), *chance]
+
+    def _throw(self) -> Throw:
+        """Who throws the die for the roll that chance is asked for."""
+        opened = self.standing.opened
+        seat = self.game.thrower(self.game.view(self.standing.state, PUBLIC))
+        return Throw(None if seat is None else opened.places[seat], opened.places[0], opened.names[0])
 
     def _public(self, instead: str = "") -> Publish:
         """What all may know, and what happened last, or something else `instead` of it."""

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.dice.attitude import Attitude
+from companion.dice.nest_code import code
 from companion.games.catalog import CATALOG
-from companion.games.die import Attitude
-from companion.games.nest import code
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
 from tests.room import Room, configured, room

@@ -16,8 +16,8 @@ from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.pods.pod_thread import PodThread
 from companion.devices.simulated.simulated_pod import SimulatedHal
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import code
 from companion.link.pod_messages import CHANGING, SETTLED
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico

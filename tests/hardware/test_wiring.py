@@ -10,8 +10,8 @@ import pytest
 
 from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
-from companion.games.nest import SENSORS
-from companion.games.nest_sheet import SHIFT
+from companion.dice.marking_sheet import SHIFT
+from companion.dice.nest_code import SENSORS
 from tools.wiring.files import files
 from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS

@@ -19,7 +19,7 @@ from companion.pi.doctor.check_power import RULES, SERVICE_USER
 from tests.browser import chromium, new_page
 from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
-from tools.deb_tree import FILES, depends
+from tools.deb.contents import FILES, depends
 
 RULE = SYSTEMD / "companion.polkit.rules"
 BUS = SYSTEMD / "companion.dbus.conf"

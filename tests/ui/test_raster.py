@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil, box
 from companion.games.mastermind.colours import COLOURS
 from companion.games.mastermind.render import CODE_SWATCH, SWATCH
 from companion.ui.font import LETTERS, MISSING
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 
 def picture(*marks: Mark) -> Picture:

@@ -7,14 +7,14 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, PixelRun
+from companion.core.picture import BLANK, PixelRun, applied
 from companion.web.hub import Hub
-from companion.web.screen_frames import decode_screen, patch
+from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
 from tests.patience import PATIENCE
 from tests.until import setting, until
 
-PICTURE = patch(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
+PICTURE = applied(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
 class Pressed:

@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.games.die import ATTITUDES, right
+from companion.dice.attitude import ATTITUDES, right
 from tests.web.test_bench_page import laid
 
 pytestmark = pytest.mark.browser

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.page_messages import CodeMessage, Greeting
 from companion.web.phone_seats import ELSEWHERE, Admitted
-from companion.web.screen_frames import FULL, decode_screen, patch
+from companion.web.screen_frames import FULL, decode_screen
 from companion.web.server import Server
 from companion.web.subscription import Dismissed, Subscription
 from tests.patience import PATIENCE
@@ -41,7 +41,7 @@ STEPS = st.lists(
 
 def of(seat: int, value: int) -> Picture:
     """A picture that tells whose it is: page `seat` alone is lit."""
-    return patch(BLANK, [PixelRun(seat, 3, bytes([value]))])
+    return applied(BLANK, [PixelRun(seat, 3, bytes([value]))])
 
 
 async def waiting(page: Subscription[Any]) -> list[Any]:
@@ -182,11 +182,11 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
             await phone.send('{"code":"GOOD"}')
             seat, frame = await greeting(phone, 2)
             assert seat == {"type": "seat", "seat": 1, "name": "Player 2", "session": "secret"}
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 7))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
                 hub.lent.show(other, of(other, 8))
             (frame,) = await greeting(phone, 1)
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 8))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 8))
             await phone.send('{"key":"left","down":true}')
             async with asyncio.timeout(PATIENCE):
                 await news.wait()

@@ -12,7 +12,7 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon import lifecycle
@@ -21,6 +21,7 @@ from companion.pause.fault_timing import FaultTimings
 from tests.browser import new_page, patient
 from tests.mirror import Mirror
 from tests.patience import PATIENCE
+from tests.pictures import pixel
 from tests.room import configured
 from tests.series import CODE_A, START, code, guess
 

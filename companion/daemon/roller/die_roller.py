@@ -4,8 +4,8 @@ Law: an answer counts once, and only while a roll is asked for; what comes unask
 is ever made up: what its reader cannot tell, the roller is asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,21 +18,12 @@ from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
 from companion.devices.device_protocols import Die, DieReading, DieSight
 from companion.devices.dice.die_reading import attitude, top_alone
-from companion.games.die import Attitude
-from companion.table.effects import AskChance
+from companion.dice.attitude import Attitude
+from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
 from companion.ui.compose import labels
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
-
-
-class RollRequest(Struct, frozen=True):
-    """Whose roll it is: the place of who throws, None where the game does not say; the place and the name of the first
-    player, to whom the front of a die looks."""
-
-    seat: Seat | None = None
-    first: Seat = 0
-    name: str = "the first player"
 
 
 class JudgedRoll(Struct, frozen=True):
@@ -41,17 +32,6 @@ class JudgedRoll(Struct, frozen=True):
     reading: DieReading
     lies: Attitude
     answer: Answered
-
-
-def roll_request(view: Mapping[str, Any], names: Sequence[str], places: Sequence[Seat]) -> RollRequest:
-    """Whose roll a public view tells of. `names` and `places`: of the game's seats, where they are known."""
-    seat = view.get("turn_of")
-    if not isinstance(seat, int):
-        seat = None
-    elif places:
-        seat = places[seat]
-    # P2: the first seat sees the front.
-    return RollRequest(seat, places[0] if places else 0, names[0] if names else RollRequest().name)
 
 
 class DieRoller:
@@ -67,7 +47,7 @@ class DieRoller:
         self._answer = answer
         self._is_in_page = is_in_page
         self._awaited: AskChance | None = None
-        self._turn = RollRequest()
+        self._throw = Throw()
         self._looking = False
         self._said = ""
         self._tumbles = ""
@@ -76,9 +56,9 @@ class DieRoller:
         self._is_thrown = False
         self._last: Attitude | None = None
 
-    def expect(self, awaited: AskChance, turn: RollRequest) -> None:
+    def expect(self, awaited: AskChance) -> None:
         """From now on a roll answers."""
-        self._awaited, self._turn = awaited, turn
+        self._awaited, self._throw = awaited, awaited.throw
         self._looking, self._said, self._tumbles, self._dial = False, "", "", None
         if self._die.by_hand:
             self._tell()
@@ -178,14 +158,14 @@ class DieRoller:
         """Who is asked to throw now: one seat, or every one where the game does not say whose turn it is."""
         if self._awaited is None or not self._die.by_hand:
             return ()
-        return (self._turn.seat,) if self._turn.seat is not None else self._places
+        return (self._throw.by,) if self._throw.by is not None else self._places
 
     def screen(self, seat: Seat) -> Screen | None:
         """What stands on a seat's screen instead of the game's; None where the game's does."""
         if seat not in self.seats or self._looking:
             return None
         if self._dial is not None and self._is_dialled:
-            return self._dial.screen("you" if seat == self._turn.first else self._turn.name)
+            return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "throw" if self._die.throws else "set"
         lines = wrap(self._tumbles or self._said or HOW[self._die.kind])[:6]
         texts = (TextMark(0, LINE * number, line) for number, line in enumerate(lines))
@@ -243,4 +223,4 @@ class DieRoller:
     def _tell(self) -> None:
         state: DieState = "tumbling" if self._tumbles else "still" if self._awaited is None else "awaited"
         top, front = self._last or (None, None)
-        self._hub.die(state, self._turn.seat, self._rolls, top, front, self._said, self._is_in_page)
+        self._hub.die(state, self._throw.by, self._rolls, top, front, self._said, self._is_in_page)

@@ -10,7 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.screen import ACROSS, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil, wrap
-from companion.games import die
+from companion.dice import attitude as die
 from companion.games.passcode import drawing
 from companion.games.passcode.drawing import CARD, DIE, SQUARE
 from companion.games.passcode.options import Options

@@ -68,6 +68,11 @@ def view(state: State, observer: Observer) -> TableView:
     )
 
 
+def thrower(view: TableView) -> Seat:
+    """Who throws the die: whoever's turn it is."""
+    return view.turn_of
+
+
 def code(view: TableView, seat: Seat) -> tuple[int | None, ...]:
     """The code that a seat is at."""
     return view.codes[seat][view.levels.index(view.level[seat])]

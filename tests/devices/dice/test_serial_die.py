@@ -10,8 +10,8 @@ from companion.devices.dice.die_reading import attitude
 from companion.devices.dice.pod_die import die_pod
 from companion.devices.dice.serial_die import PodSensors, serial_die
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import EMPTY, Code, code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import EMPTY, Code, code
 from companion.link.pod_messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
 from tests.devices.clock import HandLoop
 from tests.until import setting, until

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from companion.core.keys import Gesture, Key
-from companion.core.picture import Picture, as_text
+from companion.core.picture import Picture
 from companion.core.seat import Seat
+from tests.pictures import as_text
 from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import BOUNCE
 from tests.vm.score import Part, Step

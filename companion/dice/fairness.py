@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from companion.games.die import ATTITUDES, FACES, Attitude
+from companion.dice.attitude import ATTITUDES, FACES, Attitude
 
 EXPECTED: Final = 5
 """Of every outcome that many have to be expected, else the test says little."""

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from companion.pi.setup.config_txt import with_block
 from companion.pi.setup.setup_plan import MODULES, MODULES_HEAD
-from tools.deb_root import Root
-from tools.deb_seen import Failure, files, held, install, rights, see, told, version
-from tools.deb_tree import NAME
+from tools.deb.checks import Failure, files, held, install, rights, see, told, version
+from tools.deb.contents import NAME
+from tools.deb.debian_root import Root
 
 JOURNAL = "/var/lib/companion/journal.sqlite3"
 TABLE = "/etc/companion/table.toml"

@@ -5,7 +5,7 @@ import shutil
 import stat
 from pathlib import Path
 
-from tools.deb_root import Root
+from tools.deb.debian_root import Root
 
 # What Debian itself keeps of every package and user: no trace of ours.
 _KEPT = ("/proc", "/sys", "/run", "/dev", "/tmp", "/var/lib/dpkg", "/var/log", "/var/cache", "/root")

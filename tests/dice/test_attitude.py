@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.die import (
+from companion.dice.attitude import (
     ATTITUDES,
     FACES,
     Attitude,

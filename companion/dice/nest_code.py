@@ -19,7 +19,7 @@ Law: one wrong sensor, whichever it is, makes of a code no other code, and a cod
 
 from typing import Final
 
-from companion.games.die import ATTITUDES, FACES, Attitude, back, bottom, is_attitude, left, opposite, right
+from companion.dice.attitude import ATTITUDES, FACES, Attitude, back, bottom, is_attitude, left, opposite, right
 
 Code = tuple[bool, bool, bool, bool, bool, bool]
 """What the sensors see, white as True: the ring clockwise as seen from above (front, left, back, right), centre, corner."""

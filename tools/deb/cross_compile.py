@@ -9,14 +9,14 @@ import base64
 import hashlib
 import re
 import shutil
-import subprocess
 import tarfile
 import tempfile
 import zipfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tools.deb_root import RootError, apt_sources, codename
+from tools.deb.debian_root import apt_sources, codename
+from tools.deb.programs import BuildError, call, need
 
 TRIPLET = "arm-linux-gnueabihf"
 SUITES: Mapping[str, str] = {"3.11": "bookworm", "3.13": "trixie"}
@@ -24,22 +24,13 @@ SUITES: Mapping[str, str] = {"3.11": "bookworm", "3.13": "trixie"}
 _CORE = "msgspec/_core"
 
 
-class CrossError(Exception):
-    """Why it cannot be compiled, in a sentence with a remedy."""
-
-
 def compiled(model: Path, source: Path, python: str, folder: Path) -> Path:
     """A wheel of msgspec for armhf in `folder`. `model`: the wheel for arm64 and the same Python; `source`: the source archive
-    of the same version. Raises CrossError."""
+    of the same version. Raises BuildError."""
     abi = f"cp{python.replace('.', '')}"
-    missing = [name for name in (f"{TRIPLET}-gcc", "mmdebstrap") if shutil.which(name) is None]
-    if missing:
-        raise CrossError(
-            f"{missing[0]} is missing, which a package for armhf needs: "
-            f"sudo apt install gcc-{TRIPLET} libc6-dev-armhf-cross mmdebstrap."
-        )
+    need(f"{TRIPLET}-gcc", "mmdebstrap")
     if python not in SUITES:
-        raise CrossError(f"For armhf there are only the Pythons {', '.join(SUITES)}, and not {python}: leave it out.")
+        raise BuildError(f"For armhf there are only the Pythons {', '.join(SUITES)}, and not {python}: leave it out.")
     with tempfile.TemporaryDirectory(prefix="companion-cross-") as name:
         work = Path(name)
         include = headers(python, work / "root")
@@ -47,7 +38,7 @@ def compiled(model: Path, source: Path, python: str, folder: Path) -> Path:
             archive.extractall(work / "source", filter="data")
         core = next((work / "source").glob(f"*/src/{_CORE}.c"))
         library = work / f"_core.cpython-{abi[2:]}-{TRIPLET}.so"
-        _call(compiler(core, library, include, python))
+        call(compiler(core, library, include, python))
         wheel = folder / f"{model.name.split('-cp')[0]}-{abi}-{abi}-linux_armv7l.whl"
         _repack(model, wheel, library)
     return wheel
@@ -64,19 +55,16 @@ def compiler(core: Path, library: Path, include: Path, python: str) -> list[str]
 
 
 def unpacked(suite: str, packages: Sequence[str], root: Path) -> None:
-    """Debian's packages for armhf and what they need in `root`, unpacked and not installed. Raises CrossError."""
-    try:
-        found = apt_sources(Path("/etc/apt"), suite, codename())
-    except (RootError, OSError) as error:
-        raise CrossError(f"There are no packages for armhf: {error}") from error
+    """Debian's packages for armhf and what they need in `root`, unpacked and not installed. Raises BuildError."""
+    found = apt_sources(Path("/etc/apt"), suite, codename())
     sources = root.with_name("sources.list")
     sources.write_text("".join(f"{line}\n" for text in found.values() for line in plain(text, suite)))
     words = ["mmdebstrap", "--quiet", "--variant=extract", "--architectures=armhf", f"--include={','.join(packages)}"]
-    _call([*words, suite, str(root), str(sources)])
+    call([*words, suite, str(root), str(sources)])
 
 
 def headers(python: str, root: Path) -> Path:
-    """A folder with the headers of that Python for armhf and no others, beside `root`, which is filled. Raises CrossError."""
+    """A folder with the headers of that Python for armhf and no others, beside `root`, which is filled. Raises BuildError."""
     unpacked(SUITES[python], [f"libpython{python}-dev"], root)
     # Not those of its C library, which are the cross compiler's own.
     include = root.with_name("include")
@@ -116,9 +104,3 @@ def _repack(model: Path, wheel: Path, library: Path) -> None:
             digest = base64.urlsafe_b64encode(hashlib.sha256(data).digest()).rstrip(b"=").decode()
             record.append(f"{name},sha256={digest},{len(data)}\n")
         new.writestr(zipfile.ZipInfo(listed), "".join([*record, f"{listed},,\n"]), zipfile.ZIP_DEFLATED)
-
-
-def _call(command: Sequence[str]) -> None:
-    answer = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if answer.returncode:
-        raise CrossError(f"{command[0]} failed:\n{answer.stdout.strip()}")

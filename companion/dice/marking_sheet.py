@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.core.errors import RuleError
-from companion.games.die import Attitude
-from companion.games.nest import SENSORS, around, has_white_centre, has_white_corners, is_white_towards
+from companion.dice.attitude import Attitude
+from companion.dice.nest_code import SENSORS, around, has_white_centre, has_white_corners, is_white_towards
 
 SMALLEST: Final = 12
 """Millimetres: the sensors stand a third of that apart, and the smallest are hardly 4 mm."""

@@ -4,8 +4,8 @@ import math
 
 import pytest
 
-from companion.games.die import ATTITUDES
-from companion.games.fairness import chi_square, p_value, report, upper_gamma
+from companion.dice.attitude import ATTITUDES
+from companion.dice.fairness import chi_square, p_value, report, upper_gamma
 
 
 @pytest.mark.parametrize(

@@ -1,12 +1,12 @@
 """Builds the Debian package: `make deb`, for another machine `make deb ARCH=arm64`, for other Pythons `PYTHONS=3.12`.
 
-It needs dpkg and a package index, and neither root nor a machine of that architecture: no line of it is compiled here.
+It needs dpkg and a package index, and neither root nor a machine of that architecture: for armhf alone one file of C is compiled
+here. Which wheels it brings is said by the lock files in systemd/debian/lock, which `make lock` renews.
 The last line that it prints is the path of the package.
 """
 
 import argparse
 import os
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -15,17 +15,17 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from companion import __version__
-from tools.deb_tree import NAME, grow
-from tools.deb_wheels import MACHINES, PYTHONS, BuildError, gather
+from tools.deb.contents import NAME, grow
+from tools.deb.programs import BuildError, call, need
+from tools.deb.wheels import MACHINES, PYTHONS, gather
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 DIST = ROOT / "dist"
 
 
 def build(dist: Path, *, arch: str, pythons: Sequence[str], version: str, epoch: int) -> Path:
     """The package, alone of its architecture in `dist`. Raises BuildError."""
-    if shutil.which("dpkg-deb") is None:
-        raise BuildError("dpkg-deb is missing, which packs it: sudo apt install dpkg.")
+    need("dpkg-deb")
     dist.mkdir(parents=True, exist_ok=True)
     package = dist / f"{NAME}_{version}_{arch}.deb"
     with tempfile.TemporaryDirectory(prefix="companion-deb-", dir=dist) as name:
@@ -40,12 +40,9 @@ def packed(tree: Path, package: Path, *, arch: str, pythons: Sequence[str], vers
         wheel.chmod(0o644)
     grow(ROOT, tree, version=version, arch=arch, pythons=pythons, epoch=epoch)
     part = tree.with_name(package.name)
-    # Wheels are packed already: the strongest xz wins nothing on them.
-    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z1", "--build", str(tree), str(part)]
-    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(epoch)}
-    answer = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
-    if answer.returncode:
-        raise BuildError(f"dpkg-deb failed:\n{answer.stderr.strip()}")
+    # The wheels of two Pythons hold much that is alike. xz finds it with the 8 MiB of level 6, not with the 1 MiB of level 1.
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "-z6", "--build", str(tree), str(part)]
+    call(command, env={**os.environ, "SOURCE_DATE_EPOCH": str(epoch)})
     for old in package.parent.glob(f"{NAME}_*_{arch}.deb"):
         if old != package:
             old.unlink()
@@ -82,22 +79,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dist", type=Path, default=DIST, help="default: %(default)s")
     parser.add_argument("--version", default=f"{__version__}-1", help="default: %(default)s")
     parsed = parser.parse_args(arguments)
-    environ = {**os.environ, "SOURCE_DATE_EPOCH": str(moment(os.environ))}
-    os.environ["SOURCE_DATE_EPOCH"] = environ["SOURCE_DATE_EPOCH"]
+    epoch = moment(os.environ)
+    os.environ["SOURCE_DATE_EPOCH"] = str(epoch)
     try:
         package = build(
             parsed.dist,
             arch=parsed.arch or own_arch(),
             pythons=parsed.pythons.split(","),
             version=parsed.version,
-            epoch=int(environ["SOURCE_DATE_EPOCH"]),
+            epoch=epoch,
         )
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1
     print(package)
     return 0
-
-
-if __name__ == "__main__":
-    sys.exit(main())

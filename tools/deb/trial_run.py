@@ -5,7 +5,6 @@ Law: it fails where it cannot try. Each trial says in a line what it has seen; t
 
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -13,18 +12,19 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion import __version__
-from tools.deb import build, moment, own_arch
-from tools.deb_root import RootError, fresh
-from tools.deb_seen import Failure
-from tools.deb_tree import NAME, depends
-from tools.deb_trials import TRIALS, Packages
-from tools.deb_wheels import PYTHONS, BuildError
+from tools.deb.build import build, moment, own_arch
+from tools.deb.checks import Failure
+from tools.deb.contents import NAME, depends
+from tools.deb.debian_root import fresh
+from tools.deb.programs import BuildError, call
+from tools.deb.trials import TRIALS, Packages
+from tools.deb.wheels import PYTHONS
 
 _ROOM = 2 << 30
 
 
 def tried(suite: str, cache: Path) -> None:
-    """Build the package and try it. Raises Failure, RootError or BuildError."""
+    """Build the package and try it. Raises Failure or BuildError."""
     with tempfile.TemporaryDirectory(prefix="companion-deb-test-", dir=_place()) as name:
         folder = Path(name)
         arch = own_arch()
@@ -53,33 +53,27 @@ def _place() -> Path | None:
 def _again(package: Path, name: str, *, lame: bool) -> Path:
     """The same package as a later version. `lame`: with a library that is not whole, as after a bad download."""
     tree, result = package.with_name(name), package.with_name(f"{name}.deb")
-    _call("dpkg-deb", "--raw-extract", str(package), str(tree))
+    call(["dpkg-deb", "--raw-extract", str(package), str(tree)])
     control = tree / "DEBIAN/control"
     version = f"\nVersion: {__version__}-"
     control.write_text(control.read_text().replace(f"{version}1\n", f"{version}{3 if lame else 2}\n"))
     if lame:
         for wheel in tree.glob("usr/lib/companion/wheels/*/msgspec-*.whl"):
             wheel.unlink()
-    _call("dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(result))
+    call(["dpkg-deb", "--root-owner-group", "-Znone", "--build", str(tree), str(result)])
     return result
-
-
-def _call(*words: str) -> None:
-    answer = subprocess.run(words, capture_output=True, text=True, check=False)
-    if answer.returncode:
-        raise BuildError(f"{words[0]} failed:\n{answer.stderr.strip()}")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try it; the exit status."""
-    parser = argparse.ArgumentParser(prog="tools.deb_test", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tools.deb.trial_run", description=__doc__)
     parser.add_argument("--suite", default="bookworm", help="the Debian to try it in (default: %(default)s)")
     parsed = parser.parse_args(arguments)
     cache = Path(os.environ.get("COMPANION_CACHE") or Path.home() / ".cache" / "companion-build")
     began = time.monotonic()
     try:
         tried(parsed.suite, cache)
-    except (Failure, RootError, BuildError) as error:
+    except (Failure, BuildError) as error:
         print(f"FAIL  {error}", file=sys.stderr)
         return 1
     print(f"{NAME} stands all {len(TRIALS)} trials in {parsed.suite}, in {time.monotonic() - began:.0f} s.")

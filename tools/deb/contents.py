@@ -9,7 +9,8 @@ from email.message import Message
 from email.utils import format_datetime
 from pathlib import Path
 
-from tools.deb_wheels import SYSTEMS, BuildError, metadata
+from tools.deb.programs import BuildError
+from tools.deb.wheels import SYSTEMS, metadata
 
 NAME = "codebreakers-companion"
 DOC = f"usr/share/doc/{NAME}"

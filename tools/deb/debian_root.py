@@ -5,10 +5,11 @@ Law: whatever runs inside has no network at all, and nothing that it mounts is s
 
 import hashlib
 import os
-import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+
+from tools.deb.programs import BuildError, call, need
 
 _SOURCES = Path("/etc/apt")
 _INSIDE = 'mount -t proc proc proc && mount -t sysfs sysfs sys && mount -t tmpfs tmpfs run && exec chroot . "$@"'
@@ -18,10 +19,6 @@ _ENVIRON = {
     "LANG": "C.UTF-8",
     "DEBIAN_FRONTEND": "noninteractive",
 }
-
-
-class RootError(Exception):
-    """Why there is no root, in a sentence with a remedy."""
 
 
 class Root:
@@ -61,13 +58,11 @@ class Root:
 def fresh(suite: str, packages: Sequence[str], cache: Path, folder: Path) -> Root:
     """A Debian of `suite` with these packages and what they need, in `folder`, which must not be there yet.
 
-    `cache`: where its archive is kept for the next time. Raises RootError.
+    `cache`: where its archive is kept for the next time. Raises BuildError.
     """
     if os.geteuid() != 0:
-        raise RootError("A Debian's root can be made by root only: sudo make deb-test.")
-    missing = [name for name in ("mmdebstrap", "unshare", "tar") if shutil.which(name) is None]
-    if missing:
-        raise RootError(f"{missing[0]} is missing: sudo apt install mmdebstrap util-linux tar.")
+        raise BuildError("A Debian's root can be made by root only: sudo make deb-test.")
+    need("mmdebstrap", "unshare", "tar")
     sources = apt_sources(_SOURCES, suite, codename())
     # Another mirror or another list of packages is another archive.
     mark = hashlib.sha256("\n".join([*sources.values(), *packages]).encode()).hexdigest()[:12]
@@ -75,12 +70,12 @@ def fresh(suite: str, packages: Sequence[str], cache: Path, folder: Path) -> Roo
     if not archive.exists():
         _make(suite, packages, sources, archive)
     folder.mkdir(parents=True)
-    _call(["tar", "--extract", "--numeric-owner", "--file", str(archive), "--directory", str(folder)])
+    call(["tar", "--extract", "--numeric-owner", "--file", str(archive), "--directory", str(folder)])
     return Root(folder)
 
 
 def apt_sources(folder: Path, suite: str, codename: str) -> Mapping[str, str]:
-    """This machine's own package sources, turned from its `codename` to `suite`: file name → text. Raises RootError."""
+    """This machine's own package sources, turned from its `codename` to `suite`: file name → text. Raises BuildError."""
     files = [folder / "sources.list", *sorted(folder.glob("sources.list.d/*.list"))]
     files += sorted(folder.glob("sources.list.d/*.sources"))
     found = {}
@@ -90,7 +85,7 @@ def apt_sources(folder: Path, suite: str, codename: str) -> Mapping[str, str]:
         if any(codename in line and not line.startswith("#") for line in text.splitlines()):
             found[file.name] = text.replace(codename, suite)
     if not found:
-        raise RootError(f"No source of packages in {folder} is for {codename}, so that no Debian can be made from it.")
+        raise BuildError(f"No source of packages in {folder} is for {codename}, so that no Debian can be made from it.")
     return found
 
 
@@ -102,7 +97,7 @@ def _make(suite: str, packages: Sequence[str], sources: Mapping[str, str], archi
         for file, text in zip(lists, sources.values(), strict=True):
             file.write_text(text)
         words = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(packages)}", "--format=tar", suite]
-        _call([*words, str(part), *map(str, lists)])
+        call([*words, str(part), *map(str, lists)])
         part.replace(archive)
     finally:
         for file in (part, *lists):
@@ -110,15 +105,9 @@ def _make(suite: str, packages: Sequence[str], sources: Mapping[str, str], archi
 
 
 def codename() -> str:
-    """Of the Debian that this machine runs. Raises RootError."""
+    """Of the Debian that this machine runs. Raises BuildError."""
     for line in Path("/etc/os-release").read_text().splitlines():
         name, _, value = line.partition("=")
         if name == "VERSION_CODENAME":
             return value.strip('"')
-    raise RootError("/etc/os-release names no release; this needs Debian.")
-
-
-def _call(command: Sequence[str]) -> None:
-    answer = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-    if answer.returncode:
-        raise RootError(f"{command[0]} failed:\n{answer.stdout.strip()}")
+    raise BuildError("/etc/os-release names no release; this needs Debian.")

@@ -1,4 +1,4 @@
-"""Runs what a package for armhf brings on an emulated processor, with the Pythons of both Debians: `python -m tools.deb_emulated
+"""Runs what a package for armhf brings on an emulated processor, with the Pythons of both Debians: `python -m tools.deb.emulated
 dist/X_armhf.deb`. It needs mmdebstrap and qemu-user-static, and no root's rights of another machine.
 
 Its maintainer scripts do not run: for that a Raspberry Pi is needed. What runs is every library that holds machine code, the
@@ -7,14 +7,14 @@ command, its configuration and a move of a game.
 
 import argparse
 import os
-import subprocess
 import sys
 import tempfile
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from tools.deb_cross import SUITES, CrossError, unpacked
+from tools.deb.cross_compile import SUITES, unpacked
+from tools.deb.programs import BuildError, call
 
 _QEMU = "qemu-arm-static"
 _LIBRARIES = (
@@ -28,14 +28,14 @@ _GAME = """{"do":"new","game":"mastermind","seats":2,"options":{"codemaker":"tab
 
 
 def tried(package: Path, python: str, work: Path) -> str:
-    """What was seen under that Python; raises CrossError with what went wrong."""
+    """What was seen under that Python; raises BuildError with what went wrong."""
     suite = SUITES[python]
     root, tree, site = work / "root", work / "tree", work / "site"
     # The system's own lgpio is no part of Debian 12, only of its Raspberry Pi OS.
     unpacked(suite, [f"python{python}-minimal", f"libpython{python}-stdlib", "python3-pil", "python3-cbor2"], root)
     if not (root / "lib").exists():
         (root / "lib").symlink_to("usr/lib")
-    _run(["dpkg-deb", "--extract", str(package), str(tree)])
+    call(["dpkg-deb", "--extract", str(package), str(tree)])
     wheels = tree / "usr/lib/companion/wheels"
     for folder in ("any", f"cp{python.replace('.', '')}"):
         for wheel in wheels.glob(f"{folder}/*.whl"):
@@ -43,36 +43,26 @@ def tried(package: Path, python: str, work: Path) -> str:
                 archive.extractall(site)
     environ = {**os.environ, "PYTHONPATH": f"{site}:{root}/usr/lib/python3/dist-packages"}
     words = [_QEMU, "-L", str(root), str(root / f"usr/bin/python{python}"), "-s"]
-    if _run([*words, "-c", _LIBRARIES], environ).strip() != "True":
-        raise CrossError("That Python is not one of 32 bits.")
-    version = _run([*words, "-m", "companion", "--version"], environ).strip()
-    _run([*words, "-m", "companion", "config", "--config", str(tree / "usr/share/companion/table.toml")], environ)
-    answers = _run([*words, "-m", "companion", "engine"], environ, _GAME).splitlines()
+    if call([*words, "-c", _LIBRARIES], env=environ).strip() != "True":
+        raise BuildError("That Python is not one of 32 bits.")
+    version = call([*words, "-m", "companion", "--version"], env=environ).strip()
+    call([*words, "-m", "companion", "config", "--config", str(tree / "usr/share/companion/table.toml")], env=environ)
+    answers = call([*words, "-m", "companion", "engine"], env=environ, given=_GAME).splitlines()
     if [answer.startswith('{"ok":true') for answer in answers] != [True] * _GAME.count("\n"):
-        raise CrossError(f"The engine answers {answers}.")
+        raise BuildError(f"The engine answers {answers}.")
     return f"{version} under Python {python} of Debian's {suite}: libraries, configuration, a move"
-
-
-def _run(words: Sequence[str], environ: dict[str, str] | None = None, said: str = "") -> str:
-    try:
-        answer = subprocess.run(words, env=environ, input=said, capture_output=True, text=True, check=False)
-    except FileNotFoundError:
-        raise CrossError(f"{words[0]} is missing: sudo apt install qemu-user-static dpkg.") from None
-    if answer.returncode:
-        raise CrossError(f"{words[0]} ended with {answer.returncode}:\n{(answer.stderr or answer.stdout).strip()}")
-    return answer.stdout
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Try it; the exit status."""
-    parser = argparse.ArgumentParser(prog="tools.deb_emulated", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tools.deb.emulated", description=__doc__)
     parser.add_argument("package", type=Path)
     package: Path = parser.parse_args(arguments).package
     for python in SUITES:
         with tempfile.TemporaryDirectory(prefix="companion-emulated-") as name:
             try:
                 print(f"ok    {tried(package, python, Path(name))}", flush=True)
-            except CrossError as error:
+            except BuildError as error:
                 print(f"FAIL  Python {python}: {error}", file=sys.stderr)
                 return 1
     return 0

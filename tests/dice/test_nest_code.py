@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.core.errors import RuleError
-from companion.games.die import ATTITUDES, FACES, Attitude, left, right
-from companion.games.nest import EMPTY, FLOODED, SENSORS, Code, code, decoded, has_white_corners
-from companion.games.nest_sheet import LARGEST, NET, SMALLEST, sheet
+from companion.dice.attitude import ATTITUDES, FACES, Attitude, left, right
+from companion.dice.marking_sheet import LARGEST, NET, SMALLEST, sheet
+from companion.dice.nest_code import EMPTY, FLOODED, SENSORS, Code, code, decoded, has_white_corners
 
 SVG = "{http://www.w3.org/2000/svg}"
 Vector = tuple[int, int, int]
