@@ -12,7 +12,7 @@ from typing import Any, Final
 from PIL import Image
 
 from companion.core.keys import Gesture
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, names, sample
 from companion.core.seat import CHANCE, Seat
 from companion.games.catalog import CATALOG, find
@@ -21,6 +21,7 @@ from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 FOLDER: Final = Path(__file__).parent.parent / "docs" / "play" / "pictures"
 SCALE: Final = 3

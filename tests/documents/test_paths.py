@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from tests.documents.markdown import ROOT
 
 PAGES = [ROOT / "ARCHITECTURE.md", ROOT / "docs/develop.md", *sorted((ROOT / "docs/decisions").glob("*.md"))]
@@ -45,8 +43,6 @@ def spread(name: str) -> list[str]:
     return [name] if found is None else [f"{found[1]}{one}{found[3]}" for one in found[2].split(",")]
 
 
-# The documents name the folders as they are from the regrouping on.
-@pytest.mark.skipif(not (ROOT / "companion/config").is_dir(), reason="the folders are not regrouped yet")
 def test_every_file_that_a_document_names_is_there() -> None:
     paths = tree(ROOT)
     missing = {path.name: unknown(path.read_text(encoding="utf-8"), paths) for path in PAGES}

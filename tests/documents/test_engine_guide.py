@@ -14,7 +14,7 @@ from companion.engine.requests import NAMES
 from companion.engine.serve_lines import LIMIT
 from companion.engine.session import MOST, Session
 from companion.games.catalog import CATALOG
-from tests.docs.test_schemas import SCHEMAS, validator
+from tests.documents.test_schemas import SCHEMAS, validator
 
 DOCS = Path(__file__).parent.parent.parent / "docs"
 GUIDE = (DOCS / "engine.md").read_text(encoding="utf-8")

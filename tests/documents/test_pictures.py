@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from companion.core.picture import HEIGHT, WIDTH, pixel
+from companion.core.picture import HEIGHT, WIDTH
+from tests.pictures import pixel
 from tools.picture_scenes import SCENES
 from tools.pictures import FOLDER, SCALE, Played, enlarged, write
 
