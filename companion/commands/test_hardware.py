@@ -14,8 +14,8 @@ from companion.core.seat import seat_number
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
     from companion.devices.device_protocols import Buzzer
-    from companion.pi.hardware_test.procedure import TestProcedure
-    from companion.pi.hardware_test.procedure_steps import TestOutcome
+    from companion.pi.hardware_test.procedure import Procedure
+    from companion.pi.hardware_test.procedure_steps import StepOutcome
 
 
 def add(commands: Commands) -> None:
@@ -36,7 +36,7 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.pi.doctor.check_service import START, STOP, is_running, may_start
     from companion.pi.doctor.doctor import TABLE
     from companion.pi.hardware_test.hardware_test import report
-    from companion.pi.hardware_test.procedure import TestProcedure
+    from companion.pi.hardware_test.procedure import Procedure
     from companion.pi.hardware_test.procedure_steps import steps_of
     from companion.pi.lgpio_pipe import pipe_folder
     from companion.pi.machine import this_machine
@@ -71,7 +71,7 @@ def _test(parsed: argparse.Namespace) -> int:
         )
     chosen = seats if parsed.seat is None else (parsed.seat - 1,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
-    trial = TestProcedure(steps)
+    trial = Procedure(steps)
     try:
         with pipe_folder():
             asyncio.run(_run(configuration, trial))
@@ -82,7 +82,7 @@ def _test(parsed: argparse.Namespace) -> int:
     return DONE if [outcome.status for outcome in trial.outcomes] == ["ok"] * len(steps) else FAILED
 
 
-async def _run(configuration: "Configuration", trial: "TestProcedure") -> None:
+async def _run(configuration: "Configuration", trial: "Procedure") -> None:
     import asyncio
     import secrets
     from contextlib import ExitStack
@@ -92,7 +92,7 @@ async def _run(configuration: "Configuration", trial: "TestProcedure") -> None:
     from companion.pi.hardware_test.hardware_test import HardwareTest
 
     loop = asyncio.get_running_loop()
-    over: asyncio.Future[tuple[TestOutcome, ...]] = loop.create_future()
+    over: asyncio.Future[tuple[StepOutcome, ...]] = loop.create_future()
     test = HardwareTest(trial, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
     with ExitStack() as stack:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)

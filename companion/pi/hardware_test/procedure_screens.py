@@ -9,14 +9,14 @@ from typing import Final, assert_never
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, TextMark, wrap
 from companion.core.seat import Seat, seat_number
-from companion.pi.hardware_test.procedure import TestProcedure
+from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import (
     SIGNS,
     By,
     HearStep,
     LookStep,
     PressStep,
-    TestStep,
+    ProcedureStep,
     ThrowStep,
     WheelStep,
     called,
@@ -37,7 +37,7 @@ _THROWN: Final[dict[By, str]] = {
 _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
 
 
-def screen(trial: TestProcedure, seat: Seat) -> Screen:
+def screen(trial: Procedure, seat: Seat) -> Screen:
     """The screen of one seat now."""
     step = trial.step
     if step is None:
@@ -57,7 +57,7 @@ def screen(trial: TestProcedure, seat: Seat) -> Screen:
     return _framed(seat, words, sign)
 
 
-def short(step: TestStep) -> str:
+def short(step: ProcedureStep) -> str:
     """What is asked, for a screen."""
     match step:
         case PressStep(key="back"):
@@ -76,7 +76,7 @@ def short(step: TestStep) -> str:
             assert_never(step)
 
 
-def long(step: TestStep) -> str:
+def long(step: ProcedureStep) -> str:
     """What is asked, for a terminal."""
     match step:
         case PressStep(key=key):
@@ -97,7 +97,7 @@ def long(step: TestStep) -> str:
             assert_never(step)
 
 
-def name(step: TestStep) -> str:
+def name(step: ProcedureStep) -> str:
     """What a step is called in the report."""
     match step:
         case PressStep(key=key):

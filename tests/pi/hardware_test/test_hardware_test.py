@@ -19,9 +19,9 @@ from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
 from companion.link.pod_messages import NONE, SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, report
-from companion.pi.hardware_test.procedure import HOLD, PATIENCE, TestProcedure
+from companion.pi.hardware_test.procedure import HOLD, PATIENCE, Procedure
 from companion.pi.hardware_test.procedure_screens import screen
-from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, TestOutcome, ThrowStep, steps_of
+from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, StepOutcome, ThrowStep, steps_of
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
 from tests.until import until_notified
@@ -56,10 +56,10 @@ class Bench:
     ) -> None:
         self.loop = TalkingLoop()
         self.steps = steps_of(replace(wiring, simulated=not real), range(2), SerialDie("E66") if callable(die) else die)
-        self.trial = TestProcedure(self.steps)
+        self.trial = Procedure(self.steps)
         self.said: list[str] = []
         self.closed = False
-        self.done: tuple[TestOutcome, ...] | None = None
+        self.done: tuple[StepOutcome, ...] | None = None
         self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
         self.devices: Devices = build(wiring, self.loop, self.test.on_runs, self.test.on_fault)
         self.die = (
@@ -75,7 +75,7 @@ class Bench:
         self.test.start(self.devices.displays, self.devices.keys, {None: self.devices.buzzer}, self.die)
         self.loop.run()
 
-    def end(self, outcomes: tuple[TestOutcome, ...]) -> None:
+    def end(self, outcomes: tuple[StepOutcome, ...]) -> None:
         self.done = outcomes
 
     def hold(self, seat: int, key: Any, seconds: float) -> None:
