@@ -1,0 +1,99 @@
+"""How many rows each level of Mastermind needs over all codes: exact, without luck.
+
+    python -m tools.mastermind_means           # 6, 7 and 8 colours; about MINUTES
+    python -m tools.mastermind_means 9 10      # other numbers of colours; 10 take about MINUTES
+
+A level opens with colours drawn by luck and goes on by its rows alone, so its total over all codes is the same for every
+opening; the tests hold that. Here luck always draws the first. "live" is `best` without the shipped strategy.
+"""
+
+import argparse
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from companion.bots.mastermind_levels import Level, best, casual, novice, reason, steady
+from companion.core.prompt import Pick
+from companion.games.mastermind.colours import COLOURS, ROWS
+from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code
+from companion.solvers.mastermind.decoder import found_guess
+
+
+class Lengths(NamedTuple):
+    """How many codes each number of guesses cracks, where guessing goes on after the ninth row."""
+
+    codes: Counter[int]
+
+    @property
+    def total(self) -> int:
+        """Guesses over all codes."""
+        return sum(rows * codes for rows, codes in self.codes.items())
+
+    @property
+    def mean(self) -> float:
+        """Guesses a code."""
+        return self.total / self.codes.total()
+
+    @property
+    def points(self) -> float:
+        """Points a code: the rows that are placed in a game (M11)."""
+        return sum(min(rows, ROWS) * codes for rows, codes in self.codes.items()) / self.codes.total()
+
+    @property
+    def missed(self) -> int:
+        """Codes that nine rows do not crack."""
+        return sum(codes for rows, codes in self.codes.items() if rows > ROWS)
+
+
+def lengths(level: Level, colours: int, repeats: bool, pick: Pick) -> Lengths:
+    """Play a level against every code; codes that have answered alike so far are played as one."""
+    found: Counter[int] = Counter()
+    waiting: list[tuple[tuple[Row, ...], Codes]] = [((), every_code(colours))]
+    while waiting:
+        rows, left = waiting.pop()
+        guess, _ = level(colours, repeats, rows, left, pick)
+        for answer, part in left.split(guess).items():
+            if answer == CRACKED:
+                found[len(rows) + 1] += 1
+            else:
+                waiting.append(((*rows, (guess, answer)), Codes(tuple(left.chosen(part)))))
+    return Lengths(found)
+
+
+def live(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+    """The live solver alone."""
+    guess = found_guess(colours, repeats, rows)
+    return guess, reason(left, guess)
+
+
+LEVELS: Final[dict[str, Level]] = {"novice": novice, "casual": casual, "steady": steady, "live": live, "best": best}
+
+
+def first(choices: int) -> int:
+    """Luck that always draws the first."""
+    return 0
+
+
+def main() -> None:
+    """Print a table of all levels."""
+    parser = argparse.ArgumentParser(description="How many rows each level of Mastermind needs over all codes.")
+    numbers = range(4, len(COLOURS) + 1)
+    parser.add_argument("colours", nargs="*", type=int, help=f"{numbers[0]} to {numbers[-1]}; without it 6, 7 and 8")
+    given = parser.parse_args()
+    if wrong := [number for number in given.colours if number not in numbers]:
+        parser.error(f"there are {numbers[0]} to {numbers[-1]} colours, not {wrong[0]}")
+    print("| colours | guesses | level | total | mean | most | not in nine rows | points a game |")
+    print("|---|---|---|---|---|---|---|---|")
+    for colours in given.colours or (6, 7, 8):
+        for repeats in (False, True):
+            for name, level in LEVELS.items():
+                played = lengths(level, colours, repeats, first)
+                print(
+                    f"| {colours} | {'any' if repeats else 'no repeats'} | {name} | {played.total} / {len(every_code(colours))} |"
+                    f" {played.mean:.4f} | {max(played.codes)} | {played.missed} | {played.points:.4f} |",
+                    flush=True,
+                )
+
+
+if __name__ == "__main__":
+    main()
