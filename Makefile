@@ -22,7 +22,10 @@ check: $(STAMP)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-bench: $(STAMP)
+# The peers are installed with the first call.
+BENCH_STAMP := $(VENV)/.installed-bench
+
+bench: $(BENCH_STAMP)
 	@$(BIN)/python -m bench
 
 # The pictures of the README; needs a Chromium.
@@ -73,6 +76,10 @@ $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once; a minute or two) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(BENCH_STAMP): $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
 
 clean:
