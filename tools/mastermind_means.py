@@ -3,8 +3,8 @@
     python -m tools.mastermind_means           # 6, 7 and 8 colours; about MINUTES
     python -m tools.mastermind_means 9 10      # other numbers of colours; 10 take about MINUTES
 
-A level opens with colours drawn by luck and goes on by its rows alone, so its total over all codes is the same for every
-opening; the tests hold that. Here luck always draws the first. "live" is `best` without the shipped strategy.
+Where a level draws colours by luck, these are alike to it, so its total over all codes is the same for any luck that stays the
+same; the tests hold that. Here luck always draws the first. "live" is `best` without the shipped strategies.
 """
 
 import argparse

@@ -1,7 +1,8 @@
 """The bots of Mastermind, weakest first: how they look at a series, and what they say.
 
-The Decoder's levels differ in the rows that they compare with and in how far they look ahead. All of them open with colours
-drawn by luck and go on by their rows alone, so the number of guesses over all codes does not depend on the luck.
+The Decoder's levels differ in the rows that they compare with and in how far they look ahead. Against a Codemaker who has seen
+one of their games in this series, they open with colours drawn by luck, since a code could be made against what was seen. In
+the first game, and against the table, they always open alike: so each of them needs the same number of rows over all codes.
 
 As Codemaker all set their codes by luck, which nobody can play against; `steady` first learns with which rows its opponent
 opens. Arms are always pulled right.
@@ -55,7 +56,9 @@ def _choose(
         case _:
             rows = _rows(view)
             left = possible(options.colours, rows)
-            guess, why = level(options.colours, options.repeats_in_guess, rows, left, pick)
+            guess, why = level(
+                options.colours, options.repeats_in_guess, rows, left, pick if _was_seen(view) else _first
+            )
             return Choice({"move": "guess", "pegs": _names(view, guess)}, why)
 
 
@@ -70,15 +73,30 @@ def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pic
     most = max(left.values())
     hardest = [code for code in every.codes if left[code] == most]
     code = hardest[pick(len(hardest))]
-    games = "the game" if len(memory) == 1 else f"the {len(memory)} games"
-    why = f"To a first row as in {games} before, this code gives arms that leave {round(most / len(memory)):,} codes possible."
+    rows = (
+        "a first row like that of the last game"
+        if len(memory) == 1
+        else f"first rows like those of the {len(memory)} games so far"
+    )
+    why = f"Against {rows}, no code leaves more codes possible than this one: {round(most / len(memory)):,}."
     return Choice({"move": "set_code", "pegs": _names(view, code)}, why)
 
 
 def _pull(view: SeriesView) -> Choice:
     assert view.code is not None, "only the Codemaker pulls arms, and sees the code"
     red, white = arms(view.code, view.rows[-1].pegs)
-    return Choice({"move": "pull_arms", "red": red, "white": white}, "So much the row has in common with the code.")
+    return Choice(
+        {"move": "pull_arms", "red": red, "white": white}, "This is what the row has in common with the code."
+    )
+
+
+def _was_seen(view: SeriesView) -> bool:
+    """Whether the Codemaker has seen a game of this Decoder."""
+    return view.codemaker != "table" and any(past.decoder == view.seat for past in view.past)
+
+
+def _first(choices: int) -> int:
+    return 0
 
 
 def _rows(view: SeriesView) -> list[Row]:

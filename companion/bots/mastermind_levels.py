@@ -7,6 +7,7 @@ to leave.
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
+from typing import Final
 
 from companion.core.prompt import Pick
 from companion.games.mastermind.colours import PEGS
@@ -16,6 +17,8 @@ from companion.solvers.mastermind.decoder import best_guess
 Level = Callable[[int, bool, Sequence[Row], Codes, Pick], tuple[Code, str]]
 """Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
 gives a guess and the reason for it."""
+
+_WORDS: Final = {2: "two", 3: "three"}
 
 
 def novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
@@ -65,7 +68,7 @@ def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: Pick) -> tu
     guess = next(code for code in _in_order(colours, rows) if code in fitting and code not in placed)
     if len(rows) <= compared:
         return guess, "The first code that this player found to fit every row."
-    return guess, f"This code fits the last {compared} rows; this player looks no further back."
+    return guess, f"This code fits the last {_WORDS[compared]} rows; this player looks no further back."
 
 
 def _rounded(expected: float) -> str:

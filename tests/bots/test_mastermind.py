@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 from fractions import Fraction
-from itertools import islice, pairwise
+from itertools import islice, pairwise, permutations
 from typing import Any
 
 import pytest
@@ -141,6 +141,19 @@ def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: 
     assert all(weaker - stronger > 0.1 for weaker, stronger in pairwise(ladder))
 
 
+def test_a_series_of_all_codes_scores_the_least_total() -> None:
+    codes = list(permutations(["red", "yellow", "green", "blue", "white", "orange"], 4))
+    series = Series(colours=6, games=len(codes), codemaker="table")
+    players = [Player("best", series.options, seat) for seat in (0, 1)]
+    pick = random.Random(6).randrange
+    for code in codes:
+        series.move(CHANCE, {"move": "set_code", "pegs": list(code)})
+        while series.state.code is not None and not series.state.over:
+            decoder = series.view(None).decoder
+            series.move(decoder, players[decoder].choose(series.state, pick).move)
+    assert sum(series.view(None).scores) == 1435
+
+
 @every_level
 def test_over_all_codes_luck_changes_nothing(name: str) -> None:
     fixed = lengths(LEVELS[name], 5, True, first)
@@ -148,13 +161,28 @@ def test_over_all_codes_luck_changes_nothing(name: str) -> None:
 
 
 @every_level
-def test_a_level_opens_with_other_colours_by_luck(name: str) -> None:
-    series = Series().code("RYGB")
-    openings = {
-        tuple(Player(name, series.options, 1).choose(series.state, random.Random(seed).randrange).move["pegs"])
-        for seed in range(20)
-    }
-    assert len(openings) > 10
+def test_a_decoder_opens_by_luck_when_the_codemaker_has_seen_a_game_of_it(name: str) -> None:
+    series = Series(games=4, first_codemaker=0).code("RYGB")
+    assert len(openings(name, series)) == 1
+    series.guess("RYGB").game(2).code("RYGB")
+    assert series.view(None).decoder == 1
+    assert len(openings(name, series)) > 10
+
+
+@every_level
+def test_against_the_table_a_decoder_opens_alike_in_every_game(name: str) -> None:
+    series = Series(games=4, first_codemaker=0, codemaker="table").code("RYGB")
+    before = openings(name, series)
+    series.guess("RYGB").game(2).code("RYGB")
+    assert series.view(None).decoder == 1
+    assert openings(name, series) == before
+    assert len(before) == 1
+
+
+def openings(name: str, series: Series) -> set[tuple[str, ...]]:
+    """The first rows that a Decoder at seat 1 places, by all kinds of luck."""
+    player = Player(name, series.options, 1)
+    return {tuple(player.choose(series.state, random.Random(seed).randrange).move["pegs"]) for seed in range(20)}
 
 
 def test_a_novice_looks_at_two_rows_and_a_casual_player_at_three() -> None:
