@@ -73,12 +73,8 @@ def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pic
     most = max(left.values())
     hardest = [code for code in every.codes if left[code] == most]
     code = hardest[pick(len(hardest))]
-    rows = (
-        "a first row like that of the last game"
-        if len(memory) == 1
-        else f"first rows like those of the {len(memory)} games so far"
-    )
-    why = f"Against {rows}, no code leaves more codes possible than this one: {round(most / len(memory)):,}."
+    average = f"{round(most / len(memory)):,}"
+    why = f"Against the first rows of the other player so far, no code leaves more codes possible than this one: {average}."
     return Choice({"move": "set_code", "pegs": _names(view, code)}, why)
 
 

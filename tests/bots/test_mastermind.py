@@ -131,7 +131,7 @@ def after(options: Options, steps: list[Step]) -> State:
 
 @pytest.mark.parametrize("repeats", [False, True])
 def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: bool) -> None:
-    points = {name: lengths(LEVELS[name], 6, repeats, first).points for name in NAMES}
+    points = {name: lengths(LEVELS[name], 6, repeats, first).mean for name in NAMES}
     guesses = 6**4 if repeats else 360
     missing = 1 - Fraction(1, guesses)
     # Any legal row, each with equal chance: whether it is the code has nothing to do with the rows before.
