@@ -21,7 +21,7 @@ POSITIONS: Final[tuple[tuple[int, Row], ...]] = (
     (6, ((0, 0, 1, 2), (0, 1))),
     (8, ((0, 1, 2, 3), (2, 0))),
 )
-"""How many colours, and the first row of the shipped strategy. Other answers leave more codes, with which the peer takes minutes."""
+"""How many colours, and the strategy's first row. Other answers leave more codes, with which the peer takes minutes."""
 LEAST: Final = 50
 """How many times as fast ours has to be."""
 REPEATS: Final = 5
