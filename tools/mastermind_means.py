@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from companion.bots.mastermind_levels import Level, best, casual, novice, reason, steady
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.games.mastermind.colours import COLOURS, ROWS
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code
 from companion.solvers.mastermind.decoder import found_guess
@@ -41,7 +41,7 @@ class Lengths(NamedTuple):
         return self.total / self.codes
 
 
-def lengths(level: Level, colours: int, repeats: bool, pick: Pick) -> Lengths:
+def lengths(level: Level, colours: int, repeats: bool, pick: RandBelow) -> Lengths:
     """Play a level against every code; codes that have answered alike so far are played as one."""
     cracked: Counter[int] = Counter()
     missed = 0
@@ -60,7 +60,7 @@ def lengths(level: Level, colours: int, repeats: bool, pick: Pick) -> Lengths:
     return Lengths(cracked, missed)
 
 
-def live(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+def live(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The live solver alone."""
     guess = found_guess(colours, repeats, rows)
     return guess, reason(left, guess)

@@ -15,7 +15,7 @@ from typing import Final
 
 from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.mastermind_levels import Level, best, casual, novice, steady
-from companion.core.prompt import Pick, Prompt, sample
+from companion.core.prompt import Prompt, RandBelow, sample
 from companion.games.mastermind.rules import Options, arms
 from companion.games.mastermind.view import SeriesView
 from companion.solvers.mastermind.codes import Code, Row, every_code, possible
@@ -46,7 +46,7 @@ def analyse(options: Options, memory: Memory, view: SeriesView) -> Analysis:
 
 
 def _choose(
-    level: Level, learns: bool, options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: Pick
+    level: Level, learns: bool, options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: RandBelow
 ) -> Choice:
     match view.phase:
         case "code":
@@ -62,7 +62,7 @@ def _choose(
             return Choice({"move": "guess", "pegs": _names(view, guess)}, why)
 
 
-def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: Pick) -> Choice:
+def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: RandBelow) -> Choice:
     if not memory:
         return Choice(sample(prompt, pick), "A code drawn by luck: no Decoder can be ready for it.")
     every = every_code(options.colours)

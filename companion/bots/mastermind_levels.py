@@ -9,29 +9,29 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import permutations
 from typing import Final
 
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.games.mastermind.colours import PEGS
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 
-Level = Callable[[int, bool, Sequence[Row], Codes, Pick], tuple[Code, str]]
+Level = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
 """Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
 gives a guess and the reason for it."""
 
 _WORDS: Final = {2: "two", 3: "three"}
 
 
-def novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+def novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last two rows and stands in no row."""
     return _by_last(2, colours, rows, pick)
 
 
-def casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+def casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits the last three rows and stands in no row."""
     return _by_last(3, colours, rows, pick)
 
 
-def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The first code that fits all rows."""
     if not rows:
         return _opening(colours, pick)
@@ -40,7 +40,7 @@ def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: 
     return guess, "The first code that this player found to fit every row."
 
 
-def best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: Pick) -> tuple[Code, str]:
+def best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
     """The best guess that is known."""
     guess = best_guess(colours, repeats, rows, pick)
     return guess, reason(left, guess)
@@ -60,7 +60,7 @@ def reason(left: Codes, guess: Code) -> str:
     return f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)}."
 
 
-def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: Pick) -> tuple[Code, str]:
+def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:
     if not rows:
         return _opening(colours, pick)
     placed = {guess for guess, _ in rows}
@@ -75,7 +75,7 @@ def _rounded(expected: float) -> str:
     return f"{expected:.1f}" if expected < 10 else f"{expected:,.0f}"
 
 
-def _opening(colours: int, pick: Pick) -> tuple[Code, str]:
+def _opening(colours: int, pick: RandBelow) -> tuple[Code, str]:
     every = every_code(colours).codes
     return every[pick(len(every))], "Nothing is known yet, so any four colours will do."
 

@@ -12,7 +12,7 @@ from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS
 from companion.bots.mastermind import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
-from companion.core.prompt import Pick, sample
+from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE
 from companion.games.mastermind.colours import ROWS
 from companion.games.mastermind.game import MASTERMIND
@@ -39,7 +39,7 @@ class Player:
     def see(self, state: State) -> None:
         self.memory = self.bot.observe(self.options, self.memory, MASTERMIND.view(state, self.seat))
 
-    def choose(self, state: State, pick: Pick) -> Choice:
+    def choose(self, state: State, pick: RandBelow) -> Choice:
         view = MASTERMIND.view(state, self.seat)
         prompt = MASTERMIND.prompt(self.options, view)
         assert prompt is not None
@@ -108,7 +108,7 @@ def test_a_decoder_moves_alike_in_every_world_that_its_views_do_not_tell_apart(n
             continue
         view = MASTERMIND.view(state, 0)
         for world in islice(SOLVER.worlds(options, view), 0, None, 29):
-            told = SOLVER.retell(steps, 0, world)
+            told = SOLVER.determinize(steps, 0, world)
             assert MASTERMIND.view(after(options, told), 0) == view
             assert chosen(name, options, told) == chosen(name, options, steps)
             compared += 1

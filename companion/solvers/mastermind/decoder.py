@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.solvers.mastermind.codes import Code, Row, as_placed, possible
 from companion.solvers.mastermind.live import live_guess
 from companion.solvers.mastermind.strategy import planned_guess, shipped
 
 
-def best_guess(colours: int, repeats: bool, rows: Sequence[Row], pick: Pick) -> Code:
+def best_guess(colours: int, repeats: bool, rows: Sequence[Row], pick: RandBelow) -> Code:
     """By the shipped strategy as long as the rows are its own, else found now. `repeats`: whether a guess may repeat a colour.
 
     Luck chooses among colours that are alike, so no code can be made against it.

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import permutations
 
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.games.mastermind.colours import PEGS
 from companion.solvers.mastermind.codes import ANSWERS, Code, Row
 from companion.solvers.mastermind.strategies import STRATEGIES
@@ -43,7 +43,7 @@ def shipped(colours: int, repeats: bool) -> Strategy | None:
     return None if table is None else read(table)
 
 
-def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: Pick) -> Code | None:
+def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: RandBelow) -> Code | None:
     """The strategy's next guess; None where the rows are not its own, or it leaves the guess to `closing_guess`.
 
     Colours that it needs for the first time are drawn by luck among those that stand in no row: they are all alike.
@@ -70,7 +70,7 @@ def _named(names: dict[int, int], planned: Code, guess: Code) -> bool:
     return len(set(names.values())) == len(names)
 
 
-def _placed(names: Mapping[int, int], planned: Code, places: tuple[int, ...], colours: int, pick: Pick) -> Code:
+def _placed(names: Mapping[int, int], planned: Code, places: tuple[int, ...], colours: int, pick: RandBelow) -> Code:
     free = [colour for colour in range(colours) if colour not in names.values()]
     drawn = dict(names)
     guess = [0] * PEGS
