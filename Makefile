@@ -26,7 +26,10 @@ check: $(STAMP)
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-bench: $(STAMP)
+# The peers are installed with the first call.
+BENCH_STAMP := $(VENV)/.installed-bench
+
+bench: $(BENCH_STAMP)
 	@$(BIN)/python -m bench
 
 # All pictures in docs/. Those of the page, and the recording in the README, need a Chromium.
@@ -102,6 +105,10 @@ $(STAMP): pyproject.toml
 	@echo "Setting up $(VENV) (once; a minute or two) ..."
 	@$(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+$(BENCH_STAMP): $(STAMP)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	@touch $@
 
 clean:

@@ -41,7 +41,10 @@ REQUESTS = "games, new, to_act, legal, check, move, chance, view, prompt, bot, r
             {"do": "move", "seat": 0, "move": {**CODE, "seat": 0}},
             'The move set_code has no key "seat": beside "move" it takes "pegs".',
         ),
-        ({"do": "bot", "seat": 0, "bot": "deep"}, "There is no bot 'deep'; the bots are random."),
+        (
+            {"do": "bot", "seat": 0, "bot": "deep"},
+            "There is no bot 'deep'; the bots are random, novice, casual, steady, best.",
+        ),
         ({"do": "bot", "seat": 2, "bot": "random"}, "There is no seat 2: the seats are 0 to 1."),
         ({"do": "new", "game": "mastermnd", "seats": 2}, "There is no game 'mastermnd'; did you mean 'mastermind'?"),
         ({"do": "new", "game": "mastermind", "seats": 3}, "Mastermind is for exactly 2 seats, not 3."),

@@ -26,7 +26,7 @@ def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
             "indication": "auto",
             "codemaker": "seat",
         },
-        "bots": ["random"],
+        "bots": ["random", "novice", "casual", "steady", "best"],
     } in games
 
 

@@ -1,0 +1,88 @@
+"""The levels of Mastermind as Decoders: from rows to a guess and its reason.
+
+A weaker level thinks as a person does who looks less far: `novice` compares a code with the last two rows only, `casual` with
+the last three, `steady` with all, and each of them places the first code that it finds. `best` weighs what a row is expected
+to leave.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import permutations
+from typing import Final
+
+from companion.core.prompt import RandBelow
+from companion.games.mastermind.colours import PEGS
+from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
+from companion.solvers.mastermind.decoder import best_guess
+
+Level = Callable[[int, bool, Sequence[Row], Codes, RandBelow], tuple[Code, str]]
+"""Takes how many colours there are, whether a guess may repeat one, the rows, the codes that they leave (at least one) and luck;
+gives a guess and the reason for it."""
+
+_WORDS: Final = {2: "two", 3: "three"}
+
+
+def novice(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+    """The first code that fits the last two rows and stands in no row."""
+    return _by_last(2, colours, rows, pick)
+
+
+def casual(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+    """The first code that fits the last three rows and stands in no row."""
+    return _by_last(3, colours, rows, pick)
+
+
+def steady(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+    """The first code that fits all rows."""
+    if not rows:
+        return _opening(colours, pick)
+    fitting = set(left.codes)
+    guess = next(code for code in _in_order(colours, rows) if code in fitting)
+    return guess, "The first code that this player found to fit every row."
+
+
+def best(colours: int, repeats: bool, rows: Sequence[Row], left: Codes, pick: RandBelow) -> tuple[Code, str]:
+    """The best guess that is known."""
+    guess = best_guess(colours, repeats, rows, pick)
+    return guess, reason(left, guess)
+
+
+def reason(left: Codes, guess: Code) -> str:
+    """Why to place a guess while those codes are left."""
+    count = len(left)
+    if count == 1:
+        return "Only this code fits every row."
+    parts = {answer: part.bit_count() for answer, part in left.split(guess).items()}
+    itself = "may be the code" if CRACKED in parts else "is none of them"
+    if max(parts.values()) == 1:
+        return f"{count} codes still fit. This row {itself}, and whatever the arms show, the code is known then."
+    # Nothing is left of a code that was cracked.
+    expected = sum(size * size for answer, size in parts.items() if answer != CRACKED) / count
+    return f"{count:,} codes still fit. This row {itself}, and is expected to leave {_rounded(expected)}."
+
+
+def _by_last(compared: int, colours: int, rows: Sequence[Row], pick: RandBelow) -> tuple[Code, str]:
+    if not rows:
+        return _opening(colours, pick)
+    placed = {guess for guess, _ in rows}
+    fitting = set(possible(colours, rows[-compared:]).codes)
+    guess = next(code for code in _in_order(colours, rows) if code in fitting and code not in placed)
+    if len(rows) <= compared:
+        return guess, "The first code that this player found to fit every row."
+    return guess, f"This code fits the last {_WORDS[compared]} rows; this player looks no further back."
+
+
+def _rounded(expected: float) -> str:
+    return f"{expected:.1f}" if expected < 10 else f"{expected:,.0f}"
+
+
+def _opening(colours: int, pick: RandBelow) -> tuple[Code, str]:
+    every = every_code(colours).codes
+    return every[pick(len(every))], "Nothing is known yet, so any four colours will do."
+
+
+def _in_order(colours: int, rows: Sequence[Row]) -> Iterator[Code]:
+    """Every code, the colours that were placed first before all others.
+
+    So the order is the first row's own: whatever that was drawn to be, the same codes take as many guesses.
+    """
+    return permutations(as_placed(colours, rows), PEGS)

@@ -1,0 +1,271 @@
+"""The bots of Mastermind: they see their views alone, play legal moves, and differ in strength over all codes."""
+
+import random
+from collections.abc import Iterator
+from fractions import Fraction
+from itertools import islice, pairwise, permutations
+from typing import Any
+
+import pytest
+
+from companion.bots.bot import Bot, Choice
+from companion.bots.catalog import BOTS
+from companion.bots.mastermind import analyse
+from companion.core.game import Step, ask, replay, submit, to_act
+from companion.core.prompt import RandBelow, sample
+from companion.core.seat import CHANCE
+from companion.games.mastermind.colours import ROWS
+from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind.rules import Options, State, arms
+from companion.games.mastermind.view import SeriesView
+from companion.solvers.mastermind.worlds import MASTERMIND as SOLVER
+from tests.games.mastermind.option_sets import OPTION_SETS
+from tests.games.mastermind.play import Series, pegs
+from tools.mastermind_means import LEVELS, first, lengths
+
+AnyBot = Bot[Options, SeriesView, Any]
+LADDER: dict[str, AnyBot] = {bot.name: bot for bot in BOTS["mastermind"]}
+NAMES = ("novice", "casual", "steady", "best")
+every_level = pytest.mark.parametrize("name", NAMES)
+
+
+class Player:
+    """A bot at a seat, which is shown every view of it."""
+
+    def __init__(self, name: str, options: Options, seat: int) -> None:
+        self.bot, self.options, self.seat = LADDER[name], options, seat
+        self.memory = self.bot.start(options)
+
+    def see(self, state: State) -> None:
+        self.memory = self.bot.observe(self.options, self.memory, MASTERMIND.view(state, self.seat))
+
+    def choose(self, state: State, pick: RandBelow) -> Choice:
+        view = MASTERMIND.view(state, self.seat)
+        prompt = MASTERMIND.prompt(self.options, view)
+        assert prompt is not None
+        return self.bot.choose(self.options, self.memory, view, prompt, pick)
+
+
+def played(
+    names: tuple[str, str], given: dict[str, Any], seed: int
+) -> Iterator[tuple[list[Step], State, Choice | None]]:
+    """Every moment of a series between two bots: the steps, the state after them, and the bot's choice that led to it."""
+    pick = random.Random(seed).randrange
+    options = MASTERMIND.read_options(given, 2)
+    state = MASTERMIND.setup(options, 2)
+    players = [Player(name, options, seat) for seat, name in enumerate(names)]
+    steps: list[Step] = []
+    choice: Choice | None = None
+    while True:
+        for player in players:
+            player.see(state)
+        yield list(steps), state, choice
+        acting = to_act(MASTERMIND, state)
+        if not acting:
+            return
+        actor = acting[0]
+        if actor == CHANCE:
+            prompt = ask(MASTERMIND, options, state, CHANCE)
+            assert prompt is not None
+            choice, move = None, sample(prompt, pick)
+        else:
+            choice = players[actor].choose(state, pick)
+            move = choice.move
+        after = submit(MASTERMIND, options, state, actor, move)
+        assert isinstance(after, State)
+        state = after
+        steps.append((actor, move))
+
+
+def test_the_ladder_is_named_weakest_first() -> None:
+    assert tuple(LADDER) == ("random", *NAMES)
+
+
+@pytest.mark.parametrize("given", [given for _, given in OPTION_SETS])
+@pytest.mark.parametrize("names", [("novice", "best"), ("best", "casual"), ("steady", "steady")])
+def test_a_whole_series_is_legal_and_every_move_has_a_reason(names: tuple[str, str], given: dict[str, Any]) -> None:
+    moments = list(played(names, given, seed=7))
+    final = moments[-1][1]
+    assert MASTERMIND.result(final).winners is not None
+    assert not any(past.void for past in final.past), "a bot pulled wrong arms"
+    for _, _, choice in moments:
+        if choice is not None:
+            assert not choice.why[0].islower()
+            assert choice.why.endswith(".")
+    for past in final.past:
+        if names[past.decoder] in ("best", "steady"):
+            assert past.rows < ROWS
+
+
+@every_level
+@pytest.mark.rule("M16")
+def test_a_decoder_moves_alike_in_every_world_that_its_views_do_not_tell_apart(name: str) -> None:
+    given = {"colours": 6, "games": 2, "first_codemaker": 1}
+    options = MASTERMIND.read_options(given, 2)
+    compared = 0
+    for steps, state, _ in islice(played((name, "best"), given, seed=3), 5):
+        if to_act(MASTERMIND, state) != (0,):
+            continue
+        view = MASTERMIND.view(state, 0)
+        for world in islice(SOLVER.worlds(options, view), 0, None, 29):
+            told = SOLVER.determinize(steps, 0, world)
+            assert MASTERMIND.view(after(options, told), 0) == view
+            assert chosen(name, options, told) == chosen(name, options, steps)
+            compared += 1
+    assert compared > 12
+
+
+def chosen(name: str, options: Options, steps: list[Step]) -> Choice:
+    """What a bot that saw that history at seat 0 chooses."""
+    player = Player(name, options, 0)
+    for length in range(len(steps) + 1):
+        player.see(after(options, steps[:length]))
+    return player.choose(after(options, steps), random.Random(1).randrange)
+
+
+def after(options: Options, steps: list[Step]) -> State:
+    state = replay(MASTERMIND, options, 2, steps)
+    assert isinstance(state, State)
+    return state
+
+
+@pytest.mark.parametrize("repeats", [False, True])
+def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: bool) -> None:
+    points = {name: lengths(LEVELS[name], 6, repeats, first).mean for name in NAMES}
+    guesses = 6**4 if repeats else 360
+    missing = 1 - Fraction(1, guesses)
+    # Any legal row, each with equal chance: whether it is the code has nothing to do with the rows before.
+    points["random"] = float(sum(missing**rows for rows in range(ROWS)))
+    ladder = [points[name] for name in LADDER]
+    assert ladder == sorted(ladder, reverse=True)
+    assert all(weaker - stronger > 0.1 for weaker, stronger in pairwise(ladder))
+
+
+def test_a_series_of_all_codes_scores_the_least_total() -> None:
+    codes = list(permutations(["red", "yellow", "green", "blue", "white", "orange"], 4))
+    series = Series(colours=6, games=len(codes), codemaker="table")
+    players = [Player("best", series.options, seat) for seat in (0, 1)]
+    pick = random.Random(6).randrange
+    for code in codes:
+        series.move(CHANCE, {"move": "set_code", "pegs": list(code)})
+        while series.state.code is not None and not series.state.over:
+            decoder = series.view(None).decoder
+            series.move(decoder, players[decoder].choose(series.state, pick).move)
+    assert sum(series.view(None).scores) == 1435
+
+
+@every_level
+def test_over_all_codes_luck_changes_nothing(name: str) -> None:
+    fixed = lengths(LEVELS[name], 5, True, first)
+    assert lengths(LEVELS[name], 5, True, random.Random(2).randrange) == fixed
+
+
+@every_level
+def test_a_decoder_opens_by_luck_when_the_codemaker_has_seen_a_game_of_it(name: str) -> None:
+    series = Series(games=4, first_codemaker=0).code("RYGB")
+    assert len(openings(name, series)) == 1
+    series.guess("RYGB").game(2).code("RYGB")
+    assert series.view(None).decoder == 1
+    assert len(openings(name, series)) > 10
+
+
+@every_level
+def test_against_the_table_a_decoder_opens_alike_in_every_game(name: str) -> None:
+    series = Series(games=4, first_codemaker=0, codemaker="table").code("RYGB")
+    before = openings(name, series)
+    series.guess("RYGB").game(2).code("RYGB")
+    assert series.view(None).decoder == 1
+    assert openings(name, series) == before
+    assert len(before) == 1
+
+
+def openings(name: str, series: Series) -> set[tuple[str, ...]]:
+    """The first rows that a Decoder at seat 1 places, by all kinds of luck."""
+    player = Player(name, series.options, 1)
+    return {tuple(player.choose(series.state, random.Random(seed).randrange).move["pegs"]) for seed in range(20)}
+
+
+def test_a_novice_looks_at_two_rows_and_a_casual_player_at_three() -> None:
+    series = Series(colours=8).code("SPOW").guess("RYGB", "WORY", "OPWS", "PWSO")
+    rows = series.view(1).rows
+    for name, remembered in (("novice", 2), ("casual", 3), ("steady", 4)):
+        guess = Player(name, series.options, 1).choose(series.state, first).move["pegs"]
+        fits = [arms(tuple(guess), row.pegs) == (row.red, row.white) for row in rows]
+        assert all(fits[-remembered:]), name
+    assert "looks no further back" in Player("novice", series.options, 1).choose(series.state, first).why
+
+
+@pytest.mark.parametrize("options", [{"colours": 6}, {"colours": 8, "repeats_in_guess": False}, {"colours": 9}])
+def test_best_takes_over_whatever_rows_stand(options: dict[str, Any]) -> None:
+    series = Series(**options).code("RYGB").guess("BGYR", "WOGR", "OWRG")
+    player = Player("best", series.options, 1)
+    pick = random.Random(8).randrange
+    while not series.view(None).past:
+        series.move(1, player.choose(series.state, pick).move)
+    assert series.view(None).past[0].rows <= 7
+
+
+def test_a_reason_counts_the_codes_that_are_left() -> None:
+    series = Series(colours=8).code("RYGB")
+    player = Player("best", series.options, 1)
+    assert player.choose(series.state, first).why.startswith("1,680 codes still fit. This row ")
+    series.guess("RYWO")
+    worlds = analyse(series.options, player.memory, series.view(1)).worlds
+    why = player.choose(series.state, first).why
+    assert why.startswith(f"{worlds} codes still fit. This row ")
+    assert " is expected to leave " in why
+    series.guess("RYGP", "RYGS")
+    assert player.choose(series.state, first).why == "Only this code fits every row."
+
+
+def test_the_number_of_worlds_is_exact() -> None:
+    for seed in range(3):
+        given = OPTION_SETS[seed][1]
+        for _, state, _ in played(("casual", "steady"), given, seed):
+            for seat in (0, 1, None):
+                view = MASTERMIND.view(state, seat)
+                counted = sum(1 for _ in SOLVER.worlds(state.options, view))
+                assert analyse(state.options, (), view).worlds == counted
+
+
+@pytest.mark.rule("M3")
+def test_a_steady_codemaker_learns_the_first_rows_of_its_opponent() -> None:
+    series = Series(games=4, first_codemaker=0)
+    steady, best = Player("steady", series.options, 0), Player("best", series.options, 0)
+
+    def see() -> None:
+        steady.see(series.state)
+        best.see(series.state)
+
+    see()
+    assert "luck" in steady.choose(series.state, random.Random(0).randrange).why
+    series.code("SPOW")
+    see()
+    series.guess("RYGB")
+    see()
+    series.guess("SPOW")
+    see()
+    series.code("RYGB").guess("RYGB")
+    see()
+    # Two right colours in wrong places: 504 of 1,680 codes, more than any other arms leave.
+    for seed in range(20):
+        pick = random.Random(seed).randrange
+        choice = steady.choose(series.state, pick)
+        assert arms(tuple(choice.move["pegs"]), tuple(pegs("RYGB"))) == (0, 2)
+        assert "504" in choice.why
+    drawn = {
+        arms(tuple(best.choose(series.state, random.Random(n).randrange).move["pegs"]), tuple(pegs("RYGB")))
+        for n in range(40)
+    }
+    assert len(drawn) > 3
+
+
+def test_a_view_that_is_seen_twice_changes_no_memory() -> None:
+    options = MASTERMIND.read_options({"games": 4}, 2)
+    player = Player("steady", options, 0)
+    for _, state, _ in played(("steady", "casual"), {"games": 4}, seed=2):
+        player.see(state)
+        memory = player.memory
+        player.see(state)
+        assert player.memory == memory
+    assert len(player.memory) == 2
