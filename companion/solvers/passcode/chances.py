@@ -10,6 +10,7 @@ Digits are named by the order in which the rest of the code needs them, so that 
 
 from collections.abc import Sequence
 from functools import cache
+from operator import sub
 from typing import Final
 
 from companion.games.passcode.cards import KEY
@@ -22,11 +23,11 @@ FAILS: Final = 3
 DIGIT: Final = 1 / 9
 """P5: the share of each digit in the deck, and of the KEYs."""
 FAIL: Final = 2 / 9
-WANTED: Final = 0.10
+WANTED: Final = 0.08
 """How often the digit that is needed next lies on the discard pile, and how often a KEY does: counted in games of good players,
 who leave there what they and the next seat cannot use."""
-KEY_OPEN: Final = 0.04
-CLOSE: Final = 1e-6
+KEY_OPEN: Final = 0.012
+CLOSE: Final = 1e-5
 """The iteration ends where no worth changes by more."""
 
 
@@ -50,21 +51,33 @@ class Worth:
         cards = range(kinds + 3)
         if not rest:
             # P12: whoever has completed the code takes any card and lays it down.
-            self.held = [[pace for _ in cards] for _ in range(FAILS)]
+            self._held = [[pace for _ in cards] for _ in range(FAILS)]
+            self._opened = [[[1.0 for _ in cards] for _ in cards] for _ in range(FAILS)]
             return
         self._played = _after(rest, pace)
-        self._drawn = [(card, DIGIT) for card in range(kinds)] + [(self.junk, (6 - kinds) * DIGIT), (self.key, DIGIT)]
+        drawn = [*((card, DIGIT) for card in range(kinds)), (self.junk, (6 - kinds) * DIGIT), (self.key, DIGIT)]
         other = (1 - WANTED - KEY_OPEN) / 5
-        self._open = [(card, WANTED if card == 0 else other) for card in range(kinds)]
-        self._open += [(self.junk, other * (6 - kinds)), (self.key, KEY_OPEN)]
-        self.held = [[max(self._played[fails]) * pace for _ in cards] for fails in range(FAILS)]
+        tops = [(0, WANTED), *((card, other) for card in range(1, kinds))]
+        tops += [(self.junk, (6 - kinds) * other), (self.key, KEY_OPEN)]
+        self._held = [[max(self._played[fails]) * pace for _ in cards] for fails in range(FAILS)]
+        self._opened = [[[] for _ in cards] for _ in range(FAILS)]
         change = 1.0
         while change > CLOSE:
             change = 0.0
             for fails in reversed(range(FAILS)):
-                found = [pace * self._turn(card, fails) for card in cards]
-                change = max(change, *(abs(new - old) for new, old in zip(found, self.held[fails], strict=True)))
-                self.held[fails] = found
+                found = []
+                for hold in cards:
+                    made = [self.with_card(hold, card, fails) for card in range(kinds + 2)]
+                    pile = FAIL * self.failed(hold, fails)
+                    for card, share in drawn:
+                        pile += share * made[card]
+                    self._opened[fails][hold] = opened = [max(pile, worth) for worth in made]
+                    worth = 0.0
+                    for card, share in tops:
+                        worth += share * opened[card]
+                    found.append(pace * worth)
+                change = max(change, *map(abs, map(sub, found, self._held[fails])))
+                self._held[fails] = found
 
     def card(self, card: str | None, numbers: dict[str, int]) -> int:
         """The number of a card, where `numbers` has those of the digits."""
@@ -72,44 +85,40 @@ class Worth:
             return self.none
         return self.key if card == KEY else numbers.get(card, self.junk)
 
+    def held(self, card: int, fails: int) -> float:
+        """After a turn, with that card in hand."""
+        return self._held[fails][card]
+
+    def played(self, card: int, fails: int) -> float:
+        """After a turn in which the next digit was played, with that card left in hand."""
+        return self._played[fails][card]
+
     def with_card(self, hold: int, card: int, fails: int) -> float:
         """The best that can be made of a held card and a drawn one."""
-        held = self.held[fails]
-        best = held[card] if hold == self.none else max(held[hold], held[card])
-        if self.rest and (card in (0, self.key)):
-            best = max(best, self._played[fails][hold])
-        if self.rest and (hold in (0, self.key)):
-            best = max(best, self._played[fails][card])
+        held = self._held[fails]
+        best = held[card]
+        if hold != self.none and held[hold] > best:
+            best = held[hold]
+        if (card in (0, self.key)) and self._played[fails][hold] > best:
+            best = self._played[fails][hold]
+        if (hold in (0, self.key)) and self._played[fails][card] > best:
+            best = self._played[fails][card]
         return best
-
-    def played(self, fails: int, left: int) -> float:
-        """After the next digit was played, with that card left in hand."""
-        return self._played[fails][left]
 
     def failed(self, hold: int, fails: int) -> float:
         """P10, P11: after a FAIL more than `fails`. Locked out, one roll in six brings the turn back."""
         if fails + 1 < FAILS:
-            return self.held[fails + 1][hold]
+            return self._held[fails + 1][hold]
         return self.locked_out(hold)
 
     def locked_out(self, hold: int) -> float:
         """After a turn that ended locked out."""
-        back = 1.0 if not self.rest else 1 / 6
-        return back * self.held[0][hold] / (1 - (1 - back) * self.pace)
+        back = 1 / 6 if self.rest else 1.0
+        return back * self._held[0][hold] / (1 - (1 - back) * self.pace)
 
     def opened(self, hold: int, fails: int, top: int) -> float:
         """At the beginning of a turn, with that card on the discard pile."""
-        if not self.rest:
-            return 1.0
-        return max(self._from_pile(hold, fails), self.with_card(hold, top, fails))
-
-    def _turn(self, hold: int, fails: int) -> float:
-        pile = self._from_pile(hold, fails)
-        return sum(share * max(pile, self.with_card(hold, top, fails)) for top, share in self._open)
-
-    def _from_pile(self, hold: int, fails: int) -> float:
-        drawn = sum(share * self.with_card(hold, card, fails) for card, share in self._drawn)
-        return FAIL * self.failed(hold, fails) + drawn
+        return self._opened[fails][hold][top]
 
 
 @cache
@@ -125,9 +134,9 @@ def _after(rest: Rest, pace: float) -> list[list[float]]:
     after = worth(shorter, pace)
     renamed = [numbers.get(card, after.junk) for card in range(kinds)] + [after.junk, after.key, after.none]
     if shorter:
-        return [[after.held[fails][card] for card in renamed] for fails in range(FAILS)]
+        return [[after.held(card, fails) for card in renamed] for fails in range(FAILS)]
     # P12: the card that is left is laid down in the same turn.
-    return [[after.held[fails][card] if card == after.none else 1.0 for card in renamed] for fails in range(FAILS)]
+    return [[after.held(card, fails) if card == after.none else 1.0 for card in renamed] for fails in range(FAILS)]
 
 
 def _shortened(rest: Rest) -> tuple[Rest, dict[int, int]]:

@@ -20,9 +20,11 @@ LAST = 0.01
 """The pace of a last turn, after which nothing counts."""
 HURRY = 0.4
 """The pace of a round that may be over at any moment."""
+STEP = 0.04
+"""Paces are told apart no finer, so that few worths have to be found."""
 POINT = 1e-5
 """P17: what a point of the card in hand weighs, against the chance to complete the code."""
-SHARE_KEY, SHARE_NEXT, SHARE_LATER = 0.12, 0.08, 0.5
+SHARE_KEY, SHARE_NEXT, SHARE_LATER = 0.06, 0.16, 0.42
 """What others hold whose card nobody saw: a KEY, the digit that they need next, one that they need later; else anything."""
 
 
@@ -118,12 +120,12 @@ class Turn:
 
     def _held(self, left: str | None, top: str | None) -> float:
         """After a turn in which nothing was played."""
-        worth = self.worth.held[self.fails][self.worth.card(left, self.numbers)]
+        worth = self.worth.held(self.worth.card(left, self.numbers), self.fails)
         return worth - POINT * _points(left) - self.threat(top)
 
     def _played(self, left: str | None, top: str | None) -> float:
         """After the next digit was played."""
-        worth = self.worth.played(self.fails, self.worth.card(left, self.numbers))
+        worth = self.worth.played(self.worth.card(left, self.numbers), self.fails)
         return worth - POINT * _points(left) - self.threat(top)
 
 
@@ -135,7 +137,7 @@ def pace(view: TableView, seat: int) -> float:
     for other in range(view.seats):
         if other != seat and playing(view, other):
             found *= 1 - _ending(view, other)
-    return max(HURRY, min(CALM, round(found, 2)))
+    return max(HURRY, min(CALM, round(found / STEP) * STEP))
 
 
 def turned(view: TableView) -> str:
@@ -156,7 +158,7 @@ def _slowness(view: TableView, lies: die.Attitude) -> float:
         level = next(code for code in codes if None in code)
         rest, _ = rest_of((*(digit for digit in level if digit is not None), face), 0)
         whole = worth(rest, CALM)
-        turns.append(log(whole.held[0][whole.junk]) / log(CALM))
+        turns.append(log(whole.held(whole.junk, 0)) / log(CALM))
     assert view.seat is not None
     own = turns.pop(view.seat)
     return round(own - sum(turns) / len(turns), 6)
@@ -168,7 +170,7 @@ def _ending(view: TableView, seat: int) -> float:
         return 1 / 6
     rest, _ = rest_of(code(view, seat), view.filled[seat])
     calm = worth(rest, CALM)
-    found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held[view.fails[seat]][calm.junk]
+    found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
     return 1 / (6 + log(found) / log(CALM))
 
 
@@ -176,9 +178,7 @@ def _next_seat(view: TableView, seat: int) -> int | None:
     """Whose turn comes after the seat's; None where nobody's does."""
     if view.round_winner is not None:
         return view.last_turns[0] if view.last_turns else None
-    return next(
-        other for step in range(1, view.seats + 1) if playing(view, other := (seat + step) % view.seats)
-    )
+    return next(other for step in range(1, view.seats + 1) if playing(view, other := (seat + step) % view.seats))
 
 
 def _gain(view: TableView, seen: Seen, seat: int, top: str | None, pace: float) -> float:
@@ -192,15 +192,13 @@ def _gain(view: TableView, seen: Seen, seat: int, top: str | None, pace: float) 
     found = 0.0
     for hold, share in _holds(view, seen, seat, its, numbers):
         if top is None:
-            found += share * its.held[fails][hold] / pace
+            found += share * its.held(hold, fails) / pace
         else:
             found += share * its.opened(hold, fails, its.card(top, numbers))
     return chance * found
 
 
-def _holds(
-    view: TableView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]
-) -> list[tuple[int, float]]:
+def _holds(view: TableView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
     """What a seat may hold, each with its share."""
     if not view.hands[seat]:
         return [(its.none, 1.0)]

@@ -42,9 +42,7 @@ class Hidden(Struct, frozen=True):
     def drawn(self, seat: int) -> "Hidden":
         """A seat drew a card that nobody else saw."""
         return Hidden(
-            tuple(
-                Way(way.pools, _put(way.hands, seat, (*way.hands[seat], len(way.pools) - 1))) for way in self.ways
-            )
+            tuple(Way(way.pools, _put(way.hands, seat, (*way.hands[seat], len(way.pools) - 1))) for way in self.ways)
         )
 
     def out_of_pile(self, card: str) -> "Hidden":
@@ -54,7 +52,7 @@ class Hidden(Struct, frozen=True):
 
     def shown(self, seat: int, card: str) -> "Hidden":
         """A hidden card of a seat was laid out."""
-        ways = {}
+        ways: dict[Way, None] = {}
         for way in self.ways:
             for pool in dict.fromkeys(way.hands[seat]):
                 if _has(way, pool, card):
@@ -100,7 +98,7 @@ def _given(sizes: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
 
 def _hands(way: Way) -> set[tuple[Hand, ...]]:
     """The hands that are possible in one way, each once: of every pool but the newest no card may be left over."""
-    found = {tuple(() for _ in way.hands)}
+    found: set[tuple[Hand, ...]] = {((),) * len(way.hands)}
     for pool, cards in enumerate(way.pools):
         sizes = tuple(hand.count(pool) for hand in way.hands)
         if not any(sizes):

@@ -143,7 +143,5 @@ def _knows(seen: Seen, seat: int, card: str) -> Seen:
     return structs.replace(seen, known=_put(seen.known, seat, (*seen.known[seat], card)))
 
 
-def _put(
-    known: tuple[tuple[str, ...], ...], seat: int, cards: tuple[str, ...]
-) -> tuple[tuple[str, ...], ...]:
+def _put(known: tuple[tuple[str, ...], ...], seat: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     return (*known[:seat], cards, *known[seat + 1 :])
