@@ -125,7 +125,7 @@ def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, TableView, Prom
 HASTY: Final = Bot("hasty", _nothing, _forget, _by_habit(NEXT_ONLY))
 GREEDY: Final = Bot("greedy", _nothing, _forget, _by_habit(ALL))
 STEADY: Final = Bot("steady", _nothing, _forget, _by_reckoning(Mind(denies=0.0, looks=False)))
-BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(Mind(denies=0.6, looks=True)))
+BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(Mind(denies=0.8, looks=True)))
 
 PASSCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (RANDOM, HASTY, GREEDY, STEADY, BEST)
 """Weakest first."""
