@@ -78,7 +78,8 @@ def told(faults: Sequence[str], most: int = 3) -> Iterator[str]:
     """The first faults, and how many more there were."""
     yield from faults[:most]
     if len(faults) > most:
-        yield f"There were {_plural(len(faults) - most, 'more fault')} like these."
+        more = len(faults) - most
+        yield f"There {'was' if more == 1 else 'were'} {_plural(more, 'more fault')} like these."
 
 
 def _plural(count: int, noun: str) -> str:
