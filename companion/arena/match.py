@@ -15,7 +15,7 @@ from companion.archive.replay import Played
 from companion.arena.contest import Contest, pick, seating
 from companion.arena.entrants import Entrant, names
 from companion.arena.program import FaultError, Program, StoppedError
-from companion.bots.bot import Bot
+from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
@@ -44,13 +44,15 @@ class Outcome(Struct, frozen=True):
 
 
 class Player(Protocol):
-    """Somebody at a seat."""
+    """Somebody at a seat. `watches`: whether it wants to see more than the views that it is asked about."""
+
+    watches: bool
 
     def watch(self, view: Any) -> None:
         """Take notice of a view of the seat."""
 
     def move(self, view: Any, prompt: Prompt) -> object:
-        """Answer a prompt; the view was the last that was watched."""
+        """Answer a prompt; the view was the last that was watched, if any was."""
 
     def close(self) -> None:
         """Leave the seat."""
@@ -62,6 +64,7 @@ class BotPlayer:
     def __init__(self, bot: Bot[Any, Any, Any], options: object, pick: Pick) -> None:
         self._bot, self._options, self._pick = bot, options, pick
         self._memory = bot.start(options)
+        self.watches = bot.observe is not RANDOM.observe
 
     def watch(self, view: Any) -> None:
         """One more view."""
@@ -167,9 +170,9 @@ def _played(
     """The last state; `steps` fills with the moves. Raises LostError or StoppedError."""
     state: object = game.setup(options, len(players))
     while True:
-        views = [game.view(state, seat) for seat in range(len(players))]
-        for player, view in zip(players, views, strict=True):
-            player.watch(view)
+        views = {seat: game.view(state, seat) for seat, player in enumerate(players) if player.watches}
+        for seat, view in views.items():
+            players[seat].watch(view)
         acting = game.to_act(state)
         if not acting or len(steps) >= MOST:
             return state
@@ -181,7 +184,8 @@ def _played(
             assert owed is not None, "chance is to act"
             move = sample(owed, chance)
         else:
-            move = _chosen(game, options, players[actor], views[actor], actor)
+            view = views[actor] if actor in views else game.view(state, actor)
+            move = _chosen(game, options, players[actor], view, actor)
         steps.append((actor, move))
         state = game.apply(state, actor, move)
 

@@ -39,6 +39,8 @@ class StoppedError(Exception):
 class Program:
     """One started program. `stopping` is asked now and then while it thinks."""
 
+    watches = False
+
     def __init__(
         self, command: tuple[str, ...], options: object, time_limit: float, stopping: Callable[[], bool]
     ) -> None:

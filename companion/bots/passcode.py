@@ -37,10 +37,6 @@ def _nothing(options: Options) -> None:
     return None
 
 
-def _forget(options: Options, memory: None, view: TableView) -> None:
-    return None
-
-
 def _remember(options: Options, memory: Seen | None, view: TableView) -> Seen:
     return remember(memory, view)
 
@@ -122,9 +118,9 @@ def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, TableView, Prom
     return choose
 
 
-HASTY: Final = Bot("hasty", _nothing, _forget, _by_habit(NEXT_ONLY))
-GREEDY: Final = Bot("greedy", _nothing, _forget, _by_habit(ALL))
-STEADY: Final = Bot("steady", _nothing, _forget, _by_reckoning(Mind(denies=0.0, looks=False)))
+HASTY: Final = Bot("hasty", _nothing, RANDOM.observe, _by_habit(NEXT_ONLY))
+GREEDY: Final = Bot("greedy", _nothing, RANDOM.observe, _by_habit(ALL))
+STEADY: Final = Bot("steady", _nothing, RANDOM.observe, _by_reckoning(Mind(denies=0.0, looks=False)))
 BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(Mind(denies=0.8, looks=True)))
 
 PASSCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (RANDOM, HASTY, GREEDY, STEADY, BEST)

@@ -108,6 +108,8 @@ def _plays(view: TableView, card: str) -> str:
 def _discards(view: TableView, card: str, looks: int, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     left, later = _left(view, card), _later(view)
+    if next_digit(view, view.seat) is None:
+        return f"My code is complete, and the round ends before I could roll, so the {card} need not count against me."
     if left is None:
         return f"The {card} is not in the rest of my code, and an empty hand scores nothing."
     spares = turn is not None and turn.threat(card) + FEW < turn.threat(left)

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from companion.arena.contest import Contest
 from companion.arena.entrants import entrants, line_ups
@@ -18,6 +19,7 @@ from companion.core.prompt import check, every, sample
 from companion.games.passcode.cards import KEY
 from companion.games.passcode.game import PASSCODE as GAME
 from companion.games.passcode.options import Options
+from companion.games.passcode.state import LockIn, Player
 from companion.games.passcode.view import TableView, next_digit
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.worlds import PASSCODE as SOLVER
@@ -172,6 +174,23 @@ def test_the_best_keeps_a_key() -> None:
     choice = chosen(game)
     assert choice.move in ({"move": "discard", "card": "4"}, {"move": "play", "card": KEY})
     assert next_digit(view_of(game.state, 0), 0) == 2
+
+
+@pytest.mark.parametrize(("card", "choice"), [(KEY, {"move": "decline"}), ("4", None)])
+def test_in_a_last_turn_a_key_is_better_in_the_hand_than_laid_down(card: str, choice: Any) -> None:
+    """P17: there it counts nothing, and laid down the number that is stated. A digit counts the same in both places."""
+    game = in_round(("2", "4"), "5")
+    done = (
+        Player(board=("2", "2", "2"), hand=(card,)),
+        Player(board=("5", "5", "5"), lock_in=LockIn("4", 4), locked_in=True),
+    )
+    last = structs.replace(game.state, players=done, phase="lay_down", round_winner=1, last_turns=())
+    assert answer(BEST, game.options, [view_of(last, 0)]).move in (
+        [choice] if choice else [{"move": "decline"}, {"move": "lay_down", "card": card}]
+    )
+    before = structs.replace(last, round_winner=None, players=(done[0], Player()))
+    number = {"number": 1} if card == KEY else {}
+    assert answer(BEST, game.options, [view_of(before, 0)]).move == {"move": "lay_down", "card": card, **number}
 
 
 def test_hasty_looks_at_the_next_digit_alone_and_greedy_at_the_whole_code() -> None:

@@ -64,10 +64,7 @@ class Turn:
                 return self._held(self._left(card), card)
             case {"move": "lay_down", "card": card}:
                 return 1 - POINT * (move["number"] if card == KEY else int(card)) - self.threat(self.view.discard_top)
-            case {"move": "decline"}:
-                held = 1.0 if self.view.round_winner is not None else self.pace
-                return held - POINT * _points(self._left(None)) - self.threat(self.view.discard_top)
-            case _:
+            case _:  # keep, decline
                 return self._held(self._left(None), self.view.discard_top)
 
     def from_pile(self) -> float:
@@ -121,6 +118,8 @@ class Turn:
     def _held(self, left: str | None, top: str | None) -> float:
         """After a turn in which nothing was played."""
         worth = self.worth.held(self.worth.card(left, self.numbers), self.fails)
+        if not self.rest and self.view.round_winner is not None:  # P15: in a last turn it is enough to have completed
+            worth = 1.0
         return worth - POINT * _points(left) - self.threat(top)
 
     def _played(self, left: str | None, top: str | None) -> float:
