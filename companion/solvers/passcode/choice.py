@@ -47,6 +47,7 @@ class Turn:
         self.worth = worth(self.rest, self.pace)
         self.fails = view.fails[self.seat]
         self.next = _next_seat(view, self.seat)
+        self._denies = mind.denies / (sum(playing(view, seat) for seat in range(view.seats)) - 1) ** 2
         self._threats: dict[str | None, float] = {}
 
     def value(self, move: Move) -> float:
@@ -90,7 +91,7 @@ class Turn:
         if not self._mind.denies or self.next is None:
             return 0.0
         if top not in self._threats:
-            self._threats[top] = self._mind.denies * _gain(self.view, self.seen, self.next, top, self.pace)
+            self._threats[top] = self._denies * _gain(self.view, self.seen, self.next, top, self.pace)
         return self._threats[top]
 
     def _hold(self) -> str | None:
@@ -132,10 +133,12 @@ def pace(view: TableView, seat: int) -> float:
     """The chance that the round is not over before the seat's next turn; 1 in 100 in a last turn."""
     if view.round_winner is not None:
         return LAST
+    own = _turns_left(view, seat)
     found = 1.0
     for other in range(view.seats):
         if other != seat and playing(view, other):
-            found *= 1 - _ending(view, other)
+            # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
+            found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
     return max(HURRY, min(CALM, round(found / STEP) * STEP))
 
 
@@ -163,14 +166,14 @@ def _slowness(view: TableView, lies: die.Attitude) -> float:
     return round(own - sum(turns) / len(turns), 6)
 
 
-def _ending(view: TableView, seat: int) -> float:
-    """The chance that a seat ends the round with its next turn, spread over the turns that it needs yet."""
+def _turns_left(view: TableView, seat: int) -> float:
+    """After about how many turns a seat has a LOCK IN card down; at least half a one for who has none."""
     if view.lock_in[seat] is not None:
-        return 1 / 6
+        return 0.0
     rest, _ = rest_of(code(view, seat), view.filled[seat])
     calm = worth(rest, CALM)
     found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
-    return 1 / (6 + log(found) / log(CALM))
+    return max(0.5, log(found) / log(CALM))
 
 
 def _next_seat(view: TableView, seat: int) -> int | None:
