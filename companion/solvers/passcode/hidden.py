@@ -7,13 +7,10 @@ cards of two pools, it may be either that was laid out; each such way is kept.
 
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
-from typing import Final
 
 from msgspec import Struct
 
-from companion.games.passcode.cards import DIGITS, KEY
-
-CARDS: Final = (*DIGITS, KEY)
+from companion.solvers.passcode.worlds import CARDS
 
 Pool = tuple[int, ...]
 """How many of each of CARDS."""

@@ -11,7 +11,8 @@ from msgspec import Struct, structs
 from companion.games.passcode.cards import DECK, FAIL, KINDS
 from companion.games.passcode.view import TableView
 from companion.solvers.passcode.chances import FAILS
-from companion.solvers.passcode.hidden import CARDS, Hidden
+from companion.solvers.passcode.hidden import Hidden
+from companion.solvers.passcode.worlds import CARDS
 
 
 class Seen(Struct, frozen=True):

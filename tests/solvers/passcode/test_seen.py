@@ -17,9 +17,8 @@ from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State
 from companion.games.passcode.view import view as view_of
-from companion.solvers.passcode.hidden import CARDS
 from companion.solvers.passcode.seen import Seen, begin, remember
-from companion.solvers.passcode.worlds import worlds
+from companion.solvers.passcode.worlds import CARDS, worlds
 
 World = tuple[tuple[tuple[str, ...], ...], tuple[int, ...]]
 """The others' hands, and how many of each of CARDS are in the draw pile."""
