@@ -81,6 +81,15 @@ def answer(bot: Bot[Any, Any, Any], options: Options, views: list[TableView]) ->
     return choice
 
 
+@pytest.mark.parametrize("name", ["steady", "best"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_players_that_fear_a_fail_do_not_wait_for_ever(name: str, seats: int) -> None:
+    """Each could take the open card again and again, in the hope that somebody else brings a new one."""
+    one = contest(seats, {"levels": [3], "turning": False}, name, games=25, seed=1)
+    for number in range(one.total):
+        assert play(one, number).fault is None
+
+
 Twins = list[tuple[list[TableView], list[TableView]]]
 """What a seat saw in a game, and what it would have seen in another world."""
 

@@ -55,12 +55,16 @@ class Turn:
         match move:
             case {"move": "draw", "pile": "discard"}:
                 assert self.view.discard_top is not None, "it can be taken"
+                if self._waits(self.view.discard_top):
+                    return -1.0
                 under = self.seen.discard[-2] if len(self.seen.discard) > 1 else None
                 return self._with(self.view.discard_top, under)
             case {"move": "draw"}:
                 return self.from_pile()
             case {"move": "play", "card": card}:
                 return self._played(self._left(card), self.view.discard_top)
+            case {"move": "discard" | "keep"} if self._still() and any(map(self._fits, self.view.hand or ())):
+                return -1.0
             case {"move": "discard", "card": card}:
                 return self._held(self._left(card), card)
             case {"move": "lay_down", "card": card}:
@@ -94,6 +98,28 @@ class Turn:
             self._threats[top] = self._denies * _gain(self.view, self.seen, self.next, top, self.pace)
         return self._threats[top]
 
+    def _waits(self, top: str) -> bool:
+        """Whether taking the top would bring nothing but time."""
+        hold = self._hold()
+        if not self._still() or self._fits(top) or self._fits(hold):
+            return False
+        # Who denies may take a better card and throw it out again; that is time as well.
+        long = self._mind.denies > 0 and self.seen.still >= 2 * self.view.seats
+        return long or self._own(top) <= self._own(hold) + 6 * POINT
+
+    def _still(self) -> bool:
+        """Whether for a whole circle nothing new has come. The worth of hands lets a codebreaker wait for a better open card; if
+        all went on to do so, the round would never end."""
+        return bool(self.rest) and self.seen.still >= self.view.seats
+
+    def _fits(self, card: str | None) -> bool:
+        """Whether a card can be played now."""
+        return card is not None and (card == KEY or self.numbers.get(card) == 0)
+
+    def _own(self, card: str | None) -> float:
+        """What a card in hand is worth after this turn."""
+        return self.worth.held(self.worth.card(card, self.numbers), self.fails)
+
     def _hold(self) -> str | None:
         return self.view.hand[0] if self.view.hand else None
 
@@ -110,15 +136,15 @@ class Turn:
         if not self.rest:
             return 1 - POINT * min(_stated(card), _stated(hold) if hold else 6) - self.threat(top)
         ways = [self._held(card, hold) if hold else self._held(card, top), self._held(hold, card)]
-        if self.numbers.get(card) == 0 or card == KEY:
+        if self._fits(card):
             ways.append(self._played(hold, top))
-        if hold is not None and (self.numbers.get(hold) == 0 or hold == KEY):
+        if self._fits(hold):
             ways.append(self._played(card, top))
         return max(ways)
 
     def _held(self, left: str | None, top: str | None) -> float:
         """After a turn in which nothing was played."""
-        worth = self.worth.held(self.worth.card(left, self.numbers), self.fails)
+        worth = self._own(left)
         if not self.rest and self.view.round_winner is not None:  # P15: in a last turn it is enough to have completed
             worth = 1.0
         return worth - POINT * _points(left) - self.threat(top)

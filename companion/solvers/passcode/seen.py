@@ -5,6 +5,7 @@ was turned over to start a discard pile changes no view, so it counts as one tha
 """
 
 from collections import Counter
+from typing import Final
 
 from msgspec import Struct, structs
 
@@ -14,11 +15,14 @@ from companion.solvers.passcode.chances import FAILS
 from companion.solvers.passcode.hidden import Hidden
 from companion.solvers.passcode.worlds import CARDS
 
+ENDLESS: Final = 1000
+
 
 class Seen(Struct, frozen=True):
     """`view`: the last one; `discard`: the cards of the discard pile, its top last; `unseen`: for each of CARDS how many lie in
     the draw pile or in hands that nobody showed; `fails`: FAILs in the draw pile; `known`: for each seat the cards in hand
-    that all have seen; `hidden`: what the others' hands may be."""
+    that all have seen; `hidden`: what the others' hands may be; `still`: how often the open card was taken since a card was drawn
+    or played, so how long nothing new has come; ENDLESS where that was not seen."""
 
     view: TableView
     discard: tuple[str, ...]
@@ -26,6 +30,7 @@ class Seen(Struct, frozen=True):
     fails: int
     known: tuple[tuple[str, ...], ...]
     hidden: Hidden
+    still: int = ENDLESS
 
     def odds(self) -> dict[str, float]:
         """The chance of each of KINDS to be the next card of the draw pile; of none where there is nothing to draw."""
@@ -81,13 +86,16 @@ def _event(seen: Seen, before: TableView, view: TableView) -> Seen:
         unseen = tuple(have + more for have, more in zip(seen.unseen, pile, strict=True))
         seen = structs.replace(seen, discard=seen.discard[-1:], unseen=unseen, hidden=seen.hidden.shuffled(pile))
     drawn = view.draw_pile < before.draw_pile
+    if drawn:
+        seen = structs.replace(seen, still=0)
     for seat in range(view.seats):
         gained = view.hands[seat] - before.hands[seat]
         if gained > 0 and drawn:
             seen = _drew(seen, before, view, seat)
         elif gained > 0:
             assert before.discard_top is not None, "it was taken"
-            seen = _knows(structs.replace(seen, discard=seen.discard[:-1]), seat, before.discard_top)
+            seen = structs.replace(seen, discard=seen.discard[:-1], still=seen.still + 1)
+            seen = _knows(seen, seat, before.discard_top)
             if not seen.discard and view.discard_top is not None:
                 seen = _opens(seen, view.discard_top)  # it lay there before the first view
         elif gained < 0:
@@ -111,6 +119,7 @@ def _laid(seen: Seen, before: TableView, view: TableView, seat: int) -> Seen:
     lock_in = view.lock_in[seat]
     if len(view.board[seat]) > len(before.board[seat]):
         card = view.board[seat][-1]
+        seen = structs.replace(seen, still=0)
     elif lock_in is not None and before.lock_in[seat] is None:
         card = lock_in.card
     else:
