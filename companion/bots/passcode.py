@@ -4,7 +4,7 @@
 |---|---|
 | `hasty` | the next digit of its code, and nothing beyond |
 | `greedy` | the whole rest of its code: holds what it needs soonest, takes from the discard pile what is better than that |
-| `steady` | all its turns to come, with the chances of cards, FAILs and die; what lies open now, and only itself |
+| `steady` | its turns to come, by the chances of cards, FAILs and die; only itself and what lies open; plays when it can |
 | `best` | the same with every card that it has seen, how near the others are, and what a card is worth to the next seat |
 """
 
