@@ -25,7 +25,7 @@ from companion.commands import (
     table,
     test_hardware,
 )
-from companion.commands.ending import BAD_CONFIGURATION, FAILED
+from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, arena, games, die)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from companion.arena.entrants import Entrant
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 
 
 class Contest(Struct, frozen=True):
@@ -49,6 +49,6 @@ def luck(contest: Contest, what: str) -> random.Random:
     return random.Random(f"{contest.seed} {what}")
 
 
-def pick(contest: Contest, what: str) -> Pick:
+def pick(contest: Contest, what: str) -> RandBelow:
     """The same, as players and chance use it."""
     return luck(contest, what).randrange

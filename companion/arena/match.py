@@ -10,8 +10,6 @@ from typing import Any, Final, Protocol
 
 from msgspec import Struct
 
-from companion.archive.lines import written
-from companion.archive.replay import Played
 from companion.arena.contest import Contest, pick, seating
 from companion.arena.entrants import Entrant, names
 from companion.arena.program import FaultError, Program, StoppedError
@@ -19,10 +17,12 @@ from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import Pick, Prompt, check, sample
+from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find
-from companion.journal.rows import Kept
+from companion.history.json_lines import written
+from companion.history.replay import Played
+from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 
 MOST: Final = 100_000
@@ -61,7 +61,7 @@ class Player(Protocol):
 class BotPlayer:
     """A bot at a seat: the fold of the views that it is shown."""
 
-    def __init__(self, bot: Bot[Any, Any, Any], options: object, pick: Pick) -> None:
+    def __init__(self, bot: Bot[Any, Any, Any], options: object, pick: RandBelow) -> None:
         self._bot, self._options, self._pick = bot, options, pick
         self._memory = bot.start(options)
         self.watches = bot.observe is not RANDOM.observe
@@ -134,7 +134,7 @@ def _line(
     if contest.at is None:
         return None
     opened = Opened(game.name, game.rules, contest.options, called)
-    return written(Played(Kept(opened, contest.at, b"", tuple(steps), abandoned=False), game, options, (state,)))
+    return written(Played(SavedGame(opened, contest.at, b"", tuple(steps), abandoned=False), game, options, (state,)))
 
 
 def _seated(
@@ -163,7 +163,7 @@ def _played(
     game: AnyGame,
     options: object,
     players: Sequence[Player],
-    chance: Pick,
+    chance: RandBelow,
     steps: list[Step],
     stopping: Callable[[], bool],
 ) -> object:

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from companion.bots.bot import RANDOM, Analysis, Bot, Choice
 from companion.bots.passcode_reasons import reason, turning
-from companion.core.prompt import Move, Pick, Prompt, every
+from companion.core.prompt import Move, Prompt, RandBelow, every
 from companion.games.passcode.cards import KEY
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import TableView, code, is_playoff, next_digit
@@ -44,10 +44,10 @@ def _remember(options: Options, memory: Seen | None, view: TableView) -> Seen:
 # Players of habit
 
 
-def _by_habit(looks: int) -> Callable[[Options, None, TableView, Prompt, Pick], Choice]:
+def _by_habit(looks: int) -> Callable[[Options, None, TableView, Prompt, RandBelow], Choice]:
     """A player that looks at so many digits of its code, and does what they ask for."""
 
-    def choose(options: Options, memory: None, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+    def choose(options: Options, memory: None, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
         move = _habit(view, list(every(prompt)), looks)
         return Choice(move, reason(view, move, looks=looks))
 
@@ -101,10 +101,10 @@ def _number(move: Move) -> int:
 # Players that reckon
 
 
-def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, TableView, Prompt, Pick], Choice]:
+def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, TableView, Prompt, RandBelow], Choice]:
     """A player that makes the move of most worth, the first of several; without a memory what lies open is all it knows."""
 
-    def choose(options: Options, memory: Seen | None, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+    def choose(options: Options, memory: Seen | None, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
         moves = list(every(prompt))
         if view.phase == "turning":
             move: Move = {"move": "turn", "to": turned(view)}

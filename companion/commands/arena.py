@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.commands.ending import DONE, FAILED
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
     from companion.arena.contest import Contest
@@ -115,8 +115,8 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
     from companion.arena.contest import Contest
     from companion.arena.entrants import entrants, line_ups
     from companion.core.errors import RequestError
-    from companion.daemon.keeper import now
     from companion.games.catalog import find
+    from companion.journal.journal_worker import now
 
     for name, value in (("--games", parsed.games), ("--jobs", parsed.jobs)):
         if value is not None and value < 1:

@@ -19,7 +19,7 @@ from companion.core.prompt import check, every, sample
 from companion.games.passcode.cards import KEY
 from companion.games.passcode.game import PASSCODE as GAME
 from companion.games.passcode.options import Options
-from companion.games.passcode.state import LockIn, Player
+from companion.games.passcode.state import LockIn, PasscodePlayer
 from companion.games.passcode.view import TableView, next_digit
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.worlds import PASSCODE as SOLVER
@@ -102,7 +102,7 @@ def twins(request: pytest.FixtureRequest) -> Twins:
     for steps in islice(histories(request.param, options, 3), 0, 60, 9):
         views = seen_by(0, request.param, options, steps)
         for world in islice(SOLVER.worlds(options, views[-1]), 0, 60, 9):
-            other = SOLVER.retell(steps, 0, world)
+            other = SOLVER.determinize(steps, 0, world)
             if other != steps and (same := seen_by(0, request.param, options, other)) == views:
                 found.append((views, same))
     assert len(found) > 3
@@ -190,13 +190,13 @@ def test_in_a_last_turn_a_key_is_better_in_the_hand_than_laid_down(card: str, ch
     """P17: there it counts nothing, and laid down the number that is stated. A digit counts the same in both places."""
     game = in_round(("2", "4"), "5")
     done = (
-        Player(board=("2", "2", "2"), hand=(card,)),
-        Player(board=("5", "5", "5"), lock_in=LockIn("4", 4), locked_in=True),
+        PasscodePlayer(board=("2", "2", "2"), hand=(card,)),
+        PasscodePlayer(board=("5", "5", "5"), lock_in=LockIn("4", 4), locked_in=True),
     )
     last = structs.replace(game.state, players=done, phase="lay_down", round_winner=1, last_turns=())
     found = answer(BEST, game.options, [view_of(last, 0)]).move
     assert found in ([choice] if choice else [{"move": "decline"}, {"move": "lay_down", "card": card}])
-    before = structs.replace(last, round_winner=None, players=(done[0], Player()))
+    before = structs.replace(last, round_winner=None, players=(done[0], PasscodePlayer()))
     number = {"number": 1} if card == KEY else {}
     assert answer(BEST, game.options, [view_of(before, 0)]).move == {"move": "lay_down", "card": card, **number}
 
