@@ -3,6 +3,10 @@
 from typing import Any, Final
 
 from companion.bots.bot import RANDOM, Bot
+from companion.bots.passcode import PASSCODE
 from companion.games.catalog import CATALOG
 
-BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {game.name: (RANDOM,) for game in CATALOG}
+BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    **{game.name: (RANDOM,) for game in CATALOG},
+    "passcode": PASSCODE,
+}
