@@ -12,11 +12,23 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import config, die, doctor, engine, games, pods, setup, support_bundle, table, test_hardware
+from companion.commands import (
+    arena,
+    config,
+    die,
+    doctor,
+    engine,
+    games,
+    pods,
+    setup,
+    support_bundle,
+    table,
+    test_hardware,
+)
 from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
-COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, games, die)
+COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, arena, games, die)
 """In the order of --help; each module registers its own with `add`."""
 
 

@@ -4,10 +4,17 @@ from typing import Any, Final
 
 from companion.bots import mastermind
 from companion.bots.bot import RANDOM, Bot
+from companion.bots.passcode import PASSCODE
 from companion.games.catalog import CATALOG
 
+<<<<<<< HEAD
 _LEVELS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {"mastermind": mastermind.LEVELS}
 
 BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
     game.name: (RANDOM, *_LEVELS.get(game.name, ())) for game in CATALOG
+=======
+BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    **{game.name: (RANDOM,) for game in CATALOG},
+    "passcode": PASSCODE,
+>>>>>>> h/pc
 }

@@ -1,0 +1,1 @@
+"""Seeded games between bots and outside programs, counted."""

@@ -1,0 +1,144 @@
+"""Why a bot of Passcode makes a move, as one sentence for a player; made from what its seat may know."""
+
+from companion.core.prompt import Move
+from companion.games.passcode.cards import KEY
+from companion.games.passcode.view import TableView, code, is_playoff, next_digit
+from companion.solvers.passcode.choice import Turn
+
+FEW = 1e-3
+"""A difference of worth below this is none that a reason is made of."""
+
+
+def reason(view: TableView, move: Move, looks: int = 6, turn: Turn | None = None) -> str:
+    """The reason. `looks`: how many digits of the code the player looks at; `turn`: what a player that reckons has found."""
+    match move:
+        case {"move": "roll"}:
+            return _rolls(view)
+        case {"move": "turn"}:
+            return "To this player one number is as good as another."
+        case {"move": "draw", "pile": "discard"}:
+            return _takes(view, turn)
+        case {"move": "draw"}:
+            return _draws(view, turn)
+        case {"move": "play", "card": card}:
+            return _plays(view, card)
+        case {"move": "discard", "card": card}:
+            return _discards(view, card, looks, turn)
+        case {"move": "keep"}:
+            return "With a card in hand I can choose between two at my next turn."
+        case {"move": "lay_down", "card": card}:
+            least = move.get("number") or card
+            return (
+                f"Any number comes up once in six rolls, so I begin at once, and a {least} is the least I can lay down."
+            )
+        case _:
+            return "This is my last turn of the round, and the card counts less in my hand than laid down."
+
+
+def turning(view: TableView, move: Move) -> str:
+    """Why a player that reckons turns the die so."""
+    if is_playoff(view):
+        return "In a playoff every number is as good as another."
+    return (
+        f"Turned {move['to']}, the die gives me a number that makes my code quicker to fill, compared with the others'."
+    )
+
+
+def _rolls(view: TableView) -> str:
+    assert view.seat is not None, "a seat decides"
+    lock_in, needed = view.lock_in[view.seat], next_digit(view, view.seat)
+    if view.phase != "roll":
+        return "A roll is all that can be done now."
+    if lock_in is not None:
+        return f"One roll in six shows the {lock_in.number} that locks my code in."
+    return (
+        "Any number lets me in again."
+        if needed is None
+        else f"One roll in six shows the {needed} that lets me in again."
+    )
+
+
+def _takes(view: TableView, turn: Turn | None) -> str:
+    assert view.seat is not None, "a seat decides"
+    top, needed, hold = view.discard_top, next_digit(view, view.seat), _hold(view)
+    if needed is None:
+        return f"My code is complete, so any card will do to lock in, and the {top} cannot be a FAIL."
+    if top == KEY:
+        return "The KEY on the discard pile stands for any digit."
+    if top == str(needed):
+        return f"The {top} on the discard pile is the next digit of my code."
+    if hold in (KEY, str(needed)):
+        later = f", and the {top} comes later in it" if top in _later(view) else ""
+        return f"I can go on with my code with the {hold} in my hand, as an open card cannot be a FAIL{later}."
+    if top in _later(view):
+        return f"The {top} on the discard pile comes later in my code."
+    if turn is not None and turn.threat(top) > turn.threat(None) + FEW:
+        return f"The {top} would help the next seat more than it costs me to take it."
+    if view.fails[view.seat] == 2:
+        return "Another FAIL would lock me out, so I take the open card and wait for a better one."
+    return f"The {top} on the discard pile cannot be a FAIL."
+
+
+def _draws(view: TableView, turn: Turn | None) -> str:
+    top = view.discard_top
+    if top is None:
+        return "Nothing lies on the discard pile."
+    if turn is None:
+        return f"The {top} on the discard pile is no better than what I have."
+    if not turn.rest:
+        return f"I leave the {top} where it is."
+    cases = round(100 * turn.useful())
+    return f"The {top} helps my code too little; the next card of the pile is the next digit or a KEY in {cases} of 100 cases."
+
+
+def _plays(view: TableView, card: str) -> str:
+    assert view.seat is not None, "a seat decides"
+    needed = next_digit(view, view.seat)
+    what = f"The {card} is the next digit of my code"
+    if card == KEY:
+        what = f"The KEY stands for the {needed} that my code needs next"
+    left = _left(view, card)
+    if len(code(view, view.seat)) == view.filled[view.seat] + 1:
+        return f"{what}, and completes it."
+    if left == KEY:
+        return f"{what}, and the KEY is kept for a later one."
+    return f"{what}, and the {left} comes later in it." if left in _later(view) else f"{what}."
+
+
+def _discards(view: TableView, card: str, looks: int, turn: Turn | None) -> str:
+    assert view.seat is not None, "a seat decides"
+    left, later = _left(view, card), _later(view)
+    if next_digit(view, view.seat) is None:
+        return f"My code is complete, and the round ends before I could roll, so the {card} need not count against me."
+    if left is None:
+        return f"The {card} is not in the rest of my code, and an empty hand scores nothing."
+    spares = turn is not None and turn.threat(card) + FEW < turn.threat(left)
+    helps = f", and the {card} helps the next seat less" if spares else ""
+    if left == KEY:
+        return f"The KEY stands for any digit, so I keep it{helps}."
+    if left == str(next_digit(view, view.seat)):
+        return f"The {left} is the next digit of my code, so I keep it{helps}."
+    if left in later and looks > 1:
+        return f"The {left} comes later in my code, so I keep it{helps}."
+    if spares:
+        return f"The {card} helps the next seat less than the {left} would."
+    if looks == 1:
+        return f"The {card} is not the next digit of my code."
+    return f"Neither card is in the rest of my code, and the {card} is no loss."
+
+
+def _hold(view: TableView) -> str | None:
+    return view.hand[0] if view.hand else None
+
+
+def _left(view: TableView, card: str) -> str | None:
+    """The other card in hand."""
+    hand = list(view.hand or ())
+    hand.remove(card)
+    return hand[0] if hand else None
+
+
+def _later(view: TableView) -> list[str]:
+    """The digits that the code needs after the next one."""
+    assert view.seat is not None, "a seat decides"
+    return [str(digit) for digit in code(view, view.seat)[view.filled[view.seat] + 1 :]]

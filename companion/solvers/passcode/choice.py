@@ -1,0 +1,249 @@
+"""What every move of a turn is worth to the codebreaker: its own chance, less what it leaves to the next seat.
+
+The coming card is reckoned with by the cards that are left; all turns after this one by `chances`.
+"""
+
+from math import log
+
+from msgspec import Struct
+
+from companion.core.prompt import Move
+from companion.games import die
+from companion.games.passcode.cards import FAIL, KEY
+from companion.games.passcode.view import TableView, code, playing
+from companion.solvers.passcode.chances import Worth, rest_of, worth
+from companion.solvers.passcode.seen import Seen
+
+CALM = 0.97
+"""The pace of a round in which nobody is near the end."""
+LAST = 0.01
+"""The pace of a last turn, after which nothing counts."""
+HURRY = 0.4
+"""The pace of a round that may be over at any moment."""
+STEP = 0.04
+"""Paces are told apart no finer, so that few worths have to be found."""
+POINT = 1e-5
+"""P17: what a point of the card in hand weighs, against the chance to complete the code."""
+SHARE_KEY, SHARE_NEXT, SHARE_LATER = 0.06, 0.16, 0.42
+"""What others hold whose card nobody saw: a KEY, the digit that they need next, one that they need later; else anything."""
+
+
+class Mind(Struct, frozen=True):
+    """How well a codebreaker reckons. `denies`: how much a card counts that the next seat gets; `looks`: how fast the others
+    are is taken into account."""
+
+    denies: float
+    looks: bool
+
+
+class Turn:
+    """One turn of `view.seat`, as it stands in a view and with what was seen of the round."""
+
+    def __init__(self, mind: Mind, view: TableView, seen: Seen) -> None:
+        assert view.seat is not None, "a seat decides"
+        self.view, self.seen, self.seat, self._mind = view, seen, view.seat, mind
+        self.pace = pace(view, self.seat) if mind.looks or view.round_winner is not None else CALM
+        self.rest, self.numbers = rest_of(code(view, self.seat), view.filled[self.seat])
+        self.worth = worth(self.rest, self.pace)
+        self.fails = view.fails[self.seat]
+        self.next = _next_seat(view, self.seat)
+        self._denies = mind.denies / (sum(playing(view, seat) for seat in range(view.seats)) - 1) ** 2
+        self._threats: dict[str | None, float] = {}
+
+    def value(self, move: Move) -> float:
+        """What a move is worth: higher is better."""
+        match move:
+            case {"move": "draw", "pile": "discard"}:
+                assert self.view.discard_top is not None, "it can be taken"
+                if self._waits(self.view.discard_top):
+                    return -1.0
+                under = self.seen.discard[-2] if len(self.seen.discard) > 1 else None
+                return self._with(self.view.discard_top, under)
+            case {"move": "draw"}:
+                return self.from_pile()
+            case {"move": "play", "card": card}:
+                return self._played(self._left(card), self.view.discard_top)
+            case {"move": "discard" | "keep"} if self._still() and any(map(self._fits, self.view.hand or ())):
+                return -1.0
+            case {"move": "discard", "card": card}:
+                return self._held(self._left(card), card)
+            case {"move": "lay_down", "card": card}:
+                return 1 - POINT * (move["number"] if card == KEY else int(card)) - self.threat(self.view.discard_top)
+            case _:  # keep, decline
+                return self._held(self._left(None), self.view.discard_top)
+
+    def from_pile(self) -> float:
+        """What drawing from the draw pile is worth."""
+        top = self.view.discard_top
+        found = 0.0
+        for card, chance in self.seen.odds().items():
+            if card == FAIL:
+                hold = self.worth.card(self._hold(), self.numbers)
+                found += chance * (self.worth.failed(hold, self.fails) - self.threat(top))
+            else:
+                found += chance * self._with(card, top)
+        return found
+
+    def useful(self) -> float:
+        """The chance that the next card of the draw pile is the next digit of the code, or a KEY."""
+        needed = next((digit for digit, number in self.numbers.items() if number == 0), KEY)
+        odds = self.seen.odds()
+        return sum(odds.get(card, 0.0) for card in {needed, KEY})
+
+    def threat(self, top: str | None) -> float:
+        """What it costs to leave that card on the discard pile to the next seat."""
+        if not self._mind.denies or self.next is None:
+            return 0.0
+        if top not in self._threats:
+            self._threats[top] = self._denies * _gain(self.view, self.seen, self.next, top, self.pace)
+        return self._threats[top]
+
+    def _waits(self, top: str) -> bool:
+        """Whether taking the top would bring nothing but time."""
+        hold = self._hold()
+        if not self._still() or self._fits(top) or self._fits(hold):
+            return False
+        # Who denies may take a better card and throw it out again; that is time as well.
+        long = self._mind.denies > 0 and self.seen.still >= 2 * self.view.seats
+        return long or self._own(top) <= self._own(hold) + 6 * POINT
+
+    def _still(self) -> bool:
+        """Whether for a whole circle nothing new has come. The worth of hands lets a codebreaker wait for a better open card; if
+        all went on to do so, the round would never end."""
+        return bool(self.rest) and self.seen.still >= self.view.seats
+
+    def _fits(self, card: str | None) -> bool:
+        """Whether a card can be played now."""
+        return card is not None and (card == KEY or self.numbers.get(card) == 0)
+
+    def _own(self, card: str | None) -> float:
+        """What a card in hand is worth after this turn."""
+        return self.worth.held(self.worth.card(card, self.numbers), self.fails)
+
+    def _hold(self) -> str | None:
+        return self.view.hand[0] if self.view.hand else None
+
+    def _left(self, card: str | None) -> str | None:
+        """The card that is left in hand without this one."""
+        hand = list(self.view.hand or ())
+        if card is not None:
+            hand.remove(card)
+        return hand[0] if hand else None
+
+    def _with(self, card: str, top: str | None) -> float:
+        """The best that can be made of the card in hand and this one, with that top of the discard pile after it was drawn."""
+        hold = self._hold()
+        if not self.rest:
+            return 1 - POINT * min(_stated(card), _stated(hold) if hold else 6) - self.threat(top)
+        ways = [self._held(card, hold) if hold else self._held(card, top), self._held(hold, card)]
+        if self._fits(card):
+            ways.append(self._played(hold, top))
+        if self._fits(hold):
+            ways.append(self._played(card, top))
+        return max(ways)
+
+    def _held(self, left: str | None, top: str | None) -> float:
+        """After a turn in which nothing was played."""
+        worth = self._own(left)
+        if not self.rest and self.view.round_winner is not None:  # P15: in a last turn it is enough to have completed
+            worth = 1.0
+        return worth - POINT * _points(left) - self.threat(top)
+
+    def _played(self, left: str | None, top: str | None) -> float:
+        """After the next digit was played."""
+        worth = self.worth.played(self.worth.card(left, self.numbers), self.fails)
+        return worth - POINT * _points(left) - self.threat(top)
+
+
+def pace(view: TableView, seat: int) -> float:
+    """The chance that the round is not over before the seat's next turn; 1 in 100 in a last turn."""
+    if view.round_winner is not None:
+        return LAST
+    own = _turns_left(view, seat)
+    found = 1.0
+    for other in range(view.seats):
+        if other != seat and playing(view, other):
+            # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
+            found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
+    return max(HURRY, min(CALM, round(found / STEP) * STEP))
+
+
+def turned(view: TableView) -> str:
+    """P4: the side to which the die is turned so that the own code becomes quick, and the others' slow."""
+    assert view.die is not None, "it was rolled"
+    assert view.seat is not None, "a seat decides"
+    if view.levels[-1] == 1:  # P18: every number is as good as another
+        return "left"
+    lies = die.Attitude(view.die.top, view.die.front)
+    return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else die.turned(lies)))
+
+
+def _slowness(view: TableView, lies: die.Attitude) -> float:
+    """The turns that the own code takes more than the others' in the mean, when the die lies so."""
+    faces = die.towards(lies, view.seats)
+    turns = []
+    for face, codes in zip(faces, view.codes, strict=True):
+        level = next(code for code in codes if None in code)
+        rest, _ = rest_of((*(digit for digit in level if digit is not None), face), 0)
+        whole = worth(rest, CALM)
+        turns.append(log(whole.held(whole.junk, 0)) / log(CALM))
+    assert view.seat is not None
+    own = turns.pop(view.seat)
+    return round(own - sum(turns) / len(turns), 6)
+
+
+def _turns_left(view: TableView, seat: int) -> float:
+    """After about how many turns a seat has a LOCK IN card down; at least half a one for who has none."""
+    if view.lock_in[seat] is not None:
+        return 0.0
+    rest, _ = rest_of(code(view, seat), view.filled[seat])
+    calm = worth(rest, CALM)
+    found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
+    return max(0.5, log(found) / log(CALM))
+
+
+def _next_seat(view: TableView, seat: int) -> int | None:
+    """Whose turn comes after the seat's; None where nobody's does."""
+    if view.round_winner is not None:
+        return view.last_turns[0] if view.last_turns else None
+    return next(other for step in range(1, view.seats + 1) if playing(view, other := (seat + step) % view.seats))
+
+
+def _gain(view: TableView, seen: Seen, seat: int, top: str | None, pace: float) -> float:
+    """What a seat's turn is worth to it with that card on the discard pile; in the mean where nobody knows which."""
+    if view.lock_in[seat] is not None:
+        return 0.0
+    rest, numbers = rest_of(code(view, seat), view.filled[seat])
+    its = worth(rest, pace)
+    chance = 1.0 if not view.locked_out[seat] else 1 / 6
+    fails = 0 if view.locked_out[seat] else view.fails[seat]
+    found = 0.0
+    for hold, share in _holds(view, seen, seat, its, numbers):
+        if top is None:
+            found += share * its.held(hold, fails) / pace
+        else:
+            found += share * its.opened(hold, fails, its.card(top, numbers))
+    return chance * found
+
+
+def _holds(view: TableView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
+    """What a seat may hold, each with its share."""
+    if not view.hands[seat]:
+        return [(its.none, 1.0)]
+    if seen.known[seat]:
+        return [(its.card(seen.known[seat][0], numbers), 1.0)]
+    if not its.rest:
+        return [(its.junk, 1.0)]
+    later = [(number, SHARE_LATER / (its.junk - 1)) for number in range(1, its.junk)]
+    shares = [(its.key, SHARE_KEY), (0, SHARE_NEXT), *later]
+    return [*shares, (its.junk, 1 - sum(share for _, share in shares))]
+
+
+def _points(card: str | None) -> int:
+    """P17: of a card in hand."""
+    return 0 if card is None or card == KEY else int(card)
+
+
+def _stated(card: str) -> int:
+    """P12, P17: the least number that it can be laid down for."""
+    return 1 if card == KEY else int(card)

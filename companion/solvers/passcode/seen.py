@@ -1,0 +1,157 @@
+"""What a codebreaker remembers of a round: every card that lay open, and who took which card from the discard pile.
+
+It is a fold of the views of one seat: two views in a row differ by one event, and that is read from the difference. A FAIL that
+was turned over to start a discard pile changes no view, so it counts as one that is still to be drawn.
+"""
+
+from collections import Counter
+from typing import Final
+
+from msgspec import Struct, structs
+
+from companion.games.passcode.cards import DECK, FAIL, KINDS
+from companion.games.passcode.view import TableView
+from companion.solvers.passcode.chances import FAILS
+from companion.solvers.passcode.hidden import Hidden
+from companion.solvers.passcode.worlds import CARDS
+
+ENDLESS: Final = 1000
+
+
+class Seen(Struct, frozen=True):
+    """`view`: the last one; `discard`: the cards of the discard pile, its top last; `unseen`: for each of CARDS how many lie in
+    the draw pile or in hands that nobody showed; `fails`: FAILs in the draw pile; `known`: for each seat the cards in hand
+    that all have seen; `hidden`: what the others' hands may be; `still`: how often the open card was taken since a card was drawn
+    or played, so how long nothing new has come; ENDLESS where that was not seen."""
+
+    view: TableView
+    discard: tuple[str, ...]
+    unseen: tuple[int, ...]
+    fails: int
+    known: tuple[tuple[str, ...], ...]
+    hidden: Hidden
+    still: int = ENDLESS
+
+    def odds(self) -> dict[str, float]:
+        """The chance of each of KINDS to be the next card of the draw pile; of none where there is nothing to draw."""
+        if not self.view.draw_pile:  # P8: all of the discard pile but its top is shuffled
+            under = Counter(self.discard[:-1])
+            return {card: count / under.total() for card, count in under.items()}
+        fails = min(self.fails, self.view.draw_pile)
+        others = self.view.draw_pile - fails
+        unseen = sum(self.unseen)
+        odds = {FAIL: fails / self.view.draw_pile}
+        if others and unseen:
+            share = others / self.view.draw_pile / unseen
+            odds |= {card: count * share for card, count in zip(CARDS, self.unseen, strict=True) if count}
+        return odds
+
+
+def begin(view: TableView) -> Seen:
+    """What a round was before anything else of it was seen: what lies open now, and nothing of what did before."""
+    cards = tuple(count for kind, count in zip(KINDS, DECK, strict=True) if kind != FAIL)
+    nobody = tuple(() for _ in range(view.seats))
+    fails = sum(view.fails) + FAILS * sum(view.locked_out)
+    seen = Seen(view, (), cards, DECK[KINDS.index(FAIL)] - fails, nobody, Hidden.fresh(view.seats, cards))
+    for seat, (board, lock_in) in enumerate(zip(view.board, view.lock_in, strict=True)):
+        for card in (*board, *([lock_in.card] if lock_in is not None else [])):
+            seen = _out_of_pile(seen, card)
+        for _ in range(view.hands[seat] if seat != view.seat else 0):
+            seen = structs.replace(seen, hidden=seen.hidden.drawn(seat))
+    for card in view.hand or ():
+        assert view.seat is not None, "the public has no hand"
+        seen = _knows(_out_of_pile(seen, card), view.seat, card)
+    return _opens(seen, view.discard_top) if view.discard_top is not None else seen
+
+
+def remember(seen: Seen | None, view: TableView) -> Seen:
+    """With one more view."""
+    if seen is None or view.round != seen.view.round or (not any(view.hands) and not view.discard_pile):
+        return begin(view)
+    before = seen.view
+    if view.hands == before.hands and view.draw_pile == before.draw_pile and view.discard_pile == before.discard_pile:
+        return seen if view is before else structs.replace(seen, view=view)
+    return structs.replace(_event(seen, before, view), view=view)
+
+
+def _event(seen: Seen, before: TableView, view: TableView) -> Seen:
+    """What one move changed, or chance."""
+    if view.phase == "over":
+        return seen
+    if view.draw_pile > before.draw_pile:  # P8
+        if len(seen.discard) != before.discard_pile:
+            return begin(view)
+        under = Counter(seen.discard[:-1])
+        pile = tuple(under[card] for card in CARDS)
+        unseen = tuple(have + more for have, more in zip(seen.unseen, pile, strict=True))
+        seen = structs.replace(seen, discard=seen.discard[-1:], unseen=unseen, hidden=seen.hidden.shuffled(pile))
+    drawn = view.draw_pile < before.draw_pile
+    if drawn:
+        seen = structs.replace(seen, still=0)
+    for seat in range(view.seats):
+        gained = view.hands[seat] - before.hands[seat]
+        if gained > 0 and drawn:
+            seen = _drew(seen, before, view, seat)
+        elif gained > 0:
+            assert before.discard_top is not None, "it was taken"
+            seen = structs.replace(seen, discard=seen.discard[:-1], still=seen.still + 1)
+            seen = _knows(seen, seat, before.discard_top)
+            if not seen.discard and view.discard_top is not None:
+                seen = _opens(seen, view.discard_top)  # it lay there before the first view
+        elif gained < 0:
+            seen = _laid(seen, before, view, seat)
+        elif drawn and (view.fails[seat], view.locked_out[seat]) != (before.fails[seat], before.locked_out[seat]):
+            seen = structs.replace(seen, fails=seen.fails - 1)
+    if view.discard_pile > before.discard_pile and drawn and view.discard_top is not None:  # P5
+        seen = _opens(seen, view.discard_top)
+    return seen
+
+
+def _drew(seen: Seen, before: TableView, view: TableView, seat: int) -> Seen:
+    if seat != view.seat:
+        return structs.replace(seen, hidden=seen.hidden.drawn(seat))
+    (card,) = (Counter(view.hand or ()) - Counter(before.hand or ())).elements()
+    return _knows(_out_of_pile(seen, card), seat, card)
+
+
+def _laid(seen: Seen, before: TableView, view: TableView, seat: int) -> Seen:
+    """A card left a hand, for everybody to see."""
+    lock_in = view.lock_in[seat]
+    if len(view.board[seat]) > len(before.board[seat]):
+        card = view.board[seat][-1]
+        seen = structs.replace(seen, still=0)
+    elif lock_in is not None and before.lock_in[seat] is None:
+        card = lock_in.card
+    else:
+        assert view.discard_top is not None, "it was discarded"
+        card = view.discard_top
+        seen = structs.replace(seen, discard=(*seen.discard, card))
+    if card in seen.known[seat]:
+        left = list(seen.known[seat])
+        left.remove(card)
+        return structs.replace(seen, known=_put(seen.known, seat, tuple(left)))
+    return structs.replace(_shown(seen, card), hidden=seen.hidden.shown(seat, card))
+
+
+def _shown(seen: Seen, card: str) -> Seen:
+    at = CARDS.index(card)
+    return structs.replace(seen, unseen=(*seen.unseen[:at], seen.unseen[at] - 1, *seen.unseen[at + 1 :]))
+
+
+def _out_of_pile(seen: Seen, card: str) -> Seen:
+    return structs.replace(_shown(seen, card), hidden=seen.hidden.out_of_pile(card))
+
+
+def _opens(seen: Seen, card: str) -> Seen:
+    """A card of the draw pile starts the discard pile."""
+    seen = _out_of_pile(seen, card)
+    return structs.replace(seen, discard=(*seen.discard, card))
+
+
+def _knows(seen: Seen, seat: int, card: str) -> Seen:
+    """That a card is in that hand."""
+    return structs.replace(seen, known=_put(seen.known, seat, (*seen.known[seat], card)))
+
+
+def _put(known: tuple[tuple[str, ...], ...], seat: int, cards: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    return (*known[:seat], cards, *known[seat + 1 :])

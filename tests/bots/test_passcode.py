@@ -1,0 +1,216 @@
+"""The bots of Passcode: legal, made of views alone, and each better than the one before."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec import structs
+
+from companion.arena.contest import Contest
+from companion.arena.entrants import entrants, line_ups
+from companion.arena.match import play
+from companion.bots.bot import Bot
+from companion.bots.catalog import BOTS
+from companion.bots.passcode import BEST, GREEDY, HASTY, PASSCODE
+from companion.core.game import Step, ask, submit, to_act
+from companion.core.prompt import check, every, sample
+from companion.games.passcode.cards import KEY
+from companion.games.passcode.game import PASSCODE as GAME
+from companion.games.passcode.options import Options
+from companion.games.passcode.state import LockIn, PasscodePlayer
+from companion.games.passcode.view import TableView, next_digit
+from companion.games.passcode.view import view as view_of
+from companion.solvers.passcode.worlds import PASSCODE as SOLVER
+from tests.games.passcode.option_sets import OPTION_SETS
+from tests.games.passcode.play import Play
+
+every_bot = pytest.mark.parametrize("bot", PASSCODE, ids=[bot.name for bot in PASSCODE])
+
+
+def contest(seats: int, given: dict[str, Any], *names: str, games: int = 1, seed: int = 1) -> Contest:
+    playing = line_ups(GAME, entrants(GAME, names), seats)
+    return Contest("passcode", given, playing, games, seed, 10, None)
+
+
+def test_the_catalog_lists_them_weakest_first() -> None:
+    assert [bot.name for bot in BOTS["passcode"]] == ["random", "hasty", "greedy", "steady", "best"]
+
+
+@every_bot
+@pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
+def test_a_whole_game_of_each_level_is_legal(bot: Bot[Any, Any, Any], seats: int, given: dict[str, Any]) -> None:
+    outcome = play(contest(seats, given, bot.name), 0)
+    assert outcome.fault is None
+    assert sum(outcome.shares) == 1
+
+
+def histories(seats: int, options: Options, seed: int) -> Iterator[list[Step]]:
+    """The steps of a game of random moves, up to each moment at which seat 0 decides."""
+    luck = random.Random(seed)
+    state: Any = GAME.setup(options, seats)
+    steps: list[Step] = []
+    while acting := to_act(GAME, state):
+        prompt = ask(GAME, options, state, acting[0])
+        assert prompt is not None
+        if acting[0] == 0 and state.phase in ("draw", "play", "lay_down"):
+            yield list(steps)
+        move = sample(prompt, luck.randrange)
+        state = GAME.apply(state, acting[0], move)
+        steps.append((acting[0], move))
+
+
+def seen_by(seat: int, seats: int, options: Options, steps: list[Step]) -> list[TableView]:
+    state: Any = GAME.setup(options, seats)
+    views = [view_of(state, seat)]
+    for actor, move in steps:
+        state = submit(GAME, options, state, actor, move)
+        views.append(view_of(state, seat))
+    return views
+
+
+def answer(bot: Bot[Any, Any, Any], options: Options, views: list[TableView]) -> Any:
+    memory = bot.start(options)
+    for view in views:
+        memory = bot.observe(options, memory, view)
+    prompt = GAME.prompt(options, views[-1])
+    assert prompt is not None
+    choice = bot.choose(options, memory, views[-1], prompt, random.Random(1).randrange)
+    check(prompt, choice.move)
+    return choice
+
+
+@pytest.mark.parametrize("name", ["steady", "best"])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_players_that_fear_a_fail_do_not_wait_for_ever(name: str, seats: int) -> None:
+    """Each could take the open card again and again, in the hope that somebody else brings a new one."""
+    one = contest(seats, {"levels": [3], "turning": False}, name, games=25, seed=1)
+    for number in range(one.total):
+        assert play(one, number).fault is None
+
+
+Twins = list[tuple[list[TableView], list[TableView]]]
+"""What a seat saw in a game, and what it would have seen in another world."""
+
+
+@pytest.fixture(scope="module", params=[2, 3])
+def twins(request: pytest.FixtureRequest) -> Twins:
+    """The solver tells which hands the others may hold instead. Kept are the worlds in which every view so far is equal."""
+    options = Options(levels=(3, 4), turning=False)
+    found: Twins = []
+    for steps in islice(histories(request.param, options, 3), 0, 60, 9):
+        views = seen_by(0, request.param, options, steps)
+        for world in islice(SOLVER.worlds(options, views[-1]), 0, 60, 9):
+            other = SOLVER.determinize(steps, 0, world)
+            if other != steps and (same := seen_by(0, request.param, options, other)) == views:
+                found.append((views, same))
+    assert len(found) > 3
+    return found
+
+
+@every_bot
+def test_in_two_worlds_with_equal_views_the_move_and_its_reason_are_equal(
+    bot: Bot[Any, Any, Any], twins: Twins
+) -> None:
+    options = Options(levels=(3, 4), turning=False)
+    for views, same in twins:
+        assert answer(bot, options, views) == answer(bot, options, same)
+
+
+@every_bot
+def test_every_reason_is_a_sentence(bot: Bot[Any, Any, Any]) -> None:
+    options = Options(levels=(3, 4))
+    for steps in islice(histories(2, options, 6), 0, 90, 3):
+        why = answer(bot, options, seen_by(0, 2, options, steps)).why
+        assert why[0].isupper()
+        assert why.endswith(".")
+        assert len(why) < 130
+
+
+@pytest.mark.parametrize(("weaker", "stronger"), [("random", "hasty"), ("hasty", "best")])
+def test_levels_differ(weaker: str, stronger: str) -> None:
+    """60 games with a fixed seed; the win rates themselves are counted by `companion arena`."""
+    one = contest(2, {}, stronger, weaker, games=60, seed=2)
+    wins = sum(play(one, number).shares[0] for number in range(one.total))
+    assert wins > 33
+
+
+def in_round(hands: tuple[str, str], top: str, codes: tuple[int, int] = (1, 2)) -> Play:
+    """Two seats at LEVEL 3 with these cards, seat 0 to draw. For its code the die lies like `codes` (top, front) each time."""
+    game = Play(2, levels=[3], turning=False)
+    for number in range(3):
+        game.do(number % 2, "roll")
+        game.do("chance", "roll", top=codes[0], front=codes[1])
+    game.card(*hands, top)
+    for seat, number in enumerate((6, 1)):
+        game.do(seat, "roll")
+        game.do("chance", "roll", top=number, front=2)
+    return game
+
+
+def chosen(game: Play, bot: Bot[Any, Any, Any] = BEST) -> Any:
+    return answer(bot, game.options, seen_by(0, 2, game.options, game.steps))
+
+
+def test_with_a_card_to_play_the_best_takes_an_open_card_rather_than_risk_a_fail() -> None:
+    """The code is 2-2-2, and the open 5 is what the next seat needs. The greedy player draws from the pile for a better card."""
+    game = in_round(("2", "4"), "5")
+    assert game.state.codes == (((2, 2, 2),), ((5, 5, 5),))
+    assert chosen(game, GREEDY).move == {"move": "draw", "pile": "draw"}
+    choice = chosen(game)
+    assert choice.move == {"move": "draw", "pile": "discard"}
+    assert "cannot be a FAIL" in choice.why
+    game.do(0, "draw", pile="discard")
+    assert chosen(game).move == {"move": "play", "card": "2"}
+
+
+def test_the_best_does_not_throw_the_next_seat_what_it_needs() -> None:
+    """Seat 1 has the code 5-5-5. Neither the 5 nor the 4 is of any use to seat 0."""
+    game = in_round(("5", "1"), "6")
+    assert game.state.codes[1] == ((5, 5, 5),)
+    game.do(0, "draw", pile="draw")
+    game.card("4")
+    choice = chosen(game)
+    assert choice.move == {"move": "discard", "card": "4"}
+    assert "next seat" in choice.why
+
+
+def test_the_best_keeps_a_key() -> None:
+    game = in_round(("4", "1"), "6")
+    game.do(0, "draw", pile="draw")
+    game.card(KEY)
+    choice = chosen(game)
+    assert choice.move in ({"move": "discard", "card": "4"}, {"move": "play", "card": KEY})
+    assert next_digit(view_of(game.state, 0), 0) == 2
+
+
+@pytest.mark.parametrize(("card", "choice"), [(KEY, {"move": "decline"}), ("4", None)])
+def test_in_a_last_turn_a_key_is_better_in_the_hand_than_laid_down(card: str, choice: Any) -> None:
+    """P17: there it counts nothing, and laid down the number that is stated. A digit counts the same in both places."""
+    game = in_round(("2", "4"), "5")
+    done = (
+        PasscodePlayer(board=("2", "2", "2"), hand=(card,)),
+        PasscodePlayer(board=("5", "5", "5"), lock_in=LockIn("4", 4), locked_in=True),
+    )
+    last = structs.replace(game.state, players=done, phase="lay_down", round_winner=1, last_turns=())
+    found = answer(BEST, game.options, [view_of(last, 0)]).move
+    assert found in ([choice] if choice else [{"move": "decline"}, {"move": "lay_down", "card": card}])
+    before = structs.replace(last, round_winner=None, players=(done[0], PasscodePlayer()))
+    number = {"number": 1} if card == KEY else {}
+    assert answer(BEST, game.options, [view_of(before, 0)]).move == {"move": "lay_down", "card": card, **number}
+
+
+def test_hasty_looks_at_the_next_digit_alone_and_greedy_at_the_whole_code() -> None:
+    """Which of two cards is thrown out when neither is the next digit, and one comes later in the code."""
+    found = set()
+    options = Options(levels=(6,), turning=False)
+    for steps in islice(histories(2, options, 9), 200):
+        views = seen_by(0, 2, options, steps)
+        hand = views[-1].hand or ()
+        if views[-1].phase == "play" and len(hand) == 2 and len(set(hand)) == 2:
+            found.add(answer(HASTY, options, views).move == answer(GREEDY, options, views).move)
+            prompt = GAME.prompt(options, views[-1])
+            assert prompt is not None
+            assert answer(GREEDY, options, views).move in list(every(prompt))
+    assert found == {True, False}
