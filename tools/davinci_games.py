@@ -10,7 +10,7 @@ Options: --games N, --jobs N, --options JSON, --seats N. Game number n has the s
 import argparse
 import json
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from math import sqrt
@@ -26,40 +26,65 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import Options, State
 from companion.games.davinci.view import TableView
 from companion.solvers.davinci.memory import START, Memory, hear, observe
+from companion.solvers.davinci.order import by_order
+from companion.solvers.davinci.rows import Spot
 from companion.solvers.davinci.turn import claims, sight
 
 AnyBot = Bot[Any, Any, Any]
 MOST_MOVES: Final = 3000
 
 
-def _consistent(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
-    """Any tile, and any value that it may have by all that can be known; whether to go on, by luck."""
-    if view.phase == "go_on" and pick(2):
-        return Choice({"move": "stop"}, "By luck.")
-    if view.phase not in ("deduce", "go_on"):
-        return Choice(sample(prompt, pick), "By luck.")
-    found = claims(sight(view, memory.wrong))
-    tiles = sorted({claim.spot for claim in found})
-    spot = tiles[pick(len(tiles))]
-    values = sorted(claim.value for claim in found if claim.spot == spot)
-    return Choice(
-        {"move": "deduce", "seat": spot[0], "position": spot[1], "value": values[pick(len(values))]}, "By luck."
+Values = Callable[[Memory, TableView], dict[Spot, list[str]]]
+
+
+def _all_that_fits(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
+    """The values of each tile by all that can be known and remembered."""
+    found: dict[Spot, list[str]] = {}
+    for claim in claims(sight(view, memory.wrong)):
+        found.setdefault(claim.spot, []).append(claim.value)
+    return found
+
+
+def _in_order(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
+    """The values of each tile by its open neighbours and the tiles in sight, without what was claimed in earlier turns."""
+    return {spot: list(values) for spot, values in by_order(view).items()}
+
+
+def _guesser(name: str, values: Values) -> AnyBot:
+    """Any tile, and any of its values; whether to go on, and all else, by luck."""
+
+    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+        if view.phase not in ("deduce", "go_on"):
+            return Choice(sample(prompt, pick), "By luck.")
+        if view.phase == "go_on" and pick(2):
+            return Choice({"move": "stop"}, "By luck.")
+        found = values(memory, view)
+        spot = sorted(found)[pick(len(found))]
+        said = sorted(found[spot])[pick(len(found[spot]))]
+        return Choice({"move": "deduce", "seat": spot[0], "position": spot[1], "value": said}, "By luck.")
+
+    return Bot(
+        name,
+        lambda options: START,
+        lambda options, memory, view: observe(memory, view),
+        choose,
+        lambda options, memory, step: hear(memory, step),
     )
 
 
-CONSISTENT: Final[AnyBot] = Bot(
-    "consistent",
-    lambda options: START,
-    lambda options, memory, view: observe(memory, view),
-    _consistent,
-    lambda options, memory, step: hear(memory, step),
-)
-"""Deduces at random among the consistent values, and forgets nothing."""
+CONSISTENT: Final = _guesser("consistent", _all_that_fits)
+"""Deduces at random among all values that are consistent with what it has seen and heard; it forgets nothing."""
+ORDERLY: Final = _guesser("orderly", _in_order)
+"""Deduces at random among the values that are consistent with the order of the row and the tiles in sight."""
 
-PLAYERS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS, CONSISTENT)}
+PLAYERS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS, CONSISTENT, ORDERLY)}
 
 
-def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any]) -> State:
+Look = Callable[[State, State, Sequence[Any]], None]
+"""Is shown every state, the one after it, and then the memories of the seats."""
+
+
+def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | None = None) -> State:
     """The last state of one game."""
     seats = len(bots)
     luck = random.Random(seed)
@@ -84,11 +109,13 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any]) -> State:
         step: Step = (actor, move)
         after = DAVINCI.apply(state, actor, move)
         said = DAVINCI.remark(options, DAVINCI.view(state, PUBLIC), step, DAVINCI.view(after, PUBLIC), names)
-        state = after
         for seat, bot in enumerate(bots):
             if said is not None:
                 memories[seat] = bot.hear(options, memories[seat], step)
-            memories[seat] = bot.observe(options, memories[seat], DAVINCI.view(state, seat))
+            memories[seat] = bot.observe(options, memories[seat], DAVINCI.view(after, seat))
+        if look is not None:
+            look(state, after, memories)
+        state = after
     raise AssertionError(f"game {seed} does not end")
 
 
@@ -133,7 +160,7 @@ def main() -> None:
     given = parser.parse_args()
     more = given.seats - 1
     if given.what == "strength":
-        for other in ("consistent", "random"):
+        for other in (CONSISTENT.name, ORDERLY.name, "random"):
             match([BEST.name, *[other] * more], given.games, given.jobs, given.options, given.first)
     else:
         names = [bot.name for bot in BOTS]

@@ -135,7 +135,7 @@ def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) 
         # Claims of its own that it never heard of were wrong: the same one again would tell nothing.
         claim = _weighted(claims(seen), pick)
         return _deduced(claim, by_chance(view, claim.spot, claim.value, claim.chance))
-    made = plan(seen, ends(view, memory.wrong))
+    made = plan(seen, ends(seen, memory.wrong))
     claim = made.claim
     if view.phase == "go_on":
         if made.stopping >= made.claiming:

@@ -18,6 +18,8 @@ from companion.solvers.davinci.rows import HAND, Place, Puzzle, Spot
 Weight = int | float
 Doubts = frozenset[tuple[Spot, str]]
 """Places and values that are possible and yet unlikely."""
+Free = tuple[tuple[str, float], ...]
+"""Numbered tiles and the chances that they are in no row that the puzzle leaves out; a tile that is not named is free."""
 NO_DOUBTS: Final[Doubts] = frozenset()
 
 _Label = tuple[tuple[Spot, str], ...]
@@ -43,22 +45,24 @@ class Posterior(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def posterior(puzzle: Puzzle, doubts: Doubts = NO_DOUBTS, doubt: float = 1) -> Posterior:
-    """Of all arrangements that the puzzle leaves open, each with weight 1, times `doubt` for each doubt that it runs into.
+def posterior(puzzle: Puzzle, doubts: Doubts = NO_DOUBTS, doubt: float = 1, free: Free = ()) -> Posterior:
+    """Of all arrangements that the puzzle leaves open, each with weight 1, times `doubt` for each doubt that it runs into,
+    times the chance to be `free` of each tile that it uses.
 
     Where nothing is possible, `total` is 0.
     """
-    return _Programme(puzzle, doubts, doubt).run()
+    return _Programme(puzzle, doubts, doubt, free).run()
 
 
 class _Programme:
     """One run. A state is one whole number: for each row how far it is filled, in units of its own; whether the hand is
     settled; one bit for each dash that is placed."""
 
-    def __init__(self, puzzle: Puzzle, doubts: Doubts, doubt: float) -> None:
+    def __init__(self, puzzle: Puzzle, doubts: Doubts, doubt: float, free: Free) -> None:
         self._puzzle = puzzle
         self._doubts = doubts
         self._doubt = doubt
+        self._chances = dict(free)
         self._rows: list[tuple[int, int, int]] = []  # number, unit, how many values it takes
         unit = 1
         for number, row in enumerate(puzzle.rows):
@@ -143,7 +147,7 @@ class _Programme:
             for at, place in enumerate(self._puzzle.rows[number]):
                 if place.tile is None and place.back == back and said not in place.refuted:
                     here = ((number, at), said)
-                    trust = self._trust(*here)
+                    trust = self._trust(*here) * self._chances.get(tile, 1)
                     ways[at] = [
                         ((index - at) * unit, mask, weight * trust, (here, *label))
                         for index, mask, weight, label in self._settled[number][at + 1]

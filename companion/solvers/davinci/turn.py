@@ -12,10 +12,10 @@ from companion.core.seat import Seat
 from companion.games.davinci.tiles import joints, named
 from companion.games.davinci.view import TableView
 from companion.solvers.davinci.memory import Memory, Wrong, refuted
-from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Posterior, posterior
+from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
 from companion.solvers.davinci.rows import Place, Puzzle, Spot
 from companion.solvers.davinci.worlds import puzzle
-from companion.solvers.davinci.worth import FITTED, Hidden, Weights, others, own, worth
+from companion.solvers.davinci.worth import FITTED, Hidden, Weights, others, own, unclaimed, worth
 
 DOUBT: Final = 0.05
 """How likely a seat is to name a tile of its own in another's row, beside one that it cannot see."""
@@ -50,6 +50,19 @@ class Sight(Struct, frozen=True):
         """Whose rows the seat may point at and has not seen all of."""
         return tuple(seat for seat, row in enumerate(self.puzzle.rows) if row)
 
+    @property
+    def free(self) -> Free:
+        """How likely each tile is not in the others' rows."""
+        return unclaimed(
+            self.posterior,
+            {
+                (row, at): place.back
+                for row, places in enumerate(self.puzzle.rows)
+                for at, place in enumerate(places)
+                if place.tile is None
+            },
+        )
+
 
 def sight(view: TableView, wrong: tuple[Wrong, ...], memory: Memory | None = None) -> Sight:
     """What is known by the view and these wrong claims; with a memory also what its claims make unlikely."""
@@ -82,13 +95,14 @@ class Ends(Struct, frozen=True):
     wrong: Hidden
 
 
-def ends(view: TableView, wrong: tuple[Wrong, ...]) -> Ends:
+def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
     """What becomes of the tile in hand, as far as it matters to the others."""
+    view, free = seen.view, seen.free
     assert view.seat is not None, "the public has no turn"
     row = tuple((named(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
     clue = view.clue
     if clue is None or clue.value is None:
-        mine = own(view, wrong, row)
+        mine = own(view, wrong, row, free)
         return Ends(mine, mine)
     tile = named(clue.colour, clue.value)
     at = joints(tuple(name for name, _ in row), tile)[0]
@@ -97,8 +111,8 @@ def ends(view: TableView, wrong: tuple[Wrong, ...]) -> Ends:
         for said in wrong
     )
     return Ends(
-        own(view, mine_wrong, (*row[:at], (tile, False), *row[at:])),
-        own(view, mine_wrong, (*row[:at], (tile, True), *row[at:])),
+        own(view, mine_wrong, (*row[:at], (tile, False), *row[at:]), free),
+        own(view, mine_wrong, (*row[:at], (tile, True), *row[at:]), free),
     )
 
 

@@ -10,11 +10,11 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.games.davinci.tiles import named, value
+from companion.games.davinci.tiles import RANK, named, value
 from companion.games.davinci.view import TableView
 from companion.solvers.davinci.memory import Wrong, refuted
-from companion.solvers.davinci.posterior import Posterior, Weight, posterior
-from companion.solvers.davinci.rows import Place, Puzzle
+from companion.solvers.davinci.posterior import Free, Posterior, Weight, posterior
+from companion.solvers.davinci.rows import Place, Puzzle, Spot
 
 
 class Hidden(Struct, frozen=True):
@@ -39,7 +39,7 @@ class Weights(Struct, frozen=True):
     other_sure: float
 
 
-FITTED: Final = Weights(-0.2, 0.5, 0.1, -0.3, 0.5, 0.1, -0.3)
+FITTED: Final = Weights(-0.418, 0.171, 0.318, 0.274, 0.815, -0.009, -0.862)
 
 
 def hidden(weights: Iterable[Mapping[str, Weight]], true: Iterable[str | None]) -> Hidden:
@@ -67,9 +67,19 @@ def others(found: Posterior, seats: Iterable[Seat]) -> list[Hidden]:
     return rows
 
 
-def own(view: TableView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...]) -> Hidden:
-    """What is hidden of the own row, for the public. `row`: its tiles as it will be, and whether each lies open; claims are
-    counted where the row has not changed yet."""
+def unclaimed(found: Posterior, backs: Mapping[Spot, str]) -> Free:
+    """For each tile the chance that none of the others has it, from one of them to the next. `backs`: of the open places."""
+    seats = {row for row, _ in backs}
+    held: dict[str, float] = {}
+    for spot, back in backs.items():
+        for said, weight in found.weights[spot].items():
+            held[back + said] = held.get(back + said, 0.0) + weight / found.total / len(seats)
+    return tuple((tile, round(max(1 - chance, 0.01), 2)) for tile, chance in sorted(held.items()) if tile in RANK)
+
+
+def own(view: TableView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...], free: Free = ()) -> Hidden:
+    """What is hidden of the own row from the others. `row`: its tiles as it will be, and whether each lies open; `wrong`: the
+    claims, by the places in that row; `free`: how likely the others do not see a tile in their own rows."""
     assert view.seat is not None, "the public has no row"
     lying = {
         named(tile.colour, tile.value)
@@ -86,7 +96,7 @@ def own(view: TableView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], 
     standing = [(at, value(tile)) for at, (tile, is_open) in enumerate(row) if not is_open]
     if not standing:
         return Hidden(0, 0.0, 0.0, 0.0)
-    found = posterior(Puzzle((places,), None, frozenset(lying), view.advanced))
+    found = posterior(Puzzle((places,), None, frozenset(lying), view.advanced), free=free)
     return hidden((found.weights[0, at] for at, _ in standing), (said for _, said in standing))
 
 
