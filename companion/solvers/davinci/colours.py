@@ -1,9 +1,11 @@
 """Which colour to take from the centre (D2, D5), and where a dash goes (D13, D14)."""
 
-from companion.games.davinci.tiles import COLOURS, Colour, named
+from msgspec import structs
+
+from companion.games.davinci.tiles import COLOURS, Colour, box, named
 from companion.games.davinci.view import TableView
-from companion.solvers.davinci.turn import Sight
-from companion.solvers.davinci.worth import hidden
+from companion.solvers.davinci.posterior import posterior
+from companion.solvers.davinci.turn import DOUBT, Sight
 
 
 def scarce(view: TableView) -> tuple[Colour, ...]:
@@ -14,19 +16,27 @@ def scarce(view: TableView) -> tuple[Colour, ...]:
 
 
 def telling(seen: Sight) -> tuple[Colour, ...]:
-    """The colours that can be taken and that tell most: where the others' hidden tiles are least certain, for each tile that
-    may be drawn."""
-    found = seen.posterior
-    told: dict[Colour, float] = {}
-    for colour in _left(seen.view):
-        weights = [
-            values
-            for (row, at), values in found.weights.items()
-            if row >= 0 and seen.puzzle.rows[row][at].back == named(colour, "")
-        ]
-        tiles = getattr(seen.view.centre, colour) + len(weights)
-        told[colour] = round(hidden(weights, [None] * len(weights)).bits / tiles, 9)
-    return tuple(colour for colour, bits in told.items() if bits == max(told.values()))
+    """The colours that can be taken and that tell most: with which the likeliest claim is expected to be likeliest."""
+    colours = _left(seen.view)
+    if len(colours) == 1:
+        return tuple(colours)
+    promise = {colour: round(_promise(seen, named(colour, "")), 9) for colour in colours}
+    return tuple(colour for colour, chance in promise.items() if chance == max(promise.values()))
+
+
+def _promise(seen: Sight, back: str) -> float:
+    """How likely the likeliest claim will be once a tile of this back is drawn."""
+    free = dict(seen.free)
+    chances = total = 0.0
+    for tile in box(advanced=seen.view.advanced):
+        if tile[0] != back or tile in seen.puzzle.known:
+            continue
+        drawn = posterior(structs.replace(seen.puzzle, known=seen.puzzle.known | {tile}), seen.doubts, DOUBT)
+        if drawn.total:
+            best = max(weight for spot, values in drawn.weights.items() for weight in values.values()) / drawn.total
+            chances += free.get(tile, 1.0) * best
+            total += free.get(tile, 1.0)
+    return chances / total if total else 0.0
 
 
 def _left(view: TableView) -> list[Colour]:
