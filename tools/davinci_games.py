@@ -1,10 +1,9 @@
-"""Plays seeded games of Da Vinci Code between bots, counts who wins, and fits the model of the strongest.
+"""Plays seeded games of Da Vinci Code between bots, counts who wins.
 
-    python -m tools.davinci_games            the strength that is promised: 2,000 games against each of two random players
+    python -m tools.davinci_games            the strength of the best bot: 2,000 games against each of three players by luck
     python -m tools.davinci_games levels     every level against the next one
-    python -m tools.davinci_games fit        fits the weights of `companion/solvers/davinci/worth.py`
 
-Options: --games N, --jobs N, --options JSON, --seats N. Game number n has the same tiles whatever the number of jobs.
+Options: --against NAMES, --games N, --first N, --jobs N, --options JSON, --seats N. Game number n has the same tiles whatever the number of jobs.
 """
 
 import argparse
@@ -152,6 +151,7 @@ def main() -> None:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", nargs="?", choices=("strength", "levels"), default="strength")
+    parser.add_argument("--against", nargs="*", default=[CONSISTENT.name, ORDERLY.name, "random"])
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--seats", type=int, default=2)
@@ -160,7 +160,7 @@ def main() -> None:
     given = parser.parse_args()
     more = given.seats - 1
     if given.what == "strength":
-        for other in (CONSISTENT.name, ORDERLY.name, "random"):
+        for other in given.against:
             match([BEST.name, *[other] * more], given.games, given.jobs, given.options, given.first)
     else:
         names = [bot.name for bot in BOTS]

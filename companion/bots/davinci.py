@@ -144,14 +144,17 @@ def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) 
     return _deduced(claim, by_plan(view, claim.spot, claim.value, claim.chance, made.claiming, None))
 
 
-def _colour_that_tells(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+    """First that the own row stays mixed, then what the tile is expected to tell. In seeded games this order won more than
+    the other one."""
+    colours = scarce(view)
+    if len(colours) == 1:
+        return _colour_that_hides(memory, view, prompt, pick)
     colours = telling(sight(view, memory.wrong, memory))
     if len(colours) > 1:
         return _taken(colours, pick, "Either colour tells as much about the hidden tiles.")
     return _taken(
-        colours,
-        pick,
-        f"The hidden {colours[0]} tiles are the less certain ones, so a {colours[0]} tile tells you more.",
+        colours, pick, f"With a {colours[0]} tile in hand your next claim is expected to be right more often."
     )
 
 
@@ -216,7 +219,7 @@ def _level(name: str, deal: Chooser, draw: Chooser, deduce: Chooser, row: Choose
 
 BEGINNER: Final = _level("beginner", _any_colour, _any_colour, _claim_by_order, _any)
 CASUAL: Final = _level("casual", _colour_that_hides, _any_colour, _claim_by_chance, _any)
-BEST: Final = _level("best", _colour_that_hides, _colour_that_tells, _claim_by_plan, _placed_best)
+BEST: Final = _level("best", _colour_that_hides, _colour_to_draw, _claim_by_plan, _placed_best)
 
 BOTS: Final[tuple[Bot[Any, Any, Any], ...]] = (RANDOM, BEGINNER, CASUAL, BEST)
 """Weakest first."""
