@@ -3,7 +3,8 @@
     python -m tools.davinci_games            the strength of the best bot: 2,000 games against each of three players by luck
     python -m tools.davinci_games levels     every level against the next one
 
-Options: --against NAMES, --games N, --first N, --jobs N, --options JSON, --seats N. Game number n has the same tiles whatever the number of jobs.
+Options: --against NAMES, --games N, --first N, --jobs N, --options JSON, --seats N.
+Game number n has the same tiles whatever the number of jobs.
 """
 
 import argparse
