@@ -145,8 +145,7 @@ def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) 
 
 
 def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
-    """First that the own row stays mixed, then what the tile is expected to tell. In seeded games this order won more than
-    the other one."""
+    """First that the own row stays mixed, then what the tile is expected to tell."""
     colours = scarce(view)
     if len(colours) == 1:
         return _colour_that_hides(memory, view, prompt, pick)
