@@ -20,7 +20,7 @@ from typing import Any, Final
 from companion.bots.bot import Bot, Choice
 from companion.bots.davinci import BEST, BOTS
 from companion.core.game import Step, ask, to_act
-from companion.core.prompt import Pick, Prompt, check, sample
+from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import Options, State
@@ -53,7 +53,7 @@ def _in_order(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
 def _guesser(name: str, values: Values) -> AnyBot:
     """Any tile, and any of its values; whether to go on, and all else, by luck."""
 
-    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase not in ("deduce", "go_on"):
             return Choice(sample(prompt, pick), "By luck.")
         if view.phase == "go_on" and pick(2):
@@ -108,7 +108,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
             check(prompt, move)
         step: Step = (actor, move)
         after = DAVINCI.apply(state, actor, move)
-        said = DAVINCI.remark(options, DAVINCI.view(state, PUBLIC), step, DAVINCI.view(after, PUBLIC), names)
+        said = DAVINCI.announce(options, DAVINCI.view(state, PUBLIC), step, DAVINCI.view(after, PUBLIC), names)
         for seat, bot in enumerate(bots):
             if said is not None:
                 memories[seat] = bot.hear(options, memories[seat], step)

@@ -13,7 +13,7 @@ from msgspec import structs
 from companion.bots.bot import RANDOM, Analysis, Bot, Choice
 from companion.bots.davinci_words import by_chance, by_order_only, by_plan, to_stop
 from companion.core.game import Step
-from companion.core.prompt import Choose, Move, Pick, Prompt, sample
+from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
 from companion.games.davinci.rules import Options
 from companion.games.davinci.tiles import RANK, lined_up, named
 from companion.games.davinci.view import TableView
@@ -68,11 +68,11 @@ def _hear(options: Options, memory: Memory, step: Step) -> Memory:
     return hear(memory, step)
 
 
-Chooser = Callable[[Memory, TableView, Prompt, Pick], Choice]
+Chooser = Callable[[Memory, TableView, Prompt, RandBelow], Choice]
 """What a level does in one phase."""
 
 
-def _taken(colours: tuple[str, ...], pick: Pick, why: str) -> Choice:
+def _taken(colours: tuple[str, ...], pick: RandBelow, why: str) -> Choice:
     return Choice({"move": "take", "colour": colours[pick(len(colours))]}, why)
 
 
@@ -81,7 +81,7 @@ def _deduced(claim: Claim, why: str) -> Choice:
     return Choice({"move": "deduce", "seat": seat, "position": position, "value": claim.value}, why)
 
 
-def _weighted(found: list[Claim], pick: Pick) -> Claim:
+def _weighted(found: list[Claim], pick: RandBelow) -> Claim:
     """One of the claims by luck, the likelier the more often."""
     parts = 1_000_000
     left = float(pick(parts)) / parts * sum(claim.chance for claim in found)
@@ -92,7 +92,7 @@ def _weighted(found: list[Claim], pick: Pick) -> Claim:
     return found[-1]
 
 
-def _any(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _any(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     why = {
         "place": "Your tile may stand in any of these places.",
         "arrange": "A dash may stand anywhere.",
@@ -101,11 +101,11 @@ def _any(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
     return Choice(sample(prompt, pick), why.get(view.phase, "One tile is as good as another."))
 
 
-def _any_colour(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _any_colour(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     return Choice(sample(prompt, pick), "Either colour will do.")
 
 
-def _claim_by_order(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _claim_by_order(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The tile with the fewest values by the order of its row, and any of them; goes on only where there is one."""
     found = {spot: values for spot, values in by_order(view).items() if values}
     spot = min(found, key=lambda spot: (len(found[spot]), spot))
@@ -116,7 +116,7 @@ def _claim_by_order(memory: Memory, view: TableView, prompt: Prompt, pick: Pick)
     return _deduced(claim, by_order_only(view, spot, values))
 
 
-def _claim_by_chance(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _claim_by_chance(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The likeliest claim, by all arrangements and the last wrong claims; goes on where it is bold enough."""
     found = claims(sight(view, memory.wrong[-KEPT:]))
     best = found[0]
@@ -128,7 +128,7 @@ def _claim_by_chance(memory: Memory, view: TableView, prompt: Prompt, pick: Pick
     return _deduced(best, by_chance(view, best.spot, best.value, best.chance))
 
 
-def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     """What promises most by the end of the turn."""
     seen = sight(view, memory.wrong, memory)
     if memory.missed and view.phase == "deduce":
@@ -144,7 +144,7 @@ def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) 
     return _deduced(claim, by_plan(view, claim.spot, claim.value, claim.chance, made.claiming, None))
 
 
-def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     """First that the own row stays mixed, then what the tile is expected to tell."""
     colours = scarce(view)
     if len(colours) == 1:
@@ -157,11 +157,11 @@ def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: Pick)
     )
 
 
-def _colour_that_hides(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _colour_that_hides(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     return _taken(scarce(view), pick, "A row of both colours is harder to guess.")
 
 
-def _placed_best(memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+def _placed_best(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The place, the line-up or the tile shown that leaves the own row hardest to guess."""
     assert isinstance(prompt, Choose), "the own row is chosen from a list"
     values = [round(worth(_row_after(memory, view, option.move), [_LIKE]), 6) for option in prompt.options]
@@ -202,7 +202,7 @@ def _row_after(memory: Memory, view: TableView, move: Move) -> Hidden:
 
 
 def _level(name: str, deal: Chooser, draw: Chooser, deduce: Chooser, row: Chooser) -> Bot[Options, TableView, Memory]:
-    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: Pick) -> Choice:
+    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
         match view.phase:
             case "deal":
                 return deal(memory, view, prompt, pick)

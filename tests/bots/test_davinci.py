@@ -54,7 +54,7 @@ def advance(state: State, step: Step, players: Sequence[Seated]) -> State:
     after = submit(DAVINCI, players[0].options, state, *step)
     assert isinstance(after, State)
     before, now = DAVINCI.view(state, PUBLIC), DAVINCI.view(after, PUBLIC)
-    said = DAVINCI.remark(players[0].options, before, step, now, NAMES)
+    said = DAVINCI.announce(players[0].options, before, step, now, NAMES)
     for player in players:
         if said is not None:
             player.hears(step)
@@ -137,9 +137,9 @@ def test_two_worlds_that_look_alike_give_the_same_choice(bot: AnyBot, given: dic
             if player.seat not in to_act(DAVINCI, state) or luck.randrange(4):
                 continue
             world = solver.guess(options, player.told[-1], luck.randrange)
-            if world == solver.truth(state, player.seat):
+            if world == solver.actual_world(state, player.seat):
                 continue
-            other, elsewhere = follow(bot, options, solver.retell(steps[:end], player.seat, world))
+            other, elsewhere = follow(bot, options, solver.determinize(steps[:end], player.seat, world))
             if other.told != player.told:
                 continue  # a wrong claim that would have been right there was another one
             assert other.chooses(elsewhere, 7) == player.chooses(state, 7)

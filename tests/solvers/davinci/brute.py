@@ -56,7 +56,7 @@ def deal(seats: int, given: dict[str, Any], seed: int) -> Deal:
             true = state.rows[move["seat"]][move["position"]].name[1:]
             move["value"] = true if luck.randrange(6) == 0 else move["value"]
         after = DAVINCI.apply(state, actor, move)
-        if DAVINCI.remark(options, DAVINCI.view(state, PUBLIC), (actor, move), DAVINCI.view(after, PUBLIC), names):
+        if DAVINCI.announce(options, DAVINCI.view(state, PUBLIC), (actor, move), DAVINCI.view(after, PUBLIC), names):
             memory = hear(memory, (actor, move))
             wrong.append((state.rows[move["seat"]][move["position"]].name, move["value"]))
         if after.round != state.round:
