@@ -2,7 +2,11 @@
 
 from typing import Any, Final
 
+from companion.bots import davinci
 from companion.bots.bot import RANDOM, Bot
 from companion.games.catalog import CATALOG
 
-BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {game.name: (RANDOM,) for game in CATALOG}
+BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    **{game.name: (RANDOM,) for game in CATALOG},
+    "davinci": davinci.BOTS,
+}
