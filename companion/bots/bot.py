@@ -2,13 +2,14 @@
 
 A bot keeps a memory, which is a fold: `start` makes it, `observe` is given every view of the seat in order, from the first
 one on and whether the seat is asked or not. So a bot that is started again with the same views and the same luck gives the
-same move.
+same move. What a table says aloud and no view holds (a game's `remark`) is given to `hear`, which every seat may.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
+from companion.core.game import Step
 from companion.core.prompt import Move, Prompt, RandBelow, sample
 
 OptionsT = TypeVar("OptionsT")
@@ -24,6 +25,11 @@ class Choice:
     why: str
 
 
+def _deaf(options: Any, memory: Any, step: Step) -> Any:
+    """What is said aloud changes nothing."""
+    return memory
+
+
 @dataclass(frozen=True, slots=True)
 class Bot(Generic[OptionsT, ViewT, MemoryT]):
     """A player of one game, as pure functions."""
@@ -36,6 +42,9 @@ class Bot(Generic[OptionsT, ViewT, MemoryT]):
     """The memory after one more view of the seat. It may be given an equal view again, which then changes nothing."""
     choose: Callable[[OptionsT, MemoryT, ViewT, Prompt, RandBelow], Choice]
     """A legal move. `view` is the last one that `observe` was given, `Prompt` what it is asked; `RandBelow` is its luck."""
+    hear: Callable[[OptionsT, MemoryT, Step], MemoryT] = _deaf
+    """The memory after a move of which the game's `remark` has a sentence for all to hear: that move and who made it. It is
+    given between the views before and after that move."""
 
 
 @dataclass(frozen=True, slots=True)

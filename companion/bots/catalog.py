@@ -2,11 +2,16 @@
 
 from typing import Any, Final
 
+<<<<<<< HEAD
 from companion.bots import mastermind
+=======
+from companion.bots import davinci
+>>>>>>> h/dv
 from companion.bots.bot import RANDOM, Bot
 from companion.bots.passcode import PASSCODE
 from companion.games.catalog import CATALOG
 
+<<<<<<< HEAD
 <<<<<<< HEAD
 _LEVELS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {"mastermind": mastermind.LEVELS}
 
@@ -17,4 +22,9 @@ BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
     **{game.name: (RANDOM,) for game in CATALOG},
     "passcode": PASSCODE,
 >>>>>>> h/pc
+=======
+BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    **{game.name: (RANDOM,) for game in CATALOG},
+    "davinci": davinci.BOTS,
+>>>>>>> h/dv
 }

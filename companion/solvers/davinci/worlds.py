@@ -3,7 +3,9 @@
 A world is the rows as they may be, with all that the observer knows in its place, and the tile in another's hand.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from msgspec import Struct
 
@@ -16,6 +18,8 @@ from companion.games.davinci.view import TableView
 from companion.solvers.davinci.rows import HAND, Filling, Place, Puzzle, Spot, fillings
 from companion.solvers.solver import Solver
 
+_NOTHING: Final[Mapping[Spot, frozenset[str]]] = MappingProxyType({})
+
 
 class World(Struct, frozen=True):
     """The rows, tile by tile, and the tile in hand; None where the observer knows it or there is none."""
@@ -27,23 +31,23 @@ class World(Struct, frozen=True):
 
 def worlds(options: Options, view: TableView) -> Iterator[World]:
     """Every world that the order of the rows, the backs, the known tiles and the refuted claims leave possible."""
-    for filling in fillings(_puzzle(view)).every():
+    for filling in fillings(puzzle(view)).every():
         yield _world(options, view, filling)
 
 
 def count(options: Options, view: TableView) -> int:
     """How many worlds there are."""
-    return fillings(_puzzle(view)).total()
+    return fillings(puzzle(view)).total()
 
 
 def guess(options: Options, view: TableView, pick: RandBelow) -> World:
     """One of the worlds, each with equal chance, however many there are."""
-    return _world(options, view, fillings(_puzzle(view)).drawn(pick))
+    return _world(options, view, fillings(puzzle(view)).drawn(pick))
 
 
 def holds(options: Options, view: TableView, world: World) -> bool:
     """Whether `worlds` would yield that world; told without listing them."""
-    puzzle = _puzzle(view)
+    open_ = puzzle(view)
     tiles = [tile for row in world.rows for tile in row]
     tiles += [world.clue] if world.clue is not None else []
     if view.clue is not None and view.clue.value is not None:
@@ -52,7 +56,7 @@ def holds(options: Options, view: TableView, world: World) -> bool:
     return (
         world.options == options
         and [len(row) for row in world.rows] == [len(row) for row in view.rows]
-        and in_hand == puzzle.hand
+        and in_hand == open_.hand
         and len(set(tiles)) == len(tiles)
         and set(tiles) <= set(box(advanced=view.advanced))
         and all(_fits(view, seat, row, _refuted(view)) for seat, row in enumerate(world.rows))
@@ -110,7 +114,7 @@ def _in_order(view: TableView, seat: int) -> bool:
     return view.phase == "arrange" and seat not in view.to_act
 
 
-def _spots(view: TableView) -> tuple[Spot, ...]:
+def spots(view: TableView) -> tuple[Spot, ...]:
     """The seat and the first position that each row of the puzzle stands for: of a row without order every tile is one."""
     return tuple(
         (seat, position)
@@ -119,9 +123,11 @@ def _spots(view: TableView) -> tuple[Spot, ...]:
     )
 
 
-def _puzzle(view: TableView) -> Puzzle:
-    """What the view leaves open."""
+def puzzle(view: TableView, remembered: Mapping[Spot, frozenset[str]] = _NOTHING) -> Puzzle:
+    """What the view leaves open, and what is remembered beside it: for a seat and a position what that tile is not."""
     refuted = _refuted(view)
+    for spot, values in remembered.items():
+        refuted[spot] = refuted.get(spot, frozenset()) | values
     rows: list[tuple[Place, ...]] = []
     known: set[str] = set()
     for seat, row in enumerate(view.rows):
@@ -169,8 +175,8 @@ def _fits(view: TableView, seat: int, row: tuple[str, ...], refuted: dict[Spot, 
 
 
 def _world(options: Options, view: TableView, filling: Filling) -> World:
-    spots = (*_spots(view), HAND)  # the last one, of which the hand's is the index
-    found = {(spots[row][0], spots[row][1] + at): tile for tile, (row, at) in filling}
+    first = (*spots(view), HAND)  # the last one, of which the hand's is the index
+    found = {(first[row][0], first[row][1] + at): tile for tile, (row, at) in filling}
     rows = tuple(
         tuple(
             found[seat, position] if tile.value is None else named(tile.colour, tile.value)

@@ -1,0 +1,43 @@
+"""Which colour to take from the centre (D2, D5), and where a dash goes (D13, D14)."""
+
+from msgspec import structs
+
+from companion.games.davinci.tiles import COLOURS, Colour, box, named
+from companion.games.davinci.view import TableView
+from companion.solvers.davinci.posterior import posterior
+from companion.solvers.davinci.turn import DOUBT, Sight
+
+
+def scarce(view: TableView) -> tuple[Colour, ...]:
+    """The colours that can be taken and of which the own row has fewest: a row of both is harder to guess."""
+    assert view.seat is not None, "the public takes no tile"
+    counts = {colour: sum(tile.colour == colour for tile in view.rows[view.seat]) for colour in _left(view)}
+    return tuple(colour for colour, count in counts.items() if count == min(counts.values()))
+
+
+def telling(seen: Sight) -> tuple[Colour, ...]:
+    """The colours that can be taken and that tell most: with which the likeliest claim is expected to be likeliest."""
+    colours = _left(seen.view)
+    if len(colours) == 1:
+        return tuple(colours)
+    promise = {colour: round(_promise(seen, named(colour, "")), 9) for colour in colours}
+    return tuple(colour for colour, chance in promise.items() if chance == max(promise.values()))
+
+
+def _promise(seen: Sight, back: str) -> float:
+    """How likely the likeliest claim will be once a tile of this back is drawn."""
+    free = dict(seen.free)
+    chances = total = 0.0
+    for tile in box(advanced=seen.view.advanced):
+        if tile[0] != back or tile in seen.puzzle.known:
+            continue
+        drawn = posterior(structs.replace(seen.puzzle, known=seen.puzzle.known | {tile}), seen.doubts, DOUBT)
+        if drawn.total:
+            best = max(weight for spot, values in drawn.weights.items() for weight in values.values()) / drawn.total
+            chances += free.get(tile, 1.0) * best
+            total += free.get(tile, 1.0)
+    return chances / total if total else 0.0
+
+
+def _left(view: TableView) -> list[Colour]:
+    return [colour for colour in COLOURS if getattr(view.centre, colour)]

@@ -1,0 +1,181 @@
+"""A turn by expected value: which tile is claimed to be what, and whether to go on or stop.
+
+A claim is weighed by the chance that it is right, what the seat may then do (stop, or claim again), and what a wrong one
+leaves. Claims are looked ahead as far as `WIDTH` is long; all values are chances to win the round (`worth`).
+"""
+
+from typing import Final
+
+from msgspec import Struct, structs
+
+from companion.core.seat import Seat
+from companion.games.davinci.tiles import joints, named
+from companion.games.davinci.view import TableView
+from companion.solvers.davinci.memory import Memory, Wrong, refuted
+from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
+from companion.solvers.davinci.rows import Place, Puzzle, Spot
+from companion.solvers.davinci.worlds import puzzle
+from companion.solvers.davinci.worth import FITTED, Hidden, Weights, others, own, unclaimed, worth
+
+DOUBT: Final = 0.05
+"""How likely a seat is to name a tile of its own in another's row, beside one that it cannot see."""
+
+WIDTH: Final = (5, 2, 1)
+"""How many claims are weighed: first, after a right one, and after two. One less deep where several rows are open."""
+
+
+class Claim(Struct, frozen=True):
+    """A claim: the place, the value, the chance that it is right."""
+
+    spot: Spot
+    value: str
+    chance: float
+
+
+class Sight(Struct, frozen=True):
+    """What a seat works with: what is open, what is unlikely, and all that follows."""
+
+    view: TableView
+    puzzle: Puzzle
+    doubts: Doubts
+
+    @property
+    def posterior(self) -> Posterior:
+        """Of the tiles that the seat does not see."""
+        found = posterior(self.puzzle, self.doubts, DOUBT)
+        return found if found.total else posterior(self.puzzle)
+
+    @property
+    def targets(self) -> tuple[Seat, ...]:
+        """Whose rows the seat may point at and has not seen all of."""
+        return tuple(seat for seat, row in enumerate(self.puzzle.rows) if row)
+
+    @property
+    def free(self) -> Free:
+        """How likely each tile is not in the others' rows."""
+        return unclaimed(
+            self.posterior,
+            {
+                (row, at): place.back
+                for row, places in enumerate(self.puzzle.rows)
+                for at, place in enumerate(places)
+                if place.tile is None
+            },
+        )
+
+
+def sight(view: TableView, wrong: tuple[Wrong, ...], memory: Memory | None = None) -> Sight:
+    """What is known by the view and these wrong claims; with a memory also what its claims make unlikely."""
+    doubts = NO_DOUBTS
+    if memory is not None:
+        doubts = frozenset(
+            ((seat, position), said)
+            for seat, position, said in memory.denied
+            if seat != view.seat and seat not in memory.careless
+        )
+    return Sight(view, puzzle(view, refuted(wrong)), doubts)
+
+
+def claims(seen: Sight) -> list[Claim]:
+    """Every claim that may be right, the likeliest first; equal ones from the left."""
+    found = seen.posterior
+    every = [
+        Claim(spot, said, weight / found.total)
+        for spot, values in found.weights.items()
+        if spot[0] >= 0
+        for said, weight in values.items()
+    ]
+    return sorted(every, key=lambda claim: (-claim.chance, claim.spot, int(claim.value.replace("-", "12"))))
+
+
+class Ends(Struct, frozen=True):
+    """What will be hidden of the own row when the turn is over: after stopping, after a wrong claim."""
+
+    stopped: Hidden
+    wrong: Hidden
+
+
+def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
+    """What becomes of the tile in hand, as far as it matters to the others."""
+    view, free = seen.view, seen.free
+    assert view.seat is not None, "the public has no turn"
+    row = tuple((named(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
+    clue = view.clue
+    if clue is None or clue.value is None:
+        mine = own(view, wrong, row, free)
+        return Ends(mine, mine)
+    tile = named(clue.colour, clue.value)
+    at = joints(tuple(name for name, _ in row), tile)[0]
+    mine_wrong = tuple(
+        structs.replace(said, position=said.position + (said.target == view.seat and said.position >= at))
+        for said in wrong
+    )
+    return Ends(
+        own(view, mine_wrong, (*row[:at], (tile, False), *row[at:]), free),
+        own(view, mine_wrong, (*row[:at], (tile, True), *row[at:]), free),
+    )
+
+
+class Plan(Struct, frozen=True):
+    """The best claim, what it is worth, and what it is worth to stop instead: chances to win."""
+
+    claim: Claim
+    claiming: float
+    stopping: float
+
+
+def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = WIDTH) -> Plan:
+    """What to do now. `after`: what the turn's end leaves of the own row."""
+    if len(seen.targets) > 1:
+        width = width[:-1]
+    found = _best(seen, after, weights, width)
+    assert found is not None, "somebody's tile is hidden while a turn lasts"
+    return found
+
+
+def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> Plan | None:
+    stopping = worth(after.stopped, others(seen.posterior, seen.targets), weights)
+    best: Plan | None = None
+    for claim in claims(seen)[: width[0]]:
+        value = _worth(seen, claim, after, weights, width[1:])
+        if best is None or value > best.claiming:
+            best = Plan(claim, value, stopping)
+        if claim.chance > 0.999999:
+            break
+    return best
+
+
+def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tuple[int, ...]) -> float:
+    right = structs.replace(seen, puzzle=_if_right(seen.puzzle, claim))
+    if not right.targets:
+        good = 1.0
+    else:
+        further = _best(right, after, weights, width) if width else None
+        if further is None:
+            good = worth(after.stopped, others(right.posterior, right.targets), weights)
+        else:
+            good = max(further.claiming, further.stopping)
+    if claim.chance > 0.999999:
+        return good
+    wrong = structs.replace(seen, puzzle=_if_wrong(seen.puzzle, claim))
+    bad = worth(after.wrong, others(wrong.posterior, wrong.targets), weights)
+    return claim.chance * good + (1 - claim.chance) * bad
+
+
+def _if_right(before: Puzzle, claim: Claim) -> Puzzle:
+    (row, at), places = claim.spot, before.rows[claim.spot[0]]
+    tile = places[at].back + claim.value
+    after = (*places[:at], Place(tile, places[at].back), *places[at + 1 :])
+    if all(place.tile is not None for place in after):
+        after = ()
+    return structs.replace(before, rows=_with(before.rows, row, after), known=before.known | {tile})
+
+
+def _if_wrong(before: Puzzle, claim: Claim) -> Puzzle:
+    (row, at), places = claim.spot, before.rows[claim.spot[0]]
+    place = structs.replace(places[at], refuted=places[at].refuted | {claim.value})
+    return structs.replace(before, rows=_with(before.rows, row, (*places[:at], place, *places[at + 1 :])))
+
+
+def _with(rows: tuple[tuple[Place, ...], ...], row: int, places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
+    return (*rows[:row], places, *rows[row + 1 :])
