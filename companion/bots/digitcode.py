@@ -76,8 +76,8 @@ def sharp(here: Position, pick: Pick) -> Choice:
     return ask(question, words.narrows(question, numbers.total, max(counts(numbers, question).values())))
 
 
-def _bot(
-    name: str, solving: Solving, believed: Callable[[Sequence[Asked]], Digits] | None
+def player(
+    name: str, solving: Solving, believed: Callable[[Sequence[Asked]], Digits] | None = None
 ) -> Bot[Options, CodeView, None]:
     """A player; `believed` are the digits that it thinks possible, None where it knows the codes."""
 
@@ -133,9 +133,9 @@ def _unchanged(options: Options, memory: None, view: CodeView) -> None:
     return None
 
 
-BEGINNER: Final = _bot("beginner", beginner, alone)
-STEADY: Final = _bot("steady", steady, sheet)
-SHARP: Final = _bot("sharp", sharp, None)
-BEST: Final = _bot("best", best, None)
+BEGINNER: Final = player("beginner", beginner, alone)
+STEADY: Final = player("steady", steady, sheet)
+SHARP: Final = player("sharp", sharp)
+BEST: Final = player("best", best)
 DIGITCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, SHARP, BEST)
 """The players of this game alone; `random`, which plays any game, comes before them."""

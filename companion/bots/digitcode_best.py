@@ -82,7 +82,7 @@ def _from_numbers(here: Position, size: int) -> Choice:
         return _left(counts(numbers, question))
 
     question = min((one for one in QUESTIONS if kind(one) in here.kinds), key=left)
-    return ask(question, words.narrows(question, size, max(counts(numbers, question).values())))
+    return ask(question, words.leaves_least(question, size, max(counts(numbers, question).values())))
 
 
 def _left(by_answer: Counts) -> float:

@@ -23,17 +23,26 @@ def asked_for(question: Question) -> str:
 
 def soonest(question: Question, size: int, turns: float) -> str:
     """Of the question that leads to the code in the fewest turns."""
-    return f"{asked_for(question)} is the shortest way to one of {size:,} possible codes: about {turns:.1f} turns."
+    return (
+        f"{asked_for(question)} is the shortest way found: about {turns:.1f} turns until the code, one of {size:,} now."
+    )
 
 
 def looked_up(question: Question, size: int) -> str:
     """Of a question of the table of openings."""
-    return f"{asked_for(question)} leaves the fewest turns to go with {size:,} codes possible, as was worked out beforehand."
+    return f"{asked_for(question)} was worked out beforehand as the shortest way on from {codes(size)}."
+
+
+def leaves_least(question: Question, size: int, most: int) -> str:
+    """Of the question that leaves the fewest turns by the number of codes alone."""
+    return (
+        f"{asked_for(question)} leaves the least to find: of {codes(size)} possible now at most {most:,} will be left."
+    )
 
 
 def narrows(question: Question, size: int, most: int) -> str:
     """Of the question that tells most, where no search was made."""
-    return f"{asked_for(question)} tells the most about {size:,} possible codes: at most {most:,} of them will be left."
+    return f"{asked_for(question)} tells the most: of {codes(size)} possible now at most {most:,} will be left."
 
 
 def in_a_duel(question: Question, size: int, theirs: int, chance: float) -> str:
