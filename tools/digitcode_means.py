@@ -2,7 +2,8 @@
 
 First each player alone against the table, all on the same codes, by the opening of four questions (C9): the questions and the
 turns until the code is proposed, and the processor's time. Beside them a player that asks anything whose answer it does not
-know. Then each player against the one before it, in duels and at one code for both, half of them begun by either.
+know. Then each level against the one before it and `best` against the greedy `sharp`, in duels and at one code for both, half
+of them begun by either.
 """
 
 import argparse
@@ -17,7 +18,7 @@ from msgspec import Struct
 
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.digitcode import player
+from companion.bots.digitcode import SHARP, player
 from companion.bots.digitcode_seat import Position, ask, propose
 from companion.core.game import submit, to_act
 from companion.core.prompt import Pick
@@ -31,7 +32,8 @@ from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.tally import counts, tally
 
 AnyBot = Bot[Any, Any, Any]
-LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in BOTS["digitcode"]}
+LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS["digitcode"], SHARP)}
+"""And `sharp`, to compare with."""
 LONGEST: Final = 400
 """Moves after which a game counts as lost: a player that proposes nothing would play for ever."""
 
@@ -122,10 +124,10 @@ def main() -> None:
     given = parser.parse_args()
     if given.codes > 0:
         _print_means(given.codes, given.seed)
-    names = list(LEVELS)
+    names = [bot.name for bot in BOTS["digitcode"]]
     if given.duels > 0:
         print(f"\n{given.duels} games of each pair          won in duels      won at one code for both")
-    for weaker, stronger in pairwise(names) if given.duels > 0 else ():
+    for weaker, stronger in (*pairwise(names), ("sharp", "best")) if given.duels > 0 else ():
         pair = LEVELS[stronger], LEVELS[weaker]
         duels = series(*pair, given.duels, given.seed)
         shared = series(*pair, given.duels, given.seed, master="table", opening="one")

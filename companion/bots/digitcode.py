@@ -1,8 +1,11 @@
 """The players of Digit Code, weakest first.
 
 `beginner` remembers only what was said about a single digit, and settles one after the other. `steady` keeps a sheet: the
-digits that are possible at each place, an answer at a time. `sharp` knows every possible code and asks what tells most, one
-question ahead; like the two before it, it proposes nothing that is not certain and looks at no rival. `best` looks further.
+digits that are possible at each place, an answer at a time. Neither proposes anything that is not certain or looks at a rival.
+`best` knows every possible code, and looks further.
+
+`sharp` is no level but a measure: it knows every possible code, asks what tells most, one question ahead, and proposes once it
+is certain. It takes half a turn more than `best`, which is too little to tell the two apart in duels.
 
 A view holds every question and answer so far (C17), so none of them needs a memory of its own: what the weaker ones forget,
 they forget by not looking at it.
@@ -135,7 +138,7 @@ def _unchanged(options: Options, memory: None, view: CodeView) -> None:
 
 BEGINNER: Final = player("beginner", beginner, alone)
 STEADY: Final = player("steady", steady, sheet)
-SHARP: Final = player("sharp", sharp)
 BEST: Final = player("best", best)
-DIGITCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, SHARP, BEST)
+SHARP: Final = player("sharp", sharp)
+DIGITCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, BEST)
 """The players of this game alone; `random`, which plays any game, comes before them."""
