@@ -17,25 +17,25 @@ from bench.session import agree, new_table, pictures, series
 from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
-from companion.daemon.touch import Touch
-from companion.devices.bus import Bus
-from companion.devices.chips import start_up
-from companion.devices.gpio import GpioKeys
-from companion.devices.i2c import Adapter, I2CWire
-from companion.devices.kernel_channel import KernelChannel, Standing
-from companion.devices.mux import Switches
-from companion.devices.oled import Panel
-from companion.devices.pins import pin_factory
-from companion.devices.settings import Chip as ChipName
-from companion.devices.settings import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.devices.simulated.chip import Chip
-from companion.devices.simulated.fingers import Fingers
-from companion.devices.simulated.i2c import SimulatedI2C
-from companion.devices.simulated.kernel_mux import KernelMux
-from companion.devices.simulated.mux import TCA9548A
+from companion.daemon.gesture_timers import GestureTimers
+from companion.devices.keys.gpio_keys import GpioKeys
+from companion.devices.panels.chip_commands import start_up
+from companion.devices.panels.i2c_wire import Adapter, I2CWire
+from companion.devices.panels.kernel_mux_channel import ChannelState, KernelChannel
+from companion.devices.panels.mux_switch import Switches
+from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.panel_bus import PanelBus
+from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.simulated_kernel_mux import KernelMux
+from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
+from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
 from companion.table.effects import Effect, Show
 from companion.table.inputs import Gestured
 from companion.ui.raster import draw
@@ -43,7 +43,7 @@ from companion.ui.raster import draw
 Switching = Literal["kernel", "daemon"]
 """Who sets the multiplexer."""
 
-CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
 SEATS: Final = 6
 HERTZ: Final = 400_000
 RATE: Final = 10
@@ -65,11 +65,11 @@ class Board:
         self.loop = Virtual(self.wires)
         self._switches = Switches([_MUX], lambda: self.wires)
         self.kernel = KernelMux(self.wires, _MUX)
-        self._standing = Standing()
+        self._standing = ChannelState()
         self._switching = switching
-        self.bus = Bus(
+        self.bus = PanelBus(
             "bench",
-            [Panel(seat, "bench", chip, self._opener(seat), start_up(chip), 127) for seat in range(SEATS)],
+            [OledPanel(seat, "bench", chip, self._opener(seat), start_up(chip), 127) for seat in range(SEATS)],
             self.loop,
             lambda *_: None,
             lambda *_: None,
@@ -204,7 +204,7 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
     # The pins date their edges by the virtual clock.
     factory.ticks = board.loop.time
     keys = GpioKeys(wiring.seats, factory, board.loop, lockout=wiring.debounce_ms / 1000)
-    fingers = Fingers(factory, wiring)
+    fingers = SimulatedKeys(factory, wiring)
     table = new_table()
     stands = [BLANK] * SEATS
     found: list[Update] = []
@@ -224,7 +224,7 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
             assert board.bus.turn(), "its picture is drawn"
         found.append(Update(changed, (board.wires.clocks - clocks) / HERTZ, board.loop.time() - edge[0]))
 
-    touch = Touch(SEATS, board.loop, gestured, lifting=False, hold=HOLD)
+    touch = GestureTimers(SEATS, board.loop, gestured, lifting=False, hold=HOLD)
     keys.start(touch.edge)
 
     def quiet(seat: Seat, gesture: Gesture) -> None:

@@ -22,23 +22,23 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from companion.archive.replay import ending, played
+from companion.config.configuration import Configuration, simulated
 from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.config import Configuration, simulated
 from companion.daemon.daemon import Daemon
-from companion.daemon.keeper import Keeper, now
-from companion.daemon.notify import Notify
-from companion.daemon.past import Past
+from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
+from companion.history.history_reader import HistoryReader
+from companion.history.replay import ending, played
 from companion.journal.journal import Journal
-from companion.journal.rows import Kept
+from companion.journal.journal_worker import JournalWorker, now
+from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 from companion.table.inputs import Answered
 from companion.table.table import Table
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from companion.web.hub import Hub
 from companion.web.server import Server
 
@@ -102,9 +102,9 @@ async def _one(folder: Path, games: int, moves: int) -> None:
 async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, float, int]:
     """The most processor time of all threads that one request for the newest page, for the last one and for a moment took;
     and the bytes of a page."""
-    keeper = Keeper(path)
+    keeper = JournalWorker(path)
     await keeper.open()
-    past = Past(keeper)
+    past = HistoryReader(keeper)
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
@@ -130,14 +130,14 @@ async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
 
 async def _moves(configuration: Configuration, moves: int) -> tuple[list[float], list[float], int]:
     """Seconds of each move while nobody reads, and while somebody does; and the requests that were answered meanwhile."""
-    hub, keeper = Hub(2, configuration.names), Keeper(configuration.journal)
-    daemon = Daemon(configuration, hub, Notify(None), keeper)
+    hub, keeper = Hub(2, configuration.names), JournalWorker(configuration.journal)
+    daemon = Daemon(configuration, hub, SystemdNotify(None), keeper)
     quiet: list[float] = []
     reading: list[float] = []
     answered = 0
     async with AsyncExitStack() as stack:
         await daemon.start(stack)
-        past = Past(keeper)
+        past = HistoryReader(keeper)
         stack.push_async_callback(past.close)
         server = Server(hub, bench=True, past=past)
         port = await server.start()
@@ -289,7 +289,7 @@ def _fill(path: Path, games: int) -> None:
         codes = ((maker, {"move": "set_code", "pegs": list(CODE)}),)
         guesses = tuple((1 - maker, {"move": "guess", "pegs": list(pegs)}) for pegs in ((WRONG,) * 8 + (CODE,)))
         steps = (*steps, *codes, *guesses)
-    how = ending(played(Kept(opened, now(), b"", steps, abandoned=False)))
+    how = ending(played(SavedGame(opened, now(), b"", steps, abandoned=False)))
     assert how.how == "over", "the series is a whole one"
     journal = Journal.open(path, now)
     journal.connection.execute("PRAGMA synchronous = OFF")

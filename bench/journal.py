@@ -17,7 +17,7 @@ import os, pathlib, sys
 from companion.journal.journal import Journal
 from companion.journal.rows import Rolled
 from companion.table.effects import Moved
-from tests.archive.games import LOBBY, case_of, opened, steps
+from tests.history.games import LOBBY, case_of, opened, steps
 case = case_of(sys.argv[2])
 series = [steps(case, seed, 120) for seed in range(6)]
 journal = Journal.open(pathlib.Path(sys.argv[1]), lambda: "2026-01-01T00:00:00+00:00")

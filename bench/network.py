@@ -30,8 +30,8 @@ from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.table.effects import Show
 from companion.table.inputs import Gestured
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 
 MOST: Final = 2.0
 """How many times as long a key may take, at the 99th percentile."""

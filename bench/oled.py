@@ -10,17 +10,17 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.bus import Bus
-from companion.devices.chips import start_up
-from companion.devices.i2c import I2CWire
-from companion.devices.oled import STEP, Panel
-from companion.devices.settings import Chip as ChipName
-from companion.devices.simulated.chip import Chip
-from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.panels.chip_commands import start_up
+from companion.devices.panels.i2c_wire import I2CWire
+from companion.devices.panels.oled_panel import STEP, OledPanel
+from companion.devices.panels.panel_bus import PanelBus
+from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.wiring_records import ChipName as ChipName
 
-_CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
+_CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106}
 _ADDRESS: Final = 0x3C
 _HERTZ: Final = 400_000
 _FLIPPED: Final = bytes(255 - byte for byte in range(256))
@@ -105,7 +105,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
-    panel = Panel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name), 127)
+    panel = OledPanel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name), 127)
     _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
@@ -141,7 +141,7 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     wires = SimulatedI2C(chips)
     commands = start_up("ssd1306")
     panels = [_panel(seat, wires, commands) for seat in seats]
-    bus = Bus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
+    bus = PanelBus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
     bus.open()
     acting = 5
     for seat in seats:
@@ -162,8 +162,8 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
 
 
-def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> Panel:
-    return Panel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands, 127)
+def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> OledPanel:
+    return OledPanel(seat, "bench", "ssd1306", lambda: I2CWire(wires, _ADDRESS + seat), commands, 127)
 
 
 class _Deaf:
@@ -182,7 +182,7 @@ class _Deaf:
         """There is nothing to cancel."""
 
 
-def _show(panel: Panel, picture: Picture) -> None:
+def _show(panel: OledPanel, picture: Picture) -> None:
     while not panel.step(picture):
         pass
 

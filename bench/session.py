@@ -15,8 +15,8 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Effect, Show
 from companion.table.inputs import Gestured
 from companion.table.table import Table
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 
 CODES = (
     ("red", "blue", "green", "white"),

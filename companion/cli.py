@@ -13,7 +13,7 @@ from pathlib import Path
 
 from companion import __version__
 from companion.commands import config, die, doctor, engine, games, pods, setup, support_bundle, table, test_hardware
-from companion.commands.ending import BAD_CONFIGURATION, FAILED
+from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, games, die)

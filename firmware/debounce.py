@@ -1,4 +1,4 @@
-"""One key's contact, made clean, as companion/devices/debounce.py does it, which says why: the first edge of a press counts at
+"""One key's contact, made clean, as companion/devices/keys/key_debounce.py does it, which says why: the first edge of a press counts at
 once, then the contact is locked out, then its level is looked at again; a release counts when the contact stayed open for a
 moment. Here nobody tells of edges: the contact is looked at in every millisecond, so that moment is three looks long.
 

@@ -3,7 +3,7 @@
 Law: a reading is told as settled when all six have stood still for 300 ms, and as changing while any of them moves.
 """
 
-from companion.link.messages import CHANGING, NEST, READING, SETTLED, pack_reading
+from companion.link.pod_messages import CHANGING, NEST, READING, SETTLED, pack_reading
 
 STILL = 300
 AGAIN = 150

@@ -3,8 +3,8 @@
 Law: whatever comes over the wire, a pod goes on; a table that says nothing for two seconds is gone.
 """
 
-from companion.link.messages import HELLO, LEAVE, VERSION, WELCOME, pack_welcome, unpack_hello, unpack_serial
-from companion.link.wire import Link
+from companion.link.link_frames import PodLink
+from companion.link.pod_messages import HELLO, LEAVE, VERSION, WELCOME, pack_welcome, unpack_hello, unpack_serial
 
 from . import VERSION as FIRMWARE
 from .nest import Nest
@@ -22,7 +22,7 @@ class Pod:
     def __init__(self, hal, part) -> None:
         self._hal = hal
         self._part = part
-        self._link = Link(up=True)
+        self._link = PodLink(up=True)
 
     @property
     def linked(self) -> bool:

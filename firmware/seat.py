@@ -3,7 +3,7 @@
 Law: it shows what was sent for its own seat and nothing else, and without the table it shows nothing.
 """
 
-from companion.link.messages import (
+from companion.link.pod_messages import (
     CHECK,
     CONTRAST,
     DARK,

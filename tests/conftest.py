@@ -9,7 +9,7 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.daemon import power
+from companion.daemon import power_off
 
 settings.register_profile(
     "companion",
@@ -27,4 +27,4 @@ def _no_tool_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     async def closed(words: tuple[str, ...]) -> str | None:
         raise AssertionError(f"a test would have run {words}")
 
-    monkeypatch.setattr(power, "run_tool", closed)
+    monkeypatch.setattr(power_off, "run_tool", closed)

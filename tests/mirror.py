@@ -2,21 +2,31 @@
 
 from collections.abc import Sequence
 
+from companion.config.configuration import simulated
 from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.core.picture import Picture
-from companion.core.prompt import Move, Pick, sample
+from companion.core.prompt import Move, RandBelow, sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.config import simulated
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Publish, Remember, Tell
+from companion.table.effects import (
+    Append,
+    AskChance,
+    Effect,
+    EventLine,
+    JournalEntry,
+    Moved,
+    Opened,
+    Publish,
+    RememberName,
+)
 from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.physical_draws import Source
 from companion.table.table import Table
-from companion.table.telling import Source
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 
 NAMES = simulated(2, {"HOME": "/"}).names
 """What two seats are called that were given no names."""
@@ -29,7 +39,7 @@ class Mirror:
         self,
         names: tuple[str, ...] = NAMES,
         secrecy: Secrecy = "open",
-        pick: Pick | None = None,
+        pick: RandBelow | None = None,
         material: Source = "screens",
         players: tuple[str, ...] = (),
     ) -> None:
@@ -38,7 +48,7 @@ class Mirror:
         self._material: Source = material
         self._pick = pick
         self._players = players
-        self.entries: list[Entry] = []
+        self.entries: list[JournalEntry] = []
         """What its journal would hold."""
         self.told = ""
         self._clock = 0.0
@@ -102,9 +112,9 @@ class Mirror:
             match effect:
                 case Append(entry):
                     self.entries.append(entry)
-                case Publish(told=told) | Tell(told=told):
+                case Publish(told=told) | EventLine(told=told):
                     self.told = told
-                case Remember(name):
+                case RememberName(name):
                     self._players = (*self._players, name)
                 case AskChance(number, prompt):
                     assert self._pick is not None, "this mirror does not know what chance does"
@@ -113,7 +123,7 @@ class Mirror:
                     pass
 
 
-def last_game(entries: Sequence[Entry]) -> tuple[Opened, list[Moved]]:
+def last_game(entries: Sequence[JournalEntry]) -> tuple[Opened, list[Moved]]:
     """The game that was opened last, and its moves."""
     moves: list[Moved] = []
     for entry in reversed(entries):

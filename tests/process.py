@@ -16,7 +16,7 @@ from websockets.typing import Origin
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.web.frames import decode, patch
+from companion.web.screen_frames import decode_screen, patch
 from tests.patience import PATIENCE
 
 # What is left open at the end is an error of the daemon's too.
@@ -39,7 +39,7 @@ class Page:
         if isinstance(message, str):
             self._hear(json.loads(message))
         else:
-            frame = decode(message)
+            frame = decode_screen(message)
             before = BLANK if frame.full else self.pictures[frame.seat]
             self.pictures[frame.seat] = patch(before, frame.runs)
 

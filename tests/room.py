@@ -10,19 +10,19 @@ from typing import Any
 
 from msgspec import structs
 
+from companion.config.configuration import Configuration, Secrecy, simulated
 from companion.core.keys import Key
 from companion.core.picture import Picture
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.config import Configuration, Secrecy, simulated
 from companion.daemon.daemon import CALM, PATIENCE, Daemon
-from companion.daemon.faults import Calm
-from companion.daemon.idle import REST, Rest
-from companion.daemon.keeper import Keeper
-from companion.daemon.notify import Notify
-from companion.daemon.power import Run as RunTool
-from companion.devices.settings import PodSeat, SeatWiring
-from companion.table.telling import Source
+from companion.daemon.power_off import RunTool as RunTool
+from companion.daemon.systemd_notify import SystemdNotify
+from companion.devices.wiring_records import PodSeat, SeatWiring
+from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
+from companion.journal.journal_worker import JournalWorker
+from companion.pause.fault_timing import FaultTimings
+from companion.table.physical_draws import Source
 from companion.web.hub import Hub
 
 
@@ -101,12 +101,12 @@ def configured(
 async def room(
     configuration: Configuration,
     *,
-    keeper: Keeper | None = None,
-    pick: Pick = secrets.randbelow,
+    keeper: JournalWorker | None = None,
+    pick: RandBelow = secrets.randbelow,
     patience: float = PATIENCE,
-    notify: Notify | None = None,
-    calm: Calm = CALM,
-    rest: Rest = REST,
+    notify: SystemdNotify | None = None,
+    calm: FaultTimings = CALM,
+    rest: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     tool: RunTool | None = None,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends. `tool`: stands for the system's tools."""
@@ -114,8 +114,8 @@ async def room(
     daemon = Daemon(
         configuration,
         hub,
-        notify or Notify(None),
-        keeper or Keeper(configuration.journal),
+        notify or SystemdNotify(None),
+        keeper or JournalWorker(configuration.journal),
         pick=pick,
         patience=patience,
         calm=calm,

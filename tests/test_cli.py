@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from companion import __version__, cli
-from companion.daemon.config import load
-from companion.daemon.document import Document
+from companion.config.configuration import load
+from companion.config.document import Document
 from companion.journal.journal import Journal
 from tests.process import PYTHON
 
@@ -155,7 +155,7 @@ def test_a_fault_of_the_program_is_one_line_without_values(
     def fail(self: Document, *_: object) -> None:
         raise ValueError("the code is red, blue, green, white")
 
-    monkeypatch.setattr("companion.daemon.config.check", fail)
+    monkeypatch.setattr("companion.config.configuration.check", fail)
     said = say(capsys, "config")
     assert (said.status, said.out) == (1, "")
     assert re.fullmatch(
@@ -177,7 +177,7 @@ def test_a_traceback_is_printed_where_one_is_asked_for(
     assert asked.status == plain.status == 78
     assert asked.err.startswith("Traceback (most recent call last):\n")
     assert asked.err.endswith(plain.err)
-    monkeypatch.setattr("companion.daemon.config.check", fail)
+    monkeypatch.setattr("companion.config.configuration.check", fail)
     said = say(capsys, "--traceback", "config")
     assert said.err.startswith("Traceback (most recent call last):\n")
     assert "ValueError: on purpose" in said.err
@@ -287,7 +287,7 @@ def test_a_command_loads_only_what_it_needs(arguments: list[str], absent: set[st
 
 
 def test_the_web_is_loaded_after_the_first_screen_is_shown() -> None:
-    code = "import sys, companion.daemon.app; print(*sys.modules)"
+    code = "import sys, companion.daemon.lifecycle; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     loaded = set(done.stdout.decode().split())
     assert "asyncio" in loaded

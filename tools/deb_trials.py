@@ -9,8 +9,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.pi.bootconfig import with_block
-from companion.pi.setup import MODULES, MODULES_HEAD
+from companion.pi.setup.config_txt import with_block
+from companion.pi.setup.setup_plan import MODULES, MODULES_HEAD
 from tools.deb_root import Root
 from tools.deb_seen import Failure, files, held, install, rights, see, told, version
 from tools.deb_tree import NAME

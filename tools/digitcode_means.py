@@ -21,7 +21,7 @@ from companion.bots.catalog import BOTS
 from companion.bots.digitcode import SHARP, player
 from companion.bots.digitcode_seat import Position, ask, propose
 from companion.core.game import submit, to_act
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE
 from companion.games.digitcode import possible
 from companion.games.digitcode.game import DIGITCODE
@@ -48,7 +48,7 @@ class Alone(Struct, frozen=True):
     longest: float
 
 
-def informative(here: Position, pick: Pick) -> Any:
+def informative(here: Position, pick: RandBelow) -> Any:
     """Asks any question whose answer is not known, and proposes the code once it is certain."""
     numbers = tally(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
@@ -67,7 +67,7 @@ def drawn(seed: int, number: int) -> list[Code]:
     return [possible.draw((), (), pick) for _ in range(number)]
 
 
-def alone(bot: AnyBot, code: Code, pick: Pick, opening: str = "four") -> Alone:
+def alone(bot: AnyBot, code: Code, pick: RandBelow, opening: str = "four") -> Alone:
     """A game of one seat against the table, which made this code."""
     options = DIGITCODE.read_options({"opening": opening}, 1)
     state = DIGITCODE.apply(DIGITCODE.setup(options, 1), CHANCE, {"move": "set_code", "digits": list(code)})
@@ -84,7 +84,7 @@ def alone(bot: AnyBot, code: Code, pick: Pick, opening: str = "four") -> Alone:
     return Alone(state.winners == (0,), asked, asked + proposed, sum(times), max(times))
 
 
-def match(bots: tuple[AnyBot, ...], given: Mapping[str, Any], pick: Pick) -> tuple[int, ...]:
+def match(bots: tuple[AnyBot, ...], given: Mapping[str, Any], pick: RandBelow) -> tuple[int, ...]:
     """The winners of a game between bots, by their seats; nobody where it takes too long."""
     options = DIGITCODE.read_options(given, len(bots))
     state: object = DIGITCODE.setup(options, len(bots))

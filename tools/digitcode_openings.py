@@ -11,7 +11,7 @@ from pathlib import Path
 
 import companion
 from companion.games.digitcode.possible import codes
-from companion.games.digitcode.questions import KINDS, Asked, kind
+from companion.games.digitcode.questions import KINDS, AskedQuestion, kind
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, candidates, members
 from companion.solvers.digitcode.opening import answers, spelling
 from companion.solvers.digitcode.turns import average
@@ -40,7 +40,7 @@ def main() -> None:
     TABLE.write_text("\n".join(lines) + "\n")
 
 
-def rows(found: Candidates, asked: tuple[Asked, ...], *, by_kind: bool) -> Iterator[Row]:
+def rows(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) -> Iterator[Row]:
     """The table from these answers on; `found` are the codes that give them."""
     number = _best(found, asked, by_kind=by_kind)
     question = QUESTIONS[number]
@@ -48,10 +48,10 @@ def rows(found: Candidates, asked: tuple[Asked, ...], *, by_kind: bool) -> Itera
     if len(asked) + 1 < DEPTH:
         for answer, part in found.parts[number]:
             after = candidates([found.codes[one] for one in members(part)])
-            yield from rows(after, (*asked, Asked(0, 1, question, answer)), by_kind=by_kind)
+            yield from rows(after, (*asked, AskedQuestion(0, 1, question, answer)), by_kind=by_kind)
 
 
-def _best(found: Candidates, asked: tuple[Asked, ...], *, by_kind: bool) -> int:
+def _best(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) -> int:
     """The question that leaves the fewest turns after the one that follows it."""
     had = [kind(one.question) for one in asked] if by_kind else []
     may_follow = [number for number in _allowed(had, by_kind=by_kind) if len(found.parts[number]) > 1]

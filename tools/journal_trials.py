@@ -19,10 +19,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import JournalError
-from companion.journal.checking import Checking
+from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
-from companion.journal.reads import kept_game, reading
-from companion.journal.wal import scan
+from companion.journal.queries import kept_game, reading
+from companion.journal.recovery.wal_scan import scan
 from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")

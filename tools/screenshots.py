@@ -17,8 +17,8 @@ from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
 from companion.table.inputs import Gestured
 from companion.table.table import Table
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 
 DOCS = Path(__file__).parent.parent / "docs"
 QUIET = (

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from companion.core.prompt import Move, Pick, Prompt, sample
+from companion.core.prompt import Move, Prompt, RandBelow, sample
 
 OptionsT = TypeVar("OptionsT")
 ViewT = TypeVar("ViewT")
@@ -34,8 +34,8 @@ class Bot(Generic[OptionsT, ViewT, MemoryT]):
     """The memory before the first view."""
     observe: Callable[[OptionsT, MemoryT, ViewT], MemoryT]
     """The memory after one more view of the seat. It may be given an equal view again, which then changes nothing."""
-    choose: Callable[[OptionsT, MemoryT, ViewT, Prompt, Pick], Choice]
-    """A legal move. `view` is the last one that `observe` was given, `Prompt` what it is asked; `Pick` is its luck."""
+    choose: Callable[[OptionsT, MemoryT, ViewT, Prompt, RandBelow], Choice]
+    """A legal move. `view` is the last one that `observe` was given, `Prompt` what it is asked; `RandBelow` is its luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def _unchanged(options: Any, memory: None, view: Any) -> None:
     return None
 
 
-def _any_move(options: Any, memory: None, view: Any, prompt: Prompt, pick: Pick) -> Choice:
+def _any_move(options: Any, memory: None, view: Any, prompt: Prompt, pick: RandBelow) -> Choice:
     return Choice(sample(prompt, pick), "Any legal move is as good as another to this player.")
 
 

@@ -18,10 +18,10 @@ from companion.bots import digitcode_words as words
 from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.digitcode_best import best
 from companion.bots.digitcode_seat import Position, ask, position, propose
-from companion.core.prompt import Pick, Prompt
+from companion.core.prompt import Prompt, RandBelow
 from companion.games.digitcode import possible
 from companion.games.digitcode.options import Options
-from companion.games.digitcode.questions import Asked, AskParity, AskSpace, Question, kind
+from companion.games.digitcode.questions import AskedQuestion, AskParity, AskSpace, Question, kind
 from companion.games.digitcode.segments import BY_LINES, PLACES, Code, is_legal
 from companion.games.digitcode.view import CodeView
 from companion.solvers.digitcode.candidates import QUESTIONS
@@ -29,7 +29,7 @@ from companion.solvers.digitcode.places import Digits, alone, expected_bits, onl
 from companion.solvers.digitcode.tally import bits, counts, tally
 from companion.solvers.digitcode.worlds import how_many
 
-Solving = Callable[[Position, Pick], Choice]
+Solving = Callable[[Position, RandBelow], Choice]
 """What a player does who is to ask or to propose."""
 
 
@@ -39,7 +39,7 @@ def analyse(options: Options, memory: None, view: CodeView) -> Analysis:
     return Analysis(how_many(options, view))
 
 
-def beginner(here: Position, pick: Pick) -> Choice:
+def beginner(here: Position, pick: RandBelow) -> Choice:
     """Settles the first digit that is not certain; of the opening's other questions it makes nothing."""
     digits = alone(here.asked)
     code = only_code(digits)
@@ -57,7 +57,7 @@ def beginner(here: Position, pick: Pick) -> Choice:
     return ask(question, words.digit_by_digit(place, len(digits[PLACES.index(place)])))
 
 
-def steady(here: Position, pick: Pick) -> Choice:
+def steady(here: Position, pick: RandBelow) -> Choice:
     """Asks what tells most about its sheet."""
     digits = sheet(here.asked)
     code = only_code(digits)
@@ -69,7 +69,7 @@ def steady(here: Position, pick: Pick) -> Choice:
     return ask(question, words.by_the_sheet(question, possible_by(digits)))
 
 
-def sharp(here: Position, pick: Pick) -> Choice:
+def sharp(here: Position, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = tally(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
@@ -80,11 +80,11 @@ def sharp(here: Position, pick: Pick) -> Choice:
 
 
 def player(
-    name: str, solving: Solving, believed: Callable[[Sequence[Asked]], Digits] | None = None
+    name: str, solving: Solving, believed: Callable[[Sequence[AskedQuestion]], Digits] | None = None
 ) -> Bot[Options, CodeView, None]:
     """A player; `believed` are the digits that it thinks possible, None where it knows the codes."""
 
-    def choose(options: Options, memory: None, view: CodeView, prompt: Prompt, pick: Pick) -> Choice:
+    def choose(options: Options, memory: None, view: CodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase == "code":
             return Choice({"move": "set_code", "digits": list(possible.draw((), (), pick))}, words.CODE)
         here = position(options, view)
@@ -95,7 +95,9 @@ def player(
     return Bot(name, _nothing, _unchanged, choose)
 
 
-def _last_chance(here: Position, believed: Callable[[Sequence[Asked]], Digits] | None, pick: Pick) -> Choice:
+def _last_chance(
+    here: Position, believed: Callable[[Sequence[AskedQuestion]], Digits] | None, pick: RandBelow
+) -> Choice:
     """C13: a proposal, for it costs nothing."""
     if believed is None:
         size = possible.count(here.asked, here.failed)
@@ -107,7 +109,7 @@ def _last_chance(here: Position, believed: Callable[[Sequence[Asked]], Digits] |
     return propose(_any_of(digits, pick), words.NO_CODE_LEFT)
 
 
-def _any_of(digits: Digits, pick: Pick) -> Code:
+def _any_of(digits: Digits, pick: RandBelow) -> Code:
     """A legal code of these digits by luck."""
     while True:
         code = tuple(sorted(at)[pick(len(at))] for at in digits)

@@ -10,7 +10,7 @@ from typing import Final
 from companion.bots import digitcode_words as words
 from companion.bots.bot import Choice
 from companion.bots.digitcode_seat import Position, ask, propose
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.games.digitcode import possible
 from companion.games.digitcode.questions import Question, kind
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates, members
@@ -29,7 +29,7 @@ LOST: Final = 512
 """With more codes than this no rival can be raced."""
 
 
-def best(here: Position, pick: Pick) -> Choice:
+def best(here: Position, pick: RandBelow) -> Choice:
     """The move of a seat that is to ask or to propose; `pick` chooses among codes that are proposed as well as each other."""
     looked_up = opening_question(here.opening, here.asked)
     size = possible.count(here.asked, here.failed)
@@ -50,7 +50,7 @@ def best(here: Position, pick: Pick) -> Choice:
     return _propose(found, found.all, pick, words.CERTAIN if size == 1 else words.quicker(size))
 
 
-def _in_a_duel(here: Position, theirs: int, found: Candidates, pick: Pick) -> Choice:
+def _in_a_duel(here: Position, theirs: int, found: Candidates, pick: RandBelow) -> Choice:
     size = len(found.codes)
     prefer = plan(found, found.all, here.wrong).question
     chance, number = duel_move(
@@ -61,7 +61,7 @@ def _in_a_duel(here: Position, theirs: int, found: Candidates, pick: Pick) -> Ch
     return ask(QUESTIONS[number], words.in_a_duel(QUESTIONS[number], size, theirs, chance))
 
 
-def _in_company(here: Position, found: Candidates, pick: Pick) -> Choice:
+def _in_company(here: Position, found: Candidates, pick: RandBelow) -> Choice:
     size = len(found.codes)
     chance, number = shared_move(found, found.all, here.wrongs, prefer=None)
     if number is None:
@@ -69,7 +69,7 @@ def _in_company(here: Position, found: Candidates, pick: Pick) -> Choice:
     return ask(QUESTIONS[number], words.in_company(QUESTIONS[number], size, chance))
 
 
-def _propose(found: Candidates, codes: Codes, pick: Pick, why: str) -> Choice:
+def _propose(found: Candidates, codes: Codes, pick: RandBelow, why: str) -> Choice:
     chosen: Sequence[int] = list(members(codes))
     return propose(found.codes[chosen[pick(len(chosen))]], why)
 

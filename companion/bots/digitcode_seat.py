@@ -6,9 +6,9 @@ from msgspec.json import decode, encode
 from companion.bots.bot import Choice
 from companion.core.prompt import Move
 from companion.games.digitcode import possible
-from companion.games.digitcode.asking import kinds_left
 from companion.games.digitcode.options import Opening, Options, hidden_from, solvers
-from companion.games.digitcode.questions import KINDS, Asked, Question
+from companion.games.digitcode.prompts import kinds_left
+from companion.games.digitcode.questions import KINDS, AskedQuestion, Question
 from companion.games.digitcode.rules import starter
 from companion.games.digitcode.segments import Code
 from companion.games.digitcode.view import CodeView
@@ -25,7 +25,7 @@ class Position(Struct, frozen=True):
     excepted, whether each has proposed a wrong one.
     """
 
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedQuestion, ...]
     failed: tuple[Code, ...]
     opening: Opening | None
     kinds: tuple[str, ...]

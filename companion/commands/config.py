@@ -5,12 +5,12 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.ending import DONE, told
-from companion.commands.where import this_host
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, run_and_report
+from companion.commands.which_table import this_host
 
 if TYPE_CHECKING:
-    from companion.daemon.config import Configuration
+    from companion.config.configuration import Configuration
 
 
 def add(commands: Commands) -> None:
@@ -25,9 +25,9 @@ def add(commands: Commands) -> None:
 
 
 def _config(parsed: argparse.Namespace) -> int:
-    from companion.daemon.config import load, simulated
-    from companion.daemon.effective import effective, reference
-    from companion.pi.sandbox import service_remarks
+    from companion.config.configuration import load, simulated
+    from companion.config.effective import effective, reference
+    from companion.pi.service_sandbox import service_remarks
 
     if parsed.reference:
         print(reference(), end="")
@@ -41,7 +41,7 @@ def _config(parsed: argparse.Namespace) -> int:
     seats = len(configuration.names)
     what = f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}"
     if faults := _against_this_machine(configuration, parsed.root):
-        return told([f"{what}; the file is right, and this Raspberry Pi is not wired as it says.", *faults])
+        return run_and_report([f"{what}; the file is right, and this Raspberry Pi is not wired as it says.", *faults])
     print(f"{what}, nothing is wrong.")
     for remark in service_remarks(configuration, host.rpi_gpio):
         print(remark)
@@ -50,8 +50,8 @@ def _config(parsed: argparse.Namespace) -> int:
 
 def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
     """What only the Raspberry Pi of the table can tell: whether each I2C bus is the channel that is meant."""
-    from companion.pi.look_buses import places
-    from companion.pi.look_system import model
+    from companion.pi.doctor.check_buses import places
+    from companion.pi.doctor.check_system import model
 
     if configuration.wiring.simulated or model(root) is None:
         return []

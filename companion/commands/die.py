@@ -4,9 +4,9 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from companion.commands.ending import DONE, told
-from companion.commands.where import add_journal, journals
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, run_and_report
+from companion.commands.which_table import add_journal, journals
 from companion.games.nest_sheet import LARGEST, SMALLEST, USUAL, sheet
 
 _SOURCES: Final = {
@@ -43,8 +43,8 @@ def add(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import filled, rolls
     from companion.games.fairness import report
+    from companion.history.journal_set import filled, rolls
     from companion.host.owner import acting_for
 
     bases = journals(parsed)
@@ -54,7 +54,7 @@ def _die(parsed: argparse.Namespace) -> int:
     for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
         print(report((roll.top, roll.front) for roll in found if roll.source == source))
-    return told(faults)
+    return run_and_report(faults)
 
 
 def _sheet(parsed: argparse.Namespace) -> int:

@@ -4,8 +4,8 @@ import argparse
 import os
 from pathlib import Path
 
-from companion.commands.ending import DONE, FAILED
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED
 
 
 def add(commands: Commands) -> None:
@@ -19,8 +19,8 @@ def add(commands: Commands) -> None:
 
 
 def _doctor(parsed: argparse.Namespace) -> int:
-    from companion.pi.checks import as_json
-    from companion.pi.doctor import examined, is_well
+    from companion.pi.doctor.check import as_json
+    from companion.pi.doctor.doctor import examined, is_well
     from companion.pi.machine import this_machine
 
     checks = examined(this_machine(os.environ), parsed.config)

@@ -3,8 +3,8 @@
 import argparse
 import sys
 
-from companion.commands.ending import DONE
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE
 
 
 def add(commands: Commands) -> None:
@@ -14,7 +14,7 @@ def add(commands: Commands) -> None:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from companion.engine.lines import serve
+    from companion.engine.serve_lines import serve
 
     serve(sys.stdin.buffer, sys.stdout.buffer)
     return DONE

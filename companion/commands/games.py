@@ -5,9 +5,9 @@ import contextlib
 import sys
 from pathlib import Path
 
-from companion.commands.ending import DONE, FAILED, told
-from companion.commands.where import add_journal, journals
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED, run_and_report
+from companion.commands.which_table import add_journal, journals
 
 
 def add(commands: Commands) -> None:
@@ -30,12 +30,12 @@ def add(commands: Commands) -> None:
 def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
-    from companion.archive.listing import Place
-    from companion.archive.shelf import filled, history
-    from companion.archive.told import table
+    from companion.history.game_list import GameKey
+    from companion.history.journal_set import filled, history
+    from companion.history.text_table import table
     from companion.host.owner import acting_for
 
-    before = None if parsed.before is None else Place.of(parsed.before)
+    before = None if parsed.before is None else GameKey.of(parsed.before)
     faults: list[str] = []
     shown = 0
     bases = journals(parsed)
@@ -50,18 +50,18 @@ def _history(parsed: argparse.Namespace) -> int:
             shown += len(found.games)
             if found.older is None or not parsed.all:
                 break
-            before = Place.of(found.older)
+            before = GameKey.of(found.older)
     if not shown and not faults and not parsed.json and before is None:
         print("No game has been finished yet.")
     if found.older is not None:
         print(
             f"There are older games: see them with --before {found.older}, or all of them with --all.", file=sys.stderr
         )
-    return told(faults)
+    return run_and_report(faults)
 
 
 def _export(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import exported, filled
+    from companion.history.journal_set import exported, filled
     from companion.host.output import replacing
     from companion.host.owner import acting_for
 
@@ -78,14 +78,14 @@ def _export(parsed: argparse.Namespace) -> int:
                 else:
                     faults.append(line)
         to.flush()
-    return told(faults)
+    return run_and_report(faults)
 
 
 def _import(parsed: argparse.Namespace) -> int:
-    from companion.archive.shelf import imported, intake, lines
     from companion.core.errors import FileError, RequestError, RuleError
-    from companion.daemon.keeper import now
+    from companion.history.journal_set import imported, intake, lines
     from companion.host.owner import acting_for
+    from companion.journal.journal_worker import now
 
     path: Path = parsed.file
     bases = journals(parsed)
@@ -96,7 +96,7 @@ def _import(parsed: argparse.Namespace) -> int:
     except FileError:
         raise
     except OSError as error:
-        return told([f"The file {path} cannot be read: {error.strerror or error}."])
+        return run_and_report([f"The file {path} cannot be read: {error.strerror or error}."])
     with file, acting_for(bases[0]), intake(bases, now) as into:
         for number, line in enumerate(lines(file), 1):
             try:

@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.commands.ending import DONE
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE
 
 
 def add(commands: Commands) -> None:
@@ -24,7 +24,7 @@ def add(commands: Commands) -> None:
 
 
 def _list(parsed: argparse.Namespace) -> int:
-    from companion.devices.pod_flash import listed, this_system
+    from companion.devices.pods.pod_flash import listed, this_system
 
     lines = listed(this_system())
     for line in lines or ["No Pico is plugged in."]:
@@ -33,7 +33,7 @@ def _list(parsed: argparse.Namespace) -> int:
 
 
 def _flash(parsed: argparse.Namespace) -> int:
-    from companion.devices.pod_flash import chosen, flash, this_system, written
+    from companion.devices.pods.pod_flash import chosen, flash, this_system, written
 
     system = this_system()
     config: Path | None = parsed.config

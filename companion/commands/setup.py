@@ -7,12 +7,12 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.ending import DONE, FAILED, told
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED, run_and_report
 
 if TYPE_CHECKING:
     from companion.pi.machine import Machine
-    from companion.pi.setup import Plan
+    from companion.pi.setup.setup_plan import SetupPlan
 
 
 def add(commands: Commands) -> None:
@@ -41,8 +41,8 @@ def add(commands: Commands) -> None:
 def _setup(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError
     from companion.host.owner import owner_of
-    from companion.pi import hotspot, setup
     from companion.pi.machine import this_machine
+    from companion.pi.setup import hotspot, setup_plan
 
     machine = this_machine(os.environ)
     root: Path = parsed.root
@@ -57,7 +57,7 @@ def _setup(parsed: argparse.Namespace) -> int:
     elif parsed.hotspot is not None:
         plan = hotspot.planned(root, parsed.hotspot, secrets.randbelow)
     else:
-        plan = setup.undone(root) if parsed.undo else _planned(parsed, machine)
+        plan = setup_plan.undone(root) if parsed.undo else _planned(parsed, machine)
     for warning in plan.warnings:
         print(f"Mind: {warning}", file=sys.stderr)
     if plan.is_empty:
@@ -65,27 +65,27 @@ def _setup(parsed: argparse.Namespace) -> int:
         _show_hotspot(parsed)
         return FAILED if plan.warnings else DONE
     if parsed.dry_run:
-        print("".join(setup.diff(plan)), end="")
+        print("".join(setup_plan.diff(plan)), end="")
         for command in plan.commands:
             print(" ".join(command.words))
         return DONE
     print("This is what companion setup does:")
-    for sentence in setup.told(plan):
+    for sentence in setup_plan.told(plan):
         print(f"  {sentence}")
     if machine.user.number != 0 and root == Path("/"):
-        return told(["These are files of the system: run it with sudo. Nothing was changed."])
+        return run_and_report(["These are files of the system: run it with sudo. Nothing was changed."])
     if not parsed.yes and not sys.stdin.isatty():
-        return told(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
+        return run_and_report(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
     if not parsed.yes and not _is_wanted():
-        return told(["Nothing was changed."])
-    faults = setup.carried_out(plan, machine.run)
+        return run_and_report(["Nothing was changed."])
+    faults = setup_plan.carried_out(plan, machine.run)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
     _show_hotspot(parsed)
-    return told(faults) or (FAILED if plan.warnings else DONE)
+    return run_and_report(faults) or (FAILED if plan.warnings else DONE)
 
 
 def _show_hotspot(parsed: argparse.Namespace) -> None:
-    from companion.pi import hotspot
+    from companion.pi.setup import hotspot
 
     if parsed.hotspot is None or parsed.undo:
         return
@@ -109,12 +109,12 @@ def _is_wanted() -> bool:
         return False
 
 
-def _planned(parsed: argparse.Namespace, machine: "Machine") -> "Plan":
-    from companion.daemon.config import load
-    from companion.pi.files import below
-    from companion.pi.look_system import revision
-    from companion.pi.setup import TABLE, board_of_table, boot_file, own_table, planned
-    from companion.pi.starting import plugged_in, starting_table
+def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
+    from companion.config.configuration import load
+    from companion.pi.doctor.check_system import revision
+    from companion.pi.root_files import below
+    from companion.pi.setup.setup_plan import TABLE, board_of_table, boot_file, own_table, planned
+    from companion.pi.setup.starting_config import plugged_in, starting_table
 
     root: Path = parsed.root
     # Said before a board is asked for: on a laptop no board would do.

@@ -5,8 +5,8 @@ import os
 import time
 from pathlib import Path
 
-from companion.commands.ending import DONE
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE
 
 
 def add(commands: Commands) -> None:
@@ -20,7 +20,7 @@ def add(commands: Commands) -> None:
 
 
 def _bundle(parsed: argparse.Namespace) -> int:
-    from companion.pi.bundle import bundled, packed, write
+    from companion.pi.bundle.support_bundle import bundled, packed, write
     from companion.pi.machine import this_machine
 
     files = bundled(this_machine(os.environ), parsed.config)

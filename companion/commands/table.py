@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.ending import DONE, FAILED
-from companion.commands.where import of_play, this_host
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED
+from companion.commands.which_table import of_play, this_host
 
 if TYPE_CHECKING:
-    from companion.daemon.config import Configuration
-    from companion.daemon.power import Run as RunTool
+    from companion.config.configuration import Configuration
+    from companion.daemon.power_off import RunTool as RunTool
 
 _DEFAULT_PORT = 8080
 
@@ -64,7 +64,7 @@ def add(commands: Commands) -> None:
 def _play(parsed: argparse.Namespace) -> int:
     from msgspec.structs import replace
 
-    from companion.daemon.config import simulated
+    from companion.config.configuration import simulated
 
     port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
     configuration = simulated(
@@ -99,8 +99,8 @@ def _board(die: str, seats: int | None) -> str:
 def _run(parsed: argparse.Namespace) -> int:
     import logging
 
-    from companion.daemon.config import load
-    from companion.daemon.power import is_offered, run_tool
+    from companion.config.configuration import load
+    from companion.daemon.power_off import is_offered, run_tool
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = load(parsed.config, os.environ, this_host())
@@ -119,7 +119,7 @@ def _serve(
     import signal
 
     from companion.core.errors import FileError
-    from companion.daemon.app import serve
+    from companion.daemon.lifecycle import serve
     from companion.host.owner import owner_of
 
     if (owner := owner_of(configuration.journal)) is not None:
@@ -143,9 +143,9 @@ def _serve(
 
 
 def _blank(parsed: argparse.Namespace) -> int:
-    from companion.daemon.config import load
-    from companion.devices.build import blank
-    from companion.pi.pipes import pipe_folder
+    from companion.config.configuration import load
+    from companion.devices.build_devices import blank
+    from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():
         errors = blank(load(parsed.config, os.environ, this_host()).wiring)

@@ -6,15 +6,15 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.ending import DONE, FAILED, told
-from companion.commands.where import this_host
-from companion.commands.words import Commands
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED, run_and_report
+from companion.commands.which_table import this_host
 
 if TYPE_CHECKING:
-    from companion.daemon.config import Configuration
-    from companion.devices.ports import Buzzer
-    from companion.pi.trial import Trial
-    from companion.pi.trial_steps import Outcome
+    from companion.config.configuration import Configuration
+    from companion.devices.device_protocols import Buzzer
+    from companion.pi.hardware_test.procedure import TestProcedure
+    from companion.pi.hardware_test.procedure_steps import TestOutcome
 
 
 def add(commands: Commands) -> None:
@@ -30,15 +30,15 @@ def add(commands: Commands) -> None:
 def _test(parsed: argparse.Namespace) -> int:
     import asyncio
 
+    from companion.config.configuration import load
     from companion.core.errors import ConfigError
-    from companion.daemon.config import load
-    from companion.pi.doctor import TABLE
-    from companion.pi.hardware_test import report
-    from companion.pi.look_service import START, STOP, is_running, may_start
+    from companion.pi.doctor.check_service import START, STOP, is_running, may_start
+    from companion.pi.doctor.doctor import TABLE
+    from companion.pi.hardware_test.hardware_test import report
+    from companion.pi.hardware_test.procedure import TestProcedure
+    from companion.pi.hardware_test.procedure_steps import steps_of
+    from companion.pi.lgpio_pipe import pipe_folder
     from companion.pi.machine import this_machine
-    from companion.pi.pipes import pipe_folder
-    from companion.pi.trial import Trial
-    from companion.pi.trial_steps import steps_of
 
     path: Path = parsed.config or TABLE
     configuration = load(path, os.environ, this_host())
@@ -49,14 +49,16 @@ def _test(parsed: argparse.Namespace) -> int:
     machine = this_machine(os.environ)
     match is_running(machine, configuration.journal):
         case True:
-            return told(
+            return run_and_report(
                 [f"A table is open and has the devices: close it first ({STOP}), and open it afterwards ({START})."]
             )
         case None:
-            return told(["Whether a table is open and has the devices, this user may not see: run it with sudo."])
+            return run_and_report(
+                ["Whether a table is open and has the devices, this user may not see: run it with sudo."]
+            )
         case False if may_start(machine):
             says = "the first page that asks for something would start it in the middle of the test"
-            return told(
+            return run_and_report(
                 [f"The service waits for pages: {says}. Close it first ({STOP}), and open it afterwards ({START})."]
             )
         case False:
@@ -66,7 +68,7 @@ def _test(parsed: argparse.Namespace) -> int:
         raise ConfigError((f"{path}: there is no seat {parsed.seat}; this table has seats 0 to {seats[-1]}.",))
     chosen = seats if parsed.seat is None else (parsed.seat,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
-    trial = Trial(steps)
+    trial = TestProcedure(steps)
     try:
         with pipe_folder():
             asyncio.run(_run(configuration, trial))
@@ -77,17 +79,17 @@ def _test(parsed: argparse.Namespace) -> int:
     return DONE if [outcome.status for outcome in trial.outcomes] == ["ok"] * len(steps) else FAILED
 
 
-async def _run(configuration: "Configuration", trial: "Trial") -> None:
+async def _run(configuration: "Configuration", trial: "TestProcedure") -> None:
     import asyncio
     import secrets
     from contextlib import ExitStack
 
-    from companion.devices.build import build
-    from companion.devices.build_die import build_die
-    from companion.pi.hardware_test import HardwareTest
+    from companion.devices.build_devices import build
+    from companion.devices.dice.build_die import build_die
+    from companion.pi.hardware_test.hardware_test import HardwareTest
 
     loop = asyncio.get_running_loop()
-    over: asyncio.Future[tuple[Outcome, ...]] = loop.create_future()
+    over: asyncio.Future[tuple[TestOutcome, ...]] = loop.create_future()
     test = HardwareTest(trial, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
     with ExitStack() as stack:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)

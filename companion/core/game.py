@@ -11,14 +11,14 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from companion.core.book import Book
 from companion.core.errors import RuleError
-from companion.core.material import Material
 from companion.core.options import Setting
+from companion.core.physical_draw import PhysicalDraws
 from companion.core.prompt import Move, Prompt, check, names
 from companion.core.recap import Recap
 from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
-from companion.core.screen import Face, Mark
+from companion.core.rules_book import Book
+from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
 
 StateT = TypeVar("StateT")
@@ -104,18 +104,18 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     explain: Callable[[OptionsT, ViewT, Move], str | None]
     """Why a refused move breaks the rules, from what its seat may know (of chance: from the public view). The move has the
     keys that its name asks for and no other, if it is one that is possible now; None where the prompt says it well enough."""
-    tell: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
+    describe: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The public view's last event as one sentence, for the event line."""
-    face: Callable[[OptionsT, ViewT, tuple[str, ...], int], Face]
+    render: Callable[[OptionsT, ViewT, tuple[str, ...], int], Rendering]
     """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
-    remark: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_remark
+    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_remark
     """From a move and the public views before and after it: a sentence that every screen and the event line say until the
     next key, since what it tells stands in no view; None for nearly every move."""
     recap: Callable[[StateT], Recap | None] = _no_recap
     """The round that was finished last, made as a view is; None before that, and in a game without rounds."""
     pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
     """Draws the pieces that a recap counted, side by side, from that height down: 23 pixels at most."""
-    lasting: Callable[[StateT, Actor, Move], str | None] = _lasts
+    why_irreversible: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
     doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt
     """From what its seat may know: a sentence that asks whether a legal move is meant, since it cannot tell or win anything.
@@ -124,7 +124,7 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """Every move with its keys, so that a refusal can say which of them is unknown."""
     book: Book = ()
     """Its rules, to be looked up at the table; none where there is nothing to read."""
-    material: Material[StateT, OptionsT, ViewT] | None = None
+    material: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
     """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
     older: "tuple[AnyGame, ...]" = ()
     """The same game by its older rules, to step through what was recorded under them; never to begin a game."""

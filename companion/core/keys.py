@@ -1,6 +1,6 @@
 """The keys of a seat, and what a hand can do with them.
 
-A contact goes down and up (`KeyEdge`), or a knob is turned (`Turn`); out of that and time come gestures (`Gesture`), which are
+A contact goes down and up (`KeyEdge`), or a knob is turned (`KnobTurn`); out of that and time come gestures (`Gesture`), which are
 all that a seat can say.
 """
 
@@ -28,7 +28,7 @@ REPEATS: Final[dict[Gesture, Key]] = {again: key for key, again in AGAIN.items()
 class KeyEdge(Struct, frozen=True):
     """A debounced key went down or up. `at`: seconds on the monotonic clock.
 
-    A release may come without a press: of a key that was `Held`.
+    A release may come without a press: of a key that was `InitiallyDown`.
     """
 
     seat: Seat
@@ -37,7 +37,7 @@ class KeyEdge(Struct, frozen=True):
     at: float
 
 
-class Turn(Struct, frozen=True):
+class KnobTurn(Struct, frozen=True):
     """A knob was turned by one notch to the left or to the right."""
 
     seat: Seat
@@ -45,7 +45,7 @@ class Turn(Struct, frozen=True):
     at: float
 
 
-class Held(Struct, frozen=True):
+class InitiallyDown(Struct, frozen=True):
     """A key was down already when it was first looked at, so nobody has pressed it now."""
 
     seat: Seat
@@ -53,7 +53,7 @@ class Held(Struct, frozen=True):
     at: float
 
 
-class Dropped(Struct, frozen=True):
+class Cancelled(Struct, frozen=True):
     """Nobody knows any more what is done at a seat: whatever is down there has no effect, and neither has its release, which
     comes right behind."""
 
@@ -61,7 +61,7 @@ class Dropped(Struct, frozen=True):
     at: float
 
 
-class Unheard(Struct, frozen=True):
+class SignalLost(Struct, frozen=True):
     """Nobody hears for the moment what is done at a seat: what is down there is not taken for held. What comes next tells how
     it went on."""
 
@@ -69,4 +69,4 @@ class Unheard(Struct, frozen=True):
     at: float
 
 
-KeyEvent = KeyEdge | Turn | Held | Dropped | Unheard
+KeyEvent = KeyEdge | KnobTurn | InitiallyDown | Cancelled | SignalLost

@@ -15,7 +15,7 @@ Picture = bytes
 BLANK: Final[Picture] = bytes(WIDTH * PAGES)
 
 
-class Run(NamedTuple):
+class PixelRun(NamedTuple):
     """Neighbouring bytes of one page: `data` stands from `column` on in `page`."""
 
     page: int

@@ -17,7 +17,7 @@ from companion.core.errors import RuleError
 from companion.core.refusal import listed, quoted
 
 Move = dict[str, Any]
-Pick = Callable[[int], int]
+RandBelow = Callable[[int], int]
 """Takes n, gives a whole number from 0 to n - 1, each with equal chance; passed in, so that nothing here is random."""
 
 
@@ -136,7 +136,7 @@ class Lot(Struct, frozen=True):
     weight: int
 
 
-class Draw(Struct, frozen=True, tag_field="kind", tag="draw"):
+class ChancePrompt(Struct, frozen=True, tag_field="kind", tag="draw"):
     """Chance draws one of some lots: a tile, a card, an attitude of the die.
 
     `die`: the lots are what a die shows, so a die on the table may be asked instead of the machine's random numbers.
@@ -149,7 +149,7 @@ class Draw(Struct, frozen=True, tag_field="kind", tag="draw"):
     secret: bool = False
 
 
-Prompt = Choose | Fill | Write | Dial | Menu | Draw
+Prompt = Choose | Fill | Write | Dial | Menu | ChancePrompt
 
 
 def check(prompt: Prompt, move: object) -> None:
@@ -160,7 +160,7 @@ def check(prompt: Prompt, move: object) -> None:
         case Choose():
             if not any(same(move, option.move) for option in prompt.options):
                 raise RuleError(_not_asked(prompt, move))
-        case Draw():
+        case ChancePrompt():
             if not any(same(move, lot.move) for lot in prompt.lots):
                 raise RuleError(_not_asked(prompt, move))
         case Fill():
@@ -193,7 +193,7 @@ def every(prompt: Prompt) -> Iterator[Move]:
     match prompt:
         case Choose():
             yield from (dict(option.move) for option in prompt.options)
-        case Draw():
+        case ChancePrompt():
             yield from (dict(lot.move) for lot in prompt.lots)
         case Fill():
             for values in _fillings(prompt, ()):
@@ -214,17 +214,17 @@ def every(prompt: Prompt) -> Iterator[Move]:
 
 def weights(prompt: Prompt, limit: int) -> list[int]:
     """The weights of the first `limit` moves of `every(prompt)`; 1 each but for a Draw."""
-    if isinstance(prompt, Draw):
+    if isinstance(prompt, ChancePrompt):
         return [lot.weight for lot in prompt.lots[:limit]]
     return [1 for _ in islice(every(prompt), limit)]
 
 
-def sample(prompt: Prompt, pick: Pick) -> Move:
+def sample(prompt: Prompt, pick: RandBelow) -> Move:
     """One legal move by luck. A Draw by its weights; a Fill with equal chance for each filling; of a Menu a branch first."""
     match prompt:
         case Choose():
             return dict(prompt.options[pick(len(prompt.options))].move)
-        case Draw():
+        case ChancePrompt():
             left = pick(sum(lot.weight for lot in prompt.lots))
             for lot in prompt.lots:
                 left -= lot.weight
@@ -292,7 +292,7 @@ def names(prompt: Prompt) -> tuple[str, ...]:
     match prompt:
         case Choose():
             found = [option.move["move"] for option in prompt.options]
-        case Draw():
+        case ChancePrompt():
             found = [lot.move["move"] for lot in prompt.lots]
         case Fill() | Write() | Dial():
             found = [prompt.move]

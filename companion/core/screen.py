@@ -34,7 +34,7 @@ PATTERNS: Final[tuple[bytes, ...]] = (
 )
 
 
-class Text(Struct, frozen=True, tag_field="mark", tag="text"):
+class TextMark(Struct, frozen=True, tag_field="mark", tag="text"):
     """Letters from (`x`, `y`), their upper left corner; `scale` 2 doubles them.
 
     `inverse`: dark letters on lit cells, to be laid over a Fill that lights what is between them.
@@ -47,7 +47,7 @@ class Text(Struct, frozen=True, tag_field="mark", tag="text"):
     inverse: bool = False
 
 
-class Fill(Struct, frozen=True, tag_field="mark", tag="fill"):
+class FilledBox(Struct, frozen=True, tag_field="mark", tag="fill"):
     """A rectangle of one of PATTERNS."""
 
     x: int
@@ -57,7 +57,7 @@ class Fill(Struct, frozen=True, tag_field="mark", tag="fill"):
     pattern: int = 1
 
 
-class Frame(Struct, frozen=True, tag_field="mark", tag="frame"):
+class Outline(Struct, frozen=True, tag_field="mark", tag="frame"):
     """The outline of a rectangle, one pixel wide."""
 
     x: int
@@ -79,10 +79,10 @@ class Veil(Struct, frozen=True, tag_field="mark", tag="veil"):
     marks: tuple["Mark", ...]
 
 
-Mark = Text | Fill | Frame | Veil
+Mark = TextMark | FilledBox | Outline | Veil
 
 
-class Page(Struct, frozen=True):
+class ScreenPage(Struct, frozen=True):
     """One thing to look at, with a name for the title line (21 letters). `opens`: the label of ● where it leads on."""
 
     name: str
@@ -98,7 +98,7 @@ class Slot(Struct, frozen=True):
     swatch: int
 
 
-class Face(Struct, frozen=True):
+class Rendering(Struct, frozen=True):
     """What a seat sees of its game: `status` in the title line while nothing is asked, and pages to leaf through.
 
     `slots`: where on the first page the symbols of a code or a guess stand while they are entered; a face that has them
@@ -106,7 +106,7 @@ class Face(Struct, frozen=True):
     """
 
     status: str
-    pages: tuple[Page, ...]
+    pages: tuple[ScreenPage, ...]
     slots: tuple[Slot, ...] = ()
 
 
@@ -118,7 +118,7 @@ class Screen(Struct, frozen=True):
 
 def box(mark: Mark) -> tuple[int, int, int, int]:
     """The rectangle (x, y, width, height) that a mark lights pixels in."""
-    if isinstance(mark, Text):
+    if isinstance(mark, TextMark):
         width = len(mark.text) * CELL * mark.scale - mark.scale
         return (mark.x, mark.y, max(width, 0), (LINE - 1) * mark.scale)
     return (mark.x, mark.y, mark.width, mark.height)
@@ -146,9 +146,9 @@ def misfits(screen: Screen) -> tuple[Mark, ...]:
     return tuple(wrong)
 
 
-def overlapping(screen: Screen) -> tuple[tuple[Text, Text], ...]:
+def overlapping(screen: Screen) -> tuple[tuple[TextMark, TextMark], ...]:
     """The pairs of texts that are written over each other."""
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, Text) and mark.text.strip()]
+    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.text.strip()]
     pairs = []
     for index, one in enumerate(texts):
         for other in texts[index + 1 :]:
@@ -178,8 +178,8 @@ def wrap(text: str, across: int = ACROSS) -> tuple[str, ...]:
     return (*lines, line) if line else tuple(lines)
 
 
-def paragraph(text: str, lines: int) -> tuple[tuple[Text, ...], ...]:
+def paragraph(text: str, lines: int) -> tuple[tuple[TextMark, ...], ...]:
     """Text as pages of at most `lines` lines each, the first of them right below the title line."""
     wrapped = wrap(text)
     pages = [wrapped[start : start + lines] for start in range(0, len(wrapped), lines)]
-    return tuple(tuple(Text(0, LINE * (number + 1), line) for number, line in enumerate(page)) for page in pages)
+    return tuple(tuple(TextMark(0, LINE * (number + 1), line) for number, line in enumerate(page)) for page in pages)

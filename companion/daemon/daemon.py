@@ -12,54 +12,54 @@ from collections.abc import Iterable
 from contextlib import AsyncExitStack, suppress
 from typing import assert_never
 
+from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.game import Result
-from companion.core.picture import BLANK, Picture, Run
-from companion.core.prompt import Draw, Pick, sample
+from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.alarm import Alarm
-from companion.daemon.config import Configuration
-from companion.daemon.faults import Calm
-from companion.daemon.idle import REST, Idle, Rest
-from companion.daemon.keeper import Held, Keeper, is_taken
-from companion.daemon.laid import Laid, Luck, lay
-from companion.daemon.naming import Named, answer, written
-from companion.daemon.notify import Notify, Watchdog
-from companion.daemon.pause import Pause
-from companion.daemon.phones import Mint
-from companion.daemon.players import beside, passed_over, read
-from companion.daemon.power import FAREWELL, LEAVING, Farewell, StillOn, switched_off
-from companion.daemon.power import Run as RunTool
-from companion.daemon.recess import WELL, Recess
-from companion.daemon.roller import Turn, turn
-from companion.daemon.trouble import Trouble
-from companion.daemon.watch import Due, Note
-from companion.devices.build import Devices
-from companion.devices.diff import applied
-from companion.devices.ports import Reading, Sight
+from companion.daemon.deadline_timer import DeadlineTimer
+from companion.daemon.power_off import FAREWELL, LEAVING, PoweringOff, PowerOffFailed, switched_off
+from companion.daemon.power_off import RunTool as RunTool
+from companion.daemon.roller.die_roller import RollRequest, roll_request
+from companion.daemon.systemd_notify import SystemdNotify, Watchdog
+from companion.daemon.table_hardware import Randomness, TableHardware, assemble
+from companion.devices.build_devices import Devices
+from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.panels.picture_diff import applied
 from companion.games.catalog import CATALOG
-from companion.journal.rows import Kept, Rolled
+from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
+from companion.journal.journal_worker import JournalWorker, OpenGame, is_locked
+from companion.journal.known_names import beside, passed_over, read
+from companion.journal.rows import RollToLog, SavedGame
+from companion.pause.fault_timing import FaultTimings
+from companion.pause.fault_watch import FaultReport, WatchTimerDue
+from companion.pause.journal_fault_screen import JournalFaultScreen
+from companion.pause.pause_gate import PLAYING, PauseGate
+from companion.pause.pause_screen import Pause
+from companion.pause.phone_access import TokenBytes
 from companion.table.effects import (
     Abandoned,
     Append,
     AskChance,
     Effect,
+    EventLine,
     Publish,
-    Recount,
-    Remember,
+    RememberName,
+    RoundSummaryShown,
     Show,
     SwitchOff,
-    Tell,
 )
 from companion.table.inputs import Answered, Gestured, Input
-from companion.table.table import LOBBY, Standing, Table
+from companion.table.name_entry import NameEntered, name_answer, name_event
+from companion.table.table import LOBBY, Table, TableState
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
 
 PATIENCE = 5.0
 """Seconds until chance is asked again after the journal refused its answer."""
-CALM = Calm()
+CALM = FaultTimings()
 
 
 class Beat:
@@ -80,46 +80,48 @@ class Daemon:
         self,
         configuration: Configuration,
         hub: Hub,
-        notify: Notify,
-        keeper: Keeper,
+        notify: SystemdNotify,
+        keeper: JournalWorker,
         *,
-        pick: Pick = secrets.randbelow,
+        pick: RandBelow = secrets.randbelow,
         patience: float = PATIENCE,
-        calm: Calm = CALM,
-        mint: Mint = secrets.token_bytes,
-        rest: Rest = REST,
+        calm: FaultTimings = CALM,
+        mint: TokenBytes = secrets.token_bytes,
+        rest: IdleCheckTimings = IDLE_CHECK_TIMINGS,
         tool: RunTool | None = None,
     ) -> None:
         self._configuration = configuration
         self._hub = hub
         self._notify = notify
         self._keeper = keeper
-        self._luck = Luck(pick, mint)
+        self._luck = Randomness(pick, mint)
         self._patience = patience
         self._calm = calm
         self._rest = rest
-        self._idle: Idle | None = None
+        self._idle: IdleCheck | None = None
         self._tool = tool
         self._seats = len(configuration.names)
         self._table = self._new_table()
-        self._inputs: asyncio.Queue[Input | Reading | Sight | Named | Note | Due | Beat | StillOn] = asyncio.Queue()
+        self._inputs: asyncio.Queue[
+            Input | DieReading | DieSight | NameEntered | FaultReport | WatchTimerDue | Beat | PowerOffFailed
+        ] = asyncio.Queue()
         self._pictures: list[Picture] = [BLANK] * self._seats
-        self._laid: Laid | None = None
-        self._recess: Recess | None = None
-        self._alarm: Alarm | None = None
-        self._trouble: Trouble | Farewell | None = None
+        self._laid: TableHardware | None = None
+        self._recess: PauseGate | None = None
+        self._alarm: DeadlineTimer | None = None
+        self._trouble: JournalFaultScreen | PoweringOff | None = None
         """Why there is no journal to play on; None while there is one."""
-        self._going: asyncio.Task[StillOn] | None = None
+        self._going: asyncio.Task[PowerOffFailed] | None = None
         """Waits for the machine to be switched off."""
 
     @property
-    def laid(self) -> Laid:
+    def laid(self) -> TableHardware:
         """What stands on the table and round it, from `start` on."""
         assert self._laid is not None, "a table is laid before anybody plays"
         return self._laid
 
     @property
-    def recess(self) -> Recess:
+    def recess(self) -> PauseGate:
         """What happens while the game waits, from `start` on."""
         assert self._recess is not None, "a table is laid before a game can wait"
         return self._recess
@@ -132,27 +134,27 @@ class Daemon:
     @property
     def status(self) -> str:
         """How the table is, in one line."""
-        return self.laid.watch.sentences or WELL
+        return self.laid.watch.sentences or PLAYING
 
     async def start(self, stack: AsyncExitStack) -> None:
         """Screens and keys, then the journal, then the table. What was started is stopped by `stack`, in reverse."""
         loop = asyncio.get_running_loop()
         stack.push_async_callback(self._keeper.close)
         queue, luck = self._inputs.put_nowait, self._luck
-        self._laid = lay(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
-        self._recess = Recess(self._laid, self._hub, self._notify)
+        self._laid = assemble(self._configuration, self._hub, loop, stack, queue, self._on_runs, luck, self._calm)
+        self._recess = PauseGate(self._laid, self._hub, self._notify)
         for sentence in passed_over(beside(self._configuration.journal)):
             log.warning("%s", sentence)
-        self._alarm = Alarm(loop, queue)
+        self._alarm = DeadlineTimer(loop, queue)
         stack.callback(self._alarm.close)
-        self._idle = Idle(self._keeper, self._found, self._rest)
+        self._idle = IdleCheck(self._keeper, self._found, self._rest)
         checking = asyncio.create_task(self._idle.run())
         stack.push_async_callback(_ended, checking)
         stack.push_async_callback(self._stay)
         try:
             await self._take_up()
         except JournalError as error:
-            if is_taken(error):
+            if is_locked(error):
                 raise
             await self._in_trouble(error)
         self._laid.listen()
@@ -167,12 +169,12 @@ class Daemon:
             try:
                 if isinstance(given, Beat):
                     self._notify.alive()
-                elif isinstance(given, Note | Due):
+                elif isinstance(given, FaultReport | WatchTimerDue):
                     self.laid.watch.hear(given)
-                elif isinstance(given, Sight):
+                elif isinstance(given, DieSight):
                     self.laid.roller.saw(given)
                     self._show_roller(self.laid.roller.seats if self._trouble is None else ())
-                elif isinstance(given, StillOn):
+                elif isinstance(given, PowerOffFailed):
                     await self._still_on(given)
                 elif self._trouble is not None:
                     await self._mend(self._trouble, given)
@@ -189,12 +191,12 @@ class Daemon:
             self._inputs.put_nowait(Beat())
             await asyncio.sleep(watchdog.interval)
 
-    async def _do(self, given: Input | Reading | Named) -> None:
+    async def _do(self, given: Input | DieReading | NameEntered) -> None:
         """Take an input of a game that goes on. Raises JournalError."""
         match given:
-            case Reading():
+            case DieReading():
                 await self._rolled(given)
-            case Named():
+            case NameEntered():
                 await self._named(given)
             case _:
                 await self._take(given)
@@ -230,7 +232,7 @@ class Daemon:
             # Versions before this one did not keep how a game ended.
             await self._keeper.settle_open(result)
 
-    async def _open_journal(self, *, accept: bool) -> Held:
+    async def _open_journal(self, *, accept: bool) -> OpenGame:
         found = await self._keeper.open(accept=accept)
         if self._idle is not None:
             self._idle.opened()
@@ -253,7 +255,7 @@ class Daemon:
                 await self._keeper.append(Abandoned(found.rows + 1), result=result)
         await self._carry_out(self._table.begin())
 
-    def _result_of(self, held: Kept) -> Result | None:
+    def _result_of(self, held: SavedGame) -> Result | None:
         """How a game that a journal holds stands, and so whether it is over; None where nobody can tell."""
         table = self._new_table()
         try:
@@ -269,7 +271,7 @@ class Daemon:
         text = str(error).replace(f"{self._configuration.journal.parent}{os.sep}", "")
         self._hub.event(text)
         self._hub.recap(None)
-        self._say(Trouble(text, remedies=error.remedies))
+        self._say(JournalFaultScreen(text, remedies=error.remedies))
         with suppress(JournalError):
             await self._keeper.let_go()
 
@@ -279,7 +281,7 @@ class Daemon:
         text = f"{effect.silence} {FAREWELL}".strip()
         log.info("%s", LEAVING)
         self._hub.event(text)
-        self._say(Farewell())
+        self._say(PoweringOff())
         try:
             await self._keeper.let_go()
         except JournalError as error:
@@ -287,18 +289,18 @@ class Daemon:
         self._going = asyncio.create_task(switched_off(tool))
         self._going.add_done_callback(self._answered)
 
-    def _answered(self, going: asyncio.Task[StillOn]) -> None:
+    def _answered(self, going: asyncio.Task[PowerOffFailed]) -> None:
         if not going.cancelled():
             error = going.exception()
             why = f"The Pi stays on: {type(error).__name__}, a fault of the companion's own. Please report it."
-            self._inputs.put_nowait(going.result() if error is None else StillOn(why))
+            self._inputs.put_nowait(going.result() if error is None else PowerOffFailed(why))
 
-    async def _still_on(self, given: StillOn) -> None:
+    async def _still_on(self, given: PowerOffFailed) -> None:
         """The machine was not switched off: the table goes on where it was. Raises JournalError."""
         log.error("%s", given.why)
         self._trouble = None
         await self._take_up()
-        for effect in self._table.remark(given.why):
+        for effect in self._table.announce(given.why):
             self._show(effect)
         self._hub.event(given.why)
         self.laid.sounder.refused()
@@ -309,12 +311,12 @@ class Daemon:
             self._going.cancel()
             await asyncio.gather(self._going, return_exceptions=True)
 
-    async def _mend(self, trouble: Trouble | Farewell, given: Input | Reading | Named) -> None:
+    async def _mend(self, trouble: JournalFaultScreen | PoweringOff, given: Input | DieReading | NameEntered) -> None:
         """Do what a player wants done about it. Raises JournalError."""
         if not isinstance(given, Gestured):
             return
         match trouble.touched(given.gesture):
-            case Farewell():
+            case PoweringOff():
                 return
             case "again":
                 await self._take_up()
@@ -326,12 +328,12 @@ class Daemon:
                 await self._keeper.open_new()
                 self._table = self._new_table()
                 await self._carry_out(self._table.begin())
-            case Trouble() as leafed:
+            case JournalFaultScreen() as leafed:
                 self._say(leafed)
                 return
         self._trouble = None
 
-    async def _rolled(self, reading: Reading) -> None:
+    async def _rolled(self, reading: DieReading) -> None:
         """A die lies still: make the move of what counts, which is kept together with the log of rolls. Raises JournalError."""
         asked = self.laid.roller.seats
         roll = self.laid.roller.judged(reading)
@@ -340,18 +342,18 @@ class Daemon:
             if asked and not self.laid.roller.is_asking:
                 self.laid.sounder.refused()  # the reading was told to all
             return
-        await self._take(roll.answer, Rolled(reading.source, *roll.lies))
+        await self._take(roll.answer, RollToLog(reading.source, *roll.lies))
 
-    async def _named(self, named: Named) -> None:
+    async def _named(self, named: NameEntered) -> None:
         """A name came from the page: what is wrong with it is told there. Raises JournalError."""
         try:
-            await self._take(answer(self._table, named))
-            if said := written(named):
+            await self._take(name_answer(self._table, named))
+            if said := name_event(named):
                 self._hub.event(said)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
-    async def _take(self, given: Input, rolled: Rolled | None = None) -> None:
+    async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:
         if isinstance(given, Gestured) and self._throws(given.seat):
             taken = self.laid.roller.touched(given.seat, given.gesture)
             self._show_roller((given.seat,))
@@ -369,7 +371,7 @@ class Daemon:
             log.error("%s", error)
             await self._put_back(before, str(error))
 
-    async def _put_back(self, before: Standing, reason: str) -> None:
+    async def _put_back(self, before: TableState, reason: str) -> None:
         """The journal refused: the table is what the journal holds, and everybody reads why. Raises JournalError."""
         held = await self._keeper.held()
         if held is not None and (held.opened, held.rows) == (before.opened, before.number):
@@ -380,20 +382,20 @@ class Daemon:
             self._hub.recap(None)
             self._table = self._new_table()
             await self._carry_out(self._resumed(held))
-        self._table.remark(reason)
+        self._table.announce(reason)
         await self._carry_out(self._table.everything(), self._patience)
         self._hub.event(reason)
         self.laid.sounder.refused()
 
-    def _resumed(self, held: Held) -> list[Effect]:
+    def _resumed(self, held: OpenGame) -> list[Effect]:
         """The effects of going on where the journal ends. Raises JournalError."""
         if held is None:
             return self._table.begin()
         return self._table.resume(held.opened, held.steps, held.rows, abandoned=held.abandoned)
 
-    async def _carry_out(self, effects: list[Effect], patience: float = 0, rolled: Rolled | None = None) -> None:
+    async def _carry_out(self, effects: list[Effect], patience: float = 0, rolled: RollToLog | None = None) -> None:
         """Do what the table wants done. `rolled`: the roll of which the first entry is the move."""
-        rolling = Turn()
+        rolling = RollRequest()
         if any(isinstance(effect, Publish) for effect in effects):
             self.laid.roller.forget()
         for effect in effects:
@@ -404,21 +406,21 @@ class Daemon:
                 case Show():
                     self._show(effect)
                 case Publish(number, view, told, names, places):
-                    rolling = turn(view, names, places)
+                    rolling = roll_request(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
-                case Tell(told):
+                case EventLine(told):
                     self._hub.event(told)
-                case Recount(recap):
+                case RoundSummaryShown(recap):
                     self._hub.recap(recap)
-                case AskChance(prompt=Draw(die=True)):
+                case AskChance(prompt=ChancePrompt(die=True)):
                     self.laid.roller.expect(effect, rolling)
                     self._show_roller(self.laid.roller.seats)
                     asyncio.get_running_loop().call_later(patience, self.laid.roller.ask)
                 case AskChance(number, prompt):
                     answer = Answered(CHANCE, number, sample(prompt, self._luck.pick))
                     asyncio.get_running_loop().call_later(patience, self._inputs.put_nowait, answer)
-                case Remember(name):
+                case RememberName(name):
                     try:
                         await self._keeper.remember(name)
                     except JournalError as error:
@@ -432,7 +434,7 @@ class Daemon:
                     assert_never(effect)
         self.laid.sounder.after(effects)
 
-    def _say(self, trouble: Trouble | Farewell) -> None:
+    def _say(self, trouble: JournalFaultScreen | PoweringOff) -> None:
         self._trouble = trouble
         for seat in range(self._seats):
             self.laid.screens.show(seat, trouble.screen)
@@ -454,7 +456,7 @@ class Daemon:
         for seat in seats:
             self._show(Show(seat, self._table.screen(seat), urgent=True))
 
-    def _on_runs(self, seat: Seat, runs: tuple[Run, ...]) -> None:
+    def _on_runs(self, seat: Seat, runs: tuple[PixelRun, ...]) -> None:
         self._pictures[seat] = applied(self._pictures[seat], runs)
         self._hub.frame(seat, runs, self._pictures[seat])
 

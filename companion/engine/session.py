@@ -15,12 +15,12 @@ import msgspec
 from companion.bots.catalog import BOTS
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, ask, submit, to_act, who
-from companion.core.prompt import Move, Pick, check, every, sample, weights
+from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.engine import requests
 from companion.games.catalog import CATALOG, find
 
-Answer = dict[str, Any]
+EngineAnswer = dict[str, Any]
 
 MOST = 20_000
 """Legal moves of an answer, whatever the limit: only the codes and the guesses of Digit Code (465,120) are more, and a list of
@@ -30,7 +30,7 @@ these would take 200 MB of memory."""
 class Session:
     """The game that a program is playing. `os_pick`: luck where no seed is given."""
 
-    def __init__(self, os_pick: Pick = secrets.randbelow) -> None:
+    def __init__(self, os_pick: RandBelow = secrets.randbelow) -> None:
         self._pick = os_pick
         self._decoder = msgspec.json.Decoder(requests.Request)
         self._game: AnyGame | None = None
@@ -41,7 +41,7 @@ class Session:
         self.over = False
         """Whether quit was asked."""
 
-    def answer(self, line: bytes) -> Answer:
+    def answer(self, line: bytes) -> EngineAnswer:
         """The answer to one request."""
         try:
             return {"ok": True, **self._do(self._read(line))}
@@ -60,39 +60,39 @@ class Session:
             raise RequestError(f"The line is not JSON: {error}.") from error
         return request
 
-    def _do(self, request: requests.Request) -> Answer:
+    def _do(self, request: requests.Request) -> EngineAnswer:
         match request:
-            case requests.Games():
+            case requests.GamesRequest():
                 return {"games": [_described(game) for game in CATALOG]}
-            case requests.New():
+            case requests.NewRequest():
                 return self._new(request)
-            case requests.ToAct():
+            case requests.ToActRequest():
                 return self._to_act()
-            case requests.Legal(seat, limit):
+            case requests.LegalRequest(seat, limit):
                 return self._legal(seat, limit)
-            case requests.Check(seat, move):
+            case requests.CheckRequest(seat, move):
                 self._submitted(seat, move)
                 return {}
-            case requests.Play(seat, move):
+            case requests.MoveRequest(seat, move):
                 self._states.append((seat, self._submitted(seat, move)))
                 return self._to_act()
-            case requests.Luck(seed):
+            case requests.ChanceRequest(seed):
                 return self._luck(seed)
-            case requests.Look(seat):
+            case requests.ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
                 return {"view": self._playing().view(self._state, seat)}
-            case requests.Asked(seat):
+            case requests.PromptRequest(seat):
                 self._seat(seat)
                 return {"prompt": ask(self._playing(), self._options, self._state, seat)}
-            case requests.AskBot(seat, bot):
+            case requests.BotRequest(seat, bot):
                 return {"move": self._bot(seat, bot)}
-            case requests.Standing():
+            case requests.ResultRequest():
                 result = self._playing().result(self._state)
                 return {"scores": result.scores, "winners": result.winners}
-            case requests.Undo():
+            case requests.UndoRequest():
                 return self._undo()
-            case requests.Quit():
+            case requests.QuitRequest():
                 self.over = True
                 return {}
             case _:
@@ -112,7 +112,7 @@ class Session:
         if seat != CHANCE and not 0 <= seat < self._seats:
             raise RequestError(f"There is no seat {seat}: the seats are 0 to {self._seats - 1}.")
 
-    def _new(self, request: requests.New) -> Answer:
+    def _new(self, request: requests.NewRequest) -> EngineAnswer:
         game = find(request.game)
         low, high = game.seats
         if not low <= request.seats <= high:
@@ -124,17 +124,17 @@ class Session:
         self._states = [(None, state)]
         return self._to_act()
 
-    def _to_act(self) -> Answer:
+    def _to_act(self) -> EngineAnswer:
         return {"to_act": to_act(self._playing(), self._state)}
 
-    def _legal(self, seat: Actor, limit: int) -> Answer:
+    def _legal(self, seat: Actor, limit: int) -> EngineAnswer:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
         asked, limit = limit, min(limit, MOST)
         prompt = ask(self._playing(), self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
-        answer: Answer = {"moves": found[:limit], "complete": len(found) <= limit}
+        answer: EngineAnswer = {"moves": found[:limit], "complete": len(found) <= limit}
         if limit < asked and not answer["complete"]:
             # Whoever wanted more reads how many an answer has at most.
             answer["limit"] = limit
@@ -146,7 +146,7 @@ class Session:
         self._seat(seat)
         return submit(self._playing(), self._options, self._state, seat, move)
 
-    def _luck(self, seed: int | None) -> Answer:
+    def _luck(self, seed: int | None) -> EngineAnswer:
         game = self._playing()
         pick: Callable[[int], int] = self._pick if seed is None else random.Random(seed).randrange
         played: list[Move] = []
@@ -174,7 +174,7 @@ class Session:
         check(prompt, move)
         return move
 
-    def _undo(self) -> Answer:
+    def _undo(self) -> EngineAnswer:
         self._playing()
         if len(self._states) == 1:
             raise RequestError("There is no move to take back.")
@@ -185,7 +185,7 @@ class Session:
         return self._to_act()
 
 
-def _described(game: AnyGame) -> Answer:
+def _described(game: AnyGame) -> EngineAnswer:
     options = {setting.name: setting.default for setting in game.settings}
     return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in BOTS[game.name]]}
 

@@ -15,13 +15,23 @@ from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
+from companion.journal.game_endings import beside, ended, settling
+from companion.journal.migrations import MOST
 from companion.journal.opening import Files, begun, connected, marked, refused, say
+from companion.journal.queries import JournalExtent, entry_id, journal_extent, mark_of
 from companion.journal.reader import Reader
-from companion.journal.reads import Reach, entry_id, mark_of, reach
-from companion.journal.rows import Ending, Kept, Kind, Rolled, Thrown, as_json, link, players_of, row_link
-from companion.journal.schema import MOST
-from companion.journal.settling import beside, ended, settling
-from companion.table.effects import Abandoned, Entry, Moved, Opened, Retold, TakenBack
+from companion.journal.rows import (
+    GameEnding,
+    Kind,
+    LoggedRoll,
+    RollToLog,
+    SavedGame,
+    as_json,
+    link,
+    players_of,
+    row_link,
+)
+from companion.table.effects import Abandoned, DrawsCorrected, JournalEntry, Moved, Opened, TakenBack
 
 Rows = list[tuple[str, tuple[Any, ...]]]
 """Statements and their values, which are written together or not at all."""
@@ -34,7 +44,7 @@ ROLL = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
 class Journal:
     """An open journal. Not for two threads at once: the daemon gives it a worker of its own."""
 
-    def __init__(self, files: Files, come: Reach, name: bytes, clock: Callable[[], str]) -> None:
+    def __init__(self, files: Files, come: JournalExtent, name: bytes, clock: Callable[[], str]) -> None:
         self._files = files
         self._connection = files.connection
         self._come = come
@@ -52,7 +62,7 @@ class Journal:
         with ExitStack() as stack:
             try:
                 connection = connected(path, stack, accept=accept)
-                come, name = reach(connection), mark_of(connection)[1].journal
+                come, name = journal_extent(connection), mark_of(connection)[1].journal
                 files = begun(path, connection, come, name, stack)
             except (sqlite3.Error, ValueError, TypeError, OSError) as error:
                 raise refused(path, error) from error
@@ -75,7 +85,7 @@ class Journal:
                 self._files.mark.write(marked(self._name, self._come))
                 self._files.mark.sync()
 
-    def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+    def append(self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None) -> None:
         """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
 
         `result`: how the game stands, where the entry ends it; `rolled`: what the log of the die notes. All of it is kept or
@@ -85,7 +95,9 @@ class Journal:
         match entry:
             case Opened():
                 self._open_game(entry)
-            case Moved() | TakenBack() | Abandoned() | Retold() if entry.number != come.rows + 1 or entry.number > MOST:
+            case Moved() | TakenBack() | Abandoned() | DrawsCorrected() if (
+                entry.number != come.rows + 1 or entry.number > MOST
+            ):
                 raise JournalError(
                     f"The journal cannot be written, so the move was not made: it holds {come.rows} moves of this "
                     f"game, and the next cannot be number {entry.number}."
@@ -96,7 +108,7 @@ class Journal:
                 self._add("taken_back", "", as_json(come.moves - 1), come.moves - 1)
             case Abandoned():
                 self._add("abandoned", "", "null", come.moves, result)
-            case Retold(steps=steps):
+            case DrawsCorrected(steps=steps):
                 self._add("retold", "", as_json(steps), len(steps), result)
             case _:
                 assert_never(entry)
@@ -106,16 +118,16 @@ class Journal:
         kept = self.last()
         return None if kept is None else (kept.opened, list(kept.steps))
 
-    def last(self) -> Kept | None:
+    def last(self) -> SavedGame | None:
         """The game that was opened last; None in an empty journal. Raises JournalError where it is damaged."""
         self._files.presence.look()
         return self.game(self._come.game) if self._come.game else None
 
-    def game(self, number: int) -> Kept | None:
+    def game(self, number: int) -> SavedGame | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
         return Reader(self._connection).game(number)
 
-    def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: Ending) -> int:
+    def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: GameEnding) -> int:
         """Take in a whole game from elsewhere, with how it ended; its id. It never becomes the open one. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at, b"")
@@ -126,7 +138,7 @@ class Journal:
         self._commit(rows, "the game was not taken in")
         return game
 
-    def settle(self, endings: Iterable[tuple[int, bytes, Ending]]) -> None:
+    def settle(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
         """Keep how some games ended that older versions played: the id and last chain of each. Raises JournalError."""
         rows = [settling(*each) for each in endings]
         if rows:
@@ -139,14 +151,14 @@ class Journal:
         if head is not None and head.ending is None:
             self.settle([(come.game, come.chain, ended(result, come.moves, abandoned=False))])
 
-    def rolls(self) -> list[Thrown]:
+    def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
         return Reader(self._connection).rolls()
 
     def _open_game(self, opened: Opened) -> None:
         game = self._come.game + 1
         rows, chain = _head(game, opened, self._clock(), self._come.chain)
-        self._commit(rows, "the game was not opened", Reach(game, 0, 0, chain))
+        self._commit(rows, "the game was not opened", JournalExtent(game, 0, 0, chain))
 
     def _add(
         self,
@@ -155,16 +167,18 @@ class Journal:
         move: str,
         moves: int,
         result: Result | None = None,
-        rolled: Rolled | None = None,
+        rolled: RollToLog | None = None,
     ) -> None:
         """Write one row of the open game, after which `moves` moves of it stand, and how it ended where it did."""
         come, at = self._come, self._clock()
         row, chain = _row(come.chain, come.game, come.rows + 1, actor, move, kind, at)
         rolls: Rows = [(ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
         settled = beside(kind, come.game, chain, moves, result)
-        self._commit([row, *rolls, *settled], "the move was not made", Reach(come.game, come.rows + 1, moves, chain))
+        self._commit(
+            [row, *rolls, *settled], "the move was not made", JournalExtent(come.game, come.rows + 1, moves, chain)
+        )
 
-    def _commit(self, rows: Rows, undone: str, come: Reach | None = None) -> None:
+    def _commit(self, rows: Rows, undone: str, come: JournalExtent | None = None) -> None:
         """Write rows together; `come`: how far that brings the journal."""
         self._files.presence.look()
         try:

@@ -15,12 +15,12 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.host.output import synced
-from companion.journal.aside import keep_aside
-from companion.journal.judging import cut, is_damage, judge, wal_of
-from companion.journal.mark import Mark, MarkFile, beside
-from companion.journal.presence import Presence
-from companion.journal.reads import Reach, version_of
-from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.queries import JournalExtent, version_of
+from companion.journal.recovery.crash_verdict import cut, is_damage, judge, wal_of
+from companion.journal.recovery.damaged_copies import keep_aside
+from companion.journal.recovery.file_presence import FilePresence
+from companion.journal.recovery.progress_mark import ProgressMark, ProgressMarkFile, beside
 
 PAGE: Final = 512
 """Bytes of a page: what a move writes is a page or two."""
@@ -33,8 +33,8 @@ class Files(Struct, frozen=True):
 
     path: Path
     connection: sqlite3.Connection
-    mark: MarkFile
-    presence: Presence
+    mark: ProgressMarkFile
+    presence: FilePresence
     stack: ExitStack
 
 
@@ -136,31 +136,31 @@ def connected(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connecti
     return connection
 
 
-def begun(path: Path, connection: sqlite3.Connection, come: Reach, name: bytes, stack: ExitStack) -> Files:
+def begun(path: Path, connection: sqlite3.Connection, come: JournalExtent, name: bytes, stack: ExitStack) -> Files:
     """Have both marks say that the journal is open and has come that far. Takes over what `stack` closes.
 
     Raises sqlite3.Error and OSError.
     """
     say(connection, come, is_open=True)
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
-    mark = MarkFile.open(path)
+    mark = ProgressMarkFile.open(path)
     stack.callback(mark.close)
     mark.write(marked(name, come))
     mark.sync()
     synced(path.parent)
-    presence = Presence((path, wal_of(path)))
+    presence = FilePresence((path, wal_of(path)))
     return Files(path, connection, mark, presence, stack.pop_all())
 
 
-def say(connection: sqlite3.Connection, come: Reach, *, is_open: bool) -> None:
+def say(connection: sqlite3.Connection, come: JournalExtent, *, is_open: bool) -> None:
     """Put into the journal's own file whether it is open, and how far it has come. Raises sqlite3.Error."""
     values = (is_open, come.game, come.rows, come.chain)
     connection.execute("UPDATE mark SET open = ?, game = ?, rows = ?, chain = ?", values)
 
 
-def marked(name: bytes, come: Reach) -> Mark:
+def marked(name: bytes, come: JournalExtent) -> ProgressMark:
     """The mark of a journal that has come that far; `name`: its own."""
-    return Mark(name, come.game, come.rows, come.chain)
+    return ProgressMark(name, come.game, come.rows, come.chain)
 
 
 def refused(path: Path, error: Exception) -> JournalError:

@@ -17,10 +17,10 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
+from companion.journal.migrations import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
 from companion.journal.opening import damaged
-from companion.journal.reads import entry_id
-from companion.journal.rows import Ending, Head, How, Kept, Thrown, folded, opened_of
-from companion.journal.schema import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
+from companion.journal.queries import entry_id
+from companion.journal.rows import GameEnding, GameHead, How, LoggedRoll, SavedGame, folded, opened_of
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
@@ -33,7 +33,7 @@ _ENDED: Final = (
 _UNENDED: Final = f"SELECT {_GAME}, NULL, NULL, NULL, NULL, NULL FROM game g"
 _ALLOWED: Final = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION)
 
-Found = tuple[int, Head | None]
+Found = tuple[int, GameHead | None]
 """The id of a game and its head; None where the row is not what was written."""
 
 
@@ -74,7 +74,7 @@ class Reader:
         for row in self._rows(f"{self._heads} WHERE g.id > 0 ORDER BY g.id"):
             yield _found(row)
 
-    def head(self, number: int) -> Head | None:
+    def head(self, number: int) -> GameHead | None:
         """The game with that id; None where there is none. Raises JournalError."""
         for row in self._rows(f"{self._heads} WHERE g.id = ?", (number,)):
             found = _found(row)[1]
@@ -98,7 +98,7 @@ class Reader:
         query = f"SELECT {columns} FROM move WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
         return self._rows(query, (game, after, most))
 
-    def game(self, number: int) -> Kept | None:
+    def game(self, number: int) -> SavedGame | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
         head = self.head(number)
         if head is None:
@@ -113,11 +113,11 @@ class Reader:
                 return True
         return False
 
-    def rolls(self) -> list[Thrown]:
+    def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
         if self._version < 2:
             return []
-        return [Thrown(*row) for row in self._rows("SELECT at, source, top, front FROM roll ORDER BY id")]
+        return [LoggedRoll(*row) for row in self._rows("SELECT at, source, top, front FROM roll ORDER BY id")]
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         if self._version == 0:
@@ -214,15 +214,15 @@ def _found(row: tuple[Any, ...]) -> Found:
     settled, *told = row[8:]
     try:
         ending = _ending(*told) if settled is not None and settled == row[7] else None
-        return row[0], Head(row[0], opened_of(row[:6]), row[6], row[5], row[7], ending)
+        return row[0], GameHead(row[0], opened_of(row[:6]), row[6], row[5], row[7], ending)
     except (JournalError, msgspec.DecodeError, ValueError, TypeError):
         return row[0], None
 
 
-def _ending(how: str, moves: int, scores: str, winners: str) -> Ending | None:
+def _ending(how: str, moves: int, scores: str, winners: str) -> GameEnding | None:
     """What was settled; None where it cannot be read, since it can be derived again."""
     try:
-        return Ending(
+        return GameEnding(
             msgspec.convert(how, How),
             moves,
             msgspec.json.decode(scores, type=tuple[int, ...]),

@@ -19,7 +19,7 @@ How = Literal["over", "abandoned", "open"]
 Kind = Literal["move", "taken_back", "abandoned", "retold"]
 
 
-class Ending(Struct, frozen=True):
+class GameEnding(Struct, frozen=True):
     """How a game stands after `moves` moves, from its replay; `winners` is None unless it is over."""
 
     how: How
@@ -28,7 +28,7 @@ class Ending(Struct, frozen=True):
     winners: tuple[int, ...] | None
 
 
-class Head(Struct, frozen=True):
+class GameHead(Struct, frozen=True):
     """A game without its moves. `chain` changes with whatever is appended, `opening` is the chain before the first entry;
     `ending`: as settled for that very `chain`."""
 
@@ -37,10 +37,10 @@ class Head(Struct, frozen=True):
     at: str
     opening: bytes
     chain: bytes
-    ending: Ending | None
+    ending: GameEnding | None
 
 
-class Kept(Struct, frozen=True):
+class SavedGame(Struct, frozen=True):
     """A whole game: the moves that stand, and whether it was abandoned after them. `rows`: its entries, void ones too."""
 
     opened: Opened
@@ -51,7 +51,7 @@ class Kept(Struct, frozen=True):
     rows: int = 0
 
 
-class Thrown(Struct, frozen=True):
+class LoggedRoll(Struct, frozen=True):
     """One entry of the log of the die: what its `source` read."""
 
     at: str
@@ -60,7 +60,7 @@ class Thrown(Struct, frozen=True):
     front: int
 
 
-class Rolled(Struct, frozen=True):
+class RollToLog(Struct, frozen=True):
     """A roll that makes a move: what `source` read."""
 
     source: str
@@ -121,9 +121,9 @@ class Fold:
                 self.abandoned = True
         self.rows, self.chain = number, chain
 
-    def kept(self, opened: Opened, at: str) -> Kept:
+    def kept(self, opened: Opened, at: str) -> SavedGame:
         """The game, when every row was taken."""
-        return Kept(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
+        return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
 
 
 def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> Fold:

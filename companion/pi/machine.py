@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.devices.i2c import Adapter
-from companion.devices.pod_flash import Answer, asked, picos, this_system
-from companion.devices.settings import Mux, Wiring
-from companion.pi.taken import Pull
+from companion.devices.panels.i2c_wire import Adapter
+from companion.devices.pods.pod_flash import PodAnswer, asked, picos, this_system
+from companion.devices.wiring_records import Mux, Wiring
+from companion.pi.resources_used import Pull
 
 NOBODY: Final = (121, 6)
 """Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
@@ -53,7 +53,7 @@ class Machine(Struct, frozen=True):
     probe: Callable[[int, int, Mux | None], bool]
     levels: Callable[[Wiring, Mapping[int, Pull]], Mapping[int, bool]]
     serials: Callable[[], Mapping[str, str]]
-    hello: Callable[[str], Answer | None]
+    hello: Callable[[str], PodAnswer | None]
     free: Callable[[Path], int]
     owner: Callable[[Path], str]
 
@@ -84,7 +84,7 @@ def _run(words: tuple[str, ...]) -> str | None:
 
 
 def _probe(bus: int, address: int, mux: Mux | None) -> bool:
-    from companion.devices.i2c import LinuxI2C
+    from companion.devices.panels.i2c_wire import LinuxI2C
 
     adapter = LinuxI2C(bus)
     try:
@@ -115,8 +115,8 @@ def probed(adapter: Adapter, address: int, mux: Mux | None) -> bool:
 
 
 def _levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
-    from companion.devices.pins import pin_factory
-    from companion.pi.pipes import pipe_folder
+    from companion.devices.pins.gpio_pin_factory import pin_factory
+    from companion.pi.lgpio_pipe import pipe_folder
 
     with pipe_folder():
         factory = pin_factory("mock" if wiring.simulated else wiring.pin_factory, wiring.revision)
@@ -132,13 +132,13 @@ def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
 
     from gpiozero import DigitalInputDevice
 
-    from companion.devices.claims import claimed
+    from companion.devices.pins.pin_errors import pin_errors_named
 
     pulled: Mapping[Pull, bool | None] = {"up": True, "down": False, "floating": None}
     with ExitStack() as stack:
         devices: dict[int, Any] = {}
         for pin, pull in pins.items():
-            with claimed("the doctor", pin):
+            with pin_errors_named("the doctor", pin):
                 # Without a pull, gpiozero wants to be told which level is the active one.
                 active = {"active_state": True} if pull == "floating" else {}
                 device = DigitalInputDevice(pin, pull_up=pulled[pull], bounce_time=None, pin_factory=factory, **active)
@@ -151,7 +151,7 @@ def _serials() -> Mapping[str, str]:
     return {pico.serial.upper(): pico.device for pico in picos(this_system())}
 
 
-def _hello(device: str) -> Answer | None:
+def _hello(device: str) -> PodAnswer | None:
     return asked(this_system(), device)
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.core.game import Step
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import Observer
 
 StateT = TypeVar("StateT")
@@ -27,9 +27,9 @@ class Solver(Generic[StateT, OptionsT, ViewT, WorldT]):
     game: str
     worlds: Callable[[OptionsT, ViewT], Iterator[WorldT]]
     """Every world that is possible by the view (and by nothing else), each once, in a fixed order, made as it is asked for."""
-    guess: Callable[[OptionsT, ViewT, Pick], WorldT]
+    guess: Callable[[OptionsT, ViewT, RandBelow], WorldT]
     """One possible world by luck, where there are too many to list; every possible world has some chance."""
-    truth: Callable[[StateT, Observer], WorldT]
+    actual_world: Callable[[StateT, Observer], WorldT]
     """The true world, as this solver describes it to that observer."""
-    retell: Callable[[Sequence[Step], Observer, WorldT], list[Step]]
+    determinize: Callable[[Sequence[Step], Observer, WorldT], list[Step]]
     """The history as it would have been in a world: the moves that the observer did not see are replaced, no other."""

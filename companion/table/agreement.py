@@ -13,21 +13,21 @@ from typing import Final, Literal
 from msgspec import Struct, structs
 
 from companion.core.prompt import Branch, Choose, Menu, Move, Option
-from companion.core.screen import ACROSS, LINE, Face, Page, Text, wrap
+from companion.core.screen import ACROSS, LINE, Rendering, ScreenPage, TextMark, wrap
 from companion.core.seat import Seat
-from companion.table.patience import SILENCE, Patience
+from companion.table.consent_timeout import SILENCE, ConsentTimeout
 from companion.ui.compose import ENTRY_LINES
-from companion.ui.desk import Desk
 from companion.ui.editor import begin
+from companion.ui.seat_desk import Desk
 
-What = Literal["take_back", "abandon", "switch_off"]
+ProposalKind = Literal["take_back", "abandon", "switch_off"]
 
-WANTS: Final[dict[What, str]] = {
+WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants to take the last move back.",
     "abandon": "wants to abandon this game.",
     "switch_off": "wants to switch the Pi off.",
 }
-STAYS: Final[dict[What, str]] = {
+STAYS: Final[dict[ProposalKind, str]] = {
     "take_back": "the game goes on",
     "abandon": "the game goes on",
     "switch_off": "the Pi stays on",
@@ -43,11 +43,17 @@ OFF_HELP: Final = (
     f"{SILENCE} seconds counts as agreeing. Nothing is lost: when the Pi is switched on, the lobby is as it was. Holding ● "
     "shows the lobby."
 )
-NO: Final[dict[What, str]] = {"take_back": "No, play on", "abandon": "No, play on", "switch_off": "No, leave it on"}
+NO: Final[dict[ProposalKind, str]] = {
+    "take_back": "No, play on",
+    "abandon": "No, play on",
+    "switch_off": "No, leave it on",
+}
 
 
-def _page(*lines: str) -> Page:
-    return Page("Table", tuple(Text(0, LINE * line, text) for line, text in enumerate(lines, 1)), opens="open")
+def _page(*lines: str) -> ScreenPage:
+    return ScreenPage(
+        "Table", tuple(TextMark(0, LINE * line, text) for line, text in enumerate(lines, 1)), opens="open"
+    )
 
 
 PAGE: Final = _page("● opens this menu:", "take back my move,", "abandon the game.", "All must agree.")
@@ -60,9 +66,9 @@ class Proposal(Struct, frozen=True):
     """`by`: the seat that proposes; `patience`: since when each seat is silent; `agreed`: the other seats that count as
     agreeing so far; `silent`: those of them that have said nothing; `unasked`: the seats whose word is not needed."""
 
-    what: What
+    what: ProposalKind
     by: Seat
-    patience: Patience
+    patience: ConsentTimeout
     agreed: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
     unasked: tuple[Seat, ...] = ()
@@ -98,20 +104,20 @@ class Proposal(Struct, frozen=True):
         return structs.replace(self, patience=patience, agreed=(*self.agreed, *more), silent=(*self.silent, *more))
 
 
-class Aside(Struct, frozen=True):
+class SideQuestion(Struct, frozen=True):
     """What stands on a screen in front of the game: a desk of its own, and the lines above what is asked."""
 
     desk: Desk
     lines: tuple[str, ...]
 
     @property
-    def face(self) -> Face:
+    def face(self) -> Rendering:
         """The lines as a face."""
-        marks = tuple(Text(0, LINE * number, line) for number, line in enumerate(self.lines, 1))
-        return Face("The table", (Page("The table", marks),))
+        marks = tuple(TextMark(0, LINE * number, line) for number, line in enumerate(self.lines, 1))
+        return Rendering("The table", (ScreenPage("The table", marks),))
 
 
-def menu(lifted: bool) -> Aside:
+def menu(lifted: bool) -> SideQuestion:
     """What one player can propose."""
     ways = (
         _way("retract", "Take my move back", {"move": "take_back"}, confirm=True),
@@ -119,20 +125,20 @@ def menu(lifted: bool) -> Aside:
         _way("abandon", "Abandon the game", {"move": "abandon"}, confirm=True),
     )
     lines = ("◀ take my move back", "● back to the game", "▶ abandon the game", "All must agree.")
-    return Aside(Desk(begin(Menu("The table", HELP, ways)), lifted=lifted), lines)
+    return SideQuestion(Desk(begin(Menu("The table", HELP, ways)), lifted=lifted), lines)
 
 
-def lobby_menu(lifted: bool) -> Aside:
+def lobby_menu(lifted: bool) -> SideQuestion:
     """What can be proposed in the lobby of a machine that can be switched off."""
     ways = (
         _way("back", "Back to the lobby", {"move": "back"}, confirm=False),
         _way("off", "Switch the Pi off", {"move": "switch_off"}, confirm=True),
     )
     lines = ("◀ back to the lobby", "▶ switch the Pi off", "All who sit must", "agree.")
-    return Aside(Desk(begin(Menu("The table", OFF_HELP, ways)), lifted=lifted), lines)
+    return SideQuestion(Desk(begin(Menu("The table", OFF_HELP, ways)), lifted=lifted), lines)
 
 
-def aside(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> Aside:
+def side_question(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> SideQuestion:
     """What a proposal puts in front of a player."""
     waiting, patience = proposal.waiting, proposal.patience
     wait = wrap(f"Waiting for {', '.join(names[one] for one in waiting)}.")
@@ -141,17 +147,19 @@ def aside(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) 
         ask = Choose(
             "You have asked", proposal.help, (_option("cancel", "Take the question back", {"move": "cancel"}),)
         )
-        return Aside(Desk(begin(ask), lifted=lifted), (*wait[: ENTRY_LINES - 1], countdown))
+        return SideQuestion(Desk(begin(ask), lifted=lifted), (*wait[: ENTRY_LINES - 1], countdown))
     said = wrap(f"{names[proposal.by]} {WANTS[proposal.what]}")
     no = _option("no", NO[proposal.what], {"move": "no"})
     if seat in proposal.agreed:
         lines = (*said, *wait) if len(said) + len(wait) < ENTRY_LINES else wait[: ENTRY_LINES - 1]
-        return Aside(
+        return SideQuestion(
             Desk(begin(Choose("You agreed", proposal.help, (no,), confirm=True)), lifted=lifted), (*lines, countdown)
         )
     yes = _option("yes", "Yes, I agree", {"move": "yes"})
     lines = (*said[: ENTRY_LINES - 1], _countdown(patience.left(seat)))
-    return Aside(Desk(begin(Choose("Do you agree?", proposal.help, (yes, no), confirm=True)), lifted=lifted), lines)
+    return SideQuestion(
+        Desk(begin(Choose("Do you agree?", proposal.help, (yes, no), confirm=True)), lifted=lifted), lines
+    )
 
 
 def by_silence(proposal: Proposal, names: tuple[str, ...]) -> str:

@@ -49,20 +49,20 @@ class Abandoned(Struct, frozen=True):
     number: int
 
 
-class Retold(Struct, frozen=True):
+class DrawsCorrected(Struct, frozen=True):
     """Entry number `number` of the open game: all have told again what they drew, and `steps` are the moves that hold now."""
 
     number: int
     steps: tuple[Step, ...]
 
 
-Entry = Opened | Moved | TakenBack | Abandoned | Retold
+JournalEntry = Opened | Moved | TakenBack | Abandoned | DrawsCorrected
 
 
 class Append(Struct, frozen=True):
     """Write this into the journal and wait until it is safe there. `result`: how the game stands, where the entry ends it."""
 
-    entry: Entry
+    entry: JournalEntry
     result: Result | None = None
 
 
@@ -94,19 +94,19 @@ class Publish(Struct, frozen=True):
     places: tuple[Seat, ...] = ()
 
 
-class Tell(Struct, frozen=True):
+class EventLine(Struct, frozen=True):
     """The event line says this from now on, though nothing has happened: what was said before is taken down."""
 
     told: str
 
 
-class Recount(Struct, frozen=True):
+class RoundSummaryShown(Struct, frozen=True):
     """The pages show this finished round from now on, as JSON values; None: all players have read it."""
 
     recap: dict[str, Any] | None
 
 
-class Remember(Struct, frozen=True):
+class RememberName(Struct, frozen=True):
     """Put this name on the list of names from which players choose theirs."""
 
     name: str
@@ -118,4 +118,4 @@ class SwitchOff(Struct, frozen=True):
     silence: str
 
 
-Effect = Append | Show | AskChance | Publish | Tell | Recount | Remember | SwitchOff
+Effect = Append | Show | AskChance | Publish | EventLine | RoundSummaryShown | RememberName | SwitchOff

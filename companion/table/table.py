@@ -11,45 +11,45 @@ from typing import Any, Final, assert_never
 
 from msgspec import structs, to_builtins
 
-from companion.core.book import Book
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Result, Step, ask, by_rules, replay, submit, to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.recap import Recap
-from companion.core.screen import Face, Page, Screen
+from companion.core.rules_book import Book
+from companion.core.screen import Rendering, Screen, ScreenPage
 from companion.core.seat import CHANCE, PUBLIC, Actor, Seat
-from companion.table import lobby, older, patience, reading, telling
-from companion.table.agreement import LOBBY_PAGE, PAGE, STAYS, Proposal, What, by_silence, lobby_menu, menu
-from companion.table.course import before_last
+from companion.table import consent_timeout, lobby_game, older_rules, physical_draws, round_summary
+from companion.table.agreement import LOBBY_PAGE, PAGE, STAYS, Proposal, ProposalKind, by_silence, lobby_menu, menu
 from companion.table.effects import (
     Abandoned,
     Append,
     AskChance,
+    DrawsCorrected,
     Effect,
-    Entry,
+    EventLine,
+    JournalEntry,
     Moved,
     Opened,
     Publish,
-    Recount,
-    Remember,
-    Retold,
+    RememberName,
+    RoundSummaryShown,
     Show,
     SwitchOff,
     TakenBack,
-    Tell,
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
-from companion.table.sitting import Lobby
-from companion.table.standing import Place, Standing
-from companion.ui import book as rulebook
-from companion.ui.bookmark import Bookmark, turn
+from companion.table.lobby_state import Lobby
+from companion.table.table_state import Place, TableState
+from companion.table.take_back import state_before_last
+from companion.ui import rules_pages as rulebook
 from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
-from companion.ui.desk import Desk, Doubt, asked, touch
+from companion.ui.rules_bookmark import Bookmark, turn_page
+from companion.ui.seat_desk import Desk, Doubt, asked, touch
 
-__all__ = ["LOBBY", "Standing", "Table", "entries"]
+__all__ = ["LOBBY", "Table", "TableState", "entries"]
 
-LOBBY: Final = lobby.NAME
+LOBBY: Final = lobby_game.NAME
 NO_PRESS: Final = frozenset(("lift", "lower", *REPEATS))
 """Gestures by which nobody says that something was read: hands that lift the screen, and keys that were down before."""
 
@@ -65,24 +65,24 @@ class Table:
         names: tuple[str, ...],
         secrecy: Secrecy = "open",
         players: tuple[str, ...] = (),
-        material: telling.Source = "screens",
+        material: physical_draws.Source = "screens",
         *,
         switchable: bool = False,
     ) -> None:
-        self._lobby = lobby.make(tuple(catalog), names)
+        self._lobby = lobby_game.make(tuple(catalog), names)
         self._games = {game.name: game for game in (*catalog, self._lobby)}
         self._secrecy = secrecy
         self._box = material == "box"
         self._names = names
         self._known = players
         self._switchable = switchable
-        self.standing = self._open(lobby.first(names, players))
+        self.standing = self._open(lobby_game.first(names, players))
 
     # What happens
 
     def begin(self) -> list[Effect]:
         """The effects of a table that has no journal yet: its lobby is opened."""
-        self.standing = self._open(lobby.first(self._names, self._known))
+        self.standing = self._open(lobby_game.first(self._names, self._known))
         return [Append(self.standing.opened), *self.everything()]
 
     def resume(
@@ -117,11 +117,11 @@ class Table:
         entered = len(held) if number is None else number
         self.standing = structs.replace(self._bare(opened, options, state), number=entered, steps=held)
         if game.recap(state) is not None:
-            self.standing = self.standing.with_pages(reading.unread(game, options, len(opened.names), held))
+            self.standing = self.standing.with_pages(round_summary.unread(game, options, len(opened.names), held))
         self._ask_desks()
         onward = self._leave() if abandoned else self._go_on()
         if self._outdated:
-            self.standing = self.standing.noting(older.sentence(game), opened.places)
+            self.standing = self.standing.noting(older_rules.sentence(game), opened.places)
         return [*onward, *self.everything()]
 
     def handle(self, given: Input) -> list[Effect]:
@@ -132,9 +132,9 @@ class Table:
             self.standing = structs.replace(self.standing, said=False)
         effects = self._handled(given)
         if takes_down and not any(isinstance(effect, Publish) for effect in effects):
-            effects.append(Tell(self._happened))
+            effects.append(EventLine(self._happened))
         if self._recounted != recounted:
-            effects.append(Recount(self._recounted))
+            effects.append(RoundSummaryShown(self._recounted))
         return effects
 
     def _handled(self, given: Input) -> list[Effect]:
@@ -162,7 +162,7 @@ class Table:
         """Until `at` nobody could answer what all must agree on: everybody has the whole time from now on."""
         proposal = self.standing.proposal
         if proposal is not None:
-            anew = patience.begin(len(self.standing.opened.names), at)
+            anew = consent_timeout.begin(len(self.standing.opened.names), at)
             self.standing = self.standing.asking(structs.replace(proposal, patience=anew))
 
     def is_asking(self, place: Place) -> bool:
@@ -172,9 +172,9 @@ class Table:
     def everything(self) -> list[Effect]:
         """Every screen, the public view, and chance if it is to act: for a start, and for whoever joins."""
         recounted = self._recounted
-        return [*self._shown(None), *((Recount(recounted),) if recounted else ())]
+        return [*self._shown(None), *((RoundSummaryShown(recounted),) if recounted else ())]
 
-    def remark(self, text: str) -> list[Show]:
+    def announce(self, text: str) -> list[Show]:
         """Let every screen say a sentence until its next key."""
         return self._remarked(text, None)
 
@@ -207,16 +207,16 @@ class Table:
         if not to_act(self.game, standing.state):
             return self._after(seat)
         if self._outdated:
-            return older.asked(self.game)
+            return older_rules.asked(self.game)
         if self._telling:
-            return telling.asked(self.game, standing.state, standing.again, seat)
+            return physical_draws.asked(self.game, standing.state, standing.again, seat)
         return ask(self.game, standing.options, standing.state, seat)
 
     def screen(self, place: Place) -> Screen:
         """What stands on the screen of a place."""
         beside, desk = self.standing.asides[place], self.standing.desks[place]
         if beside is None and (page := self._page(place)) is not None:
-            return reading.screen(*self._round, page)
+            return round_summary.screen(*self._round, page)
         if beside is None and desk.bookmark is not None and not desk.notice:
             return rulebook.picture(desk.bookmark, self._book)
         if beside is None:
@@ -235,27 +235,27 @@ class Table:
 
     # How
 
-    def _open(self, opened: Opened) -> Standing:
+    def _open(self, opened: Opened) -> TableState:
         game = self._games[opened.game]
         options = game.read_options(opened.options, len(opened.names))
         self.standing = self._bare(opened, options, game.setup(options, len(opened.names)))
         self._ask_desks()
         return self.standing
 
-    def _bare(self, opened: Opened, options: Any, state: Any) -> Standing:
+    def _bare(self, opened: Opened, options: Any, state: Any) -> TableState:
         nothing = (None,) * len(self._names)
-        return Standing(opened, options, state, 0, (), (Desk(),) * len(self._names), nothing)
+        return TableState(opened, options, state, 0, (), (Desk(),) * len(self._names), nothing)
 
-    def _face(self, place: Place, lines: int) -> Face:
+    def _face(self, place: Place, lines: int) -> Rendering:
         standing = self.standing
         view = self.game.view(standing.state, standing.seat_at(place))
-        face: Face = self.game.face(standing.options, view, standing.opened.names, lines)
+        face: Rendering = self.game.render(standing.options, view, standing.opened.names, lines)
         if self._telling:
-            said = telling.status(self.game, standing.state, standing.again, standing.opened.names)
+            said = physical_draws.status(self.game, standing.state, standing.again, standing.opened.names)
             return structs.replace(face, status=said)
         return face
 
-    def _more(self, place: Place) -> tuple[Page, ...]:
+    def _more(self, place: Place) -> tuple[ScreenPage, ...]:
         """The pages of the table's own: the way to the rules; for players, during a game, to what all must agree on; in the
         lobby to the switch."""
         standing = self.standing
@@ -279,7 +279,7 @@ class Table:
         if (page := self._page(place)) is not None:
             return self._read_on(place, page, gesture)
         if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
-            bookmark = turn(desk.bookmark, gesture, self._book)
+            bookmark = turn_page(desk.bookmark, gesture, self._book)
             self.standing = standing.with_desk(place, structs.replace(desk, bookmark=bookmark))
             return [self._show(place)] if bookmark != desk.bookmark else []
         more = self._more(place)
@@ -306,7 +306,7 @@ class Table:
         except RuleError as refusal:
             return self._refuse(place, refusal)
 
-    def _opening(self, place: Place, page: Page) -> Standing:
+    def _opening(self, place: Place, page: ScreenPage) -> TableState:
         """With what a page of the table's own leads to."""
         desk = structs.replace(self.standing.desks[place], page=None)
         if page is rulebook.PAGE:
@@ -319,7 +319,7 @@ class Table:
         return None if self.standing.desks[place].notice else self.standing.page_at(place)
 
     @property
-    def _round(self) -> tuple[Recap, tuple[str, ...], reading.Pieces]:
+    def _round(self) -> tuple[Recap, tuple[str, ...], round_summary.Pieces]:
         """The round that was finished last, and what it takes to draw it."""
         recap = self.game.recap(self.standing.state)
         assert recap is not None, "what is read has been played"
@@ -331,11 +331,11 @@ class Table:
         if all(page is None for page in self.standing.reading):
             return None
         recap, names, _ = self._round
-        return reading.as_json(recap, names)
+        return round_summary.as_json(recap, names)
 
     def _read_on(self, place: Place, page: int, gesture: Gesture) -> list[Effect]:
         standing = self.standing
-        after = reading.leafed(*self._round, page, gesture)
+        after = round_summary.leafed(*self._round, page, gesture)
         if gesture in ("lift", "lower"):
             standing = standing.with_desk(place, structs.replace(standing.desks[place], lifted=gesture == "lift"))
         self.standing = standing.with_page(place, after)
@@ -369,7 +369,7 @@ class Table:
         standing = self.standing
         if isinstance(state, Lobby) and state.started:
             # The lobby cannot know whether the game takes these options with these players: ask before it is over.
-            lobby.following(state, self._games[state.chosen], self._names)
+            lobby_game.following(state, self._games[state.chosen], self._names)
         number = standing.number + 1
         self.standing = structs.replace(standing, state=state, number=number, steps=(*standing.steps, (actor, move)))
         proposal = standing.proposal
@@ -387,7 +387,7 @@ class Table:
             *self._shown(urgent, remark),
         ]
 
-    def _seated(self, before: Standing) -> None:
+    def _seated(self, before: TableState) -> None:
         """Whoever sits down or leaves ends the question whether to switch off, since others would have to be asked."""
         proposal, was, now = self.standing.proposal, before.state, self.standing.state
         if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
@@ -401,7 +401,7 @@ class Table:
         places = tuple(place for place, beside in enumerate(self.standing.asides) if beside is not None)
         self.standing = self.standing.asking(None).noting(said, places)
 
-    def _append(self, entry: Moved | Retold | Abandoned) -> Append:
+    def _append(self, entry: Moved | DrawsCorrected | Abandoned) -> Append:
         """An entry of the game that stands, with how it ended where this is its last one."""
         abandoned = isinstance(entry, Abandoned)
         return Append(entry, self.game.result(self.standing.state) if abandoned else self.result)
@@ -410,7 +410,7 @@ class Table:
         """What everybody must read about a move, now on every screen."""
         standing = self.standing
         views = self.game.view(before, PUBLIC), self.game.view(after, PUBLIC)
-        remark = self.game.remark(standing.options, views[0], step, views[1], standing.opened.names)
+        remark = self.game.announce(standing.options, views[0], step, views[1], standing.opened.names)
         if remark is not None:
             standing = standing.noting(remark, tuple(range(len(self._names))))
             self.standing = structs.replace(standing, said=True)
@@ -421,24 +421,24 @@ class Table:
         state = self.standing.state
         new = [name for name in state.known if name not in self._known] if isinstance(state, Lobby) else []
         self._known = (*self._known, *new)
-        return [Remember(name) for name in new]
+        return [RememberName(name) for name in new]
 
     def _go_on(self) -> list[Effect]:
         """Out of a lobby that is over comes the game that was chosen in it."""
         state = self.standing.state
         if not isinstance(state, Lobby) or not state.started:
             return []
-        return self._enter(lobby.following(state, self._games[state.chosen], self._names))
+        return self._enter(lobby_game.following(state, self._games[state.chosen], self._names))
 
     def _leave(self) -> list[Effect]:
         """Back to the lobby, where the same can be chosen again."""
-        return self._enter(lobby.after(self.standing.opened, self._names, self._known))
+        return self._enter(lobby_game.after(self.standing.opened, self._names, self._known))
 
     def _after(self, seat: Seat) -> Prompt:
         """What any player is asked once a game is over."""
         standing = self.standing
         view = self.game.view(standing.state, seat)
-        status = self.game.face(standing.options, view, standing.opened.names, PAGE_LINES).status
+        status = self.game.render(standing.options, view, standing.opened.names, PAGE_LINES).status
         return Choose(
             status,
             "The game is over. again: the same players and options. lobby: change players, options or the game.",
@@ -468,8 +468,8 @@ class Table:
     def _given_up(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
         """It cannot go on, so nobody has to agree."""
         if actor == CHANCE:
-            raise RuleError(older.sentence(self.game))
-        check(older.asked(self.game), move)
+            raise RuleError(older_rules.sentence(self.game))
+        check(older_rules.asked(self.game), move)
         return [self._append(Abandoned(self.standing.number + 1)), *self._leave(), *self._shown(urgent)]
 
     def _enter(self, opened: Opened) -> list[Effect]:
@@ -481,11 +481,11 @@ class Table:
     @property
     def _telling(self) -> bool:
         """Whether the players tell what luck is asked for."""
-        return self._box and not self._outdated and telling.teller(self.game, self.standing.state) is not None
+        return self._box and not self._outdated and physical_draws.reporter(self.game, self.standing.state) is not None
 
     def _told(self, actor: Actor, move: Move, urgent: Place | None) -> list[Effect]:
         standing = self.standing
-        prompt = None if actor == CHANCE else telling.asked(self.game, standing.state, standing.again, actor)
+        prompt = None if actor == CHANCE else physical_draws.asked(self.game, standing.state, standing.again, actor)
         if actor == CHANCE or prompt is None:
             raise RuleError("Somebody else tells what was drawn.")
         check(prompt, move)
@@ -498,25 +498,25 @@ class Table:
         again = standing.again.adding(actor, move)
         place = standing.opened.places[actor]
         self.standing = structs.replace(standing, again=again)
-        if not telling.is_through(self.game, standing.state, again):
+        if not physical_draws.is_through(self.game, standing.state, again):
             # No other desk is touched, so that no other screen can tell what this seat has told.
             self.standing = self.standing.with_desk(place, asked(standing.desks[place], self.prompt(place)))
             return [self._show(place)]
-        found = telling.corrected(self.game, standing.options, standing.state, standing.steps, again)
+        found = physical_draws.corrected(self.game, standing.options, standing.state, standing.steps, again)
         if found is None:
             return self._conflict(urgent)
         number = standing.number + 1
         self.standing = structs.replace(standing, state=found.state, number=number, steps=found.steps, again=None)
         self._finished(standing.state, CHANCE)
         self._ask_desks()
-        return [self._append(Retold(number, found.steps)), *self._shown(urgent)]
+        return [self._append(DrawsCorrected(number, found.steps)), *self._shown(urgent)]
 
     def _conflict(self, urgent: Place | None) -> list[Effect]:
         """What was told cannot be: everybody reads so, and all tell theirs again."""
         standing = self.standing
-        self.standing = structs.replace(standing, again=telling.begin(len(standing.opened.names)))
+        self.standing = structs.replace(standing, again=physical_draws.begin(len(standing.opened.names)))
         self._ask_desks()
-        sentence = telling.conflict(self.game)
+        sentence = physical_draws.conflict(self.game)
         return [*self._remarked(sentence, urgent), self._public(sentence)]
 
     # What is agreed on
@@ -542,7 +542,7 @@ class Table:
             except RuleError as refusal:
                 # What was proposed cannot be any more, so it is asked no more.
                 self.standing = standing.asking(None)
-                return list(self.remark(str(refusal)))
+                return list(self.announce(str(refusal)))
         self.standing = standing.asking(after)
         return list(self._shows(None)) if _lines(self.standing) != _lines(standing) else []
 
@@ -576,7 +576,7 @@ class Table:
                     raise RuleError(f"{names[proposal.by]} has asked that, and not all have answered.")
                 if what == "take_back":
                     self._before_last(seat)
-                asked_now = patience.begin(len(names), at)
+                asked_now = consent_timeout.begin(len(names), at)
                 return self._proposed(Proposal(what, seat, asked_now, unasked=self._unasked(what, seat)), place)
             case "yes" if proposal is not None:
                 return self._proposed(proposal.agreeing(seat), place)
@@ -591,7 +591,7 @@ class Table:
                 self.standing = standing.asking(None).noting(said, tuple(others))
                 return list(self._shows(place))
 
-    def _unasked(self, what: What, by: Seat) -> tuple[Seat, ...]:
+    def _unasked(self, what: ProposalKind, by: Seat) -> tuple[Seat, ...]:
         """Whose word is not needed: in the lobby, of whoever has not joined."""
         state = self.standing.state
         if what != "switch_off" or not isinstance(state, Lobby):
@@ -625,7 +625,9 @@ class Table:
 
     def _before_last(self, seat: Seat) -> object:
         standing = self.standing
-        return before_last(self.game, standing.options, standing.state, standing.steps, standing.opened.names, seat)
+        return state_before_last(
+            self.game, standing.options, standing.state, standing.steps, standing.opened.names, seat
+        )
 
     # What is shown
 
@@ -668,15 +670,15 @@ class Table:
         """What happened last, as everybody may hear it."""
         standing = self.standing
         if self._outdated:
-            return older.sentence(self.game)
-        return self.game.tell(standing.options, self.game.view(standing.state, PUBLIC), standing.opened.names)
+            return older_rules.sentence(self.game)
+        return self.game.describe(standing.options, self.game.view(standing.state, PUBLIC), standing.opened.names)
 
 
-def _lines(standing: Standing) -> tuple[tuple[str, ...] | None, ...]:
+def _lines(standing: TableState) -> tuple[tuple[str, ...] | None, ...]:
     """What stands in front of the game at every place, in words."""
     return tuple(None if beside is None else beside.lines for beside in standing.asides)
 
 
-def entries(effects: Iterable[Effect]) -> list[Entry]:
+def entries(effects: Iterable[Effect]) -> list[JournalEntry]:
     """What the journal is asked to keep, in order."""
     return [effect.entry for effect in effects if isinstance(effect, Append)]

@@ -16,21 +16,21 @@ from companion.core.screen import (
     ACROSS,
     CELL,
     LINE,
-    Face,
-    Fill,
-    Frame,
+    FilledBox,
     Mark,
-    Page,
+    Outline,
+    Rendering,
     Screen,
+    ScreenPage,
     Slot,
-    Text,
+    TextMark,
     Veil,
     box,
     paragraph,
     wrap,
 )
-from companion.ui.desk import Desk
-from companion.ui.editor import BLANK, SOLE, Draft, Step, deal, is_untouched, leaf, span, step, written
+from companion.ui.editor import BLANK, SOLE, Draft, EditStep, deal, is_untouched, leaf, span, step, written
+from companion.ui.seat_desk import Desk
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -46,14 +46,16 @@ CONFIRM: Final = "OK"
 COVER: Final = "hold ◀ ▶"
 
 
-def pages(face: Face, prompt: Prompt | None) -> tuple[Page, ...]:
+def pages(face: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
     """All that can be looked at: the face's pages, and the help on what is asked."""
     if prompt is None or not prompt.help:
         return face.pages
-    return (*face.pages, *(Page("Help", marks) for marks in paragraph(prompt.help, PAGE_LINES)))
+    return (*face.pages, *(ScreenPage("Help", marks) for marks in paragraph(prompt.help, PAGE_LINES)))
 
 
-def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy, more: tuple[Page, ...] = ()) -> Screen:
+def compose(
+    desk: Desk, face: Callable[[int], Rendering], secrecy: Secrecy, more: tuple[ScreenPage, ...] = ()
+) -> Screen:
     """The screen of a seat. `face` draws the game for a number of lines; `more`: pages to look at behind all others."""
     if desk.notice:
         return notice(desk.notice)
@@ -67,7 +69,7 @@ def compose(desk: Desk, face: Callable[[int], Face], secrecy: Secrecy, more: tup
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
 
-def _looking(desk: Desk, face: Face, more: tuple[Page, ...]) -> tuple[Mark, ...]:
+def _looking(desk: Desk, face: Rendering, more: tuple[ScreenPage, ...]) -> tuple[Mark, ...]:
     prompt = desk.draft.prompt if desk.draft else None
     all_pages = (*pages(face, prompt), *more)
     number = (desk.page or 0) % len(all_pages)
@@ -85,12 +87,12 @@ def notice(text: str, label: str = "OK") -> Screen:
     return Screen((*_lines(text), *labels("", label, "")))
 
 
-def _lines(text: str) -> tuple[Text, ...]:
+def _lines(text: str) -> tuple[TextMark, ...]:
     """A sentence from the uppermost line on, cut above the keys."""
-    return tuple(Text(0, LINE * number, line) for number, line in enumerate(wrap(text)[: PAGE_LINES + 1]))
+    return tuple(TextMark(0, LINE * number, line) for number, line in enumerate(wrap(text)[: PAGE_LINES + 1]))
 
 
-def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
+def _entry(draft: Draft, face: Rendering) -> tuple[Mark, ...]:
     now = step(draft)
     prompt, _ = leaf(draft.prompt, draft.chosen)
     body = (_title(prompt.title), *(face.pages[0].marks if face.pages else ()))
@@ -99,31 +101,31 @@ def _entry(draft: Draft, face: Face) -> tuple[Mark, ...]:
     return (*body, *_strip(draft, now), *_keys(draft, now))
 
 
-def _in_place(draft: Draft, now: Step, prompt: FillPrompt, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
+def _in_place(draft: Draft, now: EditStep, prompt: FillPrompt, slots: tuple[Slot, ...]) -> tuple[Mark, ...]:
     """What has been entered, where it will stay, and the labels of all symbols."""
     _, chosen = leaf(draft.prompt, draft.chosen)
     marks: list[Mark] = []
     for index, slot in zip(chosen, slots, strict=False):
         symbol = prompt.symbols[index]
-        marks.append(Text(slot.x, slot.y, symbol.label))
+        marks.append(TextMark(slot.x, slot.y, symbol.label))
         if symbol.pattern:
-            marks.append(Fill(slot.x + len(symbol.label) * CELL, slot.y, slot.swatch, LINE - 1, symbol.pattern))
+            marks.append(FilledBox(slot.x + len(symbol.label) * CELL, slot.y, slot.swatch, LINE - 1, symbol.pattern))
     if now.mode == "confirm":
         used = frozenset(chosen) if prompt.repeats == 1 else frozenset()
-        everything = Step("", prompt.symbols, "keypad", used)
-        marks.append(Text((WIDTH - len(CONFIRM) * CELL) // 2, LABELS - LINE, CONFIRM))
+        everything = EditStep("", prompt.symbols, "keypad", used)
+        marks.append(TextMark((WIDTH - len(CONFIRM) * CELL) // 2, LABELS - LINE, CONFIRM))
         return (*marks, *_dealt(everything, deal(0, len(prompt.symbols))))
     shares = deal(0, len(now.entries))
     opened = span(draft, now)
     if opened in shares and all(high - low <= 1 for low, high in deal(*opened)):
         slot = slots[len(chosen)]
-        return (*marks, Text(slot.x, slot.y, "◀●▶"[shares.index(opened)]), *_dealt(now, shares))
+        return (*marks, TextMark(slot.x, slot.y, "◀●▶"[shares.index(opened)]), *_dealt(now, shares))
     if is_untouched(draft):
-        marks.append(Text(slots[0].x, slots[0].y, "·"))
+        marks.append(TextMark(slots[0].x, slots[0].y, "·"))
     return (*marks, *_dealt(now, deal(*opened)))
 
 
-def _dealt(now: Step, shares: tuple[tuple[int, int], ...]) -> tuple[Mark, ...]:
+def _dealt(now: EditStep, shares: tuple[tuple[int, int], ...]) -> tuple[Mark, ...]:
     """The labels of three shares; what cannot be taken now is a dot in its place."""
     words = [
         tuple("·" if index in now.dead else now.entries[index].label for index in range(low, high))
@@ -132,17 +134,17 @@ def _dealt(now: Step, shares: tuple[tuple[int, int], ...]) -> tuple[Mark, ...]:
     return labels(*map(share, words))
 
 
-def _title(text: str) -> Text:
-    return Text(0, 0, text[:ACROSS])
+def _title(text: str) -> TextMark:
+    return TextMark(0, 0, text[:ACROSS])
 
 
-def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
+def _strip(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
     if now.mode == "carousel":
         entry = now.entries[draft.low]
         text = entry.name if isinstance(entry, Symbol) else entry.text
         place = f"{draft.low + 1} of {len(now.entries)}"
         below = f"{place:<{ACROSS - len(GLANCE)}}{GLANCE}" if is_untouched(draft) else place
-        return (Text(0, STRIP, text[:ACROSS]), Text(0, STRIP + LINE, below[:ACROSS]))
+        return (TextMark(0, STRIP, text[:ACROSS]), TextMark(0, STRIP + LINE, below[:ACROSS]))
     prompt, chosen = leaf(draft.prompt, draft.chosen)
     match prompt:
         case FillPrompt():
@@ -150,7 +152,7 @@ def _strip(draft: Draft, now: Step) -> tuple[Mark, ...]:
         case Write():
             text = written(prompt, chosen).replace(" ", BLANK)
             across = min(len(text), prompt.longest - 1) * 2 * CELL
-            return (Text(0, STRIP, text, 2), Fill(across, STRIP + 2 * LINE - 2, 2 * CELL - 2, 1))
+            return (TextMark(0, STRIP, text, 2), FilledBox(across, STRIP + 2 * LINE - 2, 2 * CELL - 2, 1))
         case Dial():
             return _wheels(prompt, chosen, now)
         case Choose() | Menu():
@@ -170,35 +172,35 @@ def _slots(draft: Draft, prompt: FillPrompt, chosen: tuple[int, ...]) -> tuple[M
         if prompt.columns and place and place % prompt.columns == 0:
             x += 2 * gap
         if place < len(symbols):
-            marks.append(Text(x, STRIP, symbols[place].label, 2))
+            marks.append(TextMark(x, STRIP, symbols[place].label, 2))
             if swatch:
-                marks.append(Fill(x + wide, STRIP, swatch - 2, 2 * (LINE - 1), symbols[place].pattern))
+                marks.append(FilledBox(x + wide, STRIP, swatch - 2, 2 * (LINE - 1), symbols[place].pattern))
         elif is_untouched(draft):
-            marks.append(Fill(x, STRIP + 5, wide + swatch - 2, 1))
+            marks.append(FilledBox(x, STRIP + 5, wide + swatch - 2, 1))
         else:
-            marks.append(Fill(x, STRIP + 13, 2, 1))
+            marks.append(FilledBox(x, STRIP + 13, 2, 1))
         if place == len(symbols):
-            marks.append(Fill(x, STRIP + (4 if is_untouched(draft) else 12), wide + swatch - 2, 2))
+            marks.append(FilledBox(x, STRIP + (4 if is_untouched(draft) else 12), wide + swatch - 2, 2))
         x += wide + swatch + gap
     if is_untouched(draft):
-        marks.append(Text(0, STRIP + LINE, LOOK))
+        marks.append(TextMark(0, STRIP + LINE, LOOK))
     return tuple(marks)
 
 
-def _wheels(prompt: Dial, chosen: tuple[int, ...], now: Step) -> tuple[Mark, ...]:
+def _wheels(prompt: Dial, chosen: tuple[int, ...], now: EditStep) -> tuple[Mark, ...]:
     lines = [f"{wheel.title}: {wheel.symbols[index].name}" for wheel, index in zip(prompt.wheels, chosen, strict=False)]
     if now.mode != "confirm":
         lines.append(f"{now.title}: ?")
-    return tuple(Text(0, STRIP + LINE * line, text[:ACROSS]) for line, text in enumerate(lines[-2:]))
+    return tuple(TextMark(0, STRIP + LINE * line, text[:ACROSS]) for line, text in enumerate(lines[-2:]))
 
 
-def _choices(draft: Draft, now: Step) -> tuple[Mark, ...]:
+def _choices(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
     if now.mode == "confirm":
-        return (Text(0, STRIP, now.title[:ACROSS]),)
-    return (Text(0, STRIP + LINE, LOOK),) if is_untouched(draft) else ()
+        return (TextMark(0, STRIP, now.title[:ACROSS]),)
+    return (TextMark(0, STRIP + LINE, LOOK),) if is_untouched(draft) else ()
 
 
-def _keys(draft: Draft, now: Step) -> tuple[Mark, ...]:
+def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
     match now.mode:
         case "confirm":
             return labels("undo", "● OK", "")
@@ -223,20 +225,20 @@ def labels(left: str, middle: str, right: str) -> tuple[Mark, ...]:
 
     The line belongs to the page above, so that a label that changes costs no byte of it.
     """
-    marks: list[Mark] = [Fill(0, LABELS - 1, WIDTH, 1, 3)]
+    marks: list[Mark] = [FilledBox(0, LABELS - 1, WIDTH, 1, 3)]
     for key, label in enumerate((left, middle, right)):
         if label:
             x = key * THIRD + (THIRD - 2 - len(label) * CELL) // 2
-            marks.append(Text(min(max(x, 0), WIDTH - len(label) * CELL + 1), LABELS, label))
+            marks.append(TextMark(min(max(x, 0), WIDTH - len(label) * CELL + 1), LABELS, label))
     return tuple(marks)
 
 
 def _cover(veil: Veil) -> Veil:
     """The Secrecy screen down: a hatched rectangle, the same whatever is behind it."""
     x, y, width, height = box(veil)
-    marks: tuple[Mark, ...] = (Frame(x, y, width, height), Fill(x + 1, y + 1, width - 2, height - 2, 3))
+    marks: tuple[Mark, ...] = (Outline(x, y, width, height), FilledBox(x + 1, y + 1, width - 2, height - 2, 3))
     across = len(COVER) * CELL
     if width >= across + 4 and height >= LINE - 1:
         left = x + (width - across) // 2
-        marks = (Frame(x, y, width, height), Fill(left - 2, y, across + 3, height, 0), Text(left, y, COVER))
+        marks = (Outline(x, y, width, height), FilledBox(left - 2, y, across + 3, height, 0), TextMark(left, y, COVER))
     return Veil(x, y, width, height, marks)

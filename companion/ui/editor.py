@@ -15,9 +15,9 @@ from msgspec import Struct
 from companion.core.keys import Gesture
 from companion.core.prompt import (
     Branch,
+    ChancePrompt,
     Choose,
     Dial,
-    Draw,
     Fill,
     Menu,
     Move,
@@ -30,7 +30,7 @@ from companion.core.prompt import (
     settings,
 )
 
-Entry = Symbol | Option | Branch
+EntryStrip = Symbol | Option | Branch
 Mode = Literal["keypad", "carousel", "confirm"]
 
 ON_A_KEY = 3
@@ -42,7 +42,7 @@ END = Symbol("", "OK", "that is all")
 """The last entry of a text: it ends there."""
 
 
-class Step(Struct, frozen=True):
+class EditStep(Struct, frozen=True):
     """What is chosen next: `title` in a few words, the entries to choose from, and how.
 
     `dead`: entries that cannot be taken now, though they keep their place, so that a colour is always on the same keys.
@@ -50,7 +50,7 @@ class Step(Struct, frozen=True):
     """
 
     title: str
-    entries: tuple[Entry, ...]
+    entries: tuple[EntryStrip, ...]
     mode: Mode
     dead: frozenset[int] = frozenset()
     move: Move | None = None
@@ -77,7 +77,7 @@ def begin(prompt: Prompt) -> Draft:
     return Draft(prompt)
 
 
-def step(draft: Draft) -> Step:
+def step(draft: Draft) -> EditStep:
     """What the draft asks next."""
     return _step(draft.prompt, draft.chosen)
 
@@ -123,12 +123,12 @@ def deal(low: int, high: int) -> tuple[tuple[int, int], tuple[int, int], tuple[i
     return (low, first), (first, second), (second, high)
 
 
-def span(draft: Draft, now: Step) -> tuple[int, int]:
+def span(draft: Draft, now: EditStep) -> tuple[int, int]:
     """Which entries of a keypad are left: (from, to)."""
     return draft.low, draft.high or len(now.entries)
 
 
-def _narrow(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
+def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     if gesture not in ("left", "middle", "right"):
         return draft
     share = deal(*span(draft, now))[("left", "middle", "right").index(gesture)]
@@ -138,7 +138,7 @@ def _narrow(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
     return _take(draft, now, low) if high - low == 1 else Draft(draft.prompt, draft.chosen, low, high)
 
 
-def _turn(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
+def _turn(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     count = len(now.entries)
     match gesture:
         case "left":
@@ -151,7 +151,7 @@ def _turn(draft: Draft, now: Step, gesture: Gesture) -> Draft | Spelled:
             return draft
 
 
-def _take(draft: Draft, now: Step, index: int) -> Draft | Spelled:
+def _take(draft: Draft, now: EditStep, index: int) -> Draft | Spelled:
     entry = now.entries[index]
     taken = Draft(draft.prompt, (*draft.chosen, index))
     if isinstance(entry, Branch) and isinstance(entry.prompt, Choose) and len(entry.prompt.options) == 1:
@@ -165,44 +165,44 @@ def _take(draft: Draft, now: Step, index: int) -> Draft | Spelled:
     return taken
 
 
-def _back(draft: Draft, now: Step) -> Draft:
+def _back(draft: Draft, now: EditStep) -> Draft:
     if now.mode == "keypad" and draft.high:
         return Draft(draft.prompt, draft.chosen)
     return Draft(draft.prompt, draft.chosen[:-1])
 
 
-def _step(prompt: Prompt, chosen: tuple[int, ...]) -> Step:
+def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
     match prompt:
         case Choose(options=options):
             if chosen:
-                return Step(options[chosen[0]].text, (), "confirm", move=dict(options[chosen[0]].move))
-            return Step(prompt.title, options, _mode(options))
+                return EditStep(options[chosen[0]].text, (), "confirm", move=dict(options[chosen[0]].move))
+            return EditStep(prompt.title, options, _mode(options))
         case Menu(branches=branches):
             if chosen:
                 return _step(branches[chosen[0]].prompt, chosen[1:])
-            return Step(prompt.title, branches, _mode(branches))
+            return EditStep(prompt.title, branches, _mode(branches))
         case Fill():
             if len(chosen) == prompt.length:
                 values = [prompt.symbols[index].value for index in chosen]
-                return Step(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: values})
-            return Step(prompt.title, prompt.symbols, _mode(prompt.symbols), _dead(prompt, chosen))
+                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: values})
+            return EditStep(prompt.title, prompt.symbols, _mode(prompt.symbols), _dead(prompt, chosen))
         case Dial(wheels=wheels):
             values = [wheel.symbols[index].value for wheel, index in zip(wheels, chosen, strict=False)]
             if len(chosen) == len(wheels):
                 fields = dict(zip((wheel.field for wheel in wheels), values, strict=True))
-                return Step(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
+                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
             wheel = wheels[len(chosen)]
-            return Step(wheel.title, wheel.symbols, _mode(wheel.symbols), _off(prompt, tuple(values)))
+            return EditStep(wheel.title, wheel.symbols, _mode(wheel.symbols), _off(prompt, tuple(values)))
         case Write(letters=letters):
             text = written(prompt, chosen)
             if len(chosen) > len(text):
-                return Step(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: text})
+                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: text})
             entries = (*(Symbol(letter, BLANK if letter == " " else letter, letter) for letter in letters), END)
             may = [may_follow(prompt, text, letter) for letter in letters]
             ends = text != "" and not text.endswith(" ")
             dead = frozenset(index for index, can in enumerate((*may, ends)) if not can)
-            return Step(prompt.title, entries, _mode(entries), dead)
-        case Draw():
+            return EditStep(prompt.title, entries, _mode(entries), dead)
+        case ChancePrompt():
             raise AssertionError("chance has no keys")
         case _:
             assert_never(prompt)
@@ -247,7 +247,7 @@ def _can_end(prompt: Fill, before: tuple[int, ...]) -> bool:
     )
 
 
-def _mode(entries: tuple[Entry, ...]) -> Mode:
+def _mode(entries: tuple[EntryStrip, ...]) -> Mode:
     widest = max(len(entry.label) for entry in entries)
     fits = widest <= ON_A_KEY or (len(entries) <= 3 and widest <= SOLE)
     return "keypad" if fits else "carousel"
@@ -263,7 +263,7 @@ def _confirms(prompt: Prompt, chosen: tuple[int, ...]) -> bool:
             return True
         case Dial(wheels=wheels):
             return len(wheels) > 1
-        case Menu() | Write() | Draw():
+        case Menu() | Write() | ChancePrompt():
             return False
         case _:
             assert_never(inner)

@@ -7,7 +7,7 @@ the panel, the web page and the golden files all get these same bytes.
 from functools import lru_cache
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.core.screen import CELL, LINE, PATTERNS, Fill, Frame, Mark, Screen, Text, Veil
+from companion.core.screen import CELL, LINE, PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil
 from companion.ui.font import LETTERS, MISSING
 
 
@@ -21,11 +21,11 @@ def draw(screen: Screen) -> Picture:
 
 def _draw(columns: list[int], mark: Mark) -> None:
     match mark:
-        case Text():
+        case TextMark():
             _text(columns, mark)
-        case Fill():
+        case FilledBox():
             _fill(columns, mark)
-        case Frame():
+        case Outline():
             for x in range(mark.x, mark.x + mark.width):
                 edge = x in (mark.x, mark.x + mark.width - 1)
                 bits = _ones(mark.height) if edge else 1 | 1 << max(mark.height - 1, 0)
@@ -35,7 +35,7 @@ def _draw(columns: list[int], mark: Mark) -> None:
                 _draw(columns, inner)
 
 
-def _text(columns: list[int], mark: Text) -> None:
+def _text(columns: list[int], mark: TextMark) -> None:
     scale = mark.scale
     cell = _ones((LINE - 1) * scale)
     for place, letter in enumerate(mark.text):
@@ -49,7 +49,7 @@ def _text(columns: list[int], mark: Text) -> None:
                 _put(columns, x, mark.y, tall, cell)
 
 
-def _fill(columns: list[int], mark: Fill) -> None:
+def _fill(columns: list[int], mark: FilledBox) -> None:
     pattern = PATTERNS[mark.pattern]
     inside = _ones(mark.height)
     for x in range(mark.width):

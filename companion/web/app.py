@@ -15,14 +15,14 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
-from companion.web.bucket import Bucket, Clock
-from companion.web.connections.turns import Turns
-from companion.web.guard import BENCH_IS_LOCAL, Guard, bench_refusal, refuse
-from companion.web.history import Past, history_routes
+from companion.web.connections.fair_queue import FairQueue
+from companion.web.history_routes import FinishedGames, history_routes
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
-from companion.web.pages import page, static_routes
-from companion.web.sockets import BEAT, bench_socket, doorstep, seat_socket, table_socket
+from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
+from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
+from companion.web.static_pages import page, static_routes
+from companion.web.token_bucket import Clock, TokenBucket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -38,7 +38,7 @@ def create_app(
     hosts: Collection[str] = (),
     clock: Clock = time.monotonic,
     beat: float = BEAT,
-    past: Past | None = None,
+    past: FinishedGames | None = None,
 ) -> Starlette:
     """The application for one table.
 
@@ -54,7 +54,7 @@ def create_app(
             )
         )
     strangers = doorstep()
-    spectators = Turns(SPECTATORS_A_SECOND, 1, time.monotonic)
+    spectators = FairQueue(SPECTATORS_A_SECOND, 1, time.monotonic)
 
     def wake(call: Callable[[], None]) -> None:
         def begin() -> bool:
@@ -82,13 +82,13 @@ def create_app(
         if reason is not None:
             await refuse(reason, socket.scope, socket.receive, socket.send)
             return
-        await bench_socket(socket, hub, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+        await bench_socket(socket, hub, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)
 
     async def ws_seat(socket: WebSocket) -> None:
-        await seat_socket(socket, hub.lent, strangers, Bucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+        await seat_socket(socket, hub.lent, strangers, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
     return Starlette(
         routes=[
@@ -102,5 +102,5 @@ def create_app(
             *(history_routes(past) if past is not None else ()),
             *static_routes(),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(RequestGuard, hosts=hosts)],
     )

@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Picture, Run
+from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
-from companion.web import frames, messages
-from companion.web.connections.places import Places
-from companion.web.hands import Hands, KeySink
-from companion.web.lent import Lent
+from companion.web import page_messages, screen_frames
+from companion.web.connections.address_quota import AddressQuota
+from companion.web.held_keys import HeldKeys, KeySink
+from companion.web.phone_seats import PhoneSeats
 from companion.web.subscription import Subscription, Wake, at_once
 
 BACKLOG: Final = 64
@@ -49,28 +49,32 @@ class Hub:
         self.on_throw: Callable[[], None] = lambda: None
         self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
         self.on_name: Callable[[Seat, str], None] = lambda _seat, _name: None
-        self.lent = Lent()
+        self.lent = PhoneSeats()
         # Each page that listens offers its place from the start.
-        self.bench_places: Places[Subscription[str | bytes]] = Places(benches, benches, _send_away, within=False)
-        self.table_places: Places[Subscription[str]] = Places(spectators, spectators, _send_away, within=False)
+        self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
+            benches, benches, _send_away, within=False
+        )
+        self.table_places: AddressQuota[Subscription[str]] = AddressQuota(
+            spectators, spectators, _send_away, within=False
+        )
         self._backlog = backlog
-        self._hello = messages.hello(names)
+        self._hello = page_messages.hello(names)
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None
-        self._recap = messages.recap(None)
+        self._recap = page_messages.recap(None)
         self._die: str | None = None
-        self._fault = messages.fault(None)
-        self._phones = messages.phones(None)
+        self._fault = page_messages.fault(None)
+        self._phones = page_messages.phones(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
         self._holds: dict[tuple[Seat, Key], int] = {}
 
     # What the daemon tells.
 
-    def frame(self, seat: Seat, runs: tuple[Run, ...], picture: Picture) -> None:
+    def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
-        message = frames.update(seat, self._pictures[seat], runs, picture)
+        message = screen_frames.update(seat, self._pictures[seat], runs, picture)
         self._pictures[seat] = picture
         if message is not None:
             for bench in self._benches:
@@ -80,34 +84,34 @@ class Hub:
         self, view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()
     ) -> None:
         """The public view of the running game, as builtins, after its move `number`; who plays, and where at the table."""
-        self._public = messages.public(view, number, names, places)
+        self._public = page_messages.public(view, number, names, places)
         self._tell(self._public)
 
     def event(self, text: str) -> None:
         """A public sentence of what happened."""
-        self._event = messages.event(text)
+        self._event = page_messages.event(text)
         self._tell(self._event)
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
         """The round that was finished last, which somebody still reads; None where nobody does."""
-        message = messages.recap(recap)
+        message = page_messages.recap(recap)
         if message != self._recap:
             self._recap = message
             self._tell(message)
 
     def fault(self, text: str | None) -> None:
         """A public sentence of what does not work; None when all does again."""
-        self._fault = messages.fault(text)
+        self._fault = page_messages.fault(text)
         self._tell(self._fault)
 
     def phones(self, text: str | None) -> None:
         """A public sentence of who is played from a phone, or may be; None where nobody is."""
-        self._phones = messages.phones(text)
+        self._phones = page_messages.phones(text)
         self._tell(self._phones)
 
     def die(
         self,
-        state: messages.DieState,
+        state: page_messages.DieState,
         roller: Seat | None,
         rolls: int,
         top: int | None,
@@ -117,7 +121,7 @@ class Hub:
     ) -> None:
         """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it. `is_in_page`: whether
         the page can throw it."""
-        self._die = messages.die(state, roller, rolls, top, front, said, is_in_page)
+        self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page)
         self._tell(self._die)
 
     def dismiss(self) -> None:
@@ -142,9 +146,9 @@ class Hub:
         self._tables.add(table)
         return table
 
-    def hands(self) -> Hands:
+    def hands(self) -> HeldKeys:
         """The hands of one bench page on the keys."""
-        return Hands(self._hold)
+        return HeldKeys(self._hold)
 
     def _hold(self, seat: Seat, key: Key, down: bool) -> None:
         """Of all pages the first one to hold a key presses it, and the last one lets it go."""
@@ -174,7 +178,7 @@ class Hub:
     def _everything(self) -> Iterator[str | bytes]:
         yield from self._public_things()
         for seat, picture in enumerate(self._pictures):
-            yield frames.full(seat, picture)
+            yield screen_frames.full(seat, picture)
 
 
 def _send_away(page: Subscription[str] | Subscription[str | bytes]) -> None:

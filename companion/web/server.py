@@ -21,16 +21,16 @@ from uvicorn.server import ServerState
 
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
-from companion.web.bucket import Clock
 from companion.web.connections.connection import Connection
+from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
-from companion.web.connections.turns import Turns
-from companion.web.history import Past
+from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
-from companion.web.messages import MESSAGE_LIMIT
-from companion.web.sockets import BEAT
+from companion.web.page_messages import MESSAGE_LIMIT
+from companion.web.socket_routes import BEAT
+from companion.web.token_bucket import Clock
 
 HEADER_LIMIT: Final = 8192
 PING: Final = 10.0
@@ -52,7 +52,7 @@ class Server:
         sockets: Sequence[socket.socket] = (),
         clock: Clock = time.monotonic,
         beat: float = BEAT,
-        past: Past | None = None,
+        past: FinishedGames | None = None,
         limits: Limits | None = None,
     ) -> None:
         self._hub = hub
@@ -86,7 +86,7 @@ class Server:
         )
         self._state = ServerState()
         self._listener: Listener | None = None
-        self._turns = Turns(self._limits.requests, self._limits.requests_at_once, time.monotonic)
+        self._turns = FairQueue(self._limits.requests, self._limits.requests_at_once, time.monotonic)
 
     async def start(self) -> int:
         """Listen; the port. ConfigError where the address cannot be had."""

@@ -11,7 +11,7 @@ from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
 from companion.bots.digitcode import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
-from companion.core.prompt import Pick, sample
+from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.options import Options
@@ -31,7 +31,7 @@ NAMES = ("beginner", "steady", "sharp", "best")
 LONGEST = 300
 
 
-def choose(bot: Bot[Any, Any, Any], options: Options, view: CodeView, pick: Pick) -> Any:
+def choose(bot: Bot[Any, Any, Any], options: Options, view: CodeView, pick: RandBelow) -> Any:
     """The bot's choice, after it was given this view twice."""
     prompt = DIGITCODE.prompt(options, view)
     assert prompt is not None
@@ -94,7 +94,7 @@ def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
             view = DIGITCODE.view(states[at], seat)
             first = choose(LEVELS[name], options, view, random.Random(at).randrange)
             world = SOLVER.guess(options, view, luck.randrange)
-            other: Any = replay(DIGITCODE, options, 2, SOLVER.retell(steps[:at], seat, world))
+            other: Any = replay(DIGITCODE, options, 2, SOLVER.determinize(steps[:at], seat, world))
             assert DIGITCODE.view(other, seat) == view
             assert choose(LEVELS[name], options, DIGITCODE.view(other, seat), random.Random(at).randrange) == first
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion import cli
 from companion.journal.journal import Journal
-from tests.archive.games import AT, case_of, keep, steps, written
+from tests.history.games import AT, case_of, keep, steps, written
 from tests.host.users import NOBODY, given, planted, two_folders
 from tests.pi.machines import as_nobody
 

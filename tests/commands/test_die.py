@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 from companion import cli
-from companion.devices.ports import DieKind
+from companion.devices.device_protocols import DieKind
 from companion.games.nest_sheet import sheet
 from companion.journal.journal import Journal
-from companion.journal.rows import Rolled
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 
 SOURCES = (*get_args(DieKind), "hand")
@@ -25,7 +25,7 @@ def test_each_source_of_rolls_is_counted_by_itself_and_named(
     journal.append(Opened("passcode", 1, {}, ("Ann", "Bob")))
     rolled = [source for times, source in enumerate(SOURCES, 1) for _ in range(times)]
     for number, source in enumerate(rolled, 1):
-        journal.append(Moved(number, "chance", {"move": "roll", "top": 3, "front": 2}), Rolled(source, 3, 2))
+        journal.append(Moved(number, "chance", {"move": "roll", "top": 3, "front": 2}), RollToLog(source, 3, 2))
     journal.close()
     assert cli.main(["die", "--journal", str(path)]) == 0
     counted = re.findall(r"^(.+): (\d+) rolls?$", capsys.readouterr().out, re.MULTILINE)

@@ -8,9 +8,9 @@ from typing import NoReturn
 import pytest
 
 from companion import cli
+from companion.config.configuration import load
+from companion.config.cross_checks import Host
 from companion.core.errors import DeviceError
-from companion.daemon.config import load
-from companion.daemon.soundness import Host
 from companion.journal.journal import Journal
 from tests.pi.machines import as_nobody, machine, open_folder
 
@@ -93,7 +93,7 @@ def test_no_pipe_of_lgpio_is_left_in_the_folder(command: str, table: Path, monke
         raise DeviceError("No pins.")
 
     monkeypatch.delenv("LG_WD", raising=False)
-    monkeypatch.setattr(f"companion.devices.build.{'build' if command == 'test-hardware' else 'blank'}", opened)
+    monkeypatch.setattr(f"companion.devices.build_devices.{'build' if command == 'test-hardware' else 'blank'}", opened)
     assert cli.main([command, "--config", str(table)]) == 1
     assert len(seen) == 1
     assert seen[0] is not None

@@ -4,9 +4,9 @@ from typing import Final
 
 from companion.core.prompt import (
     Branch,
+    ChancePrompt,
     Choose,
     Dial,
-    Draw,
     Fill,
     Lot,
     Menu,
@@ -56,7 +56,7 @@ MENU: Final = Menu(
     ),
 )
 WRITE: Final = Write("Name", "Three letters at most.", "name", "text", "AB ", 3)
-DRAW: Final = Draw(
+DRAW: Final = ChancePrompt(
     "A card", (Lot({"move": "card", "card": "1"}, 5), Lot({"move": "card", "card": "2"}, 1), Lot({"move": "none"}, 2))
 )
 PROMPTS: Final[dict[str, Prompt]] = {

@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result, View, ask, replay, submit, to_act, who
-from companion.core.prompt import Choose, Draw, Lot, Move, Option, Prompt
-from companion.core.screen import Face, Page
+from companion.core.prompt import ChancePrompt, Choose, Lot, Move, Option, Prompt
+from companion.core.screen import Rendering, ScreenPage
 from companion.core.seat import CHANCE, Actor, Observer
 
 
@@ -57,12 +57,12 @@ COIN: AnyGame = Game(
     view=_view,
     prompt=_prompt,
     to_act=_acting,
-    chance=lambda state: None if state.flipped else Draw("Flip", (Lot({"move": "flip"}, 1),)),
+    chance=lambda state: None if state.flipped else ChancePrompt("Flip", (Lot({"move": "flip"}, 1),)),
     apply=_apply,
     result=lambda state: Result((0, 0), None),
     explain=_explain,
-    tell=lambda options, view, names: "",
-    face=lambda options, view, names, lines: Face("", (Page("", ()),)),
+    describe=lambda options, view, names: "",
+    render=lambda options, view, names, lines: Rendering("", (ScreenPage("", ()),)),
 )
 FLIP: Move = {"move": "flip"}
 CALL: Move = {"move": "call", "side": "head"}
@@ -76,7 +76,7 @@ def refused(state: Coin, actor: Actor, move: Any) -> str:
 
 def test_who_is_to_act_is_asked_and_nobody_else() -> None:
     assert to_act(COIN, Coin()) == (CHANCE,)
-    assert isinstance(ask(COIN, None, Coin(), CHANCE), Draw)
+    assert isinstance(ask(COIN, None, Coin(), CHANCE), ChancePrompt)
     assert ask(COIN, None, Coin(), 0) is None
     assert to_act(COIN, Coin(True)) == (0, 1)
     assert ask(COIN, None, Coin(True), CHANCE) is None

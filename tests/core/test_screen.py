@@ -6,11 +6,11 @@ from hypothesis import strategies as st
 
 from companion.core.screen import (
     ACROSS,
-    Fill,
-    Frame,
+    FilledBox,
     Mark,
+    Outline,
     Screen,
-    Text,
+    TextMark,
     Veil,
     box,
     every_mark,
@@ -24,14 +24,14 @@ from companion.core.screen import (
 @pytest.mark.parametrize(
     ("mark", "rectangle"),
     [
-        (Text(3, 8, "A"), (3, 8, 5, 7)),
-        (Text(3, 8, "AB"), (3, 8, 11, 7)),
-        (Text(3, 8, "AB", 2), (3, 8, 22, 14)),
-        (Text(3, 8, ""), (3, 8, 0, 7)),
-        (Text(0, 0, "x" * ACROSS), (0, 0, 125, 7)),
-        (Fill(1, 2, 3, 4), (1, 2, 3, 4)),
-        (Frame(1, 2, 3, 4), (1, 2, 3, 4)),
-        (Veil(1, 2, 3, 4, (Fill(0, 0, 9, 9),)), (1, 2, 3, 4)),
+        (TextMark(3, 8, "A"), (3, 8, 5, 7)),
+        (TextMark(3, 8, "AB"), (3, 8, 11, 7)),
+        (TextMark(3, 8, "AB", 2), (3, 8, 22, 14)),
+        (TextMark(3, 8, ""), (3, 8, 0, 7)),
+        (TextMark(0, 0, "x" * ACROSS), (0, 0, 125, 7)),
+        (FilledBox(1, 2, 3, 4), (1, 2, 3, 4)),
+        (Outline(1, 2, 3, 4), (1, 2, 3, 4)),
+        (Veil(1, 2, 3, 4, (FilledBox(0, 0, 9, 9),)), (1, 2, 3, 4)),
     ],
 )
 def test_a_mark_has_a_box(mark: Mark, rectangle: tuple[int, int, int, int]) -> None:
@@ -41,51 +41,51 @@ def test_a_mark_has_a_box(mark: Mark, rectangle: tuple[int, int, int, int]) -> N
 @pytest.mark.parametrize(
     ("mark", "fits"),
     [
-        (Fill(0, 0, 128, 64), True),
-        (Fill(1, 0, 128, 64), False),
-        (Fill(0, 1, 128, 64), False),
-        (Fill(-1, 0, 1, 1), False),
-        (Fill(0, -1, 1, 1), False),
-        (Frame(127, 63, 1, 1), True),
-        (Frame(127, 63, 2, 1), False),
-        (Text(3, 57, "x" * 21), True),
-        (Text(4, 57, "x" * 21), False),
-        (Text(0, 58, "x"), False),
-        (Text(0, 57, "x" * 22), False),
-        (Text(118, 50, "x", 2), True),
-        (Text(119, 50, "x", 2), False),
-        (Text(118, 51, "x", 2), False),
+        (FilledBox(0, 0, 128, 64), True),
+        (FilledBox(1, 0, 128, 64), False),
+        (FilledBox(0, 1, 128, 64), False),
+        (FilledBox(-1, 0, 1, 1), False),
+        (FilledBox(0, -1, 1, 1), False),
+        (Outline(127, 63, 1, 1), True),
+        (Outline(127, 63, 2, 1), False),
+        (TextMark(3, 57, "x" * 21), True),
+        (TextMark(4, 57, "x" * 21), False),
+        (TextMark(0, 58, "x"), False),
+        (TextMark(0, 57, "x" * 22), False),
+        (TextMark(118, 50, "x", 2), True),
+        (TextMark(119, 50, "x", 2), False),
+        (TextMark(118, 51, "x", 2), False),
     ],
 )
 def test_what_does_not_lie_on_the_display_is_found(mark: Mark, fits: bool) -> None:
-    assert misfits(Screen((Fill(0, 0, 1, 1), mark))) == (() if fits else (mark,))
+    assert misfits(Screen((FilledBox(0, 0, 1, 1), mark))) == (() if fits else (mark,))
 
 
 def test_what_stands_behind_a_veil_is_judged_as_well() -> None:
-    inside, outside = Text(0, 0, "in"), Text(120, 0, "out")
+    inside, outside = TextMark(0, 0, "in"), TextMark(120, 0, "out")
     veil = Veil(0, 0, 10, 10, (inside, Veil(0, 0, 5, 5, (outside,))))
-    screen = Screen((veil, Text(0, 4, "over")))
-    assert set(every_mark(screen)) == {veil, inside, veil.marks[1], outside, Text(0, 4, "over")}
+    screen = Screen((veil, TextMark(0, 4, "over")))
+    assert set(every_mark(screen)) == {veil, inside, veil.marks[1], outside, TextMark(0, 4, "over")}
     assert misfits(screen) == (outside,)
-    assert overlapping(screen) == ((Text(0, 4, "over"), inside),)
+    assert overlapping(screen) == ((TextMark(0, 4, "over"), inside),)
 
 
 @pytest.mark.parametrize(
     ("other", "over"),
     [
-        (Text(6, 8, "b"), False),
-        (Text(4, 8, "b"), True),
-        (Text(0, 15, "b"), False),
-        (Text(0, 14, "b"), True),
-        (Text(0, 8, "b"), True),
-        (Text(0, 1, "b"), False),
-        (Text(0, 2, "b"), True),
-        (Text(0, 8, "  "), False),
-        (Fill(0, 8, 9, 9), False),
+        (TextMark(6, 8, "b"), False),
+        (TextMark(4, 8, "b"), True),
+        (TextMark(0, 15, "b"), False),
+        (TextMark(0, 14, "b"), True),
+        (TextMark(0, 8, "b"), True),
+        (TextMark(0, 1, "b"), False),
+        (TextMark(0, 2, "b"), True),
+        (TextMark(0, 8, "  "), False),
+        (FilledBox(0, 8, 9, 9), False),
     ],
 )
 def test_texts_that_are_written_over_each_other_are_found(other: Mark, over: bool) -> None:
-    one = Text(0, 8, "a")
+    one = TextMark(0, 8, "a")
     assert overlapping(Screen((one, other))) == (((one, other),) if over else ())
 
 

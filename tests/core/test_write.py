@@ -8,7 +8,7 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.prompt import Write, check, every, names, sample
 from companion.ui.editor import Draft, Spelled, begin, press
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 
 NAME = Write("Name", "", "call", "name", "AB ", 4)
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.seat import Seat
 from companion.journal.journal import Journal
-from companion.table.effects import Retold
+from companion.table.effects import DrawsCorrected
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room
@@ -39,7 +39,7 @@ async def test_tiles_are_told_put_right_and_kept(tmp_path: Path) -> None:
             await pilot.do(seat, "middle")
             for tile in tiles.split():
                 await tell(pilot, seat, tile)
-        assert isinstance(mirror.entries[-1], Retold)
+        assert isinstance(mirror.entries[-1], DrawsCorrected)
         assert mirror.table.standing.state.clue == "B7"
     async with room(configuration) as line:
         pilot = Pilot(line, mirror)

@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.replay import ending
-from companion.archive.replay import played as replayed
-from companion.daemon.idle import Rest
-from companion.daemon.keeper import Keeper
-from companion.daemon.trouble import Trouble
+from companion.history.replay import ending
+from companion.history.replay import played as replayed
+from companion.journal.idle_check import IdleCheckTimings
 from companion.journal.journal import Journal
+from companion.journal.journal_worker import JournalWorker
 from companion.journal.reader import Reader
+from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.ui.raster import draw
-from tests.archive.games import case_of, steps, written
+from tests.history.games import case_of, steps, written
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
@@ -55,7 +55,7 @@ def files(folder: Path) -> dict[str, bytes]:
 async def asked(line: Room) -> None:
     """Wait until every screen asks what to do."""
     assert await heard(line) == SAID
-    trouble = Trouble(SAID, remedies=("go on", "lobby"))
+    trouble = JournalFaultScreen(SAID, remedies=("go on", "lobby"))
     while line.pictures != [draw(trouble.screen)] * len(line.pictures):
         await line.news()
 
@@ -123,7 +123,7 @@ async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_pa
         connection.execute("UPDATE mark SET open = 0, rows = 0, chain = (SELECT chain FROM game WHERE id = 4)")
     connection.close()
     (tmp_path / f"{JOURNAL}-mark").unlink()
-    async with room(configured(tmp_path), rest=Rest(0, 0)) as line:
+    async with room(configured(tmp_path), rest=IdleCheckTimings(0, 0)) as line:
         while "is damaged" not in line.event:
             await line.news()
         assert line.event == (
@@ -134,7 +134,7 @@ async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_pa
 async def test_nothing_is_checked_before_the_table_was_quiet_for_a_while(tmp_path: Path) -> None:
     written(tmp_path / JOURNAL, (CASE, steps(CASE, 1)))
     keeper = Counting(tmp_path / JOURNAL)
-    async with room(configured(tmp_path), keeper=keeper, rest=Rest(10**6, 0)) as line:
+    async with room(configured(tmp_path), keeper=keeper, rest=IdleCheckTimings(10**6, 0)) as line:
         pilot = Pilot(line, Mirror())
         for _ in range(3):
             await pilot.press(0, "right")
@@ -142,7 +142,7 @@ async def test_nothing_is_checked_before_the_table_was_quiet_for_a_while(tmp_pat
         assert keeper.checked == 1, "the test's own"
 
 
-class Counting(Keeper):
+class Counting(JournalWorker):
     """Counts how often somebody had a slice checked."""
 
     checked = 0

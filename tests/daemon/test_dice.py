@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.devices.settings import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.games.catalog import CATALOG
 from companion.games.die import Attitude
 from companion.games.nest import code

@@ -10,7 +10,7 @@ from companion.core.keys import Key
 from companion.games.catalog import CATALOG
 from companion.table.gestures import REPEAT_AFTER
 from companion.table.inputs import Answered
-from companion.table.stuck import STUCK
+from companion.table.stuck_keys import STUCK
 from tests.room import Room, configured, room
 from tests.turned import clock, run
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.config.configuration import Configuration, load
+from companion.config.cross_checks import Host
 from companion.core.picture import BLANK
-from companion.daemon.config import Configuration, load
-from companion.daemon.soundness import Host
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import room

@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.game import Result
 from companion.core.picture import Picture
-from companion.daemon.keeper import Keeper
-from companion.daemon.notify import Notify, Watchdog
-from companion.devices.bus import BusDisplay
-from companion.journal.rows import Rolled
-from companion.table.effects import Entry
+from companion.daemon.systemd_notify import SystemdNotify, Watchdog
+from companion.devices.panels.panel_bus import PanelBusDisplay
+from companion.journal.journal_worker import JournalWorker
+from companion.journal.rows import RollToLog
+from companion.table.effects import JournalEntry
 from tests.mirror import Mirror
 from tests.patience import PATIENCE
 from tests.pilot import Pilot
@@ -22,7 +22,7 @@ from tests.series import SERIES, START
 pytestmark = pytest.mark.anyio
 
 
-class Slow(Keeper):
+class Slow(JournalWorker):
     """Writes when `gate` is open."""
 
     def __init__(self, path: Path) -> None:
@@ -30,9 +30,11 @@ class Slow(Keeper):
         self.gate = asyncio.Event()
         self.gate.set()
         self.asked = asyncio.Event()
-        self.kept: list[Entry] = []
+        self.kept: list[JournalEntry] = []
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+    async def append(
+        self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None
+    ) -> None:
         self.asked.set()
         await self.gate.wait()
         await super().append(entry, rolled, result=result)
@@ -45,13 +47,13 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
     configuration = configured(tmp_path)
     keeper = Slow(configuration.journal)
     kept_by: dict[tuple[int, Picture], int] = {}
-    show = BusDisplay.show
+    show = PanelBusDisplay.show
 
-    def spy(display: BusDisplay, picture: Picture, *, urgent: bool = False) -> None:
+    def spy(display: PanelBusDisplay, picture: Picture, *, urgent: bool = False) -> None:
         kept_by.setdefault((display.seat, picture), len(keeper.kept))
         show(display, picture, urgent=urgent)
 
-    monkeypatch.setattr(BusDisplay, "show", spy)
+    monkeypatch.setattr(PanelBusDisplay, "show", spy)
     mirror = Mirror()
     needed: dict[tuple[int, Picture], int] = {}
     async with room(configuration, keeper=keeper) as line:
@@ -94,7 +96,7 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
         heard.setblocking(False)
-        async with room(configuration, keeper=keeper, notify=Notify(str(tmp_path / "notify"))) as line:
+        async with room(configuration, keeper=keeper, notify=SystemdNotify(str(tmp_path / "notify"))) as line:
             pilot = Pilot(line, Mirror())
             await pilot.agree()
             keeper.gate.clear()

@@ -8,14 +8,14 @@ from msgspec import structs
 from companion.core.errors import JournalError
 from companion.core.game import Result
 from companion.core.keys import Gesture
-from companion.core.screen import Text, every_mark
-from companion.daemon.alarm import Alarm
-from companion.daemon.keeper import Keeper
-from companion.daemon.watch import Note
-from companion.journal.rows import Rolled
-from companion.table.effects import Abandoned, Entry
+from companion.core.screen import TextMark, every_mark
+from companion.daemon.deadline_timer import DeadlineTimer
+from companion.journal.journal_worker import JournalWorker
+from companion.journal.rows import RollToLog
+from companion.pause.fault_watch import FaultReport
+from companion.table.consent_timeout import SILENCE, STEP
+from companion.table.effects import Abandoned, JournalEntry
 from companion.table.inputs import Answered, Ticked
-from companion.table.patience import SILENCE, STEP
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
 from tests.pilot import Pilot
@@ -79,11 +79,11 @@ def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> 
         async with room(configured(tmp_path)) as line:
             pilot, watch = Pilot(line, Mirror()), line.daemon.laid.watch
             await proposed(pilot)
-            line.daemon._inputs.put_nowait(Note(1, "screen", "seat 1: screen not answering (a test)."))
+            line.daemon._inputs.put_nowait(FaultReport(1, "screen", "seat 1: screen not answering (a test)."))
             while watch.pause is None:
                 await clock().turn(0.1)
             await clock().turn(2 * SILENCE)
-            line.daemon._inputs.put_nowait(Note(1, "screen", None))
+            line.daemon._inputs.put_nowait(FaultReport(1, "screen", None))
             while watch.pause is not None:
                 await clock().turn(0.1)
             table = line.daemon._table
@@ -98,13 +98,15 @@ def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> 
     run(play())
 
 
-class Full(Keeper):
+class Full(JournalWorker):
     """A disk that is full, where the test says so."""
 
     is_full = False
     tries = 0
 
-    async def append(self, entry: Entry, rolled: Rolled | None = None, *, result: Result | None = None) -> None:
+    async def append(
+        self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None
+    ) -> None:
         if self.is_full and isinstance(entry, Abandoned):
             self.tries += 1
             raise JournalError("The journal cannot be written: the disk is full.")
@@ -136,7 +138,7 @@ def words(line: Room, seat: int) -> str:
     """What was last put on the screen of a seat, drawn or not."""
     pause = line.daemon.laid.roller.screen(seat) if line.daemon._throws(seat) else None
     screen = pause or line.daemon._table.screen(seat)
-    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text))
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
 
 
 def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
@@ -178,7 +180,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
 
 def test_the_alarm_rings_once_when_it_is_wanted() -> None:
     loop, rung = HandLoop(), list[Ticked]()
-    alarm = Alarm(loop, rung.append)
+    alarm = DeadlineTimer(loop, rung.append)
     began = loop.now
     alarm.set(began + 5)
     alarm.set(began + 5)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.config.configuration import Secrecy, load
 from companion.core.keys import Gesture
-from companion.daemon.config import Secrecy, load
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.config.configuration import simulated
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.daemon.config import simulated
 from tests.mirror import Mirror
 from tests.pilot import Line as TableLine
 from tests.pilot import Pilot

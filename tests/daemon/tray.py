@@ -4,17 +4,17 @@ import json
 from typing import Any
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Draw
-from companion.core.screen import Screen, Text, misfits, overlapping
-from companion.daemon.roller import Roller, Turn
-from companion.devices.ports import Die, DieKind, DieSink, Reading, Sight
-from companion.devices.simulated.die import SimulatedDie
+from companion.core.prompt import ChancePrompt
+from companion.core.screen import Screen, TextMark, misfits, overlapping
+from companion.daemon.roller.die_roller import DieRoller, RollRequest
+from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
+from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.table.effects import AskChance
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
 
-TURN = Turn(1, 0, "Ada")
-ASKED = AskChance(7, Draw("The die rolls", (), die=True))
+TURN = RollRequest(1, 0, "Ada")
+ASKED = AskChance(7, ChancePrompt("The die rolls", (), die=True))
 
 
 class Stub:
@@ -43,7 +43,7 @@ class Stub:
 class Tray:
     """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
 
-    def __init__(self, kind: DieKind = "page", turn: Turn = TURN) -> None:
+    def __init__(self, kind: DieKind = "page", turn: RollRequest = TURN) -> None:
         self.loop = HandLoop()
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
         self.events: list[str] = []
@@ -59,14 +59,14 @@ class Tray:
         self.hub.die = noted  # type: ignore[method-assign, assignment]
         self.die: Die = SimulatedDie(self.loop, lambda _limit: 0) if kind == "page" else Stub(kind)
         self.answers: list[Any] = []
-        self.roller = Roller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
+        self.roller = DieRoller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
         self.die.start(self.take)
         self.roller.expect(ASKED, turn)
         self.roller.ask()
 
-    def take(self, said: Reading | Sight) -> None:
+    def take(self, said: DieReading | DieSight) -> None:
         """As the table's one consumer does."""
-        if isinstance(said, Sight):
+        if isinstance(said, DieSight):
             self.roller.saw(said)
         else:
             self.answers.append(self.roller.judged(said))
@@ -88,4 +88,4 @@ class Tray:
 def words(screen: Screen) -> str:
     assert misfits(screen) == ()
     assert overlapping(screen) == ()
-    return " ".join(mark.text for mark in screen.marks if isinstance(mark, Text))
+    return " ".join(mark.text for mark in screen.marks if isinstance(mark, TextMark))

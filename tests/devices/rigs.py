@@ -4,30 +4,30 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
-from companion.devices.chips import start_up
-from companion.devices.i2c import I2CWire
-from companion.devices.oled import Panel
-from companion.devices.pins import pin_factory
-from companion.devices.settings import Chip as ChipName
-from companion.devices.settings import SPIPanel
-from companion.devices.simulated.chip import Chip
-from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.panels.chip_commands import start_up
+from companion.devices.panels.i2c_wire import I2CWire
+from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.panel_wire import PanelWire
+from companion.devices.panels.spi_wire import SPIWire
+from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.spi import SimulatedSPI, Wired
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.simulated_spi import SimulatedSPI, Wired
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
-from companion.devices.spi import SPIWire
-from companion.devices.wire import Wire
+from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring_records import SPIPanel
 
 ADDRESS: Final = 0x3C
-CHIPS: Final[dict[ChipName, Callable[[], Chip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+CHIPS: Final[dict[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
 
 
 class Rig(NamedTuple):
     """A panel, its chip, and what counts the traffic. `turned`: the module hangs upside down."""
 
-    panel: Panel
-    chip: Chip
+    panel: OledPanel
+    chip: DisplayChip
     traffic: SimulatedI2C | SimulatedSPI
     turned: bool
 
@@ -61,10 +61,10 @@ BUILDS: Final = [
 
 def i2c_panel(
     chip: ChipName, bus: SimulatedI2C, seat: int = 0, address: int = ADDRESS, rotate: Literal[0, 180] = 0
-) -> Panel:
+) -> OledPanel:
     """A panel on a simulated I2C bus."""
     place = f"I2C bus 1, address 0x{address:02X}"
-    return Panel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate), 127)
+    return OledPanel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate), 127)
 
 
 @contextmanager
@@ -79,11 +79,11 @@ def rig(build: Build) -> Iterator[Rig]:
     wiring = SPIPanel(build.chip, port=0, device=0, dc=24, reset=25)
     port = SimulatedSPI({(0, 0): Wired(chip, dc=24, reset=25)}, factory)
 
-    def open_wire() -> Wire:
+    def open_wire() -> PanelWire:
         return SPIWire(wiring, factory, port, reset_seconds=0)
 
     yield Rig(
-        Panel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate), 127),
+        OledPanel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate), 127),
         chip,
         port,
         build.rotate == 180,
@@ -91,7 +91,7 @@ def rig(build: Build) -> Iterator[Rig]:
     factory.close()
 
 
-def show(panel: Panel, picture: bytes) -> int:
+def show(panel: OledPanel, picture: bytes) -> int:
     """Step until the picture stands; how many steps that took."""
     steps = 1
     while not panel.step(picture):

@@ -3,12 +3,12 @@
 import pytest
 
 from bench.board import SMALL, Switching, latencies, load
-from companion.devices.settings import Chip
+from companion.devices.wiring_records import ChipName
 
 
 @pytest.mark.parametrize(("chip", "switching"), [("ssd1306", "kernel"), ("ssd1306", "daemon"), ("sh1106", "daemon")])
 def test_ten_updates_a_second_on_every_seat_load_the_bus_by_six_in_a_hundred_at_most(
-    chip: Chip, switching: Switching
+    chip: ChipName, switching: Switching
 ) -> None:
     assert 0.03 < load(chip, switching) <= 0.06
 

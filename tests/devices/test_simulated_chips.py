@@ -9,11 +9,11 @@ from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
-from companion.devices.settings import Chip as ChipName
-from companion.devices.simulated.chip import Chip, ChipError, i2c_write
-from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write
 from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.wiring_records import ChipName as ChipName
 from tests.devices.pictures import lit, pictures
 from tests.devices.rigs import ADDRESS, CHIPS
 
@@ -56,7 +56,7 @@ def test_stock_lumas_whole_picture_costs_what_was_measured() -> None:
 
 
 @pytest.fixture(params=CHIPS)
-def chip(request: pytest.FixtureRequest) -> Chip:
+def chip(request: pytest.FixtureRequest) -> DisplayChip:
     """Lit, upright, with a blank memory, page addressing, at the first column of its glass."""
     made = CHIPS[request.param]()
     made.command(bytes([0x8D, 0x14, 0xA1, 0xC8]) if request.param != "sh1106" else bytes([0xA1, 0xC8]))
@@ -67,7 +67,7 @@ def chip(request: pytest.FixtureRequest) -> Chip:
     return made
 
 
-def first_column(chip: Chip) -> int:
+def first_column(chip: DisplayChip) -> int:
     return 2 if isinstance(chip, SH1106) else 0
 
 
@@ -80,29 +80,29 @@ def first_column(chip: Chip) -> int:
     ],
     ids=lambda stream: stream.hex(" "),
 )  # fmt: skip
-def test_what_is_not_a_command_is_an_error(chip: Chip, stream: bytes) -> None:
+def test_what_is_not_a_command_is_an_error(chip: DisplayChip, stream: bytes) -> None:
     with pytest.raises(ChipError):
         chip.command(stream)
 
 
-def test_a_write_past_the_last_column_is_an_error(chip: Chip) -> None:
+def test_a_write_past_the_last_column_is_an_error(chip: DisplayChip) -> None:
     chip.command(b"\x0c\x17")
     with pytest.raises(ChipError, match="past column"):
         chip.data(bytes(32))
 
 
 @pytest.mark.parametrize("payload", [b"\x01\xae", b"\x41\x00", b"\x00", b"\xc0", b"\x80"], ids=lambda p: p.hex(" "))
-def test_a_bad_control_byte_is_an_error(chip: Chip, payload: bytes) -> None:
+def test_a_bad_control_byte_is_an_error(chip: DisplayChip, payload: bytes) -> None:
     with pytest.raises(ChipError):
         i2c_write(chip, payload)
 
 
-def test_commands_and_data_in_one_transaction(chip: Chip) -> None:
+def test_commands_and_data_in_one_transaction(chip: DisplayChip) -> None:
     i2c_write(chip, bytes([0x80, 0xB1, 0x80, first_column(chip), 0x80, 0x10, 0x40, 0x01, 0x80]))
     assert chip.pixels() == lit((0, 8), (1, 15))
 
 
-def test_a_command_may_come_byte_by_byte_within_a_transaction(chip: Chip) -> None:
+def test_a_command_may_come_byte_by_byte_within_a_transaction(chip: DisplayChip) -> None:
     i2c_write(chip, bytes([0x80, 0x81, 0x80, 0x33]))
     assert chip.contrast == 0x33
 
@@ -121,18 +121,18 @@ def test_a_command_may_come_byte_by_byte_within_a_transaction(chip: Chip) -> Non
     ],
     ids=lambda value: value.hex(" ") if len(value) < 5 else "",
 )
-def test_what_a_command_does_to_the_glass(chip: Chip, stream: bytes, seen: Picture) -> None:
+def test_what_a_command_does_to_the_glass(chip: DisplayChip, stream: bytes, seen: Picture) -> None:
     chip.data(b"\x00\x00\x00\x01")
     chip.command(stream)
     assert chip.pixels() == seen
 
 
-def test_rows_beyond_the_multiplex_are_dark(chip: Chip) -> None:
+def test_rows_beyond_the_multiplex_are_dark(chip: DisplayChip) -> None:
     chip.command(b"\xa5\xa8\x1f")
     assert chip.pixels() == WHOLE[:512] + bytes(512)
 
 
-def test_power_comes_with_noise_in_memory_and_the_panel_off(chip: Chip) -> None:
+def test_power_comes_with_noise_in_memory_and_the_panel_off(chip: DisplayChip) -> None:
     chip.power_cycle()
     assert chip.pixels() == BLANK
     chip.command(b"\x8d\x14\xaf" if isinstance(chip, SSD1306) else b"\xaf")
@@ -145,7 +145,7 @@ def test_without_its_supply_the_glass_stays_dark() -> None:
         assert made.pixels() == BLANK
 
 
-def test_the_remap_turns_the_columns(chip: Chip) -> None:
+def test_the_remap_turns_the_columns(chip: DisplayChip) -> None:
     chip.command(b"\xa0")
     chip.data(b"\x01")
     assert chip.pixels() == lit((127, 0))

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.lines import serve
+from companion.engine.serve_lines import serve
 from companion.engine.session import Session
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}

@@ -4,14 +4,14 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.keys import KeyEvent
-from companion.core.picture import Run
+from companion.core.picture import PixelRun
 from companion.core.seat import Seat
-from companion.devices.firmware import program
-from companion.devices.pod_seat import SeatSide
-from companion.devices.pod_talk import Talk
-from companion.devices.settings import PodSeat
-from companion.devices.simulated.pod import SimulatedHal
+from companion.devices.pods.firmware_files import program
+from companion.devices.pods.pod_seat import SeatSide
+from companion.devices.pods.pod_session import PodSession
+from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.wiring_records import PodSeat
 
 SERIAL = "E6614C311B4A6F2D"
 TICK = 0.01
@@ -36,10 +36,10 @@ class Joint:
         self.chip = SSD1306()
         self.hal = SimulatedHal(pods, self.chip, lambda: self.now)
         self.keys: list[KeyEvent] = []
-        self.runs: list[tuple[Run, ...]] = []
+        self.runs: list[tuple[PixelRun, ...]] = []
         self.side = SeatSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
         self._numbers = iter(range(SESSION, SESSION + 1000))
-        self.talk = Talk(serial, self.side, lambda: next(self._numbers))
+        self.talk = PodSession(serial, self.side, lambda: next(self._numbers))
         self.talk.open(self.now)
         self.down, self.up = down, up
         self.said = b""

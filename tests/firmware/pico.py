@@ -12,9 +12,9 @@ from pathlib import Path
 
 from companion.core.keys import Contact
 from companion.core.picture import BLANK, Picture
-from companion.devices.firmware import Role, files
-from companion.devices.simulated.chip import Chip
-from companion.devices.simulated.i2c import SimulatedI2C
+from companion.devices.pods.firmware_files import Role, files
+from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import micropython
 from tests.patience import PATIENCE
@@ -30,7 +30,7 @@ _MACHINE = Path(__file__).with_name("rig") / "machine.py"
 class Pico:
     """One Pico; `folder` is its flash memory. `serial`: hexadecimal. It is unplugged at first."""
 
-    def __init__(self, folder: Path, serial: str, role: Role = "seat", chip: Chip | None = None) -> None:
+    def __init__(self, folder: Path, serial: str, role: Role = "seat", chip: DisplayChip | None = None) -> None:
         self.folder = folder
         self.serial = serial
         self.chip = chip or SSD1306()

@@ -8,15 +8,15 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.core.keys import Contact, Held, Key, KeyEdge, KeyEvent
+from companion.config.configuration import Configuration, simulated
+from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.daemon.config import Configuration, simulated
 from companion.daemon.daemon import Daemon
-from companion.daemon.keeper import Keeper
-from companion.daemon.notify import Notify
-from companion.devices import pod_ports
-from companion.devices.settings import PodSeat
+from companion.daemon.systemd_notify import SystemdNotify
+from companion.devices.pods import pod_ports
+from companion.devices.wiring_records import PodSeat
+from companion.journal.journal_worker import JournalWorker
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
 from tests.patience import PATIENCE
@@ -68,8 +68,8 @@ class PodRoom(Room):
 
     def _hear_key(self, event: KeyEvent) -> None:
         self.heard.append(event)
-        if isinstance(event, KeyEdge | Held):
-            down = isinstance(event, Held) or event.down
+        if isinstance(event, KeyEdge | InitiallyDown):
+            down = isinstance(event, InitiallyDown) or event.down
             (self._down.add if down else self._down.discard)((event.seat, event.key))
         self._moved.set()
         self.daemon.laid.edge(event)
@@ -99,7 +99,7 @@ async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.Monk
         pico.plug()
     configuration = configured(folder)
     hub = Hub(len(configuration.names), configuration.names)
-    daemon = Daemon(configuration, hub, Notify(None), Keeper(configuration.journal))
+    daemon = Daemon(configuration, hub, SystemdNotify(None), JournalWorker(configuration.journal))
     async with AsyncExitStack() as stack:
         for pico in picos:
             stack.callback(pico.close)

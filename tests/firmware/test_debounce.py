@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.debounce import Change, Debounce
-from companion.devices.firmware import folder, program
+from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.pods.firmware_files import folder, program
 from tests.devices.bounces import TRAINS
 from tests.firmware.micropython import ran
 
@@ -24,8 +24,8 @@ def pods(levels: list[bool]) -> list[tuple[bool, int]]:
 
 def pis(levels: list[bool]) -> list[tuple[bool, int]]:
     """What the Pi's tells, whose edges are where the level changes."""
-    contact, before = Debounce(LOCKOUT), False
-    told: list[Change] = []
+    contact, before = KeyDebounce(LOCKOUT), False
+    told: list[ContactChange] = []
     for at, down in enumerate(levels):
         if down != before:
             told += contact.edge(down, at, at)

@@ -14,10 +14,10 @@ import pytest
 
 from companion.cli import main
 from companion.core.errors import DeviceError
-from companion.devices import pod_ports
-from companion.devices.firmware import Role, files
-from companion.devices.pod_flash import RASPBERRY, System, asked, chosen, flash, listed, plan, written
-from companion.devices.pod_ports import Found, SerialPort
+from companion.devices.pods import pod_ports
+from companion.devices.pods.firmware_files import Role, files
+from companion.devices.pods.pod_flash import RASPBERRY, PodSystem, asked, chosen, flash, listed, plan, written
+from companion.devices.pods.pod_ports import FoundPort, SerialPort
 from tests.firmware.micropython import ran
 from tests.firmware.pico import Pico
 
@@ -32,11 +32,11 @@ class Workshop:
         self.calls: list[Sequence[str]] = []
         self.now = 0.0
         self._resets = dict.fromkeys(picos, 0)
-        self.system = System(self._ports, SerialPort, self._clock, self._pause, self._run)
+        self.system = PodSystem(self._ports, SerialPort, self._clock, self._pause, self._run)
 
-    def _ports(self) -> list[Found]:
-        found = [Found(pico.device, pico.serial.lower(), RASPBERRY) for pico in self.picos if pico.device]
-        return [*found, Found("/dev/ttyUSB7", "A-PRINTER", 0x1A86)]
+    def _ports(self) -> list[FoundPort]:
+        found = [FoundPort(pico.device, pico.serial.lower(), RASPBERRY) for pico in self.picos if pico.device]
+        return [*found, FoundPort("/dev/ttyUSB7", "A-PRINTER", 0x1A86)]
 
     def _clock(self) -> float:
         return time.monotonic()
@@ -178,7 +178,7 @@ def test_whoever_is_asked_is_not_interrupted() -> None:
             pass
 
     clock = iter(range(30)).__next__
-    system = System(list, lambda device: Foreign(), lambda: clock() * 0.1, lambda seconds: None, lambda call: 0)
+    system = PodSystem(list, lambda device: Foreign(), lambda: clock() * 0.1, lambda seconds: None, lambda call: 0)
     assert asked(system, "/dev/ttyACM0") is None
     assert len(said) > 1
     assert 3 not in b"".join(said)
@@ -197,7 +197,9 @@ def test_what_goes_onto_a_pod(role: Role) -> None:
     there = files(role)
     assert list(there)[-1] == "main.py"
     assert all(path.is_file() for path in there.values())
-    assert {"companion/link/wire.py", "companion/link/messages.py", "firmware/run.py", "config.py"} < set(there)
+    assert {"companion/link/link_frames.py", "companion/link/pod_messages.py", "firmware/run.py", "config.py"} < set(
+        there
+    )
     assert f'ROLE = "{role}"' in there["config.py"].read_text()
     assert [line for line in written("/dev/ttyACM0", role, None) if line.startswith("copy")] == [
         f"copy {here} to {where}" for where, here in there.items()
@@ -222,8 +224,8 @@ def test_the_real_mpremote_reads_the_call() -> None:
 def test_no_pico_and_more_than_one_are_told(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="No Pico is plugged in"):
         chosen(Workshop().system, None)
-    two = [Found("/dev/ttyACM1", OTHER, RASPBERRY), Found("/dev/ttyACM0", SERIAL, RASPBERRY)]
-    system = System(lambda: two, SerialPort, lambda: 0.0, lambda seconds: None, lambda call: 0)
+    two = [FoundPort("/dev/ttyACM1", OTHER, RASPBERRY), FoundPort("/dev/ttyACM0", SERIAL, RASPBERRY)]
+    system = PodSystem(lambda: two, SerialPort, lambda: 0.0, lambda seconds: None, lambda call: 0)
     with pytest.raises(DeviceError, match=f"/dev/ttyACM0 .{SERIAL}., /dev/ttyACM1 .{OTHER}.; say which with --port"):
         chosen(system, None)
     assert chosen(system, "/dev/ttyACM1").serial == OTHER
@@ -259,7 +261,7 @@ def test_the_command_lists_pods(
     pico: Pico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert pico.device is not None
-    there = [Found(pico.device, SERIAL, RASPBERRY)]
+    there = [FoundPort(pico.device, SERIAL, RASPBERRY)]
     monkeypatch.setattr(pod_ports, "found", lambda: there)
     assert main(["pods", "list"]) == 0
     there.clear()

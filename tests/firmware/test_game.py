@@ -7,11 +7,11 @@ from random import Random
 
 import pytest
 
-from companion.core.keys import Dropped, Held, KeyEdge
+from companion.core.keys import Cancelled, InitiallyDown, KeyEdge
 from companion.core.picture import BLANK
-from companion.devices import build as build_module
-from companion.devices.pod_ports import SerialPort
-from companion.devices.pods import Pods
+from companion.devices import build_devices as build_module
+from companion.devices.pods.pod_devices import Pods
+from companion.devices.pods.pod_ports import SerialPort
 from tests.firmware.pico import Pico
 from tests.firmware.table import SERIALS, PodRoom, pod_room
 from tests.mirror import Mirror
@@ -78,8 +78,8 @@ def test_a_key_that_is_held_while_the_cable_goes_is_let_go(tmp_path: Path, monke
             await line.until_fault("")
             await line.press(0, "right", False)
             pressed, dropped, let_go, held, released = line.heard
-            assert isinstance(dropped, Dropped)
-            assert isinstance(held, Held)
+            assert isinstance(dropped, Cancelled)
+            assert isinstance(held, InitiallyDown)
             assert [(event.key, event.down) for event in (pressed, let_go, released) if isinstance(event, KeyEdge)] == [
                 ("right", True),
                 ("right", False),

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.picture import BLANK
-from companion.devices.simulated.pod import ADDRESS
+from companion.devices.simulated.simulated_pod import ADDRESS
 from tests.devices.pictures import lit
 from tests.firmware.joint import Joint
 

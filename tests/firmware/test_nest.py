@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from companion.devices.die_rest import Lying
-from companion.devices.firmware import program
-from companion.devices.pod import Pod
-from companion.devices.pod_die import DieSide, die_pod
-from companion.devices.pod_ports import SerialPort
-from companion.devices.pod_talk import Talk
-from companion.devices.serial_die import PodEyes
-from companion.devices.simulated.pod import SimulatedHal
+from companion.devices.dice.die_rest import LyingDie
+from companion.devices.dice.pod_die import DieSide, die_pod
+from companion.devices.dice.serial_die import PodSensors
+from companion.devices.pods.firmware_files import program
+from companion.devices.pods.pod_ports import SerialPort
+from companion.devices.pods.pod_session import PodSession
+from companion.devices.pods.pod_thread import PodThread
+from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.games.die import ATTITUDES, Attitude
 from companion.games.nest import code
-from companion.link.messages import CHANGING, SETTLED
+from companion.link.pod_messages import CHANGING, SETTLED
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
 from tests.patience import PATIENCE
@@ -41,7 +41,7 @@ class Nest:
         self.told: list[tuple[int, int]] = []
         self.lost = 0
         side = DieSide(lambda state, raw, top, front: self.told.append((state, raw)), self._lose)
-        self.talk = Talk(SERIAL, side, iter(range(1, 99)).__next__)
+        self.talk = PodSession(SERIAL, side, iter(range(1, 99)).__next__)
         self.talk.open(self.now)
         module = program("pod")
         self.pod: Any = module.Pod(self.hal, module.part_of("nest", self.hal))
@@ -98,8 +98,8 @@ def test_a_nest_that_is_gone_is_told_once() -> None:
     assert nest.lost == 1
 
 
-def sees(eyes: PodEyes, lies: Attitude) -> bool:
-    return eyes.look() == Lying(*lies)
+def sees(eyes: PodSensors, lies: Attitude) -> bool:
+    return eyes.look() == LyingDie(*lies)
 
 
 def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
@@ -114,8 +114,8 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
                 news.notify_all()
 
     loop = Loop()
-    eyes = PodEyes(loop)
-    pod: Pod = die_pod(SERIAL, eyes, loop, lambda error: None, find=Hub(pico).find, open_port=SerialPort)
+    eyes = PodSensors(loop)
+    pod: PodThread = die_pod(SERIAL, eyes, loop, lambda error: None, find=Hub(pico).find, open_port=SerialPort)
     loop.now = 0.0
     try:
         pico.plug()

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.keys import KeyEdge
 from companion.core.picture import BLANK, Picture
-from companion.link.wire import Frame, encode
+from companion.link.link_frames import LinkFrame, encode_frame
 from tests.devices.pictures import lit
 from tests.firmware.joint import SESSION, Count, Damage, Joint
 from tests.link.vectors import vectors
@@ -150,6 +150,6 @@ def test_no_frame_stops_a_pod_or_the_table(kind: int, body: bytes, sequence: int
     """Even frames that are right, in the session, and say anything at all."""
     joint = Joint()
     joint.until(lambda: joint.side.fine)
-    joint.pod.step(encode(Frame(kind & 0x7F, SESSION, sequence or 1, 0, 0, body)))
-    joint.said += encode(Frame(kind | 0x80, SESSION, sequence or 1, 0, 0, body))
+    joint.pod.step(encode_frame(LinkFrame(kind & 0x7F, SESSION, sequence or 1, 0, 0, body)))
+    joint.said += encode_frame(LinkFrame(kind | 0x80, SESSION, sequence or 1, 0, 0, body))
     joint.run(0.1)

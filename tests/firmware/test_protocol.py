@@ -4,9 +4,9 @@ import re
 from importlib import util
 from types import ModuleType
 
-from companion.devices.firmware import Role, files, folder
-from companion.link import messages, wire
-from companion.link.wire import UP
+from companion.devices.pods.firmware_files import Role, files, folder
+from companion.link import link_frames, pod_messages
+from companion.link.link_frames import UP
 from tests.link.vectors import vectors
 
 TEXT = (folder() / "PROTOCOL.md").read_text()
@@ -27,10 +27,10 @@ def test_every_kind_has_its_number() -> None:
     told = dict.fromkeys(re.findall(r"^\| 0x([0-9A-F]{2}) \| ([A-Z]+) \|", TEXT, re.MULTILINE))
     down = {"HELLO", "LEAVE", "START", "DRAW", "LIGHT", "DARK", "CONTRAST", "SOUND", "CHECK"}
     up = {"WELCOME", "KEY", "FAULT", "READING"}
-    expected = {(getattr(messages, name), name) for name in down} | {
-        (getattr(messages, name) | UP, name) for name in up
+    expected = {(getattr(pod_messages, name), name) for name in down} | {
+        (getattr(pod_messages, name) | UP, name) for name in up
     }
-    expected |= {(wire.BEAT, "BEAT"), (wire.BEAT | UP, "BEAT")}
+    expected |= {(link_frames.BEAT, "BEAT"), (link_frames.BEAT | UP, "BEAT")}
     assert {(int(number, 16), name) for number, name in told} == expected
 
 
@@ -47,14 +47,14 @@ def test_the_example_is_the_vector() -> None:
 
 def test_limits_and_times() -> None:
     for said in (
-        f"0 to {wire.MOST_BODY} ",
-        f"The protocol's version is **{messages.VERSION}**",
-        f"every {wire.BEAT_EVERY} ms",
-        f"nothing for {wire.LOST_AFTER // 1000} s",
-        f"and {wire.WINDOW} of them at most",
-        f"for {wire.RESEND_AFTER} ms sends all again",
-        f"up to {messages.MOST_TONES}:",
-        f"{messages.LOWEST} to {messages.HIGHEST})",
+        f"0 to {link_frames.MOST_BODY} ",
+        f"The protocol's version is **{pod_messages.VERSION}**",
+        f"every {link_frames.BEAT_EVERY} ms",
+        f"nothing for {link_frames.LOST_AFTER // 1000} s",
+        f"and {link_frames.WINDOW} of them at most",
+        f"for {link_frames.RESEND_AFTER} ms sends all again",
+        f"up to {pod_messages.MOST_TONES}:",
+        f"{pod_messages.LOWEST} to {pod_messages.HIGHEST})",
     ):
         assert said in " ".join(TEXT.split()), said
 

@@ -5,14 +5,14 @@ from random import Random
 
 import pytest
 
-from companion.core.keys import Held, KeyEdge
+from companion.core.keys import InitiallyDown, KeyEdge
 from companion.core.picture import BLANK
-from companion.devices.diff import applied
-from companion.devices.pod_seat import AHEAD, SeatSide
-from companion.devices.pod_talk import Talk
-from companion.devices.settings import PodSeat
-from companion.link import messages
-from companion.link.wire import LOST_AFTER, UP, Frame, Link
+from companion.devices.panels.picture_diff import applied
+from companion.devices.pods.pod_seat import AHEAD, SeatSide
+from companion.devices.pods.pod_session import PodSession
+from companion.devices.wiring_records import PodSeat
+from companion.link import pod_messages
+from companion.link.link_frames import LOST_AFTER, UP, LinkFrame, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.joint import SERIAL, SESSION, Count, Joint, same
 
@@ -69,11 +69,11 @@ def test_no_greeting_is_ctrl_c_to_a_pico_with_another_program() -> None:
     luck = Random(1)
     for _ in range(2000):
         side = SeatSide(0, PodSeat(SERIAL), lambda runs: None, lambda key: None)
-        talk = Talk(SERIAL, side, partial(luck.getrandbits, 32))
+        talk = PodSession(SERIAL, side, partial(luck.getrandbits, 32))
         now = luck.choice((1.0, 100.0, 1e4, 1e6)) * luck.random()
         talk.open(now)
         hello = talk.step(b"", now)
-        assert _kinds(hello) == [messages.HELLO]
+        assert _kinds(hello) == [pod_messages.HELLO]
         assert 3 not in hello
 
 
@@ -87,20 +87,20 @@ def test_a_pod_that_is_another_one_is_sent_nothing() -> None:
     assert joint.chip.pixels() == BLANK
     assert joint.talk.trouble == "it says that it is pod AAAA; put that number into the table's configuration"
     assert not joint.pod.linked
-    assert set(_kinds(count.all)) == {messages.HELLO}
+    assert set(_kinds(count.all)) == {pod_messages.HELLO}
 
 
 def test_a_pod_shows_no_other_seats_picture(joint: Joint) -> None:
-    link = Link(up=False)
-    wire = link.greeting(messages.HELLO, 77, messages.pack_hello(SERIAL), 0)
+    link = PodLink(up=False)
+    wire = link.greeting(pod_messages.HELLO, 77, pod_messages.pack_hello(SERIAL), 0)
     joint.pod.step(wire)
     link.begin(77, 0)
-    link.send(messages.DRAW, messages.pack_draw(1, 0, 0, b"\xff"), 0)
-    link.send(messages.LIGHT, b"\x01", 0)
+    link.send(pod_messages.DRAW, pod_messages.pack_draw(1, 0, 0, b"\xff"), 0)
+    link.send(pod_messages.LIGHT, b"\x01", 0)
     said = joint.pod.step(link.outgoing(0))
     assert joint.chip.pixels() == BLANK
-    faults = [frame.body[0] for frame in link.hear(said) if frame.kind == messages.FAULT | UP]
-    assert faults == [messages.WRONG_SEAT, messages.WRONG_SEAT]
+    faults = [frame.body[0] for frame in link.hear(said) if frame.kind == pod_messages.FAULT | UP]
+    assert faults == [pod_messages.WRONG_SEAT, pod_messages.WRONG_SEAT]
 
 
 @pytest.mark.parametrize("version", [0, 2, 255])
@@ -109,12 +109,12 @@ def test_a_wrong_version_is_told_with_its_remedy(version: int) -> None:
 
     def other(data: bytes) -> bytes:
         """The pod is one of another version: its greeting says so."""
-        link = Link(up=True)
+        link = PodLink(up=True)
         found = link.hear(data)
         if not found:
             return b""
-        body = bytes((version, messages.SEAT, 5)) + b"9.9.9" + SERIAL.encode()
-        return link.greeting(messages.WELCOME, found[0].session, body, 0)
+        body = bytes((version, pod_messages.SEAT, 5)) + b"9.9.9" + SERIAL.encode()
+        return link.greeting(pod_messages.WELCOME, found[0].session, body, 0)
 
     said = b""
     for _ in range(300):
@@ -128,19 +128,19 @@ def test_a_wrong_version_is_told_with_its_remedy(version: int) -> None:
 
 
 def test_a_table_of_another_version_opens_nothing(joint: Joint) -> None:
-    hello = bytes((messages.VERSION + 1,)) + SERIAL.encode()
-    said = joint.pod.step(Link(up=False).greeting(messages.HELLO, 5, hello, 0))
-    assert messages.WELCOME | UP in _kinds(said)
+    hello = bytes((pod_messages.VERSION + 1,)) + SERIAL.encode()
+    said = joint.pod.step(PodLink(up=False).greeting(pod_messages.HELLO, 5, hello, 0))
+    assert pod_messages.WELCOME | UP in _kinds(said)
     assert not joint.pod.linked
     assert joint.chip.pixels() == BLANK
 
 
 def test_a_pod_of_another_role_is_told() -> None:
     joint = Joint()
-    link = Link(up=True)
+    link = PodLink(up=True)
     joint.talk.step(b"", joint.now)
-    welcome = messages.pack_welcome(messages.NEST, "1.0.0", SERIAL)
-    joint.talk.step(link.greeting(messages.WELCOME, SESSION, welcome, 0), joint.now)
+    welcome = pod_messages.pack_welcome(pod_messages.NEST, "1.0.0", SERIAL)
+    joint.talk.step(link.greeting(pod_messages.WELCOME, SESSION, welcome, 0), joint.now)
     assert joint.talk.trouble == "it is a nest pod; put the firmware on it with 'companion pods flash' --role seat"
 
 
@@ -202,9 +202,9 @@ def test_a_key_that_is_down_at_the_start_is_held_and_not_pressed() -> None:
     joint.hal.pressed.clear()
     joint.run(0.1)
     first, second, *released = joint.keys
-    assert [(type(one), one.seat, one.key) for one in (first, second) if isinstance(one, Held)] == [
-        (Held, 1, "middle"),
-        (Held, 1, "back"),
+    assert [(type(one), one.seat, one.key) for one in (first, second) if isinstance(one, InitiallyDown)] == [
+        (InitiallyDown, 1, "middle"),
+        (InitiallyDown, 1, "back"),
     ]
     assert [(one.key, one.down) for one in released if isinstance(one, KeyEdge)] == [("middle", False), ("back", False)]
 
@@ -284,29 +284,29 @@ def test_closed_it_is_dark_with_a_blank_memory(joint: Joint) -> None:
 
 
 def test_leaving_is_for_the_pod_that_is_meant(joint: Joint) -> None:
-    leave = Link(up=False).greeting(messages.LEAVE, 0, b"AAAA", 0)
+    leave = PodLink(up=False).greeting(pod_messages.LEAVE, 0, b"AAAA", 0)
     joint.pod.step(leave)
     assert not joint.hal.left
-    joint.pod.step(Link(up=False).greeting(messages.LEAVE, 0, SERIAL.lower().encode(), 0))
+    joint.pod.step(PodLink(up=False).greeting(pod_messages.LEAVE, 0, SERIAL.lower().encode(), 0))
     assert joint.hal.left
 
 
 def _kinds(data: bytes) -> list[int]:
-    return [frame.kind for frame in Link(up=True).hear(data)]
+    return [frame.kind for frame in PodLink(up=True).hear(data)]
 
 
 def test_a_pod_is_opened_only_by_whoever_means_it(joint: Joint) -> None:
     """A greeting for another one ends the session: whoever is at the other end takes this pod for that one."""
-    said = joint.pod.step(Link(up=False).greeting(messages.HELLO, 5, messages.pack_hello("AAAA"), 0))
-    assert messages.WELCOME | UP in _kinds(said)
+    said = joint.pod.step(PodLink(up=False).greeting(pod_messages.HELLO, 5, pod_messages.pack_hello("AAAA"), 0))
+    assert pod_messages.WELCOME | UP in _kinds(said)
     assert not joint.pod.linked
     assert joint.chip.pixels() == BLANK
 
 
 def test_a_key_cannot_be_pressed_twice_running(joint: Joint) -> None:
-    for happened in (messages.PRESSED, messages.PRESSED, messages.RELEASED, messages.RELEASED):
-        body = messages.pack_key(messages.LEFT, happened, 0)
-        joint.side.heard(Frame(messages.KEY | UP, SESSION, 1, 0, 0, body), joint.now)
+    for happened in (pod_messages.PRESSED, pod_messages.PRESSED, pod_messages.RELEASED, pod_messages.RELEASED):
+        body = pod_messages.pack_key(pod_messages.LEFT, happened, 0)
+        joint.side.heard(LinkFrame(pod_messages.KEY | UP, SESSION, 1, 0, 0, body), joint.now)
     assert [event.down for event in joint.keys if isinstance(event, KeyEdge)] == [True, False]
 
 

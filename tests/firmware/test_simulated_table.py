@@ -3,9 +3,9 @@
 import asyncio
 from pathlib import Path
 
+from companion.config.configuration import simulated
 from companion.core.picture import BLANK
-from companion.daemon.config import simulated
-from companion.devices.settings import PodSeat
+from companion.devices.wiring_records import PodSeat
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import room

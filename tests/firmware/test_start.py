@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.picture import BLANK
-from companion.devices.firmware import files
-from companion.devices.pod_ports import SerialPort
-from companion.devices.pods import NoLoop, Pods
-from companion.devices.settings import PodSeat
-from companion.link import messages
-from companion.link.wire import UP, Frame, Link
+from companion.devices.pods.firmware_files import files
+from companion.devices.pods.pod_devices import NoLoop, Pods
+from companion.devices.pods.pod_ports import SerialPort
+from companion.devices.wiring_records import PodSeat
+from companion.link import pod_messages
+from companion.link.link_frames import UP, LinkFrame, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
 
@@ -69,14 +69,14 @@ def prompted(pico: Pico) -> None:
         port.close()
 
 
-def greeted(pico: Pico) -> list[Frame]:
+def greeted(pico: Pico) -> list[LinkFrame]:
     """Its answers to a greeting."""
     assert pico.device is not None
-    link = Link(up=False)
+    link = PodLink(up=False)
     port = SerialPort(pico.device)
-    found: list[Frame] = []
+    found: list[LinkFrame] = []
     try:
-        port.write(b"\0" + link.greeting(messages.HELLO, 0, messages.pack_hello("", messages.ASKING), 0))
+        port.write(b"\0" + link.greeting(pod_messages.HELLO, 0, pod_messages.pack_hello("", pod_messages.ASKING), 0))
         for _ in range(_READS):
             found += link.hear(port.read())
             if found:
@@ -89,7 +89,7 @@ def greeted(pico: Pico) -> list[Frame]:
 def test_the_led_is_written_on_change_only(pico: Pico) -> None:
     """On a Pico W a write goes by the radio's chip and takes about a millisecond, as long as a look at the keys."""
     pico.plug()
-    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    assert [frame.kind for frame in greeted(pico)] == [pod_messages.WELCOME | UP]
     # Some twenty turns of its loop and more: a key is told of after three looks at least.
     pods = shown(pico)
     assert pico.lights == [0, 1]
@@ -106,7 +106,7 @@ def test_no_greeting_breaks_a_start(pico: Pico) -> None:
         path.write_text(f"import machine\nmachine.importing('{name}')\n{path.read_text()}")
     pico.plug()
     pico.wait(lambda: ("firmware/run.py", False) in pico.imported and pico.bus.transactions > 0)
-    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    assert [frame.kind for frame in greeted(pico)] == [pod_messages.WELCOME | UP]
     assert sorted(pico.imported) == [(name, False) for name in sorted(modules)]
 
 
@@ -115,7 +115,7 @@ def test_a_pod_whose_player_holds_the_middle_key_goes_on_after_its_watchdog(pico
     left(pico)
     pico.press("middle")
     assert pico.restart() == ""
-    assert [frame.kind for frame in greeted(pico)] == [messages.WELCOME | UP]
+    assert [frame.kind for frame in greeted(pico)] == [pod_messages.WELCOME | UP]
     assert pico.seen == BLANK
 
 
@@ -142,7 +142,7 @@ def test_a_picture_is_dark_before_the_pod_leaves(pico: Pico) -> None:
     assert pico.device is not None
     port = SerialPort(pico.device)
     pico.go_on()
-    port.write(b"\0" + Link(up=False).greeting(messages.LEAVE, 0, SERIAL.encode(), 0))
+    port.write(b"\0" + PodLink(up=False).greeting(pod_messages.LEAVE, 0, SERIAL.encode(), 0))
     pico.wait(lambda: pico.resets == 1)
     assert pico.seen == BLANK
     port.close()

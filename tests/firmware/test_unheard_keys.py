@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.keys import Dropped, KeyEdge, Unheard
+from companion.core.keys import Cancelled, KeyEdge, SignalLost
 from companion.table.gestures import REPEAT_AFTER, Gestures
 from tests.firmware.joint import Count, Joint, same
 
@@ -46,9 +46,9 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
             match event:
                 case KeyEdge():
                     gestures += hands.edge(event.key, event.down, event.at)
-                case Unheard():
+                case SignalLost():
                     hands.rest()
-                case Dropped():
+                case Cancelled():
                     hands.let_go()
         seen = len(joint.keys)
         gestures += hands.expire(joint.now)
@@ -56,8 +56,8 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
     assert gestures == ([] if lifting and contact == "left" else did)
     press, unheard, dropped, release = joint.keys
     assert isinstance(press, KeyEdge)
-    assert isinstance(unheard, Unheard)
-    assert isinstance(dropped, Dropped)
+    assert isinstance(unheard, SignalLost)
+    assert isinstance(dropped, Cancelled)
     assert isinstance(release, KeyEdge)
     assert dropped.at == release.at
     assert unheard.at - press.at < REPEAT_AFTER
@@ -78,9 +78,9 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
         match event:
             case KeyEdge():
                 gestures += hands.edge(event.key, event.down, event.at)
-            case Unheard():
+            case SignalLost():
                 hands.rest()
-    assert [type(event) for event in joint.keys] == [KeyEdge, Unheard, KeyEdge]
+    assert [type(event) for event in joint.keys] == [KeyEdge, SignalLost, KeyEdge]
     assert gestures == ["middle"]
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import Fill, Screen, Text, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
 from companion.games.catalog import CATALOG, find
 from companion.games.digitcode import book as digitcode
 from companion.games.digitcode.segments import SEGMENTS
@@ -15,10 +15,10 @@ from companion.games.mastermind import book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
-from companion.ui.book import picture
-from companion.ui.bookmark import Bookmark
 from companion.ui.compose import LABELS
 from companion.ui.font import LETTERS
+from companion.ui.rules_bookmark import Bookmark
+from companion.ui.rules_pages import picture
 
 DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "mastermind": (
@@ -68,17 +68,17 @@ NAMES = ("Ann", "Bob")
 
 def words(screen: Screen) -> str:
     """The page's own texts, line after line, as one."""
-    texts = sorted((mark.y, mark.text) for mark in every_mark(screen) if isinstance(mark, Text))
+    texts = sorted((mark.y, mark.text) for mark in every_mark(screen) if isinstance(mark, TextMark))
     return " ".join(text for y, text in texts if 0 < y < LABELS)
 
 
 def labels(screen: Screen) -> list[str]:
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, Text) and mark.y == LABELS]
+    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == LABELS]
     return [mark.text for mark in sorted(texts, key=lambda mark: mark.x)]
 
 
 def title(screen: Screen) -> str:
-    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text) and mark.y == 0)
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == 0)
 
 
 def playing(game: AnyGame, names: tuple[str, ...] = NAMES) -> Table:
@@ -143,7 +143,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
             screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
             assert overlapping(screen) == ()
-            texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, Text))
+            texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
             assert {letter for letter in texts if letter not in LETTERS} == set()
         assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)
 
@@ -159,9 +159,9 @@ def test_the_ten_digits_are_drawn_by_their_segments() -> None:
     (topic,) = [topic for topic in find("digitcode").book if topic.name == "How digits look"]
     assert topic.pages == (digitcode.digits(),)
     marks = digitcode.digits()
-    numerals = {mark.text: mark for mark in marks if isinstance(mark, Text)}
+    numerals = {mark.text: mark for mark in marks if isinstance(mark, TextMark)}
     assert sorted(numerals) == list("0123456789")
-    segments = [mark for mark in marks if isinstance(mark, Fill)]
+    segments = [mark for mark in marks if isinstance(mark, FilledBox)]
     for digit, lit in enumerate(SEGMENTS):
         numeral = numerals[str(digit)]
         own = [
@@ -221,7 +221,7 @@ def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
     table = playing(find("mastermind"))
     to_the_rules(table, 0)
     rules = table.screen(0)
-    table.remark("The die is gone.")
+    table.announce("The die is gone.")
     assert words(Screen(table.screen(0).marks)) != words(rules)
     assert press(table, 0, "right") == rules, "the key that takes it away does nothing else"
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.boards import boards_folder
-from companion.daemon.header import header_of
+from companion.config.boards import boards_folder
+from companion.config.pi_header import header_of
 from companion.games.nest import SENSORS
 from companion.games.nest_sheet import SHIFT
 from tools.wiring.files import files

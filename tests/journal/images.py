@@ -11,9 +11,9 @@ from pathlib import Path
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.journal import Journal
-from companion.journal.rows import Rolled
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved
-from tests.archive.games import LOBBY, case_of, opened, steps
+from tests.history.games import LOBBY, case_of, opened, steps
 
 Image = dict[str, bytes]
 NAME = "table.db"
@@ -55,7 +55,7 @@ def played(folder: Path, game: str, seed: int, most: int) -> Iterator[tuple[Imag
         journal.append(opened(case))
         made = steps(case, seed + 1, most)
         for number, (actor, move) in enumerate(made, 1):
-            journal.append(Moved(number, actor, move), Rolled("nest", 3, 2) if move["move"] == "roll" else None)
+            journal.append(Moved(number, actor, move), RollToLog("nest", 3, 2) if move["move"] == "roll" else None)
             yield taken(folder), made[:number]
     finally:
         journal.close()

@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from companion.journal.journal import Journal
-from companion.journal.rows import Rolled
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved
-from tests.archive.games import LOBBY, case_of, opened, steps
+from tests.history.games import LOBBY, case_of, opened, steps
 from tests.journal.images import NAME, stamp
 
 GOAL = 1_500
@@ -34,7 +34,7 @@ def test_a_move_writes_at_most_1500_bytes_and_is_one_transaction(game: str, tmp_
         journal.append(opened(case))
         entries += 2
         for number, (actor, move) in enumerate(made, 1):
-            journal.append(Moved(number, actor, move), Rolled("nest", 3, 2) if move["move"] == "roll" else None)
+            journal.append(Moved(number, actor, move), RollToLog("nest", 3, 2) if move["move"] == "roll" else None)
         entries, moves = entries + len(made), moves + len(made)
     a_move = (written() - before) / moves
     journal.close()

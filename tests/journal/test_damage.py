@@ -8,13 +8,13 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.checking import Checking
+from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
-from companion.journal.reads import kept_game, reading
-from companion.journal.rows import Kept
-from companion.journal.wal import scan
+from companion.journal.queries import kept_game, reading
+from companion.journal.recovery.wal_scan import scan
+from companion.journal.rows import SavedGame
 from companion.table.effects import Moved
-from tests.archive.games import LOBBY
+from tests.history.games import LOBBY
 from tests.journal.images import NAME, Image, damaged, found, played, put, stamp, taken, torn
 
 GAMES = ("mastermind", "passcode")
@@ -96,7 +96,7 @@ def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> 
         assert found(put(tmp_path / "x", files)) == LOST
 
 
-def games(path: Path) -> dict[int, Kept | None]:
+def games(path: Path) -> dict[int, SavedGame | None]:
     with reading(path) as connection:
         return {game: kept_game(connection, game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.archive.shelf import history, shelf
 from companion.core.errors import JournalError
-from companion.journal.checking import Checking
+from companion.history.journal_set import history, journal_set
+from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
+from companion.journal.migrations import VERSION
+from companion.journal.queries import kept_game, reading
 from companion.journal.reader import Reader
-from companion.journal.reads import kept_game, reading
-from companion.journal.rows import Rolled
-from companion.journal.schema import VERSION
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, TakenBack
 from tests.golden import GOLDENS
 
@@ -69,7 +69,7 @@ def test_its_open_game_goes_on(old: Path) -> None:
 def test_its_finished_games_are_listed(old: Path) -> None:
     for _ in range(2):
         before = old.read_bytes()
-        with shelf([old]) as journals:
+        with journal_set([old]) as journals:
             found = history(journals)
         assert found.faults == ()
         assert [(game.game, game.moves, game.scores, game.winners) for game in found.games] == [
@@ -82,8 +82,8 @@ def test_its_finished_games_are_listed(old: Path) -> None:
 
 def test_the_log_of_the_die(old: Path) -> None:
     journal = Journal.open(old, lambda: AT)
-    journal.append(Moved(5, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("nest", 3, 2))
-    journal.append(Moved(6, 1, {"move": "guess", "pegs": ["red"] * 4}), Rolled("machine", 6, 5))
+    journal.append(Moved(5, 1, {"move": "guess", "pegs": ["red"] * 4}), RollToLog("nest", 3, 2))
+    journal.append(Moved(6, 1, {"move": "guess", "pegs": ["red"] * 4}), RollToLog("machine", 6, 5))
     journal.close()
     again = Journal.open(old, lambda: AT)
     assert [(roll.at, roll.source, roll.top, roll.front) for roll in again.rolls()] == [

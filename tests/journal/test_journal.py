@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.files import Volumes
 from companion.journal.journal import Journal
-from companion.journal.schema import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 
 OPENED = Opened("mastermind", 1, {"games": 2}, ("Ann", "Bob"))
@@ -212,7 +212,7 @@ def test_every_old_format_still_opens(tmp_path: Path) -> None:
 
 
 def test_a_new_journal_stands_beside_the_old_one(path: Path) -> None:
-    volumes = Volumes(path)
+    volumes = VolumeFiles(path)
     assert volumes.newest() == path == volumes.following()
     path.touch()
     second = path.with_name("table-2.db")

@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.reads import reading
-from companion.journal.rows import Rolled
+from companion.journal.queries import reading
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 from tests.journal.images import NAME, put, stamp, taken
 
@@ -218,11 +218,11 @@ def test_a_roll_and_its_move_are_one_transaction(path: Path) -> None:
     journal.append(LOBBY)
     said: list[str] = []
     journal.connection.set_trace_callback(said.append)
-    journal.append(Moved(1, "chance", {"move": "roll", "top": 3, "front": 2}), Rolled("nest", 3, 2))
+    journal.append(Moved(1, "chance", {"move": "roll", "top": 3, "front": 2}), RollToLog("nest", 3, 2))
     assert [word for word in said if word.startswith(("BEGIN", "COMMIT"))] == ["BEGIN IMMEDIATE", "COMMIT"]
     assert len(journal.rolls()) == 1
     with pytest.raises(JournalError):
-        journal.append(Moved(1, 0, {"move": "start"}), Rolled("nest", 3, 2))
+        journal.append(Moved(1, 0, {"move": "start"}), RollToLog("nest", 3, 2))
     assert len(journal.rolls()) == 1
     journal.close()
 

@@ -11,10 +11,10 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
+from companion.journal.migrations import APPLICATION_ID, VERSION
 from companion.journal.reader import reading
-from companion.journal.schema import APPLICATION_ID, VERSION
 from companion.table.effects import Moved
-from tests.archive.games import AT, LOBBY, case_of, keep, steps
+from tests.history.games import AT, LOBBY, case_of, keep, steps
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
@@ -22,7 +22,7 @@ MADE = steps(CASE, 3)
 CRASH = """
 import os, pathlib, sys
 from companion.journal.journal import Journal
-from tests.archive.games import AT, case_of, keep, steps
+from tests.history.games import AT, case_of, keep, steps
 journal = Journal.open(pathlib.Path(sys.argv[1]), lambda: AT)
 keep(journal, case_of("mastermind"), steps(case_of("mastermind"), 3))
 os.write(1, b"kept")

@@ -9,7 +9,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.journal.journal import Journal
-from companion.table.effects import Moved, Opened, Retold, TakenBack
+from companion.table.effects import DrawsCorrected, Moved, Opened, TakenBack
 
 OPENED = Opened("davinci", 1, {}, ("Ann", "Bob"))
 TAKE: Step = (0, {"move": "take", "colour": "black"})
@@ -28,7 +28,7 @@ def path(tmp_path: Path) -> Path:
     journal.append(OPENED)
     for number, (actor, move) in enumerate(TOLD, 1):
         journal.append(Moved(number, actor, move))
-    journal.append(Retold(3, AGAIN))
+    journal.append(DrawsCorrected(3, AGAIN))
     journal.close()
     return path
 
@@ -63,8 +63,8 @@ def test_the_game_goes_on_after_it(path: Path, reopened: bool) -> None:
     assert kept is not None
     assert kept.steps == (*AGAIN, more[0]), "only the last move is void"
     with pytest.raises(JournalError, match="cannot be number 6"):
-        journal.append(Retold(6, TOLD))
-    journal.append(Retold(7, TOLD))
+        journal.append(DrawsCorrected(6, TOLD))
+    journal.append(DrawsCorrected(7, TOLD))
     again = journal.last()
     assert again is not None
     assert (again.steps, again.rows) == (TOLD, 7)

@@ -96,8 +96,8 @@ def observers(case: Case) -> list[int | None]:
 def everything_seen(case: Case, state: Any, observer: int | None) -> tuple[Any, ...]:
     """All that an observer gets of a state: view, prompt, both sizes of the face, and the round that was finished last."""
     view = case.game.view(state, observer)
-    faces = [case.game.face(case.options, view, case.names, lines) for lines in (4, 6)]
-    told = case.game.tell(case.options, case.game.view(state, None), case.names)
+    faces = [case.game.render(case.options, view, case.names, lines) for lines in (4, 6)]
+    told = case.game.describe(case.options, case.game.view(state, None), case.names)
     return (view, case.game.prompt(case.options, view), *faces, told, case.game.recap(state))
 
 

@@ -10,10 +10,10 @@ from companion.core.prompt import sample
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Entry, Moved, Opened, Show
+from companion.table.effects import Append, AskChance, Effect, JournalEntry, Moved, Opened, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case
 
@@ -25,7 +25,7 @@ class Disk:
         self.opened: Opened | None = None
         self.steps: list[Step] = []
 
-    def append(self, entry: Entry) -> None:
+    def append(self, entry: JournalEntry) -> None:
         if isinstance(entry, Opened):
             self.opened, self.steps = entry, []
         else:

@@ -17,17 +17,17 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.touch import Touch
-from companion.devices.pod_seat import _CONTACTS
+from companion.daemon.gesture_timers import GestureTimers
+from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
-from companion.table.effects import Append, AskChance, Effect, Entry, Opened
+from companion.table.effects import Append, AskChance, Effect, JournalEntry, Opened
 from companion.table.gestures import HOLD, REPEAT_AFTER
 from companion.table.inputs import Answered, Gestured
-from companion.table.stuck import STUCK
-from companion.table.table import LOBBY, Standing, Table
+from companion.table.stuck_keys import STUCK
+from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
-from companion.ui.desk import Desk
-from companion.web.lent import Lent
+from companion.ui.seat_desk import Desk
+from companion.web.phone_seats import PhoneSeats
 from tests.devices.clock import HandLoop
 from tests.firmware.joint import Joint
 from tests.laws.play import CASES, Case, moments
@@ -50,13 +50,13 @@ class Hand:
     def __init__(self, table: Table, seat: Seat, luck: int) -> None:
         self.table = table
         self.seat = seat
-        self.entries: list[Entry] = []
+        self.entries: list[JournalEntry] = []
         self.made: Counter[str] = Counter()
         self._pick = random.Random(luck).randrange
         self._loop = HandLoop()
         self._began = self._loop.now
         lifting = table._secrecy == "lift"
-        self._touch = Touch(6, self._loop, self._gestured, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
+        self._touch = GestureTimers(6, self._loop, self._gestured, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
 
     def feel(self, stream: Stream, until: float) -> None:
         """What was heard of a key, in its times; then time goes on."""
@@ -124,7 +124,7 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
     """Of a button on a phone's page."""
     if key == "back":
         return own_keys(key, seconds)  # a phone has three
-    lent, heard, now = Lent(), list[tuple[float, KeyEvent]](), 0.0
+    lent, heard, now = PhoneSeats(), list[tuple[float, KeyEvent]](), 0.0
     lent.on_key = lambda seat, key, down: heard.append((now, KeyEdge(seat, key, down, now)))
     hands = lent.hands(0)
     hands.move(0, key, True)
@@ -150,10 +150,10 @@ def pods_keys(key: Contact, seconds: float) -> Stream:
 SOURCES: tuple[Callable[[Contact, float], Stream], ...] = (own_keys, phones_keys, pods_keys)
 
 
-def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, Standing]]:
+def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, TableState]]:
     """Random states of a game with a seat at each; most are to act, and some have begun to enter something."""
     cases: list[Case] = [param.values[0] for param in CASES if param.values[0].game is game]
-    found = list[tuple[Case, Secrecy, Seat, Standing]]()
+    found = list[tuple[Case, Secrecy, Seat, TableState]]()
     pick = random.Random(f"{game.name}, held").randrange
     for case in itertools.cycle(cases):
         opened = Opened(game.name, game.rules, case.given, case.names)
@@ -172,7 +172,7 @@ def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, Standing]]:
     raise AssertionError("there is always another game to be played")
 
 
-def held(case: Case, secrecy: Secrecy, seat: Seat, standing: Standing, stream: Stream, until: float) -> Hand:
+def held(case: Case, secrecy: Secrecy, seat: Seat, standing: TableState, stream: Stream, until: float) -> Hand:
     table = Table(CATALOG, case.names, secrecy)
     table.standing = standing
     hand = Hand(table, seat, luck=5)

@@ -8,15 +8,15 @@ from companion.core.game import ask, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Dial, Menu, Prompt, check, every, same, sample
 from companion.core.prompt import Fill as FillPrompt
-from companion.core.screen import ACROSS, Face, Screen, misfits, overlapping
+from companion.core.screen import ACROSS, Rendering, Screen, misfits, overlapping
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import AskChance, Effect, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.editor import Draft, Spelled, begin, press
+from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
-from companion.ui.spell import spell
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
 
@@ -99,7 +99,7 @@ def test_words_fit_their_lines(case: Case) -> None:
             for line in texts_of(prompt) if prompt else []:
                 assert len(line) <= ACROSS, line
             for lines in (4, 6):
-                face: Face = case.game.face(case.options, view, case.names, lines)
+                face: Rendering = case.game.render(case.options, view, case.names, lines)
                 assert face.pages, "there is always something to look at"
                 for words in (face.status, *(page.name for page in face.pages)):
                     assert 0 < len(words) <= ACROSS, words

@@ -57,7 +57,7 @@ def told(case: Case) -> Iterator[str]:
             actor, move = moment.steps[-1]
             yield f"{number} {actor} {json.dumps(move)}"
         view = case.game.view(moment.state, PUBLIC)
-        yield f"    {case.game.tell(case.options, view, case.names)}"
+        yield f"    {case.game.describe(case.options, view, case.names)}"
         if number % SCREENS == 0 or moment is moments[-1]:
             yield from screens(case, moment)
     left = len(moments) - 1 - STEPS

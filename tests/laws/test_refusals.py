@@ -86,7 +86,7 @@ def test_a_refusal_tells_a_seat_nothing_that_its_view_does_not(case: Case) -> No
             view = case.game.view(moment.state, seat)
             worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
             others = [
-                replay(case.game, case.options, case.seats, solver.retell(moment.steps, seat, world))
+                replay(case.game, case.options, case.seats, solver.determinize(moment.steps, seat, world))
                 for world in worlds
             ]
             prompt = ask(case.game, case.options, moment.state, seat)
@@ -111,7 +111,8 @@ def test_a_refusal_of_chance_tells_no_more_than_the_public_view_and_that_it_is_o
         assert prompt is not None
         worlds = [solver.guess(case.options, view, pick) for _ in range(TRIED)]
         others = [
-            replay(case.game, case.options, case.seats, solver.retell(moment.steps, None, world)) for world in worlds
+            replay(case.game, case.options, case.seats, solver.determinize(moment.steps, None, world))
+            for world in worlds
         ]
         for move in spoiled(case, moment, sample(prompt, pick), pick):
             if isinstance(move, dict) and ("more" in move or HUGE in move):

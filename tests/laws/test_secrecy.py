@@ -77,7 +77,7 @@ def test_what_is_remarked_of_a_secret_move_is_the_same_for_all_its_values(case: 
             remarks: dict[str, set[str | None]] = {}
             for move in secret_moves(prompt, pick):
                 after = case.game.view(case.game.apply(moment.state, actor, move), None)
-                said = case.game.remark(case.options, before, (actor, move), after, case.names)
+                said = case.game.announce(case.options, before, (actor, move), after, case.names)
                 remarks.setdefault(repr(after), set()).add(said)
             assert all(len(said) == 1 for said in remarks.values())
 
@@ -96,7 +96,7 @@ def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int
     pick = random.Random(len(moment.steps)).randrange
     view = case.game.view(moment.state, observer)
     listed = list(islice(solver.worlds(case.options, view), WORLDS + 1))
-    truth = solver.truth(moment.state, observer)
+    truth = solver.actual_world(moment.state, observer)
     seen = everything_seen(case, moment.state, observer)
     if len(listed) <= WORLDS:
         assert truth in listed, "the true world is among the possible ones"
@@ -105,11 +105,11 @@ def check_worlds(case: Case, played: list[Moment], moment: Moment, observer: int
     else:
         tried = [solver.guess(case.options, view, pick) for _ in range(REPLAYED)]
     for world in [truth, *tried]:
-        steps = solver.retell(moment.steps, observer, world)
+        steps = solver.determinize(moment.steps, observer, world)
         state = replayed(case, played, steps)
         assert everything_seen(case, state, observer) == seen, f"{observer} sees that it is not {world}"
     # What the solver rules out is ruled out for a reason: the truth told again changes nothing.
-    assert solver.retell(moment.steps, observer, truth) == list(moment.steps)
+    assert solver.determinize(moment.steps, observer, truth) == list(moment.steps)
 
 
 def replayed(case: Case, played: list[Moment], steps: list[Step]) -> Any:

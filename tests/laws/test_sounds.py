@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.game import Step, ask, to_act
 from companion.core.keys import Gesture
-from companion.daemon.sounds import Cue, Cues
+from companion.daemon.sound_cues import SoundCue, SoundCues
 from companion.games.catalog import CATALOG
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import Effect, Opened, Publish
@@ -31,14 +31,14 @@ class Heard(NamedTuple):
     """What was published after each step, and what sounded after it."""
 
     public: tuple[Publish, ...]
-    cues: tuple[tuple[Cue, ...], ...]
+    cues: tuple[tuple[SoundCue, ...], ...]
 
 
 def heard(case: Case, steps: Sequence[Step], pick: Any = None) -> Heard:
     """A game at a table; with `pick`, hands do things in between that are nobody else's business."""
-    table, cues = Table(CATALOG, case.names), Cues()
+    table, cues = Table(CATALOG, case.names), SoundCues()
     public: list[Publish] = []
-    sounded: list[tuple[Cue, ...]] = []
+    sounded: list[tuple[SoundCue, ...]] = []
 
     def carry_out(effects: list[Effect]) -> None:
         public.extend(effect for effect in effects if isinstance(effect, Publish))
@@ -52,9 +52,9 @@ def heard(case: Case, steps: Sequence[Step], pick: Any = None) -> Heard:
     return Heard(tuple(public), tuple(sounded))
 
 
-def last_cues(case: Case, moment: Moment, step: Step) -> tuple[Cue, ...]:
+def last_cues(case: Case, moment: Moment, step: Step) -> tuple[SoundCue, ...]:
     """What sounds when a step is made at a moment."""
-    table, cues = Table(CATALOG, case.names), Cues()
+    table, cues = Table(CATALOG, case.names), SoundCues()
     cues.after(table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), moment.steps))
     actor, move = step
     return cues.after(table.handle(Answered(actor, table.standing.number + 1, move)))
@@ -69,7 +69,7 @@ def test_a_secret_move_sounds_the_same_whatever_it_is(case: Case) -> None:
         for actor in to_act(case.game, moment.state):
             prompt = ask(case.game, case.options, moment.state, actor)
             assert prompt is not None
-            alike: dict[str, set[tuple[Cue, ...]]] = {}
+            alike: dict[str, set[tuple[SoundCue, ...]]] = {}
             for move in secret_moves(prompt, pick)[:8]:
                 after = case.game.apply(moment.state, actor, move)
                 cues = last_cues(case, moment, (actor, move))
@@ -90,7 +90,7 @@ def test_in_every_world_that_the_public_takes_for_possible_the_same_is_heard(cas
         listed = list(islice(solver.worlds(case.options, view), TRIED))
         worlds = [*listed[:1], *(solver.guess(case.options, view, pick) for _ in range(TRIED - 1))]
         for world in worlds:
-            otherwise = heard(case, solver.retell(moment.steps, None, world))
+            otherwise = heard(case, solver.determinize(moment.steps, None, world))
             # Not every game keeps what was public once; what was never the same may sound otherwise.
             if otherwise.public == truly.public:
                 assert otherwise.cues == truly.cues, f"one can hear that it is not {world}"
@@ -110,4 +110,4 @@ def test_moves_turns_and_the_end_are_heard(case: Case) -> None:
             assert names in (["accepted"], ["accepted", "turn"])
             assert sounds[0].places is not None
             assert actor in sounds[0].places
-    assert last_cues(case, Moment(steps[:-1], None), steps[-1]) == (Cue("end"),)
+    assert last_cues(case, Moment(steps[:-1], None), steps[-1]) == (SoundCue("end"),)

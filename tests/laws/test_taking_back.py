@@ -12,7 +12,7 @@ from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.solvers.catalog import SOLVERS
-from companion.table.course import before_last
+from companion.table.take_back import state_before_last
 from tests.laws.play import CASES, Case, Moment, every_case, moments, observers
 
 MOVES = 3
@@ -26,7 +26,7 @@ def allowed(case: Case, moment: Moment, actor: int, move: Any) -> bool:
     after = case.game.apply(moment.state, actor, move)
     steps = (*moment.steps, (actor, move))
     try:
-        before = before_last(case.game, case.options, after, steps, case.names, actor)
+        before = state_before_last(case.game, case.options, after, steps, case.names, actor)
     except RuleError:
         return False
     assert before == moment.state, "taken back, all is as it was"
@@ -67,7 +67,9 @@ def test_what_may_be_taken_back_looks_the_same_in_every_world_that_was_possible(
                 seen = case.game.view(after, observer)
                 for _ in range(TRIED):
                     world = solver.guess(case.options, view, pick)
-                    state = replay(case.game, case.options, case.seats, solver.retell(moment.steps, observer, world))
+                    state = replay(
+                        case.game, case.options, case.seats, solver.determinize(moment.steps, observer, world)
+                    )
                     if is_legal(case, state, actor, move):
                         then = case.game.view(case.game.apply(state, actor, move), observer)
                         assert then == seen, f"{observer} learned something by {move} of seat {actor}"
@@ -114,5 +116,5 @@ def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
 
     default = next(field.default for field in fields(CATALOG[0]) if field.name == "lasting")
     assert callable(default)
-    game = replace(CATALOG[0], lasting=default)
-    assert game.lasting(None, 0, {"move": "set_code"}) == "this game has no taking back."
+    game = replace(CATALOG[0], why_irreversible=default)
+    assert game.why_irreversible(None, 0, {"move": "set_code"}) == "this game has no taking back."

@@ -3,21 +3,30 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.wire import BEAT_EVERY, LOST_AFTER, RESEND_AFTER, UP, WINDOW, Frame, Link, encode
+from companion.link.link_frames import (
+    BEAT_EVERY,
+    LOST_AFTER,
+    RESEND_AFTER,
+    UP,
+    WINDOW,
+    LinkFrame,
+    PodLink,
+    encode_frame,
+)
 
 KIND, UNSEQUENCED = 0x20, 0x0F
 SESSION = 7
 
 
-def ends() -> tuple[Link, Link]:
+def ends() -> tuple[PodLink, PodLink]:
     """The table's and the pod's, in one session."""
-    down, up = Link(up=False), Link(up=True)
+    down, up = PodLink(up=False), PodLink(up=True)
     down.begin(SESSION, 0)
     up.begin(SESSION, 0)
     return down, up
 
 
-def taken(link: Link, data: bytes, now: int) -> list[Frame]:
+def taken(link: PodLink, data: bytes, now: int) -> list[LinkFrame]:
     return [frame for frame in link.hear(data) if link.takes(frame, now)]
 
 
@@ -66,26 +75,26 @@ def test_an_end_takes_nothing_of_its_own_direction() -> None:
     down, _ = ends()
     down.send(KIND, b"x", 0)
     assert taken(down, down.outgoing(0), 0) == []
-    assert taken(down, encode(Frame(0x01, SESSION, 0, 0, 0, b"")), 0) == []
+    assert taken(down, encode_frame(LinkFrame(0x01, SESSION, 0, 0, 0, b"")), 0) == []
 
 
 def test_what_was_never_sent_cannot_be_acknowledged() -> None:
     down, _ = ends()
     down.send(KIND, b"x", 0)
-    taken(down, encode(Frame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
+    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
     assert down.delivered == 0
     down.outgoing(0)
-    taken(down, encode(Frame(KIND | UP, SESSION, 0, 2, 0, b"")), 0)
+    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 2, 0, b"")), 0)
     assert down.delivered == 0
-    taken(down, encode(Frame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
+    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
     assert down.delivered == 1
 
 
 def test_without_a_session_nothing_is_said_and_only_greetings_count() -> None:
-    down = Link(up=False)
+    down = PodLink(up=False)
     assert (down.outgoing(10**6), down.room, down.lost(10**6)) == (b"", 0, False)
-    assert taken(down, encode(Frame(KIND | UP, 0, 1, 0, 0, b"")), 0) == []
-    assert len(taken(down, encode(Frame(0x01 | UP, 99, 0, 0, 0, b"")), 0)) == 1
+    assert taken(down, encode_frame(LinkFrame(KIND | UP, 0, 1, 0, 0, b"")), 0) == []
+    assert len(taken(down, encode_frame(LinkFrame(0x01 | UP, 99, 0, 0, 0, b"")), 0)) == 1
 
 
 def test_a_sign_of_life_and_its_absence() -> None:

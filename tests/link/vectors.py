@@ -3,15 +3,15 @@
 import zlib
 from typing import NamedTuple
 
-from companion.devices.firmware import folder
-from companion.link.wire import Frame
+from companion.devices.pods.firmware_files import folder
+from companion.link.link_frames import LinkFrame
 
 
 class Vector(NamedTuple):
     """A frame and what it is on the wire."""
 
     name: str
-    frame: Frame
+    frame: LinkFrame
     wire: bytes
 
 
@@ -21,7 +21,7 @@ def vectors() -> list[Vector]:
     return [_vector(line) for line in lines if not line.startswith("#")]
 
 
-def written(frame: Frame) -> bytes:
+def written(frame: LinkFrame) -> bytes:
     """The frame by the words of PROTOCOL.md alone: each zero is found by looking for it, byte after byte."""
     raw = bytearray([len(frame.body), frame.kind])
     raw += frame.session.to_bytes(4, "little") + bytes([frame.sequence, frame.acknowledged])
@@ -38,7 +38,7 @@ def written(frame: Frame) -> bytes:
     return bytes(out) + b"\0"
 
 
-def same(one: Frame, other: Frame) -> bool:
+def same(one: LinkFrame, other: LinkFrame) -> bool:
     """Whether two frames say the same."""
     return vars(one) == vars(other)
 
@@ -47,7 +47,7 @@ def _vector(line: str) -> Vector:
     name, _, rest = line.partition(": ")
     said, _, wire = rest.partition(" = ")
     kind, session, sequence, acknowledged, time, body = said.split()
-    frame = Frame(
+    frame = LinkFrame(
         int(kind, 16),
         int(session, 16),
         int(sequence, 16),

@@ -7,18 +7,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.errors import DeviceError
-from companion.devices.pod_flash import Answer
-from companion.devices.settings import Mux, Wiring
-from companion.link import messages
-from companion.pi.bootconfig import with_block
-from companion.pi.checks import Check
+from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.wiring_records import Mux, Wiring
+from companion.link import pod_messages
+from companion.pi.doctor.check import DoctorCheck
 from companion.pi.machine import Machine, User
-from companion.pi.taken import Pull
+from companion.pi.resources_used import Pull
+from companion.pi.setup.config_txt import with_block
 from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
 PANELS = [(bus, 0x3C) for bus in range(11, 15)]
-SEAT = Answer(messages.VERSION, messages.SEAT, "1.0.0", "E66")
+SEAT = PodAnswer(pod_messages.VERSION, pod_messages.SEAT, "1.0.0", "E66")
 
 
 @contextmanager
@@ -73,7 +73,7 @@ def four_seats(root: Path) -> Path:
     return root
 
 
-def wrong(checks: Iterable[Check]) -> list[str]:
+def wrong(checks: Iterable[DoctorCheck]) -> list[str]:
     return [check.line() for check in checks if check.status == "bad"]
 
 
@@ -84,7 +84,7 @@ def machine(
     tools: Mapping[str, str] | None = None,
     low: Iterable[int] = (),
     serials: Mapping[str, str] | None = None,
-    roles: Mapping[str, Answer | OSError | None] | None = None,
+    roles: Mapping[str, PodAnswer | OSError | None] | None = None,
     no_pins: str = "",
     user: User | None = None,
     probed: list[tuple[int, int]] | None = None,
@@ -96,7 +96,7 @@ def machine(
             probed.append((bus, address))
         return (bus, address) in there
 
-    def hello(device: str) -> Answer | None:
+    def hello(device: str) -> PodAnswer | None:
         answer = (roles or {}).get(device, SEAT)
         if isinstance(answer, OSError):
             raise answer

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.config import load
+from companion.config.configuration import load
 from tests.systemd.wheels import OWN, project, wheel
 from tools.deb import packed
 from tools.deb_root import RootError, apt_sources

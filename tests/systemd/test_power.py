@@ -14,8 +14,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.daemon.power import CAN_POWER_OFF, LOGIND, POWER_OFF
-from companion.pi.look_power import RULES, SERVICE_USER
+from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
+from companion.pi.doctor.check_power import RULES, SERVICE_USER
 from tests.browser import chromium
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
 from tools.deb_tree import FILES, depends

@@ -7,14 +7,25 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, every
-from companion.core.screen import Screen, Text, every_mark
+from companion.core.screen import Screen, TextMark, every_mark
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Append, AskChance, Effect, Entry, Opened, Publish, Remember, Show, SwitchOff, Tell
+from companion.table.effects import (
+    Append,
+    AskChance,
+    Effect,
+    EventLine,
+    JournalEntry,
+    Opened,
+    Publish,
+    RememberName,
+    Show,
+    SwitchOff,
+)
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 
@@ -47,7 +58,7 @@ class Room:
         self.table = Table(catalog, names, secrecy, players, switchable=switchable)
         self.off: list[str] = []
         self.remembered: list[str] = []
-        self.kept: list[Entry] = []
+        self.kept: list[JournalEntry] = []
         self.shown: dict[int, Screen] = {}
         self.told: list[str] = []
         self.carry_out(self.table.begin())
@@ -60,9 +71,9 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(told=told) | Tell(told=told):
+                case Publish(told=told) | EventLine(told=told):
                     self.told.append(told)
-                case Remember(name):
+                case RememberName(name):
                     self.remembered.append(name)
                 case SwitchOff(silence):
                     self.off.append(silence)
@@ -126,5 +137,5 @@ class Room:
 
 def words(screen: Screen) -> str:
     """The texts of a screen, from top to bottom."""
-    texts = sorted((mark.y, mark.x, mark.text) for mark in every_mark(screen) if isinstance(mark, Text))
+    texts = sorted((mark.y, mark.x, mark.text) for mark in every_mark(screen) if isinstance(mark, TextMark))
     return "\n".join(text for _, _, text in texts)

@@ -12,7 +12,7 @@ from companion.table.effects import Append, Effect, Opened, Publish, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.ui.editor import begin
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from tests.table.room import words
 
 NAMES = ("Ann", "Bob")

@@ -6,9 +6,9 @@ from companion.core.keys import Gesture
 from companion.core.screen import misfits, overlapping
 from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
+from companion.table.consent_timeout import SILENCE
 from companion.table.effects import Append, Show, SwitchOff
 from companion.table.inputs import Gestured, Ticked
-from companion.table.patience import SILENCE
 from companion.table.table import Table
 from tests.table.room import Room, code
 from tests.table.test_agreement import NO, YES

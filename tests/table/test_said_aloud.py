@@ -10,7 +10,7 @@ from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find
-from companion.table.effects import Effect, Opened, Publish, Show, Tell
+from companion.table.effects import Effect, EventLine, Opened, Publish, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
 from companion.web.hub import Hub
@@ -44,7 +44,7 @@ def event(effects: Sequence[Effect]) -> str:
     """What the event line says after these effects, to a page that comes in late as well."""
     hub = Hub(3, ("Ann", "Bob", "Cleo"))
     for effect in effects:
-        if isinstance(effect, Publish | Tell):
+        if isinstance(effect, Publish | EventLine):
             hub.event(effect.told)
     (told,) = (json.loads(message)["text"] for message in hub._public_things() if '"event"' in message)
     return str(told)

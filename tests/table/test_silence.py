@@ -14,10 +14,10 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.agreement import Proposal, aside
+from companion.table.agreement import Proposal, side_question
+from companion.table.consent_timeout import SILENCE, STEP, begin
 from companion.table.effects import Abandoned, Append, Effect, Publish, Show, TakenBack
 from companion.table.inputs import Answered, Gestured, Ticked
-from companion.table.patience import SILENCE, STEP, begin
 from companion.table.table import Table, entries
 from tests.laws.play import NAMES
 from tests.table.room import COLOURS, Room, code, guess, words
@@ -266,7 +266,7 @@ def test_every_screen_of_it_fits(seats: int, what: Any) -> None:
     for agreed in range(seats - 1):
         proposal = Proposal(what, 0, begin(seats, 0.0), tuple(range(1, agreed + 1)))
         for seat in range(seats):
-            face = aside(proposal, seat, names, lifted=False)
+            face = side_question(proposal, seat, names, lifted=False)
             assert len(face.lines) <= 4
             assert face.lines[-1] == "No key for 60 s: yes."
             assert all(len(text) <= 21 for text in face.lines)

@@ -7,7 +7,7 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table import lobby
+from companion.table import lobby_game
 from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Publish, Show
 from companion.table.inputs import Answered
 from companion.table.table import Table, entries
@@ -24,7 +24,7 @@ def kinds(effects: list[Effect]) -> list[str]:
 def test_a_new_table_opens_its_lobby() -> None:
     effects = Table((MASTERMIND,), NAMES).begin()
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
-    assert entries(effects) == [Opened("lobby", lobby.RULES, {}, NAMES)]
+    assert entries(effects) == [Opened("lobby", lobby_game.RULES, {}, NAMES)]
 
 
 def test_a_move_is_kept_then_shown_then_published() -> None:
@@ -122,7 +122,7 @@ def test_a_remark_stands_on_every_screen_until_the_next_key() -> None:
     room = Room().start()
     room.enter(0, code("RYGB"), but=2)
     before = dict(room.shown)
-    effects = room.table.remark("Seat 2 does not answer.")
+    effects = room.table.announce("Seat 2 does not answer.")
     room.carry_out(effects)
     assert [(effect.seat, effect.urgent) for effect in effects] == [(0, False), (1, False)]
     assert all("does not answer" in room.words(seat).replace("\n", " ") for seat in (0, 1))
@@ -149,7 +149,9 @@ def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
     effects = room.enter(0, {"move": "lobby"})
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
     before = {"joined": [0, 1], "game": "mastermind", "choices": {"colours": 6}}
-    assert room.kept[-1] == Opened("lobby", lobby.RULES, before, NAMES), "the same can be played again with a change"
+    assert room.kept[-1] == Opened("lobby", lobby_game.RULES, before, NAMES), (
+        "the same can be played again with a change"
+    )
     assert room.table.game.name == "lobby"
 
 
@@ -208,7 +210,7 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
             "The journal's game of Mastermind is damaged: Move 1 does not replay: A code may not hold two pegs of one colour.",
         ),
         (
-            Opened("lobby", lobby.RULES, {}, NAMES),
+            Opened("lobby", lobby_game.RULES, {}, NAMES),
             [(0, {"move": "choose", "game": "whist"})],
             'The journal\'s game of Lobby is damaged: Move 1 does not replay: The move "choose" is not possible now; what is '
             "asked is start, set, new_name or leave.",

@@ -7,19 +7,21 @@ import pytest
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
 from companion.core.prompt import Prompt
-from companion.core.screen import Face, Page, Screen, Text, Veil, every_mark
-from companion.core.screen import Fill as FillMark
+from companion.core.screen import FilledBox as FillMark
+from companion.core.screen import Rendering, Screen, ScreenPage, TextMark, Veil, every_mark
 from companion.ui.compose import Secrecy, compose, labels, notice, pages, share
-from companion.ui.desk import Desk, asked, touch
 from companion.ui.raster import draw
+from companion.ui.seat_desk import Desk, asked, touch
 from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.table.room import Room, code, guess, words
 
 
-def face(*marks: Text | Veil, count: int = 1) -> Callable[[int], Face]:
+def face(*marks: TextMark | Veil, count: int = 1) -> Callable[[int], Rendering]:
     """A face whose first page has these marks, and further pages by number."""
-    others = tuple(Page(f"Page {number}", (Text(0, 8, f"of page {number}"),)) for number in range(2, count + 1))
-    return lambda lines: Face("Ann thinks", (Page("The board", marks), *others))
+    others = tuple(
+        ScreenPage(f"Page {number}", (TextMark(0, 8, f"of page {number}"),)) for number in range(2, count + 1)
+    )
+    return lambda lines: Rendering("Ann thinks", (ScreenPage("The board", marks), *others))
 
 
 def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Desk:
@@ -30,12 +32,12 @@ def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Desk:
 
 
 def shown(prompt: Prompt | None, *gestures: Gesture, count: int = 1) -> list[str]:
-    return words(compose(desk(prompt, *gestures), face(Text(0, 8, "board"), count=count), "open")).split("\n")
+    return words(compose(desk(prompt, *gestures), face(TextMark(0, 8, "board"), count=count), "open")).split("\n")
 
 
 def below(screen: Screen) -> list[str]:
     """The labels of the keys, from left to right."""
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, Text) and mark.y == 56]
+    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == 56]
     return [mark.text for mark in sorted(texts, key=lambda mark: mark.x)]
 
 
@@ -83,15 +85,15 @@ def test_the_labels_say_what_the_keys_do(prompt: Prompt, gestures: tuple[Gesture
 
 
 def test_a_key_without_a_meaning_has_no_label() -> None:
-    assert [mark for mark in labels("", "OK", "") if isinstance(mark, Text)] == [
-        mark for mark in labels("", "OK", "") if isinstance(mark, Text) and mark.text == "OK"
+    assert [mark for mark in labels("", "OK", "") if isinstance(mark, TextMark)] == [
+        mark for mark in labels("", "OK", "") if isinstance(mark, TextMark) and mark.text == "OK"
     ]
 
 
 def test_labels_stand_above_their_keys() -> None:
     """Each in its own third, whatever its length up to seven letters."""
     for words_ in (("l", "m", "r"), ("sevenXX", "sevenXX", "sevenXX"), ("◀", "● OK", "▶")):
-        marks = [mark for mark in labels(*words_) if isinstance(mark, Text)]
+        marks = [mark for mark in labels(*words_) if isinstance(mark, TextMark)]
         centres = [mark.x + len(mark.text) * 3 for mark in marks]
         assert [centre * 3 // WIDTH for centre in centres] == [0, 1, 2]
 
@@ -125,12 +127,12 @@ def test_a_notice_takes_the_screen_and_says_what_the_key_does() -> None:
     screen = notice("A code may not hold two pegs of one colour.")
     assert words(screen).split("\n") == ["A code may not hold", "two pegs of one", "colour.", "OK"]
     noticed = Desk(notice="A code may not hold two pegs of one colour.")
-    assert compose(noticed, face(Text(0, 8, "board")), "open") == screen
+    assert compose(noticed, face(TextMark(0, 8, "board")), "open") == screen
 
 
 def test_a_long_notice_is_cut_and_stays_above_the_keys() -> None:
     screen = notice("word " * 200)
-    texts = [mark for mark in screen.marks if isinstance(mark, Text)]
+    texts = [mark for mark in screen.marks if isinstance(mark, TextMark)]
     assert max(mark.y for mark in texts if mark.text != "OK") == 48
 
 
@@ -139,8 +141,10 @@ def test_a_long_notice_is_cut_and_stays_above_the_keys() -> None:
 VEILED = (36, 8, 56, 7)
 
 
-def secret(letters: str) -> Callable[[int], Face]:
-    return face(Text(0, 8, "red"), Veil(*VEILED, (Text(38, 8, letters), FillMark(70, 8, 9, 7, 1 + len(set(letters))))))
+def secret(letters: str) -> Callable[[int], Rendering]:
+    return face(
+        TextMark(0, 8, "red"), Veil(*VEILED, (TextMark(38, 8, letters), FillMark(70, 8, 9, 7, 1 + len(set(letters)))))
+    )
 
 
 def picture(letters: str, secrecy: Secrecy, *gestures: Gesture) -> Picture:
@@ -173,8 +177,8 @@ def test_a_cover_stays_in_its_rectangle_and_says_how_to_lift_it() -> None:
 
 
 def test_a_small_cover_is_hatched_and_hides_as_well() -> None:
-    def small(letter: str) -> Callable[[int], Face]:
-        return face(Veil(0, 8, 9, 9, (Text(2, 9, letter),)))
+    def small(letter: str) -> Callable[[int], Rendering]:
+        return face(Veil(0, 8, 9, 9, (TextMark(2, 9, letter),)))
 
     covered = {draw(compose(Desk(), small(letter), "lift")) for letter in "ABC"}
     assert len(covered) == 1

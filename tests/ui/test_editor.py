@@ -10,7 +10,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
 from companion.games.mastermind.game import MASTERMIND
 from companion.ui.editor import Draft, Spelled, begin, deal, is_untouched, press, step
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 
 GESTURES: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right", "b": "back", "u": "lift", "d": "lower"}

@@ -7,9 +7,9 @@ import pytest
 
 from companion.core.prompt import Choose, Dial, Menu, Prompt
 from companion.core.prompt import Fill as FillPrompt
-from companion.core.screen import Screen, Text, every_mark
+from companion.core.screen import Screen, TextMark, every_mark
 from companion.games.catalog import CATALOG
-from companion.table import lobby
+from companion.table import lobby_game
 from companion.ui.font import LETTERS, MISSING
 from tests.laws.play import NAMES, Case, every_case, moments, observers
 
@@ -59,18 +59,18 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
             view = case.game.view(moment.state, observer)
             prompt = case.game.prompt(case.options, view)
             words = said(prompt) if prompt else ""
-            words += case.game.tell(case.options, case.game.view(moment.state, None), case.names)
+            words += case.game.describe(case.options, case.game.view(moment.state, None), case.names)
             for lines in (4, 6):
-                face = case.game.face(case.options, view, case.names, lines)
+                face = case.game.render(case.options, view, case.names, lines)
                 words += face.status + "".join(page.name for page in face.pages)
                 for page in face.pages:
-                    words += "".join(mark.text for mark in every_mark(Screen(page.marks)) if isinstance(mark, Text))
+                    words += "".join(mark.text for mark in every_mark(Screen(page.marks)) if isinstance(mark, TextMark))
             assert {letter for letter in words if letter not in LETTERS} == set()
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
-    game = lobby.make(CATALOG, NAMES[:seats])
+    game = lobby_game.make(CATALOG, NAMES[:seats])
     options = game.read_options({"joined": [0]}, seats)
     state = game.setup(options, seats)
     words = ""

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
-from companion.core.screen import PATTERNS, Fill, Frame, Mark, Screen, Text, Veil, box
+from companion.core.screen import PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil, box
 from companion.games.mastermind.colours import COLOURS
-from companion.games.mastermind.face import CODE_SWATCH, SWATCH
+from companion.games.mastermind.render import CODE_SWATCH, SWATCH
 from companion.ui.font import LETTERS, MISSING
 from companion.ui.raster import draw
 
@@ -23,61 +23,61 @@ def lit(*marks: Mark) -> set[tuple[int, int]]:
 
 def test_nothing_is_a_blank_picture() -> None:
     assert picture() == BLANK
-    assert picture(Text(0, 0, ""), Fill(0, 0, 0, 9), Fill(0, 0, 9, 0), Frame(0, 0, 0, 0)) == BLANK
+    assert picture(TextMark(0, 0, ""), FilledBox(0, 0, 0, 9), FilledBox(0, 0, 9, 0), Outline(0, 0, 0, 0)) == BLANK
 
 
 def test_a_letter_is_its_columns() -> None:
     expected = {
         (10 + column, 20 + line) for column, bits in enumerate(LETTERS["F"]) for line in range(7) if bits >> line & 1
     }
-    assert lit(Text(10, 20, "F")) == expected
+    assert lit(TextMark(10, 20, "F")) == expected
 
 
 def test_letters_stand_six_apart() -> None:
-    assert lit(Text(3, 5, "AB")) == lit(Text(3, 5, "A")) | lit(Text(9, 5, "B"))
+    assert lit(TextMark(3, 5, "AB")) == lit(TextMark(3, 5, "A")) | lit(TextMark(9, 5, "B"))
 
 
 def test_scale_doubles_every_pixel() -> None:
-    small = lit(Text(0, 0, "R2"))
-    assert lit(Text(0, 0, "R2", 2)) == {
+    small = lit(TextMark(0, 0, "R2"))
+    assert lit(TextMark(0, 0, "R2", 2)) == {
         (2 * x + right, 2 * y + down) for x, y in small for right in (0, 1) for down in (0, 1)
     }
 
 
 def test_inverse_letters_are_dark_on_lit_cells() -> None:
     cell = {(x, y) for x in range(5) for y in range(7)}
-    assert lit(Text(0, 0, "A", inverse=True)) == cell - lit(Text(0, 0, "A"))
+    assert lit(TextMark(0, 0, "A", inverse=True)) == cell - lit(TextMark(0, 0, "A"))
 
 
 def test_an_unknown_letter_is_a_box() -> None:
-    assert lit(Text(0, 0, "火")) == {(x, y) for x, bits in enumerate(MISSING) for y in range(7) if bits >> y & 1}
+    assert lit(TextMark(0, 0, "火")) == {(x, y) for x, bits in enumerate(MISSING) for y in range(7) if bits >> y & 1}
 
 
 @pytest.mark.parametrize("pattern", range(len(PATTERNS)))
 def test_a_pattern_repeats_from_the_corner_of_its_mark(pattern: int) -> None:
     expected = {(x, y) for x in range(20) for y in range(11) if PATTERNS[pattern][x % 8] >> y % 8 & 1}
-    assert lit(Fill(0, 0, 20, 11, pattern)) == expected
-    assert lit(Fill(37, 13, 20, 11, pattern)) == {(x + 37, y + 13) for x, y in expected}
+    assert lit(FilledBox(0, 0, 20, 11, pattern)) == expected
+    assert lit(FilledBox(37, 13, 20, 11, pattern)) == {(x + 37, y + 13) for x, y in expected}
 
 
 def test_a_frame_is_an_outline() -> None:
-    assert lit(Frame(2, 3, 5, 4)) == {(x, y) for x in range(2, 7) for y in range(3, 7) if x in (2, 6) or y in (3, 6)}
-    assert lit(Frame(2, 3, 1, 1)) == {(2, 3)}
-    assert lit(Frame(2, 3, 3, 1)) == {(2, 3), (3, 3), (4, 3)}
+    assert lit(Outline(2, 3, 5, 4)) == {(x, y) for x in range(2, 7) for y in range(3, 7) if x in (2, 6) or y in (3, 6)}
+    assert lit(Outline(2, 3, 1, 1)) == {(2, 3)}
+    assert lit(Outline(2, 3, 3, 1)) == {(2, 3), (3, 3), (4, 3)}
 
 
-MARKS: list[Mark] = [Text(0, 0, "Abg"), Text(0, 0, "Ab", 2), Text(0, 0, "A", 1, True), Fill(0, 0, 17, 13, 6),
-                     Frame(0, 0, 17, 13), Veil(0, 0, 17, 13, (Frame(0, 0, 17, 13),))]  # fmt: skip
+MARKS: list[Mark] = [TextMark(0, 0, "Abg"), TextMark(0, 0, "Ab", 2), TextMark(0, 0, "A", 1, True), FilledBox(0, 0, 17, 13, 6),
+                     Outline(0, 0, 17, 13), Veil(0, 0, 17, 13, (Outline(0, 0, 17, 13),))]  # fmt: skip
 
 
 def moved(mark: Mark, x: int, y: int) -> Mark:
     match mark:
-        case Text():
-            return Text(x, y, mark.text, mark.scale, mark.inverse)
-        case Fill():
-            return Fill(x, y, mark.width, mark.height, mark.pattern)
-        case Frame():
-            return Frame(x, y, mark.width, mark.height)
+        case TextMark():
+            return TextMark(x, y, mark.text, mark.scale, mark.inverse)
+        case FilledBox():
+            return FilledBox(x, y, mark.width, mark.height, mark.pattern)
+        case Outline():
+            return Outline(x, y, mark.width, mark.height)
         case Veil():
             return Veil(x, y, mark.width, mark.height, tuple(moved(inner, x, y) for inner in mark.marks))
 
@@ -97,34 +97,34 @@ def test_a_mark_lights_pixels_in_its_box_only(mark: Mark) -> None:
 
 
 def test_what_is_drawn_later_covers_what_is_below() -> None:
-    assert lit(Fill(0, 0, 30, 20), Fill(5, 5, 10, 10, 0)) == {
+    assert lit(FilledBox(0, 0, 30, 20), FilledBox(5, 5, 10, 10, 0)) == {
         (x, y) for x in range(30) for y in range(20) if not (5 <= x < 15 and 5 <= y < 15)
     }
-    covered = lit(Fill(0, 0, 30, 20), Text(8, 4, "A"))
-    assert {(x, y) for x, y in covered if 8 <= x < 13 and 4 <= y < 11} == lit(Text(8, 4, "A"))
-    assert lit(Text(8, 4, "A"), Fill(0, 0, 30, 20)) == {(x, y) for x in range(30) for y in range(20)}
+    covered = lit(FilledBox(0, 0, 30, 20), TextMark(8, 4, "A"))
+    assert {(x, y) for x, y in covered if 8 <= x < 13 and 4 <= y < 11} == lit(TextMark(8, 4, "A"))
+    assert lit(TextMark(8, 4, "A"), FilledBox(0, 0, 30, 20)) == {(x, y) for x in range(30) for y in range(20)}
 
 
 @pytest.mark.parametrize(("x", "y"), [(-3, 20), (40, -3), (120, 20), (40, 58)])
 def test_what_is_cut_off_covers_as_well(x: int, y: int) -> None:
     behind = {(left, top) for left in range(WIDTH) for top in range(HEIGHT)}
     hole = {(left, top) for left in range(x, x + 17) for top in range(y, y + 13)}
-    assert lit(Fill(0, 0, WIDTH, HEIGHT), Fill(x, y, 17, 13, 0)) == behind - hole
+    assert lit(FilledBox(0, 0, WIDTH, HEIGHT), FilledBox(x, y, 17, 13, 0)) == behind - hole
 
 
 def test_a_frame_covers_only_its_line() -> None:
-    assert lit(Text(8, 4, "A"), Frame(0, 0, 30, 20)) == lit(Text(8, 4, "A")) | lit(Frame(0, 0, 30, 20))
+    assert lit(TextMark(8, 4, "A"), Outline(0, 0, 30, 20)) == lit(TextMark(8, 4, "A")) | lit(Outline(0, 0, 30, 20))
 
 
 def test_a_veil_is_drawn_as_what_stands_in_it() -> None:
-    inner = (Text(4, 4, "x"), Veil(0, 0, 9, 9, (Fill(20, 20, 3, 3),)))
-    assert lit(Veil(0, 0, 40, 40, inner)) == lit(Text(4, 4, "x"), Fill(20, 20, 3, 3))
+    inner = (TextMark(4, 4, "x"), Veil(0, 0, 9, 9, (FilledBox(20, 20, 3, 3),)))
+    assert lit(Veil(0, 0, 40, 40, inner)) == lit(TextMark(4, 4, "x"), FilledBox(20, 20, 3, 3))
 
 
 def test_the_swatches_of_the_colours_are_told_apart() -> None:
     """As they stand on the unit, beside the code and larger: each pair differs, and each from nothing."""
     for width, height, least in ((SWATCH, 7, 2), (CODE_SWATCH, 7, 6), (10, 14, 6)):
-        drawn = [picture(Fill(0, 0, width, height, colour.pattern)) for colour in COLOURS]
+        drawn = [picture(FilledBox(0, 0, width, height, colour.pattern)) for colour in COLOURS]
         assert len({*drawn, BLANK}) == len(COLOURS) + 1
         for index, one in enumerate(drawn):
             for other in drawn[index + 1 :]:

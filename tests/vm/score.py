@@ -14,14 +14,14 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.config.configuration import Configuration, simulated
 from companion.core.keys import KEYS, Gesture, Key
 from companion.core.picture import Picture
 from companion.core.seat import Seat
-from companion.daemon.config import Configuration, simulated
-from companion.devices.settings import SeatWiring
+from companion.devices.wiring_records import SeatWiring
 from companion.table.inputs import Gestured
-from companion.ui.desk import Desk
 from companion.ui.editor import is_untouched
+from companion.ui.seat_desk import Desk
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, room

@@ -7,13 +7,13 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Run
-from companion.web.frames import decode, patch
+from companion.core.picture import BLANK, PixelRun
 from companion.web.hub import Hub
+from companion.web.screen_frames import decode_screen, patch
 from companion.web.server import Server
 from tests.patience import PATIENCE
 
-PICTURE = patch(BLANK, [Run(0, 0, b"\x55\xaa")])
+PICTURE = patch(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
 class Pressed:
@@ -86,7 +86,7 @@ async def http(
 
 async def greeting(client: ClientConnection, count: int) -> list[Any]:
     messages = [await client.recv() for _ in range(count)]
-    return [json.loads(message) if isinstance(message, str) else decode(message) for message in messages]
+    return [json.loads(message) if isinstance(message, str) else decode_screen(message) for message in messages]
 
 
 async def drain(client: ClientConnection) -> None:

@@ -10,15 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, Run, pixel
-from companion.web.frames import patch
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, pixel
 from companion.web.hub import Hub
+from companion.web.screen_frames import patch
 from companion.web.server import Server
 
 pytestmark = pytest.mark.browser
 
-FACE = patch(BLANK, [Run(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
-DOT = Run(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
+FACE = patch(BLANK, [PixelRun(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
+DOT = PixelRun(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
 
 GAME = {
     "game": "mastermind",

@@ -11,20 +11,20 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.archive.moments import moment
-from companion.archive.replay import played
 from companion.core.seat import Observer
-from companion.journal.rows import Kept
+from companion.history.replay import played
+from companion.history.view_at_move import view_at_move
+from companion.journal.rows import SavedGame
 from companion.web.hub import Hub
 from companion.web.server import Server
-from tests.archive.games import AT, case_of, opened, steps
+from tests.history.games import AT, case_of, opened, steps
 from tests.web.test_bench_page import LIT
 
 pytestmark = pytest.mark.browser
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
-GAME = played(Kept(opened(CASE), AT, b"", MADE, abandoned=False))
+GAME = played(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False))
 """A series whose moves are all made."""
 
 
@@ -54,7 +54,7 @@ class OnePast:
         self.asked += 1
         if self.asked % 2:
             return {"again": True}
-        then = moment(GAME, seat, number)
+        then = view_at_move(GAME, seat, number)
         picture = None if then.picture is None else base64.b64encode(then.picture).decode()
         return {"number": number, "view": then.view, "told": then.told, "picture": picture}
 
@@ -103,7 +103,7 @@ def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
         expect(page.locator("body")).to_have_attribute("data-shown", "1.2/0/1")
         expect(page.locator(".code")).to_have_attribute("aria-label", re.compile("^The code was "))
         page.locator("#screen").evaluate("canvas => { canvas.dataset.screen = '0'; }")
-        picture = moment(GAME, 0, 1).picture
+        picture = view_at_move(GAME, 0, 1).picture
         assert picture is not None
         lit = "".join(str(picture[(y >> 3) * 128 + x] >> (y & 7) & 1) for y in range(64) for x in range(128))
         assert page.evaluate(LIT, 0) == lit

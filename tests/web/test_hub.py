@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Picture, Run
-from companion.web.frames import decode, patch
+from companion.core.picture import BLANK, Picture, PixelRun
 from companion.web.hub import Hub
+from companion.web.screen_frames import decode_screen, patch
 from companion.web.subscription import Dismissed, Subscription
 
 pytestmark = pytest.mark.anyio
 
-RUN = Run(2, 7, b"\x01\x02\x03")
+RUN = PixelRun(2, 7, b"\x01\x02\x03")
 PICTURE = patch(BLANK, [RUN])
 
 
@@ -57,7 +57,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         {"type": "recap", "recap": None},
         {"type": "event", "text": "Ben guesses."},
     ]
-    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode, messages[6:])}
+    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode_screen, messages[6:])}
     assert screens == {0: BLANK, 1: PICTURE}
 
 
@@ -69,7 +69,7 @@ async def test_then_it_hears_what_changes_and_nothing_else() -> None:
     hub.frame(0, (), PICTURE)
     hub.fault(None)
     frame, fault = await heard(bench)
-    assert decode(frame) == (0, False, (RUN,))
+    assert decode_screen(frame) == (0, False, (RUN,))
     assert fault == {"type": "fault", "text": None}
 
 
@@ -91,7 +91,7 @@ async def test_a_table_never_gets_a_frame() -> None:
     table = hub.table()
     messages = await heard(table)
     for turn in range(40):  # with a backlog that overflows, and without
-        hub.frame(turn % 6, (), patch(BLANK, [Run(0, 0, bytes([turn + 1]))]))
+        hub.frame(turn % 6, (), patch(BLANK, [PixelRun(0, 0, bytes([turn + 1]))]))
         hub.event(f"Turn {turn}.")
         if turn % 7 == 0:
             messages += await heard(table)
@@ -106,7 +106,7 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
     await heard(bench)
     picture: Picture = BLANK
     for turn in range(1000):
-        run = Run(turn % 8, turn % 100, bytes([turn % 255 + 1]))
+        run = PixelRun(turn % 8, turn % 100, bytes([turn % 255 + 1]))
         picture = patch(picture, [run])
         hub.frame(0, (run,), picture)
         hub.public({"game": "x"}, turn)
@@ -114,7 +114,7 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
     messages = await heard(bench)
     assert types(messages) == ["hello", "fault", "phones", "public", "recap", "frame", "frame"]
     assert messages[3]["number"] == 999
-    frame = decode(messages[5])
+    frame = decode_screen(messages[5])
     assert frame.full
     assert patch(BLANK, frame.runs) == picture
 
@@ -124,11 +124,11 @@ async def test_one_that_keeps_up_sees_every_picture_exactly() -> None:
     bench = hub.bench()
     seen = standing = BLANK
     for turn in range(200):
-        run = Run(turn % 8, turn % 100, bytes([turn % 255 + 1]))
+        run = PixelRun(turn % 8, turn % 100, bytes([turn % 255 + 1]))
         standing = patch(standing, [run])
         # Runs that do not lead there, as after a screen was plugged in again, must not matter.
         hub.frame(0, (run,) if turn % 5 else (RUN,), standing)
-        for frame in (decode(message) for message in await heard(bench) if isinstance(message, bytes)):
+        for frame in (decode_screen(message) for message in await heard(bench) if isinstance(message, bytes)):
             seen = patch(BLANK if frame.full else seen, frame.runs)
         assert seen == standing
 

@@ -9,18 +9,18 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, Run
-from companion.web.frames import patch
+from companion.core.picture import BLANK, PixelRun
 from companion.web.hub import Hub
-from companion.web.lent import Admitted
-from companion.web.messages import CodeMessage, Greeting
+from companion.web.page_messages import CodeMessage, Greeting
+from companion.web.phone_seats import Admitted
+from companion.web.screen_frames import patch
 from companion.web.server import Server
 from tests.web.clients import Pressed, drain, greeting, http, table, ws
 
 pytestmark = pytest.mark.anyio
 
 CODE, SESSION = "scanned4711code", "session9f3atoken"
-SECRET = patch(BLANK, [Run(3, 20, b"\xc0\xff\xee\xda\x7a")])
+SECRET = patch(BLANK, [PixelRun(3, 20, b"\xc0\xff\xee\xda\x7a")])
 SPELLED = ("c0 ff ee", "c0ffee", r"\xc0\xff\xee")
 
 QUIET = logging.getLogger("tests.quiet")

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.config.configuration import Configuration, load
 from companion.core.errors import ConfigError
-from companion.daemon.config import Configuration, load
 from companion.web.loopback import address, is_loopback
 
 LOOPBACK = ["127.0.0.1", "127.8.9.1", "::1", "localhost", "LocalHost", "::ffff:127.0.0.1", "::1%lo", "::ffff:127.9.9.9"]
@@ -59,6 +59,6 @@ def test_every_address_is_every_address_in_any_clothes(tmp_path: Path) -> None:
 
 def test_the_configuration_needs_no_web_server_for_it() -> None:
     """The first screen does not wait for one to be loaded."""
-    code = "import sys, companion.daemon.config; print([name for name in sys.modules if name == 'starlette'])"
+    code = "import sys, companion.config.configuration; print([name for name in sys.modules if name == 'starlette'])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "[]"

@@ -15,16 +15,16 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon import app
-from companion.daemon.faults import Calm
-from companion.devices.build import Devices, build
+from companion.daemon import lifecycle
+from companion.devices.build_devices import Devices, build
+from companion.pause.fault_timing import FaultTimings
 from tests.mirror import Mirror
 from tests.room import configured
 from tests.series import CODE_A, START, code, guess
 
 pytestmark = pytest.mark.browser
 
-CALM = Calm(grace=0, rest=0, asleep=0, home=0, hands=0)
+CALM = FaultTimings(grace=0, rest=0, asleep=0, home=0, hands=0)
 KEYS = ({"left": "a", "middle": "s", "right": "d"}, {"left": "j", "middle": "k", "right": "l"})
 LIT = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -59,8 +59,8 @@ def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.laid.build", noted)
-    monkeypatch.setattr("companion.daemon.pages.for_phones", lambda *about: f"127.0.0.1:{about[-1]}")
+    monkeypatch.setattr("companion.daemon.table_hardware.build", noted)
+    monkeypatch.setattr("companion.daemon.web_startup.for_phones", lambda *about: f"127.0.0.1:{about[-1]}")
     loop, stop, stands = asyncio.new_event_loop(), asyncio.Event(), threading.Event()
     addresses: list[str | None] = []
 
@@ -69,7 +69,7 @@ def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         stands.set()
 
     def run() -> None:
-        serving = app.serve(configured(folder), stop, environ={}, pid=1, listening=listening, calm=CALM)
+        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, calm=CALM)
         loop.run_until_complete(serving)
         loop.close()
 
@@ -143,7 +143,7 @@ def test_from_the_code_to_a_move_and_home_again(
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(url)
         said = "Seat 1 is played from a phone from now on."
-        mirror.table.remark(said)
+        mirror.table.announce(said)
         expect_screen(phone, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         assert phone.url == f"{table.address}/seat", "the code is in no address any more"
@@ -192,7 +192,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
         bench.keyboard.press("d")
         first = browser.new_page()
         first.goto(scanned(bench, 0))
-        mirror.table.remark("Seat 1 is played from a phone from now on.")
+        mirror.table.announce("Seat 1 is played from a phone from now on.")
         expect_screen(first, 1, mirror.picture(1))
         first.close()
         expect(bench.locator("#fault")).to_contain_text("seat 1: the phone it is played from is gone")
@@ -206,7 +206,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
         bench.keyboard.press("s")
         second.fill("#code", scanned(bench, 0).partition("#")[2].lower())
         second.press("#code", "Enter")
-        mirror.table.remark("Seat 1 is played from a phone from now on.")
+        mirror.table.announce("Seat 1 is played from a phone from now on.")
         expect_screen(second, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         second.close()

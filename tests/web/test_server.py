@@ -12,8 +12,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.hub import Hub
-from companion.web.pages import STATIC
 from companion.web.server import Server
+from companion.web.static_pages import STATIC
 from tests.patience import PATIENCE
 from tests.web.clients import drain, http, table, upgrade, ws
 

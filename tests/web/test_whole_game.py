@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.config.configuration import Configuration
 from companion.core.keys import Gesture
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.app import serve
-from companion.daemon.config import Configuration
+from companion.daemon.lifecycle import serve
 from tests.mirror import Mirror
 from tests.room import configured
 from tests.series import CODE_A, CODE_B, SERIES, START, WRONG, Line, arms, code, guess, option
@@ -38,7 +38,7 @@ TAPS = """([seat, keys]) => {
 
 
 @contextlib.contextmanager
-def served(configuration: Configuration, pick: Pick) -> Iterator[str]:
+def served(configuration: Configuration, pick: RandBelow) -> Iterator[str]:
     """The daemon on a loop in a thread, since playwright's own loop runs in the test's; the address of its page."""
     address: Future[str | None] = Future()
     stopping: Future[tuple[asyncio.AbstractEventLoop, asyncio.Event]] = Future()

@@ -16,10 +16,10 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.game import to_act
 from companion.core.prompt import Move, every, names
 from companion.core.seat import Seat
-from companion.daemon import app, laid
-from companion.devices.build_die import DieAtTable
-from companion.devices.loop import Loop
-from companion.devices.simulated.die import SimulatedDie
+from companion.daemon import lifecycle, table_hardware
+from companion.devices.dice.build_die import DieAtTable
+from companion.devices.loop_protocol import Loop
+from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Opened
@@ -51,7 +51,7 @@ def table(opened: Opened, folder: Path) -> Iterator[str]:
 
     def run() -> None:
         luck = random.Random(SEED).randrange
-        loop.run_until_complete(app.serve(configuration, stop, environ={}, pid=1, listening=listening, pick=luck))
+        loop.run_until_complete(lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, pick=luck))
         loop.close()
 
     thread = threading.Thread(target=run, name="table")
@@ -153,7 +153,7 @@ def test_a_whole_game_by_keys(
     ) -> DieAtTable:
         return DieAtTable(SimulatedDie(loop, pick, tumble=0.02))
 
-    monkeypatch.setattr(laid, "build_die", quick)
+    monkeypatch.setattr(table_hardware, "build_die", quick)
     game = next(game for game in CATALOG if game.name == name)
     opened = Opened(name, game.rules, options, NAMES)
     errors: list[str] = []

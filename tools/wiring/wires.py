@@ -9,10 +9,10 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.config.configuration import Configuration, simulated
+from companion.config.pi_header import header_of
 from companion.core.errors import ConfigError
-from companion.daemon.config import Configuration, simulated
-from companion.daemon.header import header_of
-from companion.devices.settings import (
+from companion.devices.wiring_records import (
     ButtonDie,
     CodedDie,
     Encoder,
@@ -80,7 +80,7 @@ def _configuration(name: str, seats: int, die: str = "machine") -> Configuration
 def _description(name: str) -> str:
     import tomllib
 
-    from companion.daemon.boards import boards_folder
+    from companion.config.boards import boards_folder
 
     text: str = tomllib.loads((boards_folder() / f"{name}.toml").read_text())["description"]
     return text

@@ -7,7 +7,7 @@ glass stands upright with segments remapped (A1) and rows scanned downwards (C8)
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.chip import NOISE, ChipError, Command, commands, lines_to_picture
+from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
 
 _COLUMNS: Final = 132
 _FIRST_SEGMENT: Final = (_COLUMNS - WIDTH) // 2
@@ -103,7 +103,7 @@ class SH1106:
         segment = _FIRST_SEGMENT + WIDTH - 1 - x
         return _COLUMNS - 1 - segment if self._remapped else segment
 
-    def _do(self, command: Command) -> None:
+    def _do(self, command: ChipCommand) -> None:
         code, arguments = command
         match code:
             case _ if code < 0x10:
@@ -140,7 +140,7 @@ class SH1106:
                 pass
 
 
-def _within(command: Command, lowest: int, highest: int) -> int:
+def _within(command: ChipCommand, lowest: int, highest: int) -> int:
     value = command.arguments[0]
     if not lowest <= value <= highest:
         raise ChipError(f"SH1106: command 0x{command.code:02X} does not take 0x{value:02X}")

@@ -8,7 +8,7 @@ Scrolling is not built.
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.chip import NOISE, ChipError, Command, commands, lines_to_picture
+from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
 
 LENGTHS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
@@ -124,7 +124,7 @@ class SSD1306:
             if wrapped:
                 self._column, _ = _next(self._column, self._columns)
 
-    def _do(self, command: Command) -> None:
+    def _do(self, command: ChipCommand) -> None:
         code, arguments = command
         match code:
             case _ if code < 0x20 or 0xB0 <= code < 0xB8:
@@ -183,19 +183,19 @@ def _next(value: int, window: tuple[int, int]) -> tuple[int, bool]:
     return (window[0], True) if value == window[1] else (value + 1, False)
 
 
-def _window(command: Command, size: int) -> tuple[int, int]:
+def _window(command: ChipCommand, size: int) -> tuple[int, int]:
     first, last = command.arguments
     if not first <= last < size:
         raise _refusal(command)
     return first, last
 
 
-def _within(command: Command, lowest: int, highest: int) -> int:
+def _within(command: ChipCommand, lowest: int, highest: int) -> int:
     value = command.arguments[0]
     if not lowest <= value <= highest:
         raise _refusal(command)
     return value
 
 
-def _refusal(command: Command) -> ChipError:
+def _refusal(command: ChipCommand) -> ChipError:
     return ChipError(f"command 0x{command.code:02X} does not take {command.arguments.hex(' ')}")

@@ -7,7 +7,7 @@ can be locked (0xFD), after which it takes nothing until it is unlocked.
 from typing import Final
 
 from companion.core.picture import Picture
-from companion.devices.simulated.chip import ChipError, commands
+from companion.devices.simulated.display_chip import ChipError, commands
 from companion.devices.simulated.ssd1306 import LENGTHS as SSD1306_LENGTHS
 from companion.devices.simulated.ssd1306 import SSD1306
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.book import Book, topic
+from companion.core.rules_book import Book, topic
 
 BOOK: Final[Book] = (
     topic(

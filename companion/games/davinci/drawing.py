@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.screen import Fill, Mark, Text
+from companion.core.screen import FilledBox, Mark, TextMark
 from companion.games.davinci.tiles import colour, value
 
 GLYPH: Final = 7
@@ -53,14 +53,14 @@ def row(
     for position, piece in enumerate(pieces):
         if position == joined:
             low = y + height - LOW // 2 - 1
-            marks += [Fill(x + step, low - 2 + step, 1, 5 - 2 * step) for step in range(3)]
+            marks += [FilledBox(x + step, low - 2 + step, 1, 5 - 2 * step) for step in range(3)]
             x += WEDGE
         marks += tile(x, y, height, piece)
         x += width(piece) + GAP
     if clue is not None:
         x -= GAP if pieces else 0
         middle = y + height // 2
-        marks += [Fill(x + 1, middle, 3, 1), Fill(x + 2, middle - 1, 1, 3)]
+        marks += [FilledBox(x + 1, middle, 3, 1), FilledBox(x + 2, middle - 1, 1, 3)]
         marks += tile(x + PLUS, y, height, clue)
     return tuple(marks)
 
@@ -70,24 +70,24 @@ def tile(x: int, y: int, height: int, piece: Piece) -> tuple[Mark, ...]:
     wide = width(piece)
     top, tall = (y + height - LOW, LOW) if piece.lying else (y, height)
     if piece.white:
-        return (Fill(x, top, wide, tall), *_letters(x + 1, top + (tall - GLYPH) // 2, piece))
-    foot = Fill(x, top + tall - 1, wide, 1)
+        return (FilledBox(x, top, wide, tall), *_letters(x + 1, top + (tall - GLYPH) // 2, piece))
+    foot = FilledBox(x, top + tall - 1, wide, 1)
     if tall < GLYPH + 4:  # no room for an edge above
         return (foot, *_letters(x + 1, top, piece))
-    return (Fill(x, top, wide, 1), foot, *_letters(x + 1, top + (tall - GLYPH) // 2, piece))
+    return (FilledBox(x, top, wide, 1), foot, *_letters(x + 1, top + (tall - GLYPH) // 2, piece))
 
 
 def _letters(x: int, y: int, piece: Piece) -> tuple[Mark, ...]:
     """The text, in which a leading 1 takes two columns."""
     if len(piece.text) == 1:
-        return (Text(x, y, piece.text, 1, piece.white),)
+        return (TextMark(x, y, piece.text, 1, piece.white),)
     ink = 0 if piece.white else 1
     first = _one(x, y, ink)
-    return (*first, *_one(x + 3, y, ink)) if piece.text == "11" else (*first, Text(x + 3, y, "0", 1, piece.white))
+    return (*first, *_one(x + 3, y, ink)) if piece.text == "11" else (*first, TextMark(x + 3, y, "0", 1, piece.white))
 
 
 def _one(x: int, y: int, ink: int) -> tuple[Mark, ...]:
-    return (Fill(x, y + 1, 1, 1, ink), Fill(x + 1, y, 1, GLYPH, ink))
+    return (FilledBox(x, y + 1, 1, 1, ink), FilledBox(x + 1, y, 1, GLYPH, ink))
 
 
 def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:

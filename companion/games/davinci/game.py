@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.davinci import book, drawing, face, prompts, refusals, rules, telling, told, undo, view
+from companion.games.davinci import book, box, drawing, prompts, refusals, render, rules, text, undo, view
 
 _NOW = Game(
     name="davinci",
@@ -24,15 +24,15 @@ _NOW = Game(
     apply=rules.apply,
     result=rules.result,
     explain=refusals.explain,
-    tell=face.tell,
-    remark=told.remark,
+    describe=render.describe,
+    announce=text.announce,
     recap=rules.recap,
     pieces=drawing.pieces,
-    face=face.face,
-    lasting=undo.lasting,
+    render=render.render,
+    why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
-    material=telling.BOX,
+    material=box.BOX,
 )
 
 DAVINCI = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -6,7 +6,7 @@ Other seats are named by where they sit (left, across, right), so that with thre
 from itertools import permutations
 from typing import Final
 
-from companion.core.prompt import Branch, Choose, Dial, Draw, Lot, Menu, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Option, Prompt, Symbol, Wheel
 from companion.core.seat import Seat
 from companion.games.davinci.rules import Options, State
 from companion.games.davinci.tiles import COLOURS, DASH, DASHES, NUMBERS, colour, joints, lined_up, named
@@ -69,7 +69,7 @@ def chance(state: State) -> Prompt | None:
     """D2: each tile left of the colour that was taken, all alike. In the set-up of standard play all see where it joins."""
     if state.taken is None:
         return None
-    return Draw(
+    return ChancePrompt(
         title=f"A {state.taken} tile",
         lots=tuple(Lot({"move": "draw", "tile": tile}, 1) for tile in state.centre if colour(tile) == state.taken),
         help="Which tile it is; only the player who took it sees it.",

@@ -4,11 +4,11 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, quoted, vocabulary
-from companion.games.davinci.rules import Arrange, Deduce, Draw, Options, Place, Reveal, Stop, Take
+from companion.games.davinci.rules import Arrange, Deduce, DrawTile, Options, PlaceTile, Reveal, Stop, Take
 from companion.games.davinci.tiles import COLOURS, DASH, NUMBERS, box, colour
 from companion.games.davinci.view import TableView
 
-VOCABULARY: Final[Vocabulary] = vocabulary((Take, Arrange, Place, Deduce, Stop, Reveal), (Draw,))
+VOCABULARY: Final[Vocabulary] = vocabulary((Take, Arrange, PlaceTile, Deduce, Stop, Reveal), (DrawTile,))
 NO_PLACES: Final = "In standard play the numbers of a row decide where a tile stands: no place is asked for."
 
 LINED_UP: Final = "Rows are lined up once, when all have taken their tiles; a dash is never moved."

@@ -115,7 +115,7 @@ class Take(Struct, frozen=True, tag_field="move", tag="take"):
     colour: Colour
 
 
-class Draw(Struct, frozen=True, tag_field="move", tag="draw"):
+class DrawTile(Struct, frozen=True, tag_field="move", tag="draw"):
     """Which tile it was, of chance."""
 
     tile: str
@@ -127,7 +127,7 @@ class Arrange(Struct, frozen=True, tag_field="move", tag="arrange"):
     positions: tuple[int, ...]
 
 
-class Place(Struct, frozen=True, tag_field="move", tag="place"):
+class PlaceTile(Struct, frozen=True, tag_field="move", tag="place"):
     """Where the tile in hand joins the own row: its index after it has joined."""
 
     position: int
@@ -151,7 +151,7 @@ class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
     position: int
 
 
-AnyMove = Take | Draw | Arrange | Place | Deduce | Stop | Reveal
+AnyMove = Take | DrawTile | Arrange | PlaceTile | Deduce | Stop | Reveal
 
 
 def read_options(given: Mapping[str, Any], seats: int) -> Options:
@@ -175,12 +175,12 @@ def apply(state: State, actor: Actor, move: Move) -> State:
     match made:
         case Take(colour):
             return structs.replace(state, taken=colour)
-        case Draw(tile):
+        case DrawTile(tile):
             return _drawn(state, tile)
         case Arrange(positions):
             assert actor != CHANCE, "rows are lined up by those who sit behind them"
             return _arranged(state, actor, positions)
-        case Place(position):
+        case PlaceTile(position):
             return _after_joining(_join(state, position))
         case Deduce():
             return _deduced(state, made)

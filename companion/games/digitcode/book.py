@@ -3,8 +3,8 @@ numbered rules is among them."""
 
 from typing import Final
 
-from companion.core.book import Book, PageMarks, topic
-from companion.core.screen import LINE, Fill, Mark, Text
+from companion.core.rules_book import Book, PageMarks, topic
+from companion.core.screen import LINE, FilledBox, Mark, TextMark
 from companion.games.digitcode.drawing import RIGHT, drawing, letters, of_code
 from companion.games.digitcode.segments import SEGMENTS, SPOTS
 
@@ -26,21 +26,21 @@ def digits() -> PageMarks:
         down, across = divmod(digit, IN_A_ROW)
         x, y = 2 + PITCH[0] * across, LINE + 1 + PITCH[1] * down
         marks += [_segment(x, y, segment) for segment in segments]
-        marks.append(Text(x + BAR + 7, y + UPRIGHT, str(digit)))
+        marks.append(TextMark(x + BAR + 7, y + UPRIGHT, str(digit)))
     return tuple(marks)
 
 
-def _segment(x: int, y: int, segment: str) -> Fill:
+def _segment(x: int, y: int, segment: str) -> FilledBox:
     column, row = SPOTS[segment]
     top = y + (row // 2) * (UPRIGHT + 2)
     if row % 2 == 0:
-        return Fill(x + 2, top, BAR, 2)
-    return Fill(x + (column // 2) * (BAR + 2), top + 2, 2, UPRIGHT)
+        return FilledBox(x + 2, top, BAR, 2)
+    return FilledBox(x + (column // 2) * (BAR + 2), top + 2, 2, UPRIGHT)
 
 
 def _example() -> PageMarks:
     words = ("A code:", "", "4 0 7", "1 9 3")
-    beside = (Text(RIGHT + 12, LINE * line, text) for line, text in enumerate(words, 1) if text)
+    beside = (TextMark(RIGHT + 12, LINE * line, text) for line, text in enumerate(words, 1) if text)
     return (*drawing(of_code(EXAMPLE), 6, letters()), *beside)
 
 

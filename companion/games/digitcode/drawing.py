@@ -7,7 +7,7 @@ Large, a bar lies in each of six lines of text, so that its row's letter stands 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from companion.core.screen import CELL, LINE, Fill, Mark, Text
+from companion.core.screen import CELL, LINE, FilledBox, Mark, TextMark
 from companion.games.digitcode.segments import (
     ACROSS,
     COLUMNS,
@@ -63,7 +63,7 @@ def drawing(known: Known, lines: int, labels: Mapping[str, str]) -> tuple[Mark, 
         marks += _space(size, space, filled)
     for number, column in enumerate(COLUMNS):
         across, part = divmod(number, 3)
-        marks.append(Text(LEFT + PITCH * across + CELL * part, size.letters, labels[column]))
+        marks.append(TextMark(LEFT + PITCH * across + CELL * part, size.letters, labels[column]))
     if size is LARGE:
         marks += _row_labels(labels)
     else:
@@ -85,12 +85,12 @@ def _space(size: Size, space: Space, filled: bool | None) -> tuple[Mark, ...]:
     bar = size.bars[down] + size.step * (row // 2)
     if row % 2 == 0:
         if filled is None:
-            return (Fill(x + 4, bar, 9, 1, DOTTED),)
-        return (Fill(x + 4, bar - (size.thick - 1) * (down == 0), 9, size.thick),)  # away from the letters
+            return (FilledBox(x + 4, bar, 9, 1, DOTTED),)
+        return (FilledBox(x + 4, bar - (size.thick - 1) * (down == 0), 9, size.thick),)  # away from the letters
     upright = x + 2 + CELL * column
     if filled is None:
-        return (Fill(upright, bar + 1, 1, size.step - 1, DOTTED),)
-    return (Fill(upright - (column == 0), bar + 1, 2, size.step - 1),)
+        return (FilledBox(upright, bar + 1, 1, size.step - 1, DOTTED),)
+    return (FilledBox(upright - (column == 0), bar + 1, 2, size.step - 1),)
 
 
 def _row_labels(labels: Mapping[str, str]) -> list[Mark]:
@@ -99,7 +99,7 @@ def _row_labels(labels: Mapping[str, str]) -> list[Mark]:
     for number, row in enumerate(ROWS):
         down, part = divmod(number, 5)
         y = LINE * (1 + 3 * down) + part * LINE // 2
-        marks.append(Text(0 if part % 2 == 0 else RIGHT, y, labels[row]))
+        marks.append(TextMark(0 if part % 2 == 0 else RIGHT, y, labels[row]))
     return marks
 
 
@@ -107,7 +107,7 @@ def _row_hints() -> list[Mark]:
     """The first and the last row of each row of digits, and which digits they are, where there is no room for all."""
     marks: list[Mark] = []
     for down, top in enumerate((LINE, 25)):
-        marks += [Text(0, top, ROWS[5 * down]), Text(0, top + LINE - 1 + down, ROWS[5 * down + 4])]
+        marks += [TextMark(0, top, ROWS[5 * down]), TextMark(0, top + LINE - 1 + down, ROWS[5 * down + 4])]
         names = "".join(PLACES[ACROSS * down : ACROSS * (down + 1)])
-        marks.append(Text(RIGHT + 1, SMALL.bars[down] + 2, names))
+        marks.append(TextMark(RIGHT + 1, SMALL.bars[down] + 2, names))
     return marks

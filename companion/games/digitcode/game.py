@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import asking, book, doubt, face, options, refusals, rules, undo, view, words
+from companion.games.digitcode import book, confirm, options, prompts, refusals, render, rules, text, undo, view
 
 DIGITCODE = Game(
     name="digitcode",
@@ -12,16 +12,16 @@ DIGITCODE = Game(
     read_options=options.read_options,
     setup=rules.setup,
     view=view.view,
-    prompt=asking.prompt,
+    prompt=prompts.prompt,
     to_act=rules.to_act,
-    chance=asking.chance,
+    chance=prompts.chance,
     apply=rules.apply,
     result=rules.result,
     explain=refusals.explain,
-    tell=words.tell,
-    face=face.face,
-    lasting=undo.lasting,
-    doubt=doubt.doubt,
+    describe=text.describe,
+    render=render.render,
+    why_irreversible=undo.why_irreversible,
+    doubt=confirm.doubt,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
 )

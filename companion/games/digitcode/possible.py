@@ -13,8 +13,8 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.prompt import Pick
-from companion.games.digitcode.questions import Asked, AskLarger, AskLine, AskParity, AskSpace, answer
+from companion.core.prompt import RandBelow
+from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace, answer
 from companion.games.digitcode.segments import (
     ACROSS,
     BY_LINES,
@@ -76,19 +76,19 @@ class Sheet(Struct, frozen=True):
     count: int
 
 
-def codes(asked: Sequence[Asked], failed: Sequence[Code] = ()) -> Iterator[Code]:
+def codes(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Iterator[Code]:
     """Every legal code that gives these answers about one code and is none of those that `failed`, in rising order."""
     for upper, lowers in pairs(asked, failed):
         for lower in _members(lowers):
             yield (*TRIPLES[upper], *TRIPLES[lower])
 
 
-def count(asked: Sequence[Asked], failed: Sequence[Code] = ()) -> int:
+def count(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> int:
     """How many codes there are."""
     return sum(lowers.bit_count() for _, lowers in pairs(asked, failed))
 
 
-def draw(asked: Sequence[Asked], failed: Sequence[Code], pick: Pick) -> Code:
+def draw(asked: Sequence[AskedQuestion], failed: Sequence[Code], pick: RandBelow) -> Code:
     """One of the codes, each with equal chance. There must be one."""
     found = list(pairs(asked, failed))
     left = pick(sum(lowers.bit_count() for _, lowers in found))
@@ -101,7 +101,7 @@ def draw(asked: Sequence[Asked], failed: Sequence[Code], pick: Pick) -> Code:
 
 
 @lru_cache(maxsize=64)
-def sheet(asked: tuple[Asked, ...]) -> Sheet:
+def sheet(asked: tuple[AskedQuestion, ...]) -> Sheet:
     """C17: the sheet that these answers give, exactly: a digit stands in it when some code with it gives all of them."""
     possible: list[set[int]] = [set() for _ in PLACES]
     below = total = 0
@@ -119,12 +119,12 @@ def sheet(asked: tuple[Asked, ...]) -> Sheet:
     return Sheet(tuple(tuple(sorted(digits)) for digits in possible), tuple(spaces), total)
 
 
-def agrees(code: Code, asked: Sequence[Asked], failed: Sequence[Code]) -> bool:
+def agrees(code: Code, asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> bool:
     """Whether a legal code gives these answers and did not fail: `code in codes(...)`, without the walk."""
     return code not in failed and all(answer(code, one.question) == one.answer for one in asked)
 
 
-def pairs(asked: Sequence[Asked], failed: Sequence[Code]) -> Iterator[tuple[int, Triples]]:
+def pairs(asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> Iterator[tuple[int, Triples]]:
     """Each upper triple that is possible, with the lower ones that go with it."""
     halves, below = _narrowed(asked)
     beneath = [[_either(x, below[x][digit]) for digit in TEN] for x in range(ACROSS)]
@@ -139,7 +139,7 @@ def pairs(asked: Sequence[Asked], failed: Sequence[Code]) -> Iterator[tuple[int,
             yield upper, lowers
 
 
-def _narrowed(asked: Sequence[Asked]) -> tuple[list[Triples], list[list[set[int]]]]:
+def _narrowed(asked: Sequence[AskedQuestion]) -> tuple[list[Triples], list[list[set[int]]]]:
     """The upper and the lower triples that the answers leave, and for each column and upper digit the digits below it."""
     halves = [ALL, ALL]
     below = [[{low for low in TEN if low != up} for up in TEN] for _ in range(ACROSS)]  # C2

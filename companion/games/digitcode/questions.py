@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.games.digitcode.segments import BY_LINES, IN_LINE, PLACES, Code, is_filled
 
-Answer = bool | int | str
+QuestionAnswer = bool | int | str
 
 
 class AskLine(Struct, frozen=True, tag_field="move", tag="ask_line"):
@@ -40,13 +40,13 @@ KINDS: Final = ("ask_line", "ask_parity", "ask_larger", "ask_space")
 """The four kinds, by the names of their moves, in the order of the rules."""
 
 
-class Asked(Struct, frozen=True):
+class AskedQuestion(Struct, frozen=True):
     """A question of `seat` about the code `of` a seat or the table, and its answer, which everybody heard (C8)."""
 
     seat: int
     of: int | Literal["table"]
     question: Question
-    answer: Answer
+    answer: QuestionAnswer
 
 
 def kind(question: Question) -> str:
@@ -64,7 +64,7 @@ def kind(question: Question) -> str:
             assert_never(question)
 
 
-def answer(code: Code, question: Question) -> Answer:
+def answer(code: Code, question: Question) -> QuestionAnswer:
     """What is true of a code."""
     match question:
         case AskLine(line):  # C4

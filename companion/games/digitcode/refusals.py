@@ -4,8 +4,8 @@ from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, listed, quoted, vocabulary
-from companion.games.digitcode.asking import APART, NO_LOSS, TWICE, kinds_left
 from companion.games.digitcode.options import Options
+from companion.games.digitcode.prompts import APART, NO_LOSS, TWICE, kinds_left
 from companion.games.digitcode.questions import KINDS, AskLarger, AskLine, AskParity, AskSpace
 from companion.games.digitcode.rules import Pass, Propose, SetCode
 from companion.games.digitcode.segments import COLUMNS, IN_LINE, LENGTH, PAIRS, PLACES, REPEATS, ROWS

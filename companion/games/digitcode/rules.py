@@ -15,7 +15,7 @@ from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.digitcode.options import Options, hidden_from, opening_questions, solvers
 from companion.games.digitcode.questions import (
-    Asked,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
@@ -46,7 +46,7 @@ class State(Struct, frozen=True):
     codes: tuple[Code | None, ...]
     table_code: Code | None
     turn_of: Seat
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedQuestion, ...]
     proposals: tuple[Proposed, ...]
     last: bool
     replays: int
@@ -155,7 +155,9 @@ def _makers_waited_for(state: State) -> tuple[Actor, ...]:
 
 def _ask(state: State, question: Question) -> State:
     seat = state.turn_of
-    asked = Asked(seat, hidden_from(state.options, seat), question, answer(hidden_code(state, seat), question))  # C8
+    asked = AskedQuestion(
+        seat, hidden_from(state.options, seat), question, answer(hidden_code(state, seat), question)
+    )  # C8
     after = structs.replace(state, asked=(*state.asked, asked))
     if state.options.opening == "four":
         own = sum(one.seat == seat for one in after.asked)

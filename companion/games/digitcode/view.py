@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.digitcode.questions import Asked
+from companion.games.digitcode.questions import AskedQuestion
 from companion.games.digitcode.rules import Proposed, State, out, phase, result, to_act, wrong
 from companion.games.digitcode.segments import Code
 
@@ -20,7 +20,7 @@ class CodeView(View, frozen=True, kw_only=True):
     codes: tuple[Code | None, ...]
     table_code: Code | None
     turn_of: Seat
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedQuestion, ...]
     proposals: tuple[Proposed, ...]
     wrong: tuple[int, ...]
     out: tuple[Seat, ...]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.book import Book, Topic, topic
+from companion.core.rules_book import Book, HelpTopic, topic
 
 BOOK: Final[Book] = (
     topic(
@@ -43,7 +43,7 @@ BOOK: Final[Book] = (
 )
 
 # M15: stands in BOOK as soon as one seat can play.
-ALONE: Final[Topic] = topic(
+ALONE: Final[HelpTopic] = topic(
     "Alone",
     "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
     "Alone you choose any number of games from one on; it need not be even.",

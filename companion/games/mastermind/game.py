@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.mastermind import book, face, refusals, rules, undo, view
+from companion.games.mastermind import book, refusals, render, rules, undo, view
 
 _NOW = Game(
     name="mastermind",
@@ -24,10 +24,10 @@ _NOW = Game(
     apply=rules.apply,
     result=rules.result,
     explain=refusals.explain,
-    tell=face.tell,
-    remark=face.remark,
-    face=face.face,
-    lasting=undo.lasting,
+    describe=render.describe,
+    announce=render.announce,
+    render=render.render,
+    why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
 )

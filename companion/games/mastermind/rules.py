@@ -58,7 +58,7 @@ class Row(Struct, frozen=True):
     white: int | None
 
 
-class Past(Struct, frozen=True):
+class FinishedGame(Struct, frozen=True):
     """A game that has ended. `rows`: how many; `void`: ended by an indication error; `points`: one a seat."""
 
     codemaker: int | Literal["table"]
@@ -76,7 +76,7 @@ class State(Struct, frozen=True):
     game_number: int
     code: tuple[str, ...] | None
     rows: tuple[Row, ...]
-    past: tuple[Past, ...]
+    past: tuple[FinishedGame, ...]
     over: bool
 
 
@@ -212,7 +212,7 @@ def _next_game(state: State, winner: int, points: int, *, void: bool) -> State:
     """Enter a game that has ended into the series, and begin the next one unless this was the last."""
     codemaker, decoder = roles(state)
     shares = (points, 0) if winner == 0 else (0, points)
-    past = (*state.past, Past(codemaker, decoder, _code(state), len(state.rows), void, shares))
+    past = (*state.past, FinishedGame(codemaker, decoder, _code(state), len(state.rows), void, shares))
     if void:
         return structs.replace(state, code=None, rows=(), past=past)
     if state.game_number == state.options.games:

@@ -5,7 +5,7 @@ from companion.core.seat import Actor
 from companion.games.mastermind.rules import State
 
 
-def lasting(state: State, actor: Actor, move: Move) -> str | None:
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
     """What the move showed; None where it showed nothing but itself."""
     match move["move"]:
         case "set_code":

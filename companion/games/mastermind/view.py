@@ -9,7 +9,7 @@ from companion.core.game import View
 from companion.core.prompt import Dial, Fill, Prompt, Symbol, Wheel
 from companion.core.seat import Observer, Seat
 from companion.games.mastermind.colours import COLOURS, PEGS, ROWS
-from companion.games.mastermind.rules import Options, Past, Row, State, phase, result, roles, to_act
+from companion.games.mastermind.rules import FinishedGame, Options, Row, State, phase, result, roles, to_act
 
 NO_REPEAT = "A code may not hold two pegs of one colour."
 NO_REPEAT_IN_GUESS = "A guess may not hold two pegs of one colour in this series."
@@ -36,7 +36,7 @@ class SeriesView(View, frozen=True, kw_only=True):
     decoder: Seat
     code: tuple[str, ...] | None
     rows: tuple[Row, ...]
-    past: tuple[Past, ...]
+    past: tuple[FinishedGame, ...]
 
 
 def view(state: State, observer: Observer) -> SeriesView:

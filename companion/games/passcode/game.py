@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.passcode import asking, book, drawn, face, options, refusals, rules, state, telling, undo, view
+from companion.games.passcode import book, box, drawing, options, prompts, refusals, render, rules, state, undo, view
 
 _NOW = Game(
     name="passcode",
@@ -18,20 +18,20 @@ _NOW = Game(
     read_options=options.read_options,
     setup=rules.setup,
     view=view.view,
-    prompt=asking.prompt,
+    prompt=prompts.prompt,
     to_act=state.to_act,
-    chance=asking.chance,
+    chance=prompts.chance,
     apply=rules.apply,
     result=state.result,
     explain=refusals.explain,
-    tell=face.tell,
-    face=face.face,
+    describe=render.describe,
+    render=render.render,
     recap=state.recap,
-    pieces=drawn.pieces,
-    lasting=undo.lasting,
+    pieces=drawing.pieces,
+    why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,
-    material=telling.BOX,
+    material=box.BOX,
 )
 
 PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -7,23 +7,23 @@ from msgspec import Struct, convert
 from companion.core.prompt import Move
 
 
-class Roll(Struct, frozen=True, tag_field="move", tag="roll"):
+class RollDie(Struct, frozen=True, tag_field="move", tag="roll"):
     """A seat throws the die."""
 
 
-class Turn(Struct, frozen=True, tag_field="move", tag="turn"):
+class TurnCard(Struct, frozen=True, tag_field="move", tag="turn"):
     """Who rolled for the codes squares the die with the table."""
 
     to: Literal["left", "right"]
 
 
-class Draw(Struct, frozen=True, tag_field="move", tag="draw"):
+class DrawCard(Struct, frozen=True, tag_field="move", tag="draw"):
     """The beginning of a turn."""
 
     pile: Literal["draw", "discard"]
 
 
-class Play(Struct, frozen=True, tag_field="move", tag="play"):
+class PlayCard(Struct, frozen=True, tag_field="move", tag="play"):
     """The next digit of the code, or a KEY for it."""
 
     card: str
@@ -50,34 +50,34 @@ class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
     """No LOCK IN card this turn."""
 
 
-class Rolled(Struct, frozen=True, tag_field="move", tag="roll"):
+class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
     """Chance: how the die lies."""
 
     top: int
     front: int
 
 
-class Card(Struct, frozen=True, tag_field="move", tag="card"):
+class CardDrawn(Struct, frozen=True, tag_field="move", tag="card"):
     """Chance: which card was on the draw pile."""
 
     card: str
 
 
-SeatMove = Roll | Turn | Draw | Play | Discard | Keep | LayDown | Decline
-ChanceMove = Rolled | Card
+SeatMove = RollDie | TurnCard | DrawCard | PlayCard | Discard | Keep | LayDown | Decline
+ChanceMove = DieRolled | CardDrawn
 
 # By name, since reading a union of types is as slow as all the rest of a move.
 _OF_SEATS: Final[dict[str, Any]] = {
-    "roll": Roll,
-    "turn": Turn,
-    "draw": Draw,
-    "play": Play,
+    "roll": RollDie,
+    "turn": TurnCard,
+    "draw": DrawCard,
+    "play": PlayCard,
     "discard": Discard,
     "keep": Keep,
     "lay_down": LayDown,
     "decline": Decline,
 }
-_OF_CHANCE: Final[dict[str, Any]] = {"roll": Rolled, "card": Card}
+_OF_CHANCE: Final[dict[str, Any]] = {"roll": DieRolled, "card": CardDrawn}
 
 
 def of_seat(move: Move) -> SeatMove:

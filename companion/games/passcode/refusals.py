@@ -8,21 +8,23 @@ from companion.core.seat import Seat
 from companion.games.die import FACES, opposite
 from companion.games.passcode.cards import DIGITS, FAIL, KEY, KINDS
 from companion.games.passcode.moves import (
-    Card,
+    CardDrawn,
     Decline,
+    DieRolled,
     Discard,
-    Draw,
+    DrawCard,
     Keep,
     LayDown,
-    Play,
-    Roll,
-    Rolled,
-    Turn,
+    PlayCard,
+    RollDie,
+    TurnCard,
 )
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import TableView, code, next_digit
 
-VOCABULARY: Final[Vocabulary] = vocabulary((Roll, Turn, Draw, Play, Discard, Keep, LayDown, Decline), (Rolled, Card))
+VOCABULARY: Final[Vocabulary] = vocabulary(
+    (RollDie, TurnCard, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), (DieRolled, CardDrawn)
+)
 WITH_A_CARD: Final = ("play", "discard", "lay_down")
 
 

@@ -5,7 +5,7 @@ from msgspec import structs
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import Seat
 from companion.games.passcode.cards import KEY, Piles
-from companion.games.passcode.state import PLAYOFF_LEVEL, Player, State, clockwise, length
+from companion.games.passcode.state import PLAYOFF_LEVEL, PasscodePlayer, State, clockwise, length
 
 
 def deal(state: State, to: tuple[Seat, ...], beginner: Seat) -> State:
@@ -45,14 +45,14 @@ def end_playoff(state: State) -> State:
     return _over(structs.replace(state, round_winner=state.turn), state.turn)
 
 
-def points(player: Player) -> int:
+def points(player: PasscodePlayer) -> int:
     """P17: the number on the LOCK IN card, else on the card in hand; a KEY in hand and an empty hand count nothing."""
     if player.lock_in is not None:
         return player.lock_in.number
     return sum(int(card) for card in player.hand if card != KEY)
 
 
-def _recap(number: int, players: tuple[Player, ...], winner: Seat) -> Recap:
+def _recap(number: int, players: tuple[PasscodePlayer, ...], winner: Seat) -> Recap:
     """P17: the numbers that counted. Whose card is in hand, and how many, all see; its number is in the score."""
     shares = []
     for seat in clockwise(len(players), winner):
@@ -94,6 +94,6 @@ def _playoff(state: State, tied: tuple[Seat, ...]) -> State:
     )
 
 
-def _cleared(player: Player, level: int) -> Player:
+def _cleared(player: PasscodePlayer, level: int) -> PasscodePlayer:
     """Before a new round: nothing on the board, in hand or in front; the score stays."""
-    return Player(level=level, score=player.score)
+    return PasscodePlayer(level=level, score=player.score)

@@ -21,17 +21,17 @@ from companion.games.passcode.cards import (
     turned_over,
 )
 from companion.games.passcode.moves import (
-    Card,
+    CardDrawn,
     ChanceMove,
     Decline,
+    DieRolled,
     Discard,
-    Draw,
+    DrawCard,
     Keep,
     LayDown,
-    Play,
-    Roll,
-    Rolled,
-    Turn,
+    PlayCard,
+    RollDie,
+    TurnCard,
     of_chance,
     of_seat,
 )
@@ -41,7 +41,7 @@ from companion.games.passcode.state import (
     RULES,
     Attitude,
     LockIn,
-    Player,
+    PasscodePlayer,
     State,
     clockwise,
     is_complete,
@@ -55,7 +55,7 @@ FAILS: Final = 3
 def setup(options: Options, seats: int, rules: int = RULES) -> State:
     """A game before the first roll for the codes."""
     blank = tuple((None,) * level for level in options.levels)
-    return State(options, options.levels, (blank,) * seats, (Player(),) * seats, rules=rules)
+    return State(options, options.levels, (blank,) * seats, (PasscodePlayer(),) * seats, rules=rules)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -64,14 +64,14 @@ def apply(state: State, actor: Actor, move: Move) -> State:
         return _luck(state, of_chance(move))
     made = of_seat(move)
     match made:
-        case Roll():
+        case RollDie():
             return structs.replace(state, luck="die")
-        case Turn(to):
+        case TurnCard(to):
             lies = _lies(state)
             return _write(state, lies if to == "left" else die.turned(lies))  # P4
-        case Draw(pile):
+        case DrawCard(pile):
             return _draw(state) if pile == "draw" else _take(state)
-        case Play(card):
+        case PlayCard(card):
             return _play(state, card)
         case Discard(card):  # P9
             return _end_turn(structs.replace(_without(state, card), piles=discarded(state.piles, card)))
@@ -88,13 +88,13 @@ def _luck(state: State, fallen: ChanceMove) -> State:
     owed = state.luck
     state = structs.replace(state, luck="")
     match fallen:
-        case Rolled(top, front):
+        case DieRolled(top, front):
             return _rolled(structs.replace(state, die=Attitude(top, front)))
-        case Card(card) if owed == "deal":
+        case CardDrawn(card) if owed == "deal":
             return _dealt(state, card)
-        case Card(card) if owed == "card":
+        case CardDrawn(card) if owed == "card":
             return _drawn(state, card)
-        case Card(card):
+        case CardDrawn(card):
             state = structs.replace(state, piles=turned_over(state.piles, card))
             if card == FAIL:  # P5
                 return _start_discard_pile(state, again=owed == "reopen")
@@ -292,5 +292,5 @@ def _without(state: State, card: str) -> State:
     return _with(state, hand=hand[:at] + hand[at + 1 :])
 
 
-def _put(players: tuple[Player, ...], seat: Seat, player: Player) -> tuple[Player, ...]:
+def _put(players: tuple[PasscodePlayer, ...], seat: Seat, player: PasscodePlayer) -> tuple[PasscodePlayer, ...]:
     return (*players[:seat], player, *players[seat + 1 :])

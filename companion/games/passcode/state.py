@@ -14,7 +14,7 @@ RULES: Final = 2
 """By rules 1 a new card started the discard pile as soon as its only card was taken, and not at the end of that turn."""
 
 Phase = Literal["codes", "turning", "first", "draw", "play", "lay_down", "roll", "over"]
-Luck = Literal["", "die", "deal", "open", "card", "reopen"]
+DrawnByLuck = Literal["", "die", "deal", "open", "card", "reopen"]
 """What chance owes: nothing; a roll; a card dealt; the card that starts a round's discard pile; the card that was drawn; the
 card that starts the discard pile again after its last one was used."""
 
@@ -36,7 +36,7 @@ class LockIn(Struct, frozen=True):
     number: int
 
 
-class Player(Struct, frozen=True):
+class PasscodePlayer(Struct, frozen=True):
     """One codebreaker. `level`: which of the state's levels; `board`: the cards played; `hand`: with the card drawn last."""
 
     level: int = 0
@@ -65,9 +65,9 @@ class State(Struct, frozen=True):
     options: Options
     levels: tuple[int, ...]
     codes: Codes
-    players: tuple[Player, ...]
+    players: tuple[PasscodePlayer, ...]
     phase: Phase = "codes"
-    luck: Luck = ""
+    luck: DrawnByLuck = ""
     turn: Seat = 0
     rolled: int = 0
     die: Attitude | None = None

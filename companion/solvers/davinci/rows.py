@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.games.davinci.tiles import DASH, DASHES, NUMBERED, RANK, value
 
 
@@ -68,7 +68,7 @@ class Fillings:
         for mark, filling in self._beginnings:
             yield from self._walk(mark, filling)
 
-    def drawn(self, pick: Pick) -> Filling:
+    def drawn(self, pick: RandBelow) -> Filling:
         """One of them, each with equal chance."""
         filling: Filling = ()
         ways = self._beginnings

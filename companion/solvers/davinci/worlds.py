@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from companion.core.game import Step
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
 from companion.games.davinci.rules import Options, State, apply, names, setup
 from companion.games.davinci.tiles import NUMBERS, RANK, box, dashes_at, named, value
@@ -36,7 +36,7 @@ def count(options: Options, view: TableView) -> int:
     return fillings(_puzzle(view)).total()
 
 
-def guess(options: Options, view: TableView, pick: Pick) -> World:
+def guess(options: Options, view: TableView, pick: RandBelow) -> World:
     """One of the worlds, each with equal chance, however many there are."""
     return _world(options, view, fillings(_puzzle(view)).drawn(pick))
 
@@ -59,13 +59,13 @@ def holds(options: Options, view: TableView, world: World) -> bool:
     )
 
 
-def truth(state: State, observer: Observer) -> World:
+def actual_world(state: State, observer: Observer) -> World:
     """The rows as they are; the tile in hand where it is another's."""
     hidden = state.phase != "over" and observer != state.turn_of
     return World(state.options, tuple(map(names, state.rows)), state.clue if hidden else None)
 
 
-def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
+def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
     """Chance drew the tiles of the world, and their owners lined up their dashes where they stand there. A claim of an
     earlier turn that was wrong and is right in the world has been forgotten by the view (D16), so another one is told, which
     is wrong in either."""
@@ -181,4 +181,4 @@ def _world(options: Options, view: TableView, filling: Filling) -> World:
     return World(options, rows, found.get(HAND))
 
 
-DAVINCI = Solver("davinci", worlds, guess, truth, retell)
+DAVINCI = Solver("davinci", worlds, guess, actual_world, determinize)

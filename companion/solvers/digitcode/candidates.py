@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.digitcode.questions import Answer, AskLarger, AskLine, AskParity, AskSpace, Question
+from companion.games.digitcode.questions import AskLarger, AskLine, AskParity, AskSpace, Question, QuestionAnswer
 from companion.games.digitcode.segments import IN_LINE, LINES, PAIRS, PLACES, SEGMENTS, SPACES, Code, Space
 
 Codes = int
@@ -28,7 +28,7 @@ class Candidates(Struct, frozen=True):
     """`parts`: for each of QUESTIONS the answers that some code gives, each with the codes that give it."""
 
     codes: tuple[Code, ...]
-    parts: tuple[tuple[tuple[Answer, Codes], ...], ...]
+    parts: tuple[tuple[tuple[QuestionAnswer, Codes], ...], ...]
 
     @property
     def all(self) -> Codes:
@@ -85,7 +85,7 @@ def _union(sets: Sequence[Codes], digits: Sequence[int]) -> Codes:
     return found
 
 
-def _counted(every: Codes, filled: Sequence[Codes]) -> list[tuple[Answer, Codes]]:
+def _counted(every: Codes, filled: Sequence[Codes]) -> list[tuple[QuestionAnswer, Codes]]:
     """The codes by how many of these spaces they fill."""
     by_count = [every]
     for space in filled:

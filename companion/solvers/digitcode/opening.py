@@ -3,20 +3,20 @@
 from collections.abc import Sequence
 
 from companion.games.digitcode.options import Opening
-from companion.games.digitcode.questions import Asked, AskLarger, AskLine, AskParity, AskSpace, Question
+from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace, Question
 from companion.games.digitcode.segments import PLACES
-from companion.games.digitcode.words import short_form
+from companion.games.digitcode.text import short_form
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
 
 
-def opening_question(opening: Opening | None, asked: Sequence[Asked]) -> Question | None:
+def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) -> Question | None:
     """What to ask after these answers; None where the table does not hold them."""
     table = FREE if opening == "one" else KINDS_FIRST
     spelled = table.get(answers(asked))
     return None if spelled is None else question(spelled)
 
 
-def answers(asked: Sequence[Asked]) -> str:
+def answers(asked: Sequence[AskedQuestion]) -> str:
     """Questions and their answers as the table's keys have them."""
     return ", ".join(map(short_form, asked))
 

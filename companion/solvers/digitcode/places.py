@@ -11,13 +11,13 @@ from math import log2, prod
 from typing import Final
 
 from companion.games.digitcode.questions import (
-    Answer,
-    Asked,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
+    QuestionAnswer,
 )
 from companion.games.digitcode.segments import (
     BY_LINES,
@@ -36,7 +36,7 @@ Digits = tuple[frozenset[int], ...]
 ANY: Final[Digits] = (frozenset(range(10)),) * LENGTH
 
 
-def alone(asked: Sequence[Asked]) -> Digits:
+def alone(asked: Sequence[AskedQuestion]) -> Digits:
     """From the answers about a single place: even or odd, and spaces."""
     digits = ANY
     for one in asked:
@@ -45,7 +45,7 @@ def alone(asked: Sequence[Asked]) -> Digits:
     return digits
 
 
-def sheet(asked: Sequence[Asked]) -> Digits:
+def sheet(asked: Sequence[AskedQuestion]) -> Digits:
     """From every answer, each weighed on its own, and from what a code may hold (C2)."""
     before, digits = None, ANY
     while digits != before:
@@ -64,14 +64,14 @@ def only_code(digits: Digits) -> Code | None:
 
 def expected_bits(digits: Digits, question: Question) -> float:
     """What a question tells if the places had nothing to do with each other."""
-    chances: dict[Answer, float] = {}
+    chances: dict[QuestionAnswer, float] = {}
     for answer, chance in _answers(digits, question):
         chances[answer] = chances.get(answer, 0.0) + chance
     total = sum(chances.values())
     return sum(chance * log2(total / chance) for chance in chances.values()) / total
 
 
-def _answers(digits: Digits, question: Question) -> Iterator[tuple[Answer, float]]:
+def _answers(digits: Digits, question: Question) -> Iterator[tuple[QuestionAnswer, float]]:
     match question:
         case AskLine(line):
             by_count = {0: 1.0}
@@ -92,7 +92,7 @@ def _answers(digits: Digits, question: Question) -> Iterator[tuple[Answer, float
             yield from ((space.segment in SEGMENTS[digit], 1.0) for digit in digits[space.place])
 
 
-def _agreeing(digits: Digits, one: Asked) -> Digits:
+def _agreeing(digits: Digits, one: AskedQuestion) -> Digits:
     """Without the digits that cannot be where the answer is, whatever stands at the other places that it is about."""
     left = list(digits)
     match one.question:

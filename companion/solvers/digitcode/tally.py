@@ -12,7 +12,15 @@ from typing import Final
 from msgspec import Struct
 
 from companion.games.digitcode.possible import AT, IN_COLUMN, IN_ROW, TEN, TRIPLES, Triples, pairs
-from companion.games.digitcode.questions import Answer, Asked, AskLarger, AskLine, AskParity, AskSpace, Question
+from companion.games.digitcode.questions import (
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    QuestionAnswer,
+)
 from companion.games.digitcode.segments import (
     ACROSS,
     BY_LINES,
@@ -24,7 +32,7 @@ from companion.games.digitcode.segments import (
     Code,
 )
 
-Counts = dict[Answer, int]
+Counts = dict[QuestionAnswer, int]
 """For each answer that some possible code gives, how many codes give it."""
 
 STACKS: Final = tuple((up, low) for up in TEN for low in TEN)
@@ -39,7 +47,7 @@ class Tally(Struct, frozen=True):
     stacks: tuple[tuple[int, ...], ...]
 
 
-def tally(asked: Sequence[Asked], failed: Sequence[Code] = ()) -> Tally:
+def tally(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Tally:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
     uppers = [0] * len(TRIPLES)
     stacks = [[0] * len(STACKS) for _ in range(ACROSS)]
@@ -94,12 +102,12 @@ def bits(by_answer: Counts) -> float:
     return sum(n * log2(total / n) for n in by_answer.values()) / total
 
 
-def _of_digit(found: Tally, place: int, answers: Sequence[Answer]) -> Counts:
+def _of_digit(found: Tally, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
     half, x = divmod(place, ACROSS)
     return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
 
 
-def _sorted(numbers: Iterable[tuple[Answer, int]]) -> Counts:
+def _sorted(numbers: Iterable[tuple[QuestionAnswer, int]]) -> Counts:
     found: Counts = {}
     for answer, number in numbers:
         if number:

@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from companion.core.game import Step
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
 from companion.games.digitcode.options import Options, hidden_from
 from companion.games.digitcode.possible import agrees, codes, count, draw
-from companion.games.digitcode.questions import Asked
+from companion.games.digitcode.questions import AskedQuestion
 from companion.games.digitcode.rules import State
 from companion.games.digitcode.segments import LENGTH, Code, is_legal
 from companion.games.digitcode.view import CodeView
@@ -22,7 +22,7 @@ from companion.solvers.solver import Solver
 
 World = tuple[Code | None, ...]
 Holder = Seat | Literal["table"]
-Clues = tuple[list[Asked], list[Code]]
+Clues = tuple[list[AskedQuestion], list[Code]]
 
 
 def worlds(options: Options, view: CodeView) -> Iterator[World]:
@@ -30,7 +30,7 @@ def worlds(options: Options, view: CodeView) -> Iterator[World]:
     yield from _worlds(options, view, _holders(view))
 
 
-def guess(options: Options, view: CodeView, pick: Pick) -> World:
+def guess(options: Options, view: CodeView, pick: RandBelow) -> World:
     """One possible world, each with equal chance."""
     drawn: list[Code | None] = []
     for holder in _holders(view):
@@ -68,12 +68,12 @@ def clues(options: Options, view: CodeView, holder: Holder) -> Clues:
     return [one for one in view.asked if one.of == holder], failed
 
 
-def truth(state: State, observer: Observer) -> World:
+def actual_world(state: State, observer: Observer) -> World:
     """The codes of the play since the last draw."""
     return (*state.codes, state.table_code)
 
 
-def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
+def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
     """The last code of each maker is another; a maker, who saw it, is not told otherwise."""
     told = list(steps)
     waiting = {CHANCE if holder == len(world) - 1 else holder: code for holder, code in enumerate(world)}
@@ -120,4 +120,4 @@ def _known(options: Options, view: CodeView, holder: Holder) -> Code | Literal["
     return next(found, "hidden")
 
 
-DIGITCODE = Solver("digitcode", worlds, guess, truth, retell)
+DIGITCODE = Solver("digitcode", worlds, guess, actual_world, determinize)

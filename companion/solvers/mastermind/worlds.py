@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import permutations
 
 from companion.core.game import Step
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
 from companion.games.mastermind.colours import PEGS
 from companion.games.mastermind.rules import Options, State, arms, phase
@@ -27,18 +27,18 @@ def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:
                 yield code
 
 
-def guess(options: Options, view: SeriesView, pick: Pick) -> Code | None:
+def guess(options: Options, view: SeriesView, pick: RandBelow) -> Code | None:
     """One of the possible codes, each with equal chance."""
     possible = list(worlds(options, view))
     return possible[pick(len(possible))]
 
 
-def truth(state: State, observer: Observer) -> Code | None:
+def actual_world(state: State, observer: Observer) -> Code | None:
     """The code of the game being played."""
     return None if phase(state) == "code" else state.code
 
 
-def retell(steps: Sequence[Step], observer: Observer, world: Code | None) -> list[Step]:
+def determinize(steps: Sequence[Step], observer: Observer, world: Code | None) -> list[Step]:
     """The last code set is another; its maker, who saw it, is not told otherwise."""
     told = list(steps)
     if world is None:
@@ -52,4 +52,4 @@ def retell(steps: Sequence[Step], observer: Observer, world: Code | None) -> lis
     return told
 
 
-MASTERMIND = Solver("mastermind", worlds, guess, truth, retell)
+MASTERMIND = Solver("mastermind", worlds, guess, actual_world, determinize)

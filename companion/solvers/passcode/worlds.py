@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from msgspec import Struct
 
 from companion.core.game import Step
-from companion.core.prompt import Pick
+from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
 from companion.games.passcode.cards import DECK, DIGITS, FAIL, KEY, KINDS, left_to_draw
 from companion.games.passcode.options import Options
@@ -58,7 +58,7 @@ def worlds(options: Options, view: TableView) -> Iterator[World]:
         yield World(options, hands)
 
 
-def guess(options: Options, view: TableView, pick: Pick) -> World:
+def guess(options: Options, view: TableView, pick: RandBelow) -> World:
     """Hands dealt from the cards that are not in sight."""
     unseen = _unseen(view)
     hands = []
@@ -72,7 +72,7 @@ def guess(options: Options, view: TableView, pick: Pick) -> World:
     return World(options, tuple(hands))
 
 
-def truth(state: State, observer: Observer) -> World:
+def actual_world(state: State, observer: Observer) -> World:
     """The hands as they are."""
     counted = state.phase == "over" and not state.tied
     hands = tuple(
@@ -81,7 +81,7 @@ def truth(state: State, observer: Observer) -> World:
     return World(state.options, hands)
 
 
-def retell(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
+def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list[Step]:
     """The last round with other cards: those in the hidden hands, and those of the discard pile that left no room for them."""
     told = list(steps)
     if not any(world.hands):
@@ -199,4 +199,4 @@ def _settle(room: Counter[str], tokens: list[Token]) -> None:
         _tell(room, token, next(card for card in CARDS if room[card] > 0))
 
 
-PASSCODE = Solver("passcode", worlds, guess, truth, retell)
+PASSCODE = Solver("passcode", worlds, guess, actual_world, determinize)

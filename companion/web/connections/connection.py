@@ -16,11 +16,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketDisconnect
 from uvicorn.protocols.utils import ClientDisconnected
 
-from companion.web.bucket import Bucket, Clock
+from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.frame_count import FrameCount
 from companion.web.connections.limits import LEAST_READ, LISTENER, PLAYER, REQUESTS, Allowance, Limits
-from companion.web.connections.transport import Held
-from companion.web.connections.turns import Turns
+from companion.web.connections.managed_transport import ManagedTransport
+from companion.web.token_bucket import Clock, TokenBucket
 
 log = logging.getLogger("companion")
 
@@ -68,7 +68,7 @@ class Stage(Enum):
     LOST = "gone"
 
 
-class Owner(Protocol):
+class ConnectionOwner(Protocol):
     """Who keeps the connections."""
 
     def waits(self, connection: "Connection") -> None:
@@ -90,9 +90,9 @@ class Connection(asyncio.Protocol):
     def __init__(
         self,
         address: str,
-        owner: Owner,
+        owner: ConnectionOwner,
         limits: Limits,
-        turns: Turns,
+        turns: FairQueue,
         clock: Clock,
         app: ASGIApp,
         speak: Callable[["Connection"], asyncio.Protocol],
@@ -109,7 +109,7 @@ class Connection(asyncio.Protocol):
         self._is_dropped = False
         self._is_accepted = False
         self._inner: Inner | None = None
-        self._transport: Held | None = None
+        self._transport: ManagedTransport | None = None
         self._deadline: asyncio.TimerHandle | None = None
         self._pause: asyncio.TimerHandle | None = None
         self._turn: asyncio.Future[None] | None = None
@@ -120,8 +120,8 @@ class Connection(asyncio.Protocol):
     def allow(self, allowance: Allowance) -> None:
         """What it may send from now on."""
         self._most = allowance.frames_at_once
-        self._octets = Bucket(allowance.octets, allowance.octets_at_once, self._clock)
-        self._frames = Bucket(allowance.frames, allowance.frames_at_once, self._clock)
+        self._octets = TokenBucket(allowance.octets, allowance.octets_at_once, self._clock)
+        self._frames = TokenBucket(allowance.frames, allowance.frames_at_once, self._clock)
 
     def drop(self) -> None:
         """End it at once."""
@@ -150,7 +150,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It is there."""
         real = cast(asyncio.Transport, transport)
-        self._transport = Held(real, self._loop, self._limits.closing, self._upgraded)
+        self._transport = ManagedTransport(real, self._loop, self._limits.closing, self._upgraded)
         if self._is_dropped:
             real.abort()
             return

@@ -12,10 +12,10 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from companion.web.bucket import Bucket, Clock
+from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import Connection
 from companion.web.connections.limits import Limits
-from companion.web.connections.places import Places, address_of
+from companion.web.token_bucket import Clock, TokenBucket
 
 log = logging.getLogger("companion")
 
@@ -45,8 +45,8 @@ class Listener:
         self._limits = limits
         self._make = make
         self._loop = asyncio.get_running_loop()
-        self._bucket = Bucket(limits.accepts, limits.accepts_at_once, clock)
-        self._places: Places[Connection] = Places(limits.connections, limits.of_an_address, self._send_away)
+        self._bucket = TokenBucket(limits.accepts, limits.accepts_at_once, clock)
+        self._places: AddressQuota[Connection] = AddressQuota(limits.connections, limits.of_an_address, self._send_away)
         self._connections: set[Connection] = set()
         self._joining: set[asyncio.Task[object]] = set()
         self._is_open = False

@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.game import ask, to_act
 from companion.core.prompt import every, sample
-from companion.core.screen import ACROSS, Fill, Mark, Screen, Text, Veil, every_mark, misfits, overlapping
+from companion.core.screen import ACROSS, FilledBox, Mark, Screen, TextMark, Veil, every_mark, misfits, overlapping
 from companion.core.seat import PUBLIC
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.rules import State
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, played, table
 
@@ -39,7 +39,7 @@ def test_every_page_fits(index: int) -> None:
         for observer in (PUBLIC, *range(seats)):
             view = DAVINCI.view(state, observer)
             for lines in (4, 6):
-                face = DAVINCI.face(state.options, view, NAMES[:seats], lines)
+                face = DAVINCI.render(state.options, view, NAMES[:seats], lines)
                 assert len(face.status) <= ACROSS
                 for page in face.pages:
                     assert len(page.name) <= ACROSS - 3
@@ -47,7 +47,7 @@ def test_every_page_fits(index: int) -> None:
                     assert not misfits(screen)
                     assert not overlapping(screen)
                     assert all(8 <= mark.y < 8 * (lines + 1) for mark in every_mark(screen))
-            assert DAVINCI.tell(state.options, view, NAMES[:seats]).endswith(".")
+            assert DAVINCI.describe(state.options, view, NAMES[:seats]).endswith(".")
 
 
 @pytest.mark.parametrize("index", range(len(OPTION_SETS)))
@@ -76,24 +76,24 @@ def test_the_widest_rows_fit() -> None:
     for observer in (PUBLIC, 0, 1):
         view = DAVINCI.view(widest_game(), observer)
         for lines in (4, 6):
-            for page in DAVINCI.face(widest_game().options, view, NAMES, lines).pages:
+            for page in DAVINCI.render(widest_game().options, view, NAMES, lines).pages:
                 assert not misfits(Screen(page.marks))
                 assert not overlapping(Screen(page.marks))
 
 
 def texts(marks: tuple[Mark, ...]) -> list[str]:
-    return [mark.text for mark in every_mark(Screen(marks)) if isinstance(mark, Text)]
+    return [mark.text for mark in every_mark(Screen(marks)) if isinstance(mark, TextMark)]
 
 
 def test_the_own_row_stands_behind_a_veil_and_others_show_letters() -> None:
     state = table(["B0 W1 B2 W3", "B4 W5* B6 W7"], clue="W8")
-    own = DAVINCI.face(state.options, DAVINCI.view(state, 0), NAMES, 6).pages[0].marks
+    own = DAVINCI.render(state.options, DAVINCI.view(state, 0), NAMES, 6).pages[0].marks
     veils = [mark for mark in own if isinstance(mark, Veil)]
     assert len(veils) == 1
     assert texts(veils) == ["0", "1", "2", "3", "8"]  # type: ignore[arg-type]
     outside = texts(tuple(mark for mark in own if not isinstance(mark, Veil)))
     assert [text for text in outside if len(text) == 1][:4] == ["a", "5", "c", "d"]
-    public = DAVINCI.face(state.options, DAVINCI.view(state, PUBLIC), NAMES, 6).pages[0].marks
+    public = DAVINCI.render(state.options, DAVINCI.view(state, PUBLIC), NAMES, 6).pages[0].marks
     assert not any(isinstance(mark, Veil) for mark in public)
     assert "?" in texts(public)
 
@@ -104,20 +104,20 @@ def test_keys_point_at_the_side_where_a_player_sits() -> None:
     assert prompt is not None
     keys = {seat: spell(prompt, deduce(seat, 0, "1"))[0] for seat in (1, 2, 3)}
     assert keys == {1: "left", 2: "middle", 3: "right"}
-    marks = DAVINCI.face(state.options, DAVINCI.view(state, 0), NAMES, 4).pages[0].marks
+    marks = DAVINCI.render(state.options, DAVINCI.view(state, 0), NAMES, 4).pages[0].marks
     assert {"◀Seat 1", "●Bo", "▶Annabell"} <= set(texts(marks))
 
 
 def test_the_last_claim_of_the_turn_stands_on_the_first_page() -> None:
     state = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="W8"), deduce(1, 1, "5"))
     for observer in (0, 1, PUBLIC):
-        face = DAVINCI.face(state.options, DAVINCI.view(state, observer), NAMES, 6)
+        face = DAVINCI.render(state.options, DAVINCI.view(state, observer), NAMES, 6)
         assert "Seat 1 b is 5 ✓" in texts(face.pages[0].marks)
         assert face.status == "Wolfgang was right"
-    told = DAVINCI.tell(state.options, DAVINCI.view(state, PUBLIC), NAMES)
+    told = DAVINCI.describe(state.options, DAVINCI.view(state, PUBLIC), NAMES)
     assert told == "Wolfgang called Seat 1's tile b a 5: right. Wolfgang may go on or stop."
     after = played(state, STOP)
-    assert DAVINCI.tell(after.options, DAVINCI.view(after, PUBLIC), NAMES).startswith("Seat 1 draws")
+    assert DAVINCI.describe(after.options, DAVINCI.view(after, PUBLIC), NAMES).startswith("Seat 1 draws")
 
 
 def test_the_memory_aid_lists_what_standing_tiles_are_not() -> None:
@@ -125,7 +125,7 @@ def test_the_memory_aid_lists_what_standing_tiles_are_not() -> None:
     state = played(state, deduce(1, 2, "10"), {"move": "take", "colour": "white"}, {"move": "draw", "tile": "W4"})
     state = played(state, deduce(0, 3, "8"), {"move": "take", "colour": "white"}, {"move": "draw", "tile": "W8"})
     state = played(state, deduce(1, 3, "9"))
-    pages = DAVINCI.face(state.options, DAVINCI.view(state, 0), NAMES, 6).pages
+    pages = DAVINCI.render(state.options, DAVINCI.view(state, 0), NAMES, 6).pages
     # The tile W4 came in left of the one that was called a 10 and then a 9.
     assert [texts(page.marks) for page in pages if page.name == "Wrong so far"] == [
         ["Wolfgang d not 8", "Seat 1 d not 9 10"]
@@ -137,15 +137,15 @@ def test_a_wedge_points_at_the_tile_that_joined_last_and_a_line_names_it() -> No
     before = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1"), deduce(1, 1, "5"))
     after = played(before, STOP)
     for observer in (0, 1, PUBLIC):
-        old, new = (DAVINCI.face(state.options, DAVINCI.view(state, observer), NAMES, 6) for state in (before, after))
+        old, new = (DAVINCI.render(state.options, DAVINCI.view(state, observer), NAMES, 6) for state in (before, after))
         assert "Wolfgang's new tile b" in texts(new.pages[0].marks)
         assert "new tile" not in " ".join(texts(old.pages[0].marks))
         for lines in (4, 6):
-            marks = DAVINCI.face(after.options, DAVINCI.view(after, observer), NAMES, lines).pages[0].marks
-            wedges = [mark for mark in every_mark(Screen(marks)) if isinstance(mark, Fill) and mark.height == 5]
+            marks = DAVINCI.render(after.options, DAVINCI.view(after, observer), NAMES, lines).pages[0].marks
+            wedges = [mark for mark in every_mark(Screen(marks)) if isinstance(mark, FilledBox) and mark.height == 5]
             (wedge,) = wedges
             beside = [
-                mark for mark in every_mark(Screen(marks)) if isinstance(mark, Text) and abs(mark.y - wedge.y) < 5
+                mark for mark in every_mark(Screen(marks)) if isinstance(mark, TextMark) and abs(mark.y - wedge.y) < 5
             ]
             shown = min((mark for mark in beside if mark.x > wedge.x), key=lambda mark: mark.x)
             assert shown.text == ("1" if observer == 0 else "b"), "it stands left of that tile"

@@ -18,8 +18,8 @@ def all_that_is_shown(state: State) -> str:
     for observer in (PUBLIC, *range(state.seats)):
         view = DAVINCI.view(state, observer)
         parts.append(json.encode(view).decode())
-        parts += [json.encode(DAVINCI.face(state.options, view, NAMES, lines)).decode() for lines in (4, 6)]
-    parts.append(DAVINCI.tell(state.options, DAVINCI.view(state, PUBLIC), NAMES))
+        parts += [json.encode(DAVINCI.render(state.options, view, NAMES, lines)).decode() for lines in (4, 6)]
+    parts.append(DAVINCI.describe(state.options, DAVINCI.view(state, PUBLIC), NAMES))
     return "\n".join(parts)
 
 
@@ -33,7 +33,7 @@ def test_wrong_deductions_vanish_when_their_turn_ends(advanced: bool) -> None:
         state = played(before, deduce(1, 1, "5"), deduce(1, position, value))
         if advanced:  # the turn lasts until the Clue Tile is placed
             assert [said.correct for said in DAVINCI.view(state, 1).turn_log] == [True, False]
-            assert "wrong" in DAVINCI.tell(state.options, DAVINCI.view(state, PUBLIC), NAMES)
+            assert "wrong" in DAVINCI.describe(state.options, DAVINCI.view(state, PUBLIC), NAMES)
             state = played(state, place(4))
         assert DAVINCI.view(state, PUBLIC).turn_log == ()
         assert "wrong" not in all_that_is_shown(state)
@@ -57,7 +57,7 @@ def test_the_memory_aid_keeps_them_with_their_tiles_until_the_round_ends() -> No
     state = table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B9", memory_aid=True, rounds=3)
     state = played(state, deduce(1, 2, "10"))
     assert [(said.position, said.correct) for said in DAVINCI.view(state, PUBLIC).turn_log] == [(2, False)]
-    assert "10: wrong" in DAVINCI.tell(state.options, DAVINCI.view(state, PUBLIC), NAMES)
+    assert "10: wrong" in DAVINCI.describe(state.options, DAVINCI.view(state, PUBLIC), NAMES)
     state = played(state, take("white"), draw("W4"), deduce(0, 3, "3"), STOP)
     assert shown(state, 1) == "B4 W4 W5 B6 W7"
     log = DAVINCI.view(state, PUBLIC).turn_log
@@ -153,7 +153,7 @@ def test_what_others_see_is_the_same_for_all_values_of_hidden_tiles(advanced: bo
         seen, also = (DAVINCI.view(played(state, *moves), PUBLIC) for state in (one, other))
         assert seen == also
         for lines in (4, 6):
-            faces = [DAVINCI.face(one.options, view, NAMES, lines) for view in (seen, also)]
+            faces = [DAVINCI.render(one.options, view, NAMES, lines) for view in (seen, also)]
             assert faces[0] == faces[1]
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from companion.core.game import Step, replay, submit
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
+from companion.games.davinci.box import BOX, corrected, offer, offer_again
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.telling import BOX, corrected, offer, offer_again
 from tests.games.davinci.tables import arrange, deduce, draw, place, shown, table, take
 
 
@@ -46,15 +46,15 @@ def test_the_dash_is_offered_in_advanced_play_alone() -> None:
 
 def test_who_took_a_tile_tells_it() -> None:
     state = taking(["B0 W3", "W1 W4"], "white")
-    now = BOX.teller(state)
+    now = BOX.reporter(state)
     assert now is not None
     assert (now.seat, now.title) == (0, "Which white tile?")
-    assert BOX.teller(table(["B0 W3", "W1 W4"], phase="draw")) is None
+    assert BOX.reporter(table(["B0 W3", "W1 W4"], phase="draw")) is None
 
 
 def test_told_again_is_every_standing_tile_from_left_to_right_and_then_what_was_drawn() -> None:
     state = taking(["B0 W3 B5* B9", "B1 B4* W6"], "black")
-    drawing, view = BOX.teller(state), DAVINCI.view(state, 0)
+    drawing, view = BOX.reporter(state), DAVINCI.view(state, 0)
     told: tuple[Move, ...] = ()
     titles = []
     for tile in ("B1", "W3", "B10", "B0"):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.screen import wrap
-from companion.games.digitcode.doubt import doubt, is_same
+from companion.games.digitcode.confirm import doubt, is_same
 from companion.games.digitcode.questions import AskLarger, AskLine, AskParity
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 

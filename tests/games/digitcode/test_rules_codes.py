@@ -7,9 +7,9 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.prompt import every, weights
 from companion.core.seat import CHANCE
-from companion.games.digitcode.asking import APART, TWICE
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.possible import count
+from companion.games.digitcode.prompts import APART, TWICE
 from companion.games.digitcode.segments import is_legal
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 

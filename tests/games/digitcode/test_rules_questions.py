@@ -8,7 +8,7 @@ import pytest
 from companion.core.prompt import every
 from companion.games.digitcode.questions import (
     KINDS,
-    Asked,
+    AskedQuestion,
     AskLarger,
     AskLine,
     AskParity,
@@ -113,11 +113,11 @@ def test_everybody_hears_every_question_and_its_answer() -> None:
     play = duel().ask(0, 0, 1, 2, 3).ask(1, 3)
     heard = play.view(None).asked
     assert heard == (
-        Asked(0, 1, AskLine("P"), 4),
-        Asked(0, 1, AskParity("W"), "odd"),
-        Asked(0, 1, AskLarger(("U", "V")), "V"),
-        Asked(0, 1, AskSpace("F", "M"), False),
-        Asked(1, 0, AskSpace("F", "M"), True),
+        AskedQuestion(0, 1, AskLine("P"), 4),
+        AskedQuestion(0, 1, AskParity("W"), "odd"),
+        AskedQuestion(0, 1, AskLarger(("U", "V")), "V"),
+        AskedQuestion(0, 1, AskSpace("F", "M"), False),
+        AskedQuestion(1, 0, AskSpace("F", "M"), True),
     )
     assert play.view(0).asked == play.view(1).asked == heard
     table = mastered(5).ask(1, 0).ask(2, 1)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import every
-from companion.games.digitcode.asking import APART, TWICE
+from companion.games.digitcode.prompts import APART, TWICE
 from companion.games.digitcode.questions import KINDS
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 

@@ -9,7 +9,7 @@ from msgspec import structs, to_builtins
 from companion.core.game import ask as asked_of
 from companion.core.game import submit
 from companion.core.prompt import sample
-from companion.core.screen import Face, Screen, Text, Veil, every_mark
+from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.possible import sheet
@@ -20,13 +20,13 @@ from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
 
-def face(play: Play, observer: Observer, lines: int = 6) -> Face:
-    return DIGITCODE.face(play.options, play.view(observer), NAMES[: play.seats], lines)
+def face(play: Play, observer: Observer, lines: int = 6) -> Rendering:
+    return DIGITCODE.render(play.options, play.view(observer), NAMES[: play.seats], lines)
 
 
 def texts(play: Play, observer: Observer) -> list[str]:
     found = every_mark(Screen(tuple(mark for page in face(play, observer).pages for mark in page.marks)))
-    return [mark.text for mark in found if isinstance(mark, Text)]
+    return [mark.text for mark in found if isinstance(mark, TextMark)]
 
 
 @pytest.mark.rule("C17")
@@ -142,7 +142,7 @@ def test_a_code_on_its_makers_screen_stands_behind_a_veil() -> None:
 
 def test_told_events_name_what_happened_last() -> None:
     def told(play: Play) -> str:
-        return DIGITCODE.tell(play.options, play.view(None), NAMES)
+        return DIGITCODE.describe(play.options, play.view(None), NAMES)
 
     play = Play(2)
     assert told(play) == "Codes are being made. Anna will begin."

@@ -10,9 +10,9 @@ from companion.core.screen import Screen, misfits, overlapping
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
 from companion.ui.compose import PAGE_LINES, compose, pages
-from companion.ui.desk import Desk, asked, touch
 from companion.ui.editor import Spelled, begin, press
-from companion.ui.spell import spell
+from companion.ui.key_spelling import spell
+from companion.ui.seat_desk import Desk, asked, touch
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 from tests.games.digitcode.test_random_games import random_game
@@ -25,7 +25,7 @@ def assert_fits(play_options: Any, state: Any, seat: int | None, names: tuple[st
     view = DIGITCODE.view(state, seat)
 
     def face(lines: int) -> Any:
-        return DIGITCODE.face(play_options, view, names, lines)
+        return DIGITCODE.render(play_options, view, names, lines)
 
     assert len(face(PAGE_LINES).status) <= 21
     prompt = DIGITCODE.prompt(play_options, view)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from companion.core.prompt import Move, Pick
+from companion.core.prompt import Move, RandBelow
 from companion.games.mastermind.rules import State
 from tests.games.mastermind.tally import count_arms
 
@@ -16,7 +16,7 @@ OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (
 )
 
 
-def steer(state: State, move: Move, pick: Pick) -> Move:
+def steer(state: State, move: Move, pick: RandBelow) -> Move:
     """Arms pulled by luck are wrong 24 times in 25, and a series of voided games hardly ever ends: most shall be right."""
     if move["move"] == "pull_arms" and state.code is not None and pick(10):
         red, white = count_arms(list(state.code), list(state.rows[-1].pegs))

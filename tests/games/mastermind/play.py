@@ -73,7 +73,7 @@ class Series:
 
     def told(self) -> str:
         """What the event line says."""
-        return MASTERMIND.tell(self.options, self.view(None), ("Ann", "Bob"))
+        return MASTERMIND.describe(self.options, self.view(None), ("Ann", "Bob"))
 
     @property
     def to_act(self) -> tuple[Actor, ...]:

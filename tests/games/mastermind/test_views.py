@@ -94,7 +94,7 @@ def test_decoder_and_public_see_the_same_of_every_code_that_the_arms_agree_with(
         for letters in guesses:
             for observer in (1, None):
                 view = series.view(observer)
-                faces = [MASTERMIND.face(series.options, view, ("Ann", "Bob"), lines) for lines in (4, 6)]
+                faces = [MASTERMIND.render(series.options, view, ("Ann", "Bob"), lines) for lines in (4, 6)]
                 seen.setdefault((observer, *told), set()).add(
                     repr((view, MASTERMIND.prompt(series.options, view), faces, series.told()))
                 )

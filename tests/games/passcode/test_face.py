@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.picture import as_text
-from companion.core.screen import Face, Fill, Screen, Text, Veil, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Rendering, Screen, TextMark, Veil, every_mark, misfits, overlapping
 from companion.games.passcode.game import PASSCODE
 from companion.ui.raster import draw
 from tests.games.passcode.play import Play, begun, completed, tie
@@ -11,26 +11,26 @@ from tests.games.passcode.play import Play, begun, completed, tie
 NAMES = ("Ann", "Benedikt", "Cleo")
 
 
-def face(play: Play, seat: int | None, lines: int = 6) -> Face:
-    return PASSCODE.face(play.options, play.view(seat), NAMES[: play.seats], lines)
+def face(play: Play, seat: int | None, lines: int = 6) -> Rendering:
+    return PASSCODE.render(play.options, play.view(seat), NAMES[: play.seats], lines)
 
 
 def words(play: Play, seat: int | None, lines: int = 6, page: int = 0) -> list[str]:
     marks = every_mark(Screen(face(play, seat, lines).pages[page].marks))
-    return [mark.text for mark in marks if isinstance(mark, Text)]
+    return [mark.text for mark in marks if isinstance(mark, TextMark)]
 
 
 def tell(play: Play) -> str:
-    return PASSCODE.tell(play.options, play.view(), NAMES[: play.seats])
+    return PASSCODE.describe(play.options, play.view(), NAMES[: play.seats])
 
 
 def test_the_hand_stands_behind_a_veil_on_the_owners_screen_alone() -> None:
     play = begun(2, "4 5 1")
     veils = [mark for mark in face(play, 0).pages[0].marks if isinstance(mark, Veil)]
-    assert [mark.text for veil in veils for mark in veil.marks if isinstance(mark, Text)] == ["4"]
+    assert [mark.text for veil in veils for mark in veil.marks if isinstance(mark, TextMark)] == ["4"]
     for page in face(play, None).pages:
         assert not any(isinstance(mark, Veil) for mark in page.marks)
-    hidden = [mark for mark in every_mark(Screen(face(play, 1).pages[0].marks)) if isinstance(mark, Text)]
+    hidden = [mark for mark in every_mark(Screen(face(play, 1).pages[0].marks)) if isinstance(mark, TextMark)]
     assert ("4", 2) not in [(mark.text, mark.scale) for mark in hidden]
 
 
@@ -38,14 +38,14 @@ def test_the_next_digit_is_underlined_and_those_played_are_solid() -> None:
     play = begun(2, "4 5 1")
     play.draw(0, "2")
     play.do(0, "play", card="2")
-    solid = [mark for mark in face(play, 0).pages[0].marks if isinstance(mark, Fill) and mark.width == 11]
+    solid = [mark for mark in face(play, 0).pages[0].marks if isinstance(mark, FilledBox) and mark.width == 11]
     assert [(mark.x, mark.height) for mark in solid] == [(0, 14), (13, 2)]
 
 
 def test_turning_shows_what_either_way_gives_to_who_looks() -> None:
     play = Play(3)
     play.roll(0, 1, 2)
-    shown = [mark.text for mark in face(play, 1, 4).pages[0].marks if isinstance(mark, Text) and mark.scale == 2]
+    shown = [mark.text for mark in face(play, 1, 4).pages[0].marks if isinstance(mark, TextMark) and mark.scale == 2]
     assert shown == ["4", "2"], "on the left of the front 2 is 4; a quarter turn on it is 2"
 
 
@@ -96,7 +96,7 @@ def test_the_lowest_score_wins_and_every_score_page_says_so() -> None:
     for seat in (0, 1, None):
         for lines in (4, 6):
             scores = [page for page in face(play, seat, lines).pages if page.name.startswith("Score")]
-            assert [mark.text for mark in scores[-1].marks if isinstance(mark, Text)][-1] == "The lowest score wins"
+            assert [mark.text for mark in scores[-1].marks if isinstance(mark, TextMark)][-1] == "The lowest score wins"
     prompt = PASSCODE.prompt(play.options, play.view(0))
     assert prompt is not None
     assert "the lowest score wins" in prompt.help

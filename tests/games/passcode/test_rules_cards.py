@@ -4,7 +4,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.game import ask
-from companion.core.prompt import Draw, weights
+from companion.core.prompt import ChancePrompt, weights
 from companion.core.seat import CHANCE
 from companion.games.passcode.cards import DECK, KINDS, Piles
 from companion.games.passcode.game import PASSCODE
@@ -13,7 +13,7 @@ from tests.games.passcode.play import Play, begun, completed
 
 def lots(play: Play) -> dict[str, int]:
     prompt = ask(PASSCODE, play.options, play.state, CHANCE)
-    assert isinstance(prompt, Draw)
+    assert isinstance(prompt, ChancePrompt)
     return {lot.move["card"]: weight for lot, weight in zip(prompt.lots, weights(prompt, 99), strict=True)}
 
 
@@ -114,7 +114,7 @@ def test_a_discard_pile_of_which_the_only_card_was_used_is_started_anew_at_the_e
     card = play.view(0).hand[-1]
     play.do(0, how, **({} if how == "keep" else {"card": card}))
     assert (play.to_act, play.view().turn_of, play.view().phase) == ((CHANCE,), 0, "play")
-    assert PASSCODE.tell(play.options, play.view(), ("Ann", "Bob")) == (
+    assert PASSCODE.describe(play.options, play.view(), ("Ann", "Bob")) == (
         "Ann used the only card of the discard pile, so another one is turned over."
     )
     before = play.view().draw_pile
@@ -377,7 +377,7 @@ def test_a_hand_is_its_owners_alone() -> None:
         assert other.view(2) == play_drawn.view(2)
     play.do(0, "draw", pile="draw")
     prompt = ask(PASSCODE, play.options, play.state, CHANCE)
-    assert isinstance(prompt, Draw)
+    assert isinstance(prompt, ChancePrompt)
     assert prompt.secret
 
 

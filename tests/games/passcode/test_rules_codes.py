@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.game import ask
-from companion.core.prompt import Draw
+from companion.core.prompt import ChancePrompt
 from companion.core.seat import CHANCE
 from companion.games.passcode.game import PASSCODE
 from tests.games.passcode.play import Play
@@ -20,7 +20,7 @@ def test_a_die_has_24_attitudes_of_equal_weight() -> None:
     play = Play(2)
     play.do(0, "roll")
     prompt = ask(PASSCODE, play.options, play.state, CHANCE)
-    assert isinstance(prompt, Draw)
+    assert isinstance(prompt, ChancePrompt)
     assert prompt.die
     assert not prompt.secret
     assert len(prompt.lots) == 24

@@ -8,8 +8,8 @@ from msgspec import structs
 from companion.core.game import replay
 from companion.core.prompt import Choose, Move, every
 from companion.core.seat import CHANCE
+from companion.games.passcode.box import BOX, corrected, offer, offer_again
 from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.telling import BOX, corrected, offer, offer_again
 from tests.games.passcode.play import Play
 
 ALL = ["1", "2", "3", "4", "5", "6", "KEY", "FAIL"]
@@ -25,7 +25,7 @@ def told(*hands: str) -> tuple[tuple[Move, ...], ...]:
 
 
 def teller(play: Play) -> tuple[int, str] | None:
-    now = BOX.teller(play.state)
+    now = BOX.reporter(play.state)
     return None if now is None else (now.seat, now.title)
 
 
@@ -118,7 +118,7 @@ def test_what_another_holds_changes_no_offer(play: Play) -> None:
 def test_told_again_are_the_cards_in_hand_which_are_no_fails_and_then_the_one_drawn(play: Play) -> None:
     opened(play)
     play.do(0, "draw", pile="draw")
-    drawing, view = BOX.teller(play.state), PASSCODE.view(play.state, 0)
+    drawing, view = BOX.reporter(play.state), PASSCODE.view(play.state, 0)
     first = offer_again(view, (), drawing)
     assert first is not None
     assert (first.title, cards(first)) == ("The card in your hand", ALL[:-1])

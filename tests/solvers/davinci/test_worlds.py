@@ -47,25 +47,25 @@ def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
             observers: list[Observer] = [PUBLIC, *range(seats)]
             observer = luck.choice(observers)
             view = DAVINCI.view(state, observer)
-            assert solver.holds(options, view, solver.truth(state, observer))
+            assert solver.holds(options, view, solver.actual_world(state, observer))
             first = list(islice(solver.worlds(options, view), 5))
             for world in (*first, *(solver.guess(options, view, luck.randrange) for _ in range(5))):
                 assert solver.holds(options, view, world)
-                told = solver.retell(steps, observer, world)
+                told = solver.determinize(steps, observer, world)
                 other = replay(DAVINCI, options, seats, told)
                 assert isinstance(other, State)
                 again = DAVINCI.view(other, observer)
                 assert again == view
                 assert DAVINCI.prompt(options, again) == DAVINCI.prompt(options, view)
                 for lines in (4, 6):
-                    assert DAVINCI.face(options, again, NAMES, lines) == DAVINCI.face(options, view, NAMES, lines)
-                assert solver.truth(other, observer) == world
+                    assert DAVINCI.render(options, again, NAMES, lines) == DAVINCI.render(options, view, NAMES, lines)
+                assert solver.actual_world(other, observer) == world
 
 
 def listed_by_hand(state: State, observer: Observer) -> set[tuple[tuple[tuple[str, ...], ...], str | None]]:
     """All worlds by trying every tile in every hidden place."""
     view = DAVINCI.view(state, observer)
-    true = solver.truth(state, observer)
+    true = solver.actual_world(state, observer)
     hidden = [(seat, at) for seat, row in enumerate(view.rows) for at, tile in enumerate(row) if tile.value is None]
     seen = {name for seat, row in enumerate(true.rows) for at, name in enumerate(row) if (seat, at) not in hidden}
     if state.clue is not None and true.clue is None:
@@ -127,7 +127,7 @@ def test_a_guess_is_each_world_with_equal_chance() -> None:
 def test_what_the_view_rules_out_is_not_held() -> None:
     state = table(["B0 W3", "W1 B5 W6*"], clue="W7")
     view = DAVINCI.view(state, 0)
-    true = solver.truth(state, 0)
+    true = solver.actual_world(state, 0)
     assert solver.holds(state.options, view, true)
     for row in (("W7", "B8", "W6"), ("B1", "B5", "W6"), ("W1", "B5", "W8"), ("W3", "B5", "W6"), ("W1", "B7", "W6")):
         wrong = structs.replace(true, rows=(true.rows[0], row))

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from companion.games.digitcode.questions import Answer, answer
+from companion.games.digitcode.questions import QuestionAnswer, answer
 from companion.games.digitcode.segments import Code
 from companion.solvers.digitcode.candidates import QUESTIONS
 
@@ -16,7 +16,7 @@ def fewest(codes: tuple[Code, ...], wrong: bool) -> int:
     if not wrong:
         ways += [len(codes) + fewest(tuple(other for other in codes if other != proposed), True) for proposed in codes]
     for question in QUESTIONS:
-        parts: dict[Answer, list[Code]] = {}
+        parts: dict[QuestionAnswer, list[Code]] = {}
         for code in codes:
             parts.setdefault(answer(code, question), []).append(code)
         if len(parts) > 1:

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from companion.games.digitcode import possible
-from companion.games.digitcode.questions import KINDS, Asked, answer, kind
+from companion.games.digitcode.questions import KINDS, AskedQuestion, answer, kind
 from companion.games.digitcode.segments import Code, is_legal
 from companion.solvers.digitcode.candidates import QUESTIONS, candidates, members
 from companion.solvers.digitcode.opening import answers, opening_question, question, spelling
@@ -17,8 +17,8 @@ from tests.solvers.digitcode.slow import fewest
 from tools.digitcode_openings import rows
 
 
-def asked_of(code: Code, luck: random.Random, number: int) -> list[Asked]:
-    return [Asked(0, 1, one, answer(code, one)) for one in luck.sample(QUESTIONS, number)]
+def asked_of(code: Code, luck: random.Random, number: int) -> list[AskedQuestion]:
+    return [AskedQuestion(0, 1, one, answer(code, one)) for one in luck.sample(QUESTIONS, number)]
 
 
 def few(seed: int, least: int, most: int) -> list[Code]:
@@ -101,11 +101,11 @@ def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dic
     reached = set()
     for _ in range(60):
         code = possible.draw((), (), luck.randrange)
-        asked: list[Asked] = []
+        asked: list[AskedQuestion] = []
         while (one := opening_question("one" if table is FREE else "four", asked)) is not None:
             reached.add(answers(asked))
             assert question(spelling(one)) == one
-            asked.append(Asked(0, 1, one, answer(code, one)))
+            asked.append(AskedQuestion(0, 1, one, answer(code, one)))
         assert len(asked) == 4
         if table is KINDS_FIRST:
             assert {kind(one.question) for one in asked} == set(KINDS)
@@ -114,11 +114,11 @@ def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dic
 
 def test_the_table_is_what_its_program_makes() -> None:
     """One branch of it: the rest takes half a minute."""
-    asked = [Asked(0, 1, question(FREE[""]), 1)]
+    asked = [AskedQuestion(0, 1, question(FREE[""]), 1)]
     for _ in range(2):
         one = question(FREE[answers(asked)])
         luck = random.Random(0)
-        asked.append(Asked(0, 1, one, answer(possible.draw(asked, (), luck.randrange), one)))
+        asked.append(AskedQuestion(0, 1, one, answer(possible.draw(asked, (), luck.randrange), one)))
     found = candidates(list(possible.codes(asked)))
     made = dict(rows(found, tuple(asked), by_kind=False))
     assert made

@@ -10,8 +10,8 @@ from companion.core.game import Step, ask, replay, to_act
 from companion.core.prompt import every, sample
 from companion.core.seat import PUBLIC, Observer
 from companion.games.digitcode import possible
-from companion.games.digitcode.asking import CODE
 from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.prompts import CODE
 from companion.games.digitcode.questions import answer
 from companion.games.digitcode.rules import State, hidden_code
 from companion.games.digitcode.segments import SEGMENTS, SPACES, is_legal
@@ -57,18 +57,18 @@ def test_every_world_looks_the_same_and_the_truth_is_one(seats: int, given: dict
 
 def assert_worlds(options: Any, seats: int, steps: list[Step], state: State, observer: Observer, luck: Any) -> None:
     view = DIGITCODE.view(state, observer)
-    truth = SOLVER.truth(state, observer)
+    truth = SOLVER.actual_world(state, observer)
     assert accepts(options, view, truth)
     listed = list(islice(SOLVER.worlds(options, view), 300))
     assert len(listed) == 300 or truth in listed
     assert len(set(listed)) == len(listed)
     for world in [SOLVER.guess(options, view, luck.randrange) for _ in range(2)] + luck.sample(listed, 1):
         assert accepts(options, view, world)
-        other = replay(DIGITCODE, options, seats, SOLVER.retell(steps, observer, world))
+        other = replay(DIGITCODE, options, seats, SOLVER.determinize(steps, observer, world))
         same = DIGITCODE.view(other, observer)  # type: ignore[arg-type]
         assert same == view
         assert DIGITCODE.prompt(options, same) == DIGITCODE.prompt(options, view)
-        assert DIGITCODE.face(options, same, NAMES[:seats], 6) == DIGITCODE.face(options, view, NAMES[:seats], 6)
+        assert DIGITCODE.render(options, same, NAMES[:seats], 6) == DIGITCODE.render(options, view, NAMES[:seats], 6)
 
 
 def test_worlds_are_exactly_the_codes_that_agree() -> None:

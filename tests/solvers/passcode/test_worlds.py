@@ -41,7 +41,7 @@ def test_one_hidden_card_is_one_of_seven() -> None:
     view = PASSCODE.view(state, 0)
     found = [world.hands for world in SOLVER.worlds(OPTIONS, view)]
     assert found == [((), (card,)) for card in ("1", "2", "3", "4", "5", "6", "KEY")]
-    assert SOLVER.truth(state, 0) == World(OPTIONS, ((), ("KEY",)))
+    assert SOLVER.actual_world(state, 0) == World(OPTIONS, ((), ("KEY",)))
     public = list(SOLVER.worlds(OPTIONS, PASSCODE.view(state, None)))
     assert len(public) == 49
 
@@ -55,7 +55,7 @@ def test_two_hidden_cards_are_a_hand_not_a_row() -> None:
 
 def test_what_chance_drew_in_secret_is_all_that_is_told_otherwise() -> None:
     steps = [*CODES, *cards("4", "KEY", "1"), *FIRST]
-    told = SOLVER.retell(steps, 0, World(OPTIONS, ((), ("6",))))
+    told = SOLVER.determinize(steps, 0, World(OPTIONS, ((), ("6",))))
     assert told == [*CODES, *cards("4", "6", "1"), *FIRST]
     assert steps == [*CODES, *cards("4", "KEY", "1"), *FIRST], "the history itself is left alone"
 
@@ -64,7 +64,7 @@ def test_a_card_that_became_public_stays() -> None:
     """Seat 0 discards the 4 it was dealt and keeps the 5: for seat 1 the 4 is known, and the 5 was drawn second."""
     steps = [*CODES, *cards("4", "KEY", "1"), *FIRST]
     steps += [(0, {"move": "draw", "pile": "draw"}), *cards("5"), (0, {"move": "discard", "card": "4"})]
-    told = SOLVER.retell(steps, 1, World(OPTIONS, (("2",), ())))
+    told = SOLVER.determinize(steps, 1, World(OPTIONS, (("2",), ())))
     changed = [(old, new) for old, new in zip(steps, told, strict=True) if old != new]
     assert changed == [(cards("5")[0], cards("2")[0])]
 
@@ -89,12 +89,12 @@ def test_every_world_of_a_random_moment_has_a_history() -> None:
             guessed = SOLVER.guess(options, view, pick)
             few = list(islice(SOLVER.worlds(options, view), 1000))
             assert len(few) == 1000 or guessed in few
-            for world in (guessed, SOLVER.truth(state, observer)):
-                told = SOLVER.retell(steps, observer, world)
+            for world in (guessed, SOLVER.actual_world(state, observer)):
+                told = SOLVER.determinize(steps, observer, world)
                 other = replay(PASSCODE, options, seats, told)
                 assert isinstance(other, State)
                 assert PASSCODE.view(other, observer) == view
-                assert SOLVER.truth(other, observer) == world
+                assert SOLVER.actual_world(other, observer) == world
 
 
 def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
@@ -104,11 +104,11 @@ def test_the_hands_of_a_playoff_are_those_of_the_tied() -> None:
     view = PASSCODE.view(play.state, 0)
     assert len(list(SOLVER.worlds(play.options, view))) == 49
     world = World(play.options, ((), ("KEY",), ("5",)))
-    told = SOLVER.retell(play.steps, 0, world)
+    told = SOLVER.determinize(play.steps, 0, world)
     other = replay(PASSCODE, play.options, 3, told)
     assert isinstance(other, State)
     assert PASSCODE.view(other, 0) == view
-    assert SOLVER.truth(other, 0) == world
+    assert SOLVER.actual_world(other, 0) == world
 
 
 def test_a_game_that_is_over_has_one_world() -> None:
@@ -123,4 +123,4 @@ def test_a_game_that_is_over_has_one_world() -> None:
     play.drop(1)
     view = PASSCODE.view(play.state, 0)
     assert (view.phase, view.scores, view.hands) == ("over", (0, 6), (0, 1))
-    assert list(SOLVER.worlds(play.options, view)) == [SOLVER.truth(play.state, 0)]
+    assert list(SOLVER.worlds(play.options, view)) == [SOLVER.actual_world(play.state, 0)]

@@ -16,7 +16,7 @@ import tty
 from pathlib import Path
 
 from companion.core.keys import Key
-from companion.devices.firmware import files
+from companion.devices.pods.firmware_files import files
 from tests.vm.guest.panels import Glass
 from tests.vm.guest.service import until
 

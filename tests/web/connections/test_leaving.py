@@ -11,9 +11,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.server import ServerState
 
 from companion.web.connections.connection import Connection
+from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
-from companion.web.connections.turns import Turns
-from companion.web.sockets import STRANGERS, doorstep
+from companion.web.socket_routes import STRANGERS, doorstep
 from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
@@ -65,7 +65,7 @@ class Counted:
 
 async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
     now = 0.0
-    turns = Turns(1000, 1, lambda: now)
+    turns = FairQueue(1000, 1, lambda: now)
     state, owner, loop = ServerState(), Counted(), asyncio.get_running_loop()
 
     def speak(connection: Connection) -> asyncio.Protocol:

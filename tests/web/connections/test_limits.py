@@ -4,8 +4,8 @@ import pytest
 
 from companion.web.connections.limits import LISTENER, PLAYER, RESERVED, Limits, within
 from companion.web.hub import BENCHES, SPECTATORS
-from companion.web.messages import MESSAGE_LIMIT
-from companion.web.sockets import STRANGERS
+from companion.web.page_messages import MESSAGE_LIMIT
+from companion.web.socket_routes import STRANGERS
 
 
 @pytest.mark.parametrize("descriptors", [256, 640, 1024, 1_000_000])

@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.web.connections.places import Places, address_of
+from companion.web.connections.address_quota import AddressQuota, address_of
 
 
-def places(total: int, each: int, *, within: bool = True) -> tuple[Places[str], list[str]]:
+def places(total: int, each: int, *, within: bool = True) -> tuple[AddressQuota[str], list[str]]:
     gone: list[str] = []
-    return Places(total, each, gone.append, within=within), gone
+    return AddressQuota(total, each, gone.append, within=within), gone
 
 
-def enter(at: Places[str], who: str, *, offer: bool = True) -> bool:
+def enter(at: AddressQuota[str], who: str, *, offer: bool = True) -> bool:
     """The first letter is the address."""
     entered = at.enter(who[0], who)
     if offer:
@@ -64,7 +64,7 @@ def test_a_full_house_of_one_address_gives_way_within_it() -> None:
 @settings(deadline=None)
 def test_never_more_than_may_and_no_address_above_its_own_limit(steps: list[tuple[str, str]]) -> None:
     here: dict[str, None] = {}
-    at: Places[str] = Places(5, 3, lambda who: here.pop(who))
+    at: AddressQuota[str] = AddressQuota(5, 3, lambda who: here.pop(who))
     for number, (address, step) in enumerate(steps):
         who = f"{address}{number}"
         some = next((one for one in here if one[0] == address), None)

@@ -6,13 +6,13 @@ from functools import partial
 
 import pytest
 
-from companion.web.connections.turns import Turns
+from companion.web.connections.fair_queue import FairQueue
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_addresses_take_turns_whoever_asks_most() -> None:
-    turns = Turns(1000, 100, time.monotonic)
+    turns = FairQueue(1000, 100, time.monotonic)
     begun: list[str] = []
 
     async def ask(address: str) -> None:
@@ -25,7 +25,7 @@ async def test_addresses_take_turns_whoever_asks_most() -> None:
 
 
 async def test_one_is_begun_at_a_turn_of_the_loop() -> None:
-    turns = Turns(1000, 100, time.monotonic)
+    turns = FairQueue(1000, 100, time.monotonic)
     begun: list[bool] = []
 
     def begin() -> bool:
@@ -43,7 +43,7 @@ async def test_one_is_begun_at_a_turn_of_the_loop() -> None:
 
 async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
     now = 0.0
-    turns = Turns(1000, 2, lambda: now)
+    turns = FairQueue(1000, 2, lambda: now)
     begun: list[str] = []
     done = asyncio.Event()
 
@@ -65,7 +65,7 @@ async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
 
 
 async def test_who_is_gone_takes_nobody_elses_turn() -> None:
-    turns = Turns(0.001, 1, lambda: 0.0)
+    turns = FairQueue(0.001, 1, lambda: 0.0)
     turns.turn("a").cancel()
     async with asyncio.timeout(10):
         await turns.turn("b")

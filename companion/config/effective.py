@@ -1,0 +1,147 @@
+"""A configuration as TOML text, and the list of every key that one can hold; both made from the table of keys.
+
+Law: loading what `effective` wrote gives an equal Configuration.
+"""
+
+from typing import Any, assert_never
+
+import msgspec
+
+from companion.config.configuration import Configuration
+from companion.config.key_table import TABLE_KEYS, ConfigKey
+from companion.config.validation import stretch, written
+from companion.devices.wiring_records import (
+    ButtonDie,
+    CodedDie,
+    DieWiring,
+    Encoder,
+    I2CPanel,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    SPIPanel,
+)
+
+_SEATS = "seats[]."
+
+
+def effective(configuration: Configuration) -> str:
+    """What is in force, key by key, whether it was written, came with the board, or is a default."""
+    values = _values(configuration)
+    lines = _sections([key for key in TABLE_KEYS if not key.path.startswith(_SEATS)], values)
+    for name, seat in zip(configuration.names, configuration.wiring.seats, strict=True):
+        own = {"name": name} | _of_seat(seat)
+        lines += ["", "[[seats]]"]
+        for key in TABLE_KEYS:
+            inner = key.path.removeprefix(_SEATS)
+            if key.path.startswith(_SEATS) and own.get(inner) is not None:
+                lines.append(f"{inner} = {written(own[inner], key.kind)}")
+    return "\n".join(lines) + "\n"
+
+
+def reference() -> str:
+    """Every key: what it is, its default or else an example. The text is itself TOML, every key of it a comment."""
+    lines: list[str] = []
+    section = ""
+    for key in TABLE_KEYS:
+        head, name = _split(key)
+        if head != section:
+            lines += ["", f"#[[{head[:-2]}]]" if head.endswith("[]") else f"#[{head}]"]
+            section = head
+        value = key.example if key.default is None else key.default
+        lines += [f"# {key.says}", f"#{name} = {written(value, key.kind)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
+    """What is known of a seat, by the names under which it is written."""
+    if isinstance(seat, PodSeat):
+        return {
+            "kind": "pod",
+            "pod": seat.serial,
+            "panel.chip": seat.chip,
+            "panel.rotate": seat.rotate,
+            "panel.contrast": seat.contrast,
+        }
+    keys: dict[str, Any] = msgspec.structs.asdict(seat.keys)
+    panel: dict[str, Any] = msgspec.structs.asdict(seat.panel)
+    panel["kind"] = "spi" if isinstance(seat.panel, SPIPanel) else "i2c"
+    if isinstance(seat.panel, I2CPanel):
+        mux = seat.panel.mux
+        # Of none it is written that there is none, since the board may have one.
+        panel |= {"mux": 0} if mux is None else {"mux": mux.address, "channel": mux.channel, "mux_bus": mux.bus}
+    keys["kind"] = "encoder" if isinstance(seat.keys, Encoder) else "keys"
+    found = {"kind": "wired"} | {f"keys.{key}": value for key, value in keys.items()}
+    return found | {f"panel.{key}": value for key, value in panel.items()}
+
+
+def _of_die(die: DieWiring) -> dict[str, Any]:
+    match die:
+        case str():
+            return {"source": die}
+        case ButtonDie():
+            source = "button"
+        case CodedDie():
+            source = "coded"
+        case NestDie():
+            source = "nest"
+        case SerialDie():
+            source = "serial"
+        case _:
+            assert_never(die)
+    # Lines that are not there are written as such, since the board may have them.
+    return {"source": source} | {
+        key: () if value is None else value for key, value in msgspec.structs.asdict(die).items()
+    }
+
+
+def _sections(keys: list[ConfigKey], values: dict[str, Any]) -> list[str]:
+    lines: list[str] = []
+    section = ""
+    for key in keys:
+        if key.path not in values:
+            continue
+        head, name = _split(key)
+        if head != section:
+            lines += ["", f"[{head}]"]
+            section = head
+        lines.append(f"{name} = {written(values[key.path], key.kind)}")
+    return lines
+
+
+def _split(key: ConfigKey) -> tuple[str, str]:
+    """The table that a key is written under, and what it is called there."""
+    if key.path.startswith(_SEATS):
+        return "seats[]", key.path.removeprefix(_SEATS)
+    head, _, name = key.path.rpartition(".")
+    return head, name
+
+
+def _values(configuration: Configuration) -> dict[str, Any]:
+    """Everything but the seats, by documented path. Of [displays], what each seat's panel holds already is left out."""
+    wiring, web = configuration.wiring, configuration.web
+    values = {
+        "board": configuration.board,
+        "simulated": wiring.simulated,
+        "pin_factory": wiring.pin_factory,
+        "table.secrecy": configuration.table.secrecy,
+        "table.material": configuration.table.material,
+        "table.power_off": configuration.table.power_off,
+        "buzzer.pin": wiring.sounds.pin,
+        "buzzer.enabled": wiring.sounds.enabled,
+        "buzzer.quiet": None if wiring.sounds.quiet is None else stretch(wiring.sounds.quiet),
+        "i2c.speed_khz": wiring.i2c.speed_khz,
+        "i2c.mux_reset": wiring.i2c.mux_reset,
+        "displays.dim_after_s": wiring.care.dim_after,
+        "displays.dim_contrast": wiring.care.dim_contrast,
+        "displays.shift_every_s": wiring.care.shift_every,
+        "keys.debounce_ms": wiring.debounce_ms,
+        "keys.hold_ms": configuration.table.hold_ms,
+        "keys.repeat_ms": configuration.table.repeat_ms,
+        "journal.path": str(configuration.journal),
+    }
+    values |= {f"web.{key}": value for key, value in msgspec.structs.asdict(web).items()}
+    values |= {f"die.{key}": value for key, value in _of_die(configuration.die).items()}
+    values["revision"] = wiring.revision
+    return {path: value for path, value in values.items() if value is not None}

@@ -1,0 +1,265 @@
+"""The seats' wiring: from two checked documents one record for each seat, and what is wrong with them together."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from companion.config.document import Finding
+from companion.config.key_table import PinKind
+from companion.config.layers import Given, Layers, key_of
+from companion.config.panel_places import I2CPlace, SPIPlace, WiredPanel, panel_findings
+from companion.config.pin_claims import Claim
+from companion.config.toml_lines import KeyPath
+from companion.config.validation import written
+from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
+
+NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
+    "panel": {"i2c": ("address",), "spi": ("port", "device", "dc", "reset")},
+}
+"""By part of a seat and its kind: what must be said of it."""
+MORE: Final[dict[str, tuple[str, ...]]] = {
+    "i2c": ("bus", "mux", "channel", "mux_bus", "reset"),
+    "spi": (),
+    "keys": ("back",),
+    "encoder": ("back",),
+}
+"""By kind: what may be said."""
+_NO_MUX: Final = 0
+"""Said of a panel that is behind no multiplexer, though the board has one for it."""
+_PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "dc", "reset"))
+_CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
+
+
+def wire(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
+    """The seats' wiring, the pins that they claim, and the findings; the wiring is complete only where there are none."""
+    findings = [*_count(layers)]
+    whole = layers.board is not None
+    seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
+    claims: list[Claim] = []
+    wired: list[SeatWiring | PodSeat] = []
+    for seat in seats:
+        kind = layers.value("seats", seat, "kind")
+        if kind == "pod":
+            findings += _foreign_to_pods(layers, seat) if whole else ()
+            findings += _missing(layers, _pod_paths(seat, simulated=simulated)) if whole else ()
+            if (pod := _pod(layers, seat, simulated=simulated)) is not None:
+                wired.append(pod)
+            continue
+        if whole and kind is not None:
+            findings += _missing(layers, _paths(layers, seat))
+            findings += _foreign(layers, seat)
+        claims += _claims(layers, seat)
+        if kind is not None and (one := _wired(layers, seat)) is not None:
+            wired.append(one)
+    findings += panel_findings(list(_panels(layers, seats)))
+    findings += _twin_pods(layers, seats)
+    return tuple(wired), claims, findings
+
+
+def spi_ports(layers: Layers) -> dict[int, str]:
+    """The SPI ports in use, each with the key of a panel on it."""
+    ports: dict[int, str] = {}
+    for seat in range(layers.seats()):
+        port = layers.value("seats", seat, "panel", "port")
+        if _is_wired(layers, seat) and layers.value("seats", seat, "panel", "kind") == "spi" and port is not None:
+            ports.setdefault(port, f"seats[{seat}].panel")
+    return ports
+
+
+def _count(layers: Layers) -> Iterator[Finding]:
+    listed, board = layers.table.seats(), layers.board
+    if board is not None and not board.seats():
+        if ("seats",) not in board.broken:
+            yield Finding(
+                board.document.place(("seats",)), "is missing; write [[seats]] once for each seat of the board."
+            )
+        return
+    if listed == 0:
+        yield Finding(layers.table.document.place(("seats",)), "is empty; write [[seats]] once for each seat.")
+    if board is not None and listed is not None and listed > (has := board.seats() or 0):
+        place = layers.table.document.place(("seats", has))
+        yield Finding(place, f"the board has only {_seats(has)}; take this one out, or choose a larger board.")
+    default = board.values.get(("default_seats",)) if board is not None else None
+    if board is not None and default is not None and default > (board.seats() or 0):
+        place = board.document.place(("default_seats",))
+        yield Finding(place, f"the board has only {_seats(board.seats() or 0)}; write that.")
+
+
+def _seats(number: int) -> str:
+    return "1 seat" if number == 1 else f"{number} seats"
+
+
+def _is_wired(layers: Layers, seat: int) -> bool:
+    return bool(layers.value("seats", seat, "kind") == "wired")
+
+
+def _kind(layers: Layers, seat: int, part: str) -> str | None:
+    kind: str | None = layers.value("seats", seat, part, "kind")
+    return kind
+
+
+def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+    """What must be said of a seat on the Pi's own pins."""
+    for part, kinds in NEEDED.items():
+        kind = _kind(layers, seat, part)
+        if kind == "i2c":
+            yield from _bus_paths(layers, seat)
+        if kind is not None:
+            yield from (("seats", seat, part, name) for name in kinds[kind])
+    yield ("seats", seat, "panel", "chip")
+
+
+def _bus_paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
+    """A panel on I2C says its bus, or its multiplexer and channel."""
+    bus, mux, channel = (("seats", seat, "panel", name) for name in ("bus", "mux", "channel"))
+    if layers.value(*mux) == _NO_MUX or (layers.missing(*mux) and layers.missing(*channel)):
+        yield bus
+    else:
+        yield from (mux, channel)
+
+
+def _pod_paths(seat: int, *, simulated: bool) -> Iterator[KeyPath]:
+    yield ("seats", seat, "panel", "chip")
+    if not simulated:
+        yield ("seats", seat, "pod")
+
+
+def _missing(layers: Layers, paths: Iterator[KeyPath]) -> Iterator[Finding]:
+    for path in paths:
+        if layers.missing(*path):
+            key = key_of(path)
+            free = isinstance(key.kind, PinKind)
+            remedy = "the BCM number of a free pin" if free else f"for example {written(key.example, key.kind)}"
+            if path[-1] == "pod":
+                remedy = 'the serial number of the seat\'s pod, as "companion pods list" prints it'
+            # A pod's number is the owner's to say, whoever lists the seats.
+            place = layers.table.document.place(path) if path[-1] == "pod" else layers.place(*path)
+            yield Finding(place, f"is missing; write {remedy}.")
+
+
+def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
+    """Wires of another kind, in the layer that says them."""
+    for part, kinds in NEEDED.items():
+        kind = _kind(layers, seat, part)
+        if kind is None:
+            continue
+        own = {*kinds[kind], *MORE[kind]}
+        for other in kinds:
+            for name in (*kinds[other], *MORE[other]):
+                if other == kind or name in own:
+                    continue
+                reason = f"is for {_CALLED[other]}, and "
+                reason += (
+                    f"this panel is wired by {_CALLED[kind]}" if part == "panel" else f"this seat has {_CALLED[kind]}"
+                )
+                text = f'{reason}; take it out, or write {part}.kind = "{other}".'
+                yield from _told(layers, ("seats", seat, part, name), text)
+    yield from _told(layers, ("seats", seat, "pod"), 'is for a pod; take it out, or write kind = "pod".')
+
+
+def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
+    text = 'is for the Pi\'s own pins, and this seat is a pod; take it out, or write kind = "wired".'
+    for part, kinds in NEEDED.items():
+        names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *MORE[kind]))))
+        for name in names:
+            yield from _told(layers, ("seats", seat, part, name), text)
+
+
+def _told(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
+    for layer in (layers.table, layers.board):
+        if layer is not None and path in layer.values and layers.counts(layer, path):
+            yield Finding(layer.document.place(path), text)
+
+
+def _claims(layers: Layers, seat: int) -> Iterator[Claim]:
+    for part, kinds in NEEDED.items():
+        kind = _kind(layers, seat, part)
+        # Where it is not known how it is wired, whatever is said of pins is judged all the same.
+        for name in (*kinds[kind], *MORE[kind]) if kind is not None else ():
+            if name in _PINS and (given := layers.given("seats", seat, part, name)) is not None:
+                yield Claim(pin=given.value, place=given.place, own=given.own)
+
+
+def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:
+    """Where each panel is wired to, as far as it is known."""
+    for seat in seats:
+        kind = _kind(layers, seat, "panel")
+        if kind is None or not _is_wired(layers, seat):
+            continue
+        if kind == "spi":
+            line, select = (layers.given("seats", seat, "panel", name) for name in ("port", "device"))
+            if line is not None and select is not None:
+                yield _panel(seat, (line, select), SPIPlace(line.value, select.value))
+        else:
+            yield from _i2c_panel(layers, seat)
+
+
+def _i2c_panel(layers: Layers, seat: int) -> Iterator[WiredPanel]:
+    bus, mux, channel, mux_bus, address = (
+        layers.given("seats", seat, "panel", name) for name in ("bus", "mux", "channel", "mux_bus", "address")
+    )
+    if address is None:
+        return
+    if mux is None or mux.value == _NO_MUX:
+        if bus is not None:
+            yield _panel(seat, (bus, address), I2CPlace(address.value, bus.value, None))
+    elif channel is not None and mux_bus is not None:
+        number = None if bus is None else bus.value
+        behind = Mux(mux.value, channel.value, mux_bus.value)
+        said = [given for given in (bus, mux, channel, address) if given is not None]
+        yield _panel(seat, said, I2CPlace(address.value, number, behind))
+
+
+def _panel(seat: int, said: Sequence[Given], where: SPIPlace | I2CPlace) -> WiredPanel:
+    """Told where it can be mended: at the last key that the table itself sets, else at the last of all."""
+    at = next((given for given in reversed(said) if given.own), said[-1])
+    return WiredPanel(seat, where, at.place, at.own)
+
+
+def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
+    """Seats with the same pod: a serial number is the same in capitals and in small letters, as whoever looks for it has it."""
+    found: dict[str, int] = {}
+    for seat in seats:
+        given = layers.given("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
+        if given is not None and (first := found.setdefault(given.value.upper(), seat)) != seat:
+            text = f"is seats[{first}]'s pod already, and a pod serves one seat; write the serial number of another."
+            yield Finding(given.place, text)
+
+
+def _wired(layers: Layers, seat: int) -> SeatWiring | None:
+    """The record of one seat; None where something of it is missing or broken."""
+    keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
+    if keys is None or panel is None:
+        return None
+    spi, encoder = _kind(layers, seat, "panel") == "spi", _kind(layers, seat, "keys") == "encoder"
+    wired = SPIPanel(**panel) if spi else _on_i2c(panel)
+    if wired is None:
+        return None
+    return SeatWiring(keys=Encoder(**keys) if encoder else KeyPins(**keys), panel=wired)
+
+
+def _on_i2c(panel: dict[str, Any]) -> I2CPanel | None:
+    mux, channel, mux_bus = (panel.pop(name, None) for name in ("mux", "channel", "mux_bus"))
+    if mux is None or mux == _NO_MUX:
+        told = "bus" in panel and (mux == _NO_MUX or channel is None)
+        return I2CPanel(**panel) if told else None
+    return None if channel is None else I2CPanel(**({"bus": None} | panel), mux=Mux(mux, channel, mux_bus))
+
+
+def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:
+    kind = _kind(layers, seat, part)
+    if kind is None:
+        return None
+    needed = (*NEEDED[part][kind], *(("chip", "rotate", "contrast") if part == "panel" else ()))
+    found = {name: layers.value("seats", seat, part, name) for name in needed}
+    if None in found.values():
+        return None
+    more = {name: layers.value("seats", seat, part, name) for name in MORE[kind]}
+    return found | {name: value for name, value in more.items() if value is not None}
+
+
+def _pod(layers: Layers, seat: int, *, simulated: bool) -> PodSeat | None:
+    found = {name: layers.value("seats", seat, "panel", name) for name in ("chip", "rotate", "contrast")}
+    # A simulated pod is nowhere plugged in, so that its number is whatever one likes.
+    serial = layers.value("seats", seat, "pod") or (f"SIM{seat}" if simulated else None)
+    return None if serial is None or None in found.values() else PodSeat(serial, **found)

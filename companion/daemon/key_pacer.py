@@ -1,0 +1,80 @@
+"""The keys of a page on the mock pins, no faster than a contact is heard.
+
+A program that clicks, or a screen reader, lets go of a key sooner than any finger and presses it again at once; a contact
+that bounces looks the same, and is locked out. Law: every press of a page is heard, and those of one seat in their order.
+"""
+
+from collections import deque
+from typing import Final
+
+from companion.core.keys import Contact
+from companion.core.seat import Seat
+from companion.devices.keys.key_debounce import SETTLING
+from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.simulated.simulated_keys import SimulatedKeys
+
+WAITING: Final = 256
+"""Changes of a seat's keys that may wait; a press beyond them is left out together with its release."""
+
+
+class KeyPacer:
+    """The page's hands. `pause`: seconds between two changes of one key, longer than its lock-out."""
+
+    def __init__(self, fingers: SimulatedKeys, seats: int, loop: Loop, *, pause: float) -> None:
+        self._fingers = fingers
+        self._loop = loop
+        self._pause = pause
+        self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
+        self._timers: list[Timer | None] = [None] * seats
+        self._resting: set[Seat] = set()
+        self._due: dict[tuple[Seat, Contact], float] = {}
+        self._down: set[tuple[Seat, Contact]] = set()
+        self._left_out: set[tuple[Seat, Contact]] = set()
+
+    def move(self, seat: Seat, key: Contact, down: bool) -> None:
+        """Press the key or let it go, as soon as that is heard."""
+        waiting = self._waiting[seat]
+        if down and len(waiting) >= WAITING:
+            self._left_out.add((seat, key))
+            return
+        if not down and (seat, key) in self._left_out:
+            self._left_out.remove((seat, key))
+            return
+        waiting.append((key, down))
+        if self._timers[seat] is None and seat not in self._resting:
+            self._work(seat)
+
+    def close(self) -> None:
+        """Let go of every key at once, and touch nothing any more."""
+        for waiting in self._waiting:
+            waiting.clear()
+        for timer in self._timers:
+            if timer is not None:
+                timer.cancel()
+        for seat, key in sorted(self._down):
+            self._fingers.release(seat, key)
+        self._down.clear()
+
+    def _work(self, seat: Seat) -> None:
+        self._timers[seat] = None
+        waiting = self._waiting[seat]
+        while waiting:
+            key, down = waiting[0]
+            due, now = self._due.get((seat, key), 0.0), self._loop.time()
+            if now < due:
+                self._timers[seat] = self._loop.call_at(due, self._work, seat)
+                return
+            waiting.popleft()
+            self._due[seat, key] = now + self._pause
+            (self._fingers.press if down else self._fingers.release)(seat, key)
+            (self._down.add if down else self._down.discard)((seat, key))
+            if not down:
+                # A release is believed a moment later, and what comes after it must not overtake it. Its edge waits for
+                # the loop already, so a timer that is set behind that edge comes behind the release, too.
+                self._resting.add(seat)
+                self._loop.call_soon_threadsafe(self._rest, seat)
+                return
+
+    def _rest(self, seat: Seat) -> None:
+        self._resting.remove(seat)
+        self._timers[seat] = self._loop.call_at(self._loop.time() + self._pause * SETTLING, self._work, seat)

@@ -1,0 +1,280 @@
+"""A table's devices out of its wiring: the only place that chooses between a Raspberry Pi's and simulated ones.
+
+Screens come before keys: what a killed daemon left on a panel is blanked before anything else happens. The libraries of
+either world are imported in the branch that needs them.
+"""
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.core.errors import DeviceError
+from companion.core.seat import Seat
+from companion.devices.device_protocols import Buzzer, Display, Keys, RunSink
+from companion.devices.keys.gpio_keys import GpioKeys
+from companion.devices.loop_protocol import Loop
+from companion.devices.panels.chip_commands import start_up
+from companion.devices.panels.dimming import PanelCare
+from companion.devices.panels.i2c_wire import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
+from companion.devices.panels.kernel_mux_channel import ChannelState
+from companion.devices.panels.located_bus import located_bus
+from companion.devices.panels.mux_channels import channel_place
+from companion.devices.panels.mux_switch import Switches
+from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
+from companion.devices.panels.panel_wire import PanelWire
+from companion.devices.panels.reset_lines import MuxReset, ResetLine
+from companion.devices.panels.spi_wire import SPIWire
+from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
+from companion.devices.sound.gpio_buzzer import GpioBuzzer
+from companion.devices.wiring_records import I2CPanel, PodSeat, SeatWiring, SPIPanel, Wiring
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.display_chip import DisplayChip
+    from companion.devices.simulated.simulated_i2c import SimulatedI2C
+    from companion.devices.simulated.simulated_keys import SimulatedKeys
+    from companion.devices.simulated.simulated_table import SimulatedTable
+
+_Place = tuple[str, int]
+"""What one worker serves: ("i2c", bus) or ("spi", port)."""
+
+
+class Devices:
+    """The devices of one table; `close` them before the loop.
+
+    `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
+    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and by
+    seat the I2C bus that its panel hangs on.
+    """
+
+    def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
+        world = _World(wiring, sysfs)
+        self._world = world
+        self._buses = [
+            PanelBus(f"{kind}-{number}", panels, loop, on_runs, on_fault, clock=loop.time)
+            for (kind, number), panels in _by_place(wiring, world).items()
+        ]
+        for bus in self._buses:
+            bus.open()
+        self._pods = world.pods(loop, on_runs, on_fault)
+        try:
+            factory = world.factory()
+            self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
+            pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
+            self.keys: Keys = TableKeys(pins, self._pods.keys)
+        except DeviceError:
+            self._close_screens()
+            world.close()
+            raise
+        for bus in self._buses:
+            bus.start()
+        self._pods.open()
+        self.displays: Mapping[Seat, Display] = {
+            **{seat: PanelBusDisplay(seat, bus) for bus in self._buses for seat in bus.seats},
+            **self._pods.displays,
+        }
+        self.care = PanelCare(self.displays, wiring.care, loop)
+        self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
+        self.fingers: SimulatedKeys | None = world.fingers()
+        simulated = world.simulated
+        self.panels: Mapping[Seat, DisplayChip] | None = None if simulated is None else simulated.chips
+        self.cables: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.cables
+
+    @property
+    def pins(self) -> Any:
+        """The gpiozero pin factory, for what stands in the middle of the table."""
+        return self._world.factory()
+
+    def close(self) -> None:
+        """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
+        self.care.close()
+        self.keys.close()
+        if self.buzzer is not None:
+            self.buzzer.close()
+        self._close_screens()
+        self._world.close()
+
+    def _close_screens(self) -> None:
+        self._pods.close()
+        for bus in self._buses:
+            bus.close()
+
+
+def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = SYSFS) -> Devices:
+    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
+    which I2C bus is which.
+
+    A screen that does not answer, or whose bus is not there yet, is a fault of its seat and is tried again. Raises DeviceError
+    when there are no pins.
+    """
+    return Devices(wiring, loop, on_runs, on_fault, sysfs)
+
+
+def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
+    """A table that is to be silent takes no pin for it. Raises DeviceError."""
+    if wiring.sounds.pin is None or not wiring.sounds.enabled:
+        return None
+    return GpioBuzzer(wiring.sounds.pin, factory, loop)
+
+
+def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
+    """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
+    world = _World(wiring, sysfs)
+    errors = []
+    for panels in _by_place(wiring, world).values():
+        for panel in panels:
+            try:
+                panel.close()
+            except DeviceError as error:
+                errors.append(error)
+    errors += world.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
+    world.close()
+    return tuple(errors)
+
+
+def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
+    """The panels of each set of wires, seats in order."""
+    found: dict[_Place, list[OledPanel]] = {}
+    for seat, panel in _wired(wiring):
+        if isinstance(panel, I2CPanel):
+            # The channels of a multiplexer share the wires above it, so one worker serves them all.
+            place = ("i2c", panel.wires if wiring.simulated else trunk(panel.wires, world.sysfs))
+            behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
+            name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
+        else:
+            place = ("spi", panel.port)
+            name = f"SPI {panel.port}.{panel.device}"
+        commands = start_up(panel.chip, panel.rotate)
+        made = OledPanel(seat, name, panel.chip, world.opener(panel), commands, panel.contrast)
+        found.setdefault(place, []).append(made)
+    return found
+
+
+def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
+    """The panels that hang on the Pi's own wires."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring):
+            yield seat, wired.panel
+
+
+def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
+    return {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+
+
+class _World:
+    """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
+
+    def __init__(self, wiring: Wiring, sysfs: Path) -> None:
+        self._wiring = wiring
+        self.sysfs = sysfs
+        self._factory: Any = None
+        self._standings: dict[tuple[int, int], ChannelState] = {}
+        self._lines = {
+            panel.reset: ResetLine(f"the reset of seat {seat}'s panel", panel.reset, self.factory, self._sleep)
+            for seat, panel in _wired(wiring)
+            if isinstance(panel, I2CPanel) and panel.reset is not None
+        }
+        freeing = wiring.i2c.mux_reset
+        self._freeing = (
+            None if freeing is None else ResetLine("the multiplexers' reset", freeing, self.factory, self._sleep)
+        )
+        self._switches = {
+            bus: Switches(
+                {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_before, panels)
+            )
+            for bus, panels in _daemons_own(wiring).items()
+        }
+        self.simulated = _simulated(wiring, self.factory) if wiring.simulated else None
+
+    def factory(self) -> Any:
+        """The one pin factory. Raises DeviceError."""
+        if self._factory is None:
+            name = "mock" if self._wiring.simulated else self._wiring.pin_factory
+            self._factory = pin_factory(name, self._wiring.revision)
+        return self._factory
+
+    def opener(self, panel: I2CPanel | SPIPanel) -> Callable[[], PanelWire]:
+        """What opens the panel's wire."""
+        if isinstance(panel, I2CPanel):
+            return partial(self._open_i2c, panel)
+        return partial(self._open_spi, panel)
+
+    def fingers(self) -> "SimulatedKeys | None":
+        if self.simulated is None:
+            return None
+        from companion.devices.simulated.simulated_keys import SimulatedKeys
+
+        return SimulatedKeys(self.factory(), self._wiring, self.simulated.pods)
+
+    def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
+        """The pods of the seats that have one; not looked for yet."""
+        seats = _on_pods(self._wiring)
+        if self.simulated is None or not seats:
+            return Pods(seats, loop, on_runs, on_fault)
+        from companion.devices.simulated.simulated_pod import SimulatedPods
+
+        ports = SimulatedPods(self.simulated.pods.values())
+        return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
+
+    def close(self) -> None:
+        for line in (*self._lines.values(), self._freeing):
+            if line is not None:
+                line.close()
+        if self._factory is not None:
+            self._factory.close()
+            self._factory = None
+
+    def _open_i2c(self, panel: I2CPanel) -> PanelWire:
+        if panel.reset is not None:
+            self._lines[panel.reset].pulse()
+        switches = None if panel.switched_by == "kernel" else self._switches.get(panel.wires)
+        adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
+        return I2CWire(adapter, panel.address)
+
+    def _open_bus(self, panel: I2CPanel) -> Adapter:
+        """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
+        if self.simulated is not None:
+            return self._freed(self.simulated.bus(panel))
+        mux = panel.mux
+        standing = ChannelState() if mux is None else self._standings.setdefault((mux.bus, mux.address), ChannelState())
+        return located_bus(panel, lambda number: self._freed(LinuxI2C(number)), standing, self.sysfs)
+
+    def _open_before(self, panels: Sequence[I2CPanel]) -> Adapter:
+        """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
+        if self.simulated is None:
+            for panel in panels:
+                channel_place(panel, self.sysfs)
+        return self._open_bus(panels[0])
+
+    def _freed(self, adapter: Adapter) -> Adapter:
+        return adapter if self._freeing is None else MuxReset(adapter, self._freeing)
+
+    def _sleep(self, seconds: float) -> None:
+        if not self._wiring.simulated:
+            time.sleep(seconds)
+
+    def _open_spi(self, panel: SPIPanel) -> PanelWire:
+        if self.simulated is None:
+            return SPIWire(panel, self.factory())
+        from companion.devices.simulated.simulated_spi import SimulatedSPI
+
+        port = SimulatedSPI(self.simulated.spi_panels, self.factory())
+        return SPIWire(panel, self.factory(), port, reset_seconds=0)
+
+
+def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
+    from companion.devices.simulated.simulated_table import SimulatedTable
+
+    return SimulatedTable(wiring, factory)
+
+
+def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:
+    """By bus, the panels behind multiplexers that the daemon switches itself."""
+    found: dict[int, list[I2CPanel]] = {}
+    for _, panel in _wired(wiring):
+        if isinstance(panel, I2CPanel) and panel.switched_by == "daemon":
+            found.setdefault(panel.wires, []).append(panel)
+    return found

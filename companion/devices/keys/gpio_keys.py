@@ -1,0 +1,213 @@
+"""The keys and knobs of every seat on GPIO pins, over gpiozero.
+
+gpiozero's callbacks come on threads that are not ours. They do one thing: hand (time, pin, level) to the loop. All
+else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, assert_never
+
+from companion.core.errors import DeviceError
+from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
+from companion.core.seat import Seat
+from companion.devices.device_protocols import KeySink
+from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
+from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
+from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.pins.pin_errors import pin_errors_named
+from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, SeatWiring
+
+_STALE: Final = 1.0
+"""Seconds: an edge cannot be older than that, so its clock was another one (lgpio's is, on old kernels)."""
+_EXACT: Final = 0.0001
+"""Seconds between two looks at the clocks that date an edge; where more passed, another thread came between."""
+
+
+class GpioKeys:
+    """The `Keys` port, for the seats that are wired to the Pi; a pod has keys of its own.
+
+    `factory`: a gpiozero pin factory, which stays the caller's to close. `lockout`: seconds. A seat's number is its index in
+    `seats`. Raises DeviceError when a pin cannot be had.
+    """
+
+    def __init__(self, seats: tuple[SeatWiring | PodSeat, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
+        self._parts: list[_Key | _Knob] = []
+        try:
+            for seat, wiring in enumerate(seats):
+                if isinstance(wiring, PodSeat):
+                    continue
+                hand: list[_Key] = []
+                for key, number in _switches(wiring.keys).items():
+                    pin = _Pin(f"seat {seat}: the {key} key", number, factory, loop)
+                    hand.append(_Key(seat, key, pin, loop, lockout, hand))
+                    self._parts.append(hand[-1])
+                if isinstance(wiring.keys, Encoder):
+                    self._parts.append(_Knob(seat, wiring.keys, factory, loop, hand))
+        except DeviceError:
+            self.close()
+            raise
+
+    def start(self, sink: KeySink) -> None:
+        """From now on hand every debounced edge and every notch to `sink`, on the loop; and at once every key that is down
+        already, which is a press when it is pressed again."""
+        for part in self._parts:
+            part.start(sink)
+
+    def close(self) -> None:
+        """Let the pins go; `sink` is not called any more."""
+        for part in self._parts:
+            part.close()
+
+
+def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
+    """The pin of everything that can be pressed."""
+    pins: dict[Contact, int] = {}
+    match keys:
+        case KeyPins():
+            pins = {key: getattr(keys, key) for key in KEYS}
+        case Encoder(push=push):
+            pins["middle"] = push
+        case _:
+            assert_never(keys)
+    if keys.back is not None:
+        pins["back"] = keys.back
+    return pins
+
+
+class _Pin:
+    """One contact to ground: hands every edge of it, with its time, to the loop."""
+
+    def __init__(self, name: str, number: int, factory: Any, loop: Loop) -> None:
+        from gpiozero import DigitalInputDevice
+
+        self._factory = factory
+        self._loop = loop
+        self._heard: Callable[[bool, float], None] | None = None
+        with pin_errors_named(name, number):
+            # Never gpiozero's Button: each one starts a thread that wakes sixteen times a second.
+            self._device = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
+        self._pin = self._device.pin
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the contact is closed now."""
+        return not self._pin.state
+
+    def start(self, heard: Callable[[bool, float], None]) -> None:
+        """From now on call `heard` on the loop, with whether the contact is closed and since when."""
+        self._heard = heard
+        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference
+        # to it; this object lives as long as its keys.
+        self._pin.when_changed = self._changed
+
+    def close(self) -> None:
+        self._heard = None
+        self._device.close()
+
+    def _changed(self, ticks: Any, state: Any) -> None:
+        """On gpiozero's thread."""
+        self._loop.call_soon_threadsafe(self._edge, not state, self._dated(ticks))
+
+    def _dated(self, ticks: Any) -> float:
+        """The loop's time of an edge. Ticks mean nothing but their difference, and that with the factory's own."""
+        for _ in range(3):
+            before = self._loop.time()
+            age = self._factory.ticks_diff(self._factory.ticks(), ticks)
+            now = self._loop.time()
+            if now - before < _EXACT:
+                break
+        return now - age if 0 <= age < _STALE else now
+
+    def _edge(self, closed: bool, at: float) -> None:
+        if self._heard is not None:
+            self._heard(closed, at)
+
+
+class _Key:
+    """One key: its pin, its debounce, and the timer that runs while it bounces. `hand`: all keys of its seat."""
+
+    def __init__(self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, hand: Sequence["_Key"]) -> None:
+        self._seat = seat
+        self._key: Contact = key
+        self._pin = pin
+        self._loop = loop
+        self._lockout = lockout
+        self._hand = hand
+        self._sink: KeySink | None = None
+        self._timer: Timer | None = None
+        self._debounce = KeyDebounce(lockout)
+
+    def start(self, sink: KeySink) -> None:
+        self._sink = sink
+        # First heard, then looked at: an edge between the two is seen in the level, and says nothing new when it comes.
+        self._pin.start(self._edge)
+        down = self._pin.is_closed
+        self._debounce = KeyDebounce(self._lockout, down=down)
+        if down:
+            sink(InitiallyDown(self._seat, self._key, self._loop.time()))
+
+    def close(self) -> None:
+        self._sink = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        self._pin.close()
+
+    def settle(self, at: float) -> None:
+        """Tell what it did before `at`, where something else of its seat was done then: the machine may have been busy, and the
+        timer that tells it be late."""
+        self._tell(self._debounce.until(at))
+
+    def _edge(self, down: bool, at: float) -> None:
+        for key in self._hand:
+            if key is not self:
+                key.settle(at)
+        self._tell(self._debounce.edge(down, at, self._loop.time()))
+
+    def _look_again(self) -> None:
+        self._timer = None
+        self._tell(self._debounce.expire(self._pin.is_closed, self._loop.time()))
+
+    def _tell(self, changes: tuple[ContactChange, ...]) -> None:
+        for change in changes:
+            if self._sink is not None:
+                self._sink(KeyEdge(self._seat, self._key, change.down, change.at))
+        deadline = self._debounce.deadline
+        # A timer that is set already comes no later than this deadline.
+        if deadline is not None and self._timer is None and self._sink is not None:
+            self._timer = self._loop.call_at(deadline, self._look_again)
+
+
+class _Knob:
+    """The two contacts of a rotary encoder; it needs no debounce, and no timer. `hand`: the keys of its seat."""
+
+    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, hand: Sequence[_Key]) -> None:
+        self._seat = seat
+        self._loop = loop
+        self._hand = hand
+        self._sink: KeySink | None = None
+        self._a = _Pin(f"seat {seat}: the encoder's line A", wired.a, factory, loop)
+        try:
+            self._b = _Pin(f"seat {seat}: the encoder's line B", wired.b, factory, loop)
+        except DeviceError:
+            self._a.close()
+            raise
+        self._quadrature = RotaryEncoder()
+
+    def start(self, sink: KeySink) -> None:
+        self._sink = sink
+        self._a.start(lambda closed, at: self._edge("a", closed, at))
+        self._b.start(lambda closed, at: self._edge("b", closed, at))
+        self._quadrature = RotaryEncoder(a=self._a.is_closed, b=self._b.is_closed)
+
+    def close(self) -> None:
+        self._sink = None
+        self._a.close()
+        self._b.close()
+
+    def _edge(self, line: EncoderContact, closed: bool, at: float) -> None:
+        for way in self._quadrature.edge(line, closed, at):
+            for key in self._hand:
+                key.settle(at)
+            if self._sink is not None:
+                self._sink(KnobTurn(self._seat, way, at))

@@ -1,0 +1,25 @@
+"""A picture moved by one pixel, against burn-in: what stands for hours at a time must not stand in the same pixels."""
+
+from typing import Final
+
+from companion.core.picture import PAGES, WIDTH, Picture
+from companion.devices.device_protocols import Shift
+
+CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""Each place differs from the one before it by one pixel, and the last one from the first."""
+
+_DOWN: Final = bytes((byte << 1) & 0xFF for byte in range(256))
+_CARRIED: Final = bytes(byte >> 7 for byte in range(256))
+
+
+def shifted(picture: Picture, shift: Shift) -> Picture:
+    """The picture moved to the right and down. What leaves at an edge is gone; what comes in is dark."""
+    right, down = shift
+    if right:
+        pages = (picture[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES))
+        picture = b"".join(b"\x00" + page[:-1] for page in pages)
+    if down:
+        above = bytes(WIDTH) + picture[:-WIDTH]
+        moved = int.from_bytes(picture.translate(_DOWN), "big") | int.from_bytes(above.translate(_CARRIED), "big")
+        picture = moved.to_bytes(len(picture), "big")
+    return picture

@@ -1,0 +1,102 @@
+"""The TCA9548As of one I2C bus that the daemon switches itself, where the kernel's i2c-mux overlay is not used.
+
+Law: no byte goes to a panel unless every multiplexer of the bus is known to stand as that panel needs it, its own at its
+channel and all others closed. A multiplexer is known to stand when it acknowledged the setting, read back the same, and
+nothing on the bus has failed since. A channel opens at the stop condition only (TCA9548A data sheet 8.5.4), so setting
+and writing are transactions of their own; that nobody writes in between is kept by the bus's worker, who alone uses them.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from companion.core.errors import DeviceError
+from companion.devices.panels.i2c_wire import Adapter
+from companion.devices.panels.panel_wire import wire_fault
+from companion.devices.wiring_records import Mux
+
+_T = TypeVar("_T")
+
+
+class Switches:
+    """The multiplexers at `addresses`. `open_adapter` is called at the first use and after a fault. Not thread-safe."""
+
+    def __init__(self, addresses: Iterable[int], open_adapter: Callable[[], Adapter]) -> None:
+        self._stands: dict[int, int | None] = dict.fromkeys(sorted(addresses))
+        """Which channels each has open, a bit for each; None when that is not known."""
+        self._open_adapter = open_adapter
+        self._adapter: Adapter | None = None
+        self._users = 0
+
+    def channel(self, mux: Mux | None) -> "Channel":
+        """The `Adapter` to what is behind `mux`; to what is before all of them where that is None. Close it."""
+        self._users += 1
+        return Channel(self, mux)
+
+    def write(self, mux: Mux | None, address: int, payload: bytes) -> None:
+        """One write transaction to a panel there. Raises OSError; nothing was sent to any panel if the setting failed."""
+        self._through(mux, lambda adapter: adapter.write(address, payload))
+
+    def read(self, mux: Mux | None, address: int, count: int, after: bytes) -> bytes:
+        """One read transaction. Raises OSError."""
+        return self._through(mux, lambda adapter: adapter.read(address, count, after))
+
+    def leave(self) -> None:
+        """A channel is not used any more; with the last one the bus is let go."""
+        self._users -= 1
+        if not self._users:
+            self._drop()
+
+    def _through(self, mux: Mux | None, talk: Callable[[Adapter], _T]) -> _T:
+        try:
+            if self._adapter is None:
+                self._adapter = self._open_adapter()
+            self._set(self._adapter, mux)
+            return talk(self._adapter)
+        except OSError:
+            self._drop()
+            raise
+
+    def _set(self, adapter: Adapter, mux: Mux | None) -> None:
+        wanted = dict.fromkeys(self._stands, 0)
+        if mux is not None:
+            wanted[mux.address] = 1 << mux.channel
+        # Close before opening: two panels of one address are never behind open channels at a time.
+        for address in sorted(wanted, key=lambda address: wanted[address]):
+            if self._stands[address] != wanted[address]:
+                self._turn(adapter, address, wanted[address])
+
+    def _turn(self, adapter: Adapter, address: int, channels: int) -> None:
+        try:
+            adapter.write(address, bytes([channels]))
+            stands = adapter.read(address, 1)[0]
+        except OSError as error:
+            raise DeviceError(f"the multiplexer at 0x{address:02X} cannot be set: {wire_fault(error)}") from error
+        if stands != channels:
+            raise DeviceError(f"the multiplexer at 0x{address:02X} stands otherwise than it was set, check its cable")
+        self._stands[address] = channels
+
+    def _drop(self) -> None:
+        adapter, self._adapter = self._adapter, None
+        self._stands = dict.fromkeys(self._stands)
+        if adapter is not None:
+            adapter.close()
+
+
+class Channel:
+    """The `Adapter` to what is behind one channel."""
+
+    def __init__(self, switches: Switches, mux: Mux | None) -> None:
+        self._switches = switches
+        self._mux = mux
+
+    def write(self, address: int, payload: bytes) -> None:
+        """One write transaction, after the multiplexers are set."""
+        self._switches.write(self._mux, address, payload)
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """One read transaction, after the multiplexers are set."""
+        return self._switches.read(self._mux, address, count, after)
+
+    def close(self) -> None:
+        """Let it go; once."""
+        self._switches.leave()

@@ -1,0 +1,246 @@
+"""One bus and its worker thread, which is the only one that touches the bus while it runs.
+
+It looks at the waiting pictures anew after every step, so the acting seat's small change never waits behind the other
+seats' whole pictures. What it has to tell goes to the loop; it knows nothing else of the daemon.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from typing import NamedTuple
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK, Picture
+from companion.core.seat import Seat
+from companion.devices.device_protocols import UNMOVED, RunSink, Shift
+from companion.devices.loop_protocol import Loop
+from companion.devices.panels.burn_in_shift import shifted
+from companion.devices.panels.draw_queue import DrawQueue, QueuedPicture
+from companion.devices.panels.oled_panel import OledPanel
+
+FaultSink = Callable[[Seat, DeviceError | None], None]
+"""Takes (seat, error) when a screen stops answering or fails in another way, and (seat, None) when it shows again."""
+
+ENDED = "its worker has ended by a fault of the program, restart the companion"
+
+
+class _Wish(NamedTuple):
+    """What a panel is to show: a picture, and by how much it is moved."""
+
+    picture: Picture = BLANK
+    shift: Shift = UNMOVED
+
+    @property
+    def moved(self) -> Picture:
+        return shifted(self.picture, self.shift)
+
+
+class PanelBus:
+    """The panels that share wires. `on_runs` and `on_fault` are called on `loop`. `clock`: monotonic seconds."""
+
+    def __init__(
+        self,
+        name: str,
+        panels: Iterable[OledPanel],
+        loop: Loop,
+        on_runs: RunSink,
+        on_fault: FaultSink,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._panels = {panel.seat: panel for panel in panels}
+        self._loop = loop
+        self._on_runs = on_runs
+        self._on_fault = on_fault
+        self._clock = clock
+        self._turns = DrawQueue()
+        self._wishes = {seat: _Wish() for seat in self._panels}
+        self._faults: dict[Seat, str] = {}
+        # Whoever needs both takes the wires first.
+        self._wires = threading.Lock()
+        self._news = threading.Condition()
+        self._closing = False
+        self._thread = threading.Thread(target=self._work, name=name, daemon=True)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The seats whose panels are on this bus and not closed."""
+        return tuple(self._panels)
+
+    def open(self) -> None:
+        """Blank every panel and switch it on, in the calling thread, each tried once; those that fail are tried again
+        by the worker. Before `start`."""
+        for seat in self._panels:
+            self.show(seat, BLANK)
+        # A failed panel is not due again before its first wait is over, which a stopped clock never reaches.
+        now = self._clock()
+        while self._slice(now):
+            pass
+
+    def start(self) -> None:
+        """Start the worker."""
+        self._thread.start()
+
+    def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
+        """Hand over the newest picture of `seat`; from any thread, returns at once."""
+        with self._news:
+            if seat in self._panels:
+                self._wish(seat, self._wishes[seat]._replace(picture=picture), urgent=urgent)
+                self._news.notify()
+
+    def dim(self, seat: Seat, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """From now on show at `contrast` and moved by `shift`; from any thread, returns at once. See `Display.dim`."""
+        with self._news:
+            if seat in self._panels:
+                self._turns.dim(seat, contrast, urgent=urgent)
+                if shift != self._wishes[seat].shift:
+                    self._wish(seat, self._wishes[seat]._replace(shift=shift), urgent=urgent)
+                self._news.notify()
+
+    def check(self, seat: Seat) -> None:
+        """Look whether the panel of `seat` still shows, when there is time; from any thread, returns at once."""
+        with self._news:
+            if seat in self._panels:
+                self._turns.check(seat)
+                self._news.notify()
+
+    def turn(self) -> bool:
+        """Do one step of what is due now; False if nothing is. The worker's body."""
+        return self._slice(self._clock())
+
+    def shut(self, seat: Seat) -> None:
+        """Blank the panel of `seat` and switch it off, and wait for that; a panel that does not answer is let go. With
+        the last panel the worker ends."""
+        with self._wires:
+            with self._news:
+                panel = self._panels.pop(seat, None)
+                self._turns.drop(seat)
+                last = not self._panels
+            if panel is not None:
+                try:
+                    panel.close()
+                except DeviceError as error:
+                    self._tell_fault(seat, error)
+        if last:
+            self._end()
+
+    def close(self) -> None:
+        """`shut` every panel, and wait for the worker to end."""
+        for seat in self.seats:
+            self.shut(seat)
+        self._end()
+
+    def _wish(self, seat: Seat, wish: _Wish, *, urgent: bool) -> None:
+        self._wishes[seat] = wish
+        self._turns.put(seat, wish.moved, urgent=urgent)
+
+    def _slice(self, now: float) -> bool:
+        with self._wires:
+            with self._news:
+                level = self._turns.level()
+                turn = self._turns.take(now) if level is None else None
+                look = self._turns.look() if level is None and turn is None else None
+                seat = level.seat if level is not None else turn.seat if turn is not None else look
+                if seat is None:
+                    return False
+            panel = self._panels[seat]
+            try:
+                if level is not None:
+                    panel.dim(level.contrast)
+                elif turn is not None:
+                    self._draw(panel, turn)
+                else:
+                    self._look(panel)
+            except DeviceError as error:
+                self._failed(seat, error, now)
+            return True
+
+    def _draw(self, panel: OledPanel, turn: QueuedPicture) -> None:
+        if panel.step(turn.picture):
+            with self._news:
+                self._turns.done(turn)
+            self._tell_stands(panel)
+
+    def _look(self, panel: OledPanel) -> None:
+        stands = panel.look()
+        with self._news:
+            if not stands and self._turns.newest(panel.seat) is None:
+                self._turns.put(panel.seat, self._wishes[panel.seat].moved, urgent=False)
+
+    def _failed(self, seat: Seat, error: DeviceError, now: float) -> None:
+        with self._news:
+            if self._turns.newest(seat) is None:
+                self._turns.put(seat, self._wishes[seat].moved, urgent=False)
+            self._turns.failed(seat, now)
+        self._tell_fault(seat, error)
+
+    def _tell_stands(self, panel: OledPanel) -> None:
+        written = panel.written()
+        if written:
+            self._loop.call_soon_threadsafe(self._on_runs, panel.seat, written)
+        if self._faults.pop(panel.seat, None) is not None:
+            self._loop.call_soon_threadsafe(self._on_fault, panel.seat, None)
+
+    def _tell_fault(self, seat: Seat, error: DeviceError) -> None:
+        # A panel that lies on the bench for hours is tried every few seconds; that is one piece of news, not thousands.
+        if self._faults.get(seat) != str(error):
+            self._faults[seat] = str(error)
+            self._loop.call_soon_threadsafe(self._on_fault, seat, error)
+
+    def _work(self) -> None:
+        try:
+            while self._due():
+                pass
+        finally:
+            # Whatever ended it, nobody may take a screen for alive that is not.
+            for seat, panel in tuple(self._panels.items()):
+                self._tell_fault(seat, panel.fault(ENDED))
+
+    def _due(self) -> bool:
+        """Do a step, or wait for one; False when there will be none any more."""
+        if self.turn():
+            return True
+        with self._news:
+            if self._closing:
+                return False
+            due = self._turns.next_due()
+            wait = None if due is None else due - self._clock()
+            if wait is None or wait > 0:
+                self._news.wait(wait)
+        return True
+
+    def _end(self) -> None:
+        with self._news:
+            self._closing = True
+            self._news.notify()
+        if self._thread.is_alive():
+            self._thread.join()
+
+
+class PanelBusDisplay:
+    """The `Display` port of one seat: a panel on a bus."""
+
+    def __init__(self, seat: Seat, bus: PanelBus) -> None:
+        self._seat = seat
+        self._bus = bus
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that can read it."""
+        return self._seat
+
+    def show(self, picture: Picture, *, urgent: bool = False) -> None:
+        """Hand over the newest picture; an older one that still waits is dropped."""
+        self._bus.show(self._seat, picture, urgent=urgent)
+
+    def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """Show at `contrast` and moved by `shift`; None: at its own contrast."""
+        self._bus.dim(self._seat, contrast, shift, urgent=urgent)
+
+    def check(self) -> None:
+        """See to it that the panel still shows."""
+        self._bus.check(self._seat)
+
+    def close(self) -> None:
+        """Blank the panel, switch it off, and wait for that."""
+        self._bus.shut(self._seat)

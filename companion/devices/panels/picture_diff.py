@@ -1,0 +1,50 @@
+"""What must be written to a panel so that it shows the new picture, and nothing more.
+
+A page run costs its bytes and up to `OVERHEAD` more on an I2C wire; one that stays in the page of the run before costs
+`SAME_PAGE`, give or take one, so two runs with a gap of at most that are sent as one.
+"""
+
+from typing import Final
+
+from companion.core.picture import PAGES, WIDTH, Picture, PixelRun
+
+OVERHEAD: Final = 7
+"""Bytes on the wire for each run: address, control byte, page, low and high column; then address and control byte."""
+SAME_PAGE: Final = 5
+"""The same where the page need not be said again, nor one half of the column."""
+
+
+def runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
+    """The runs that make `new` out of `old`, from the top page down. `old` None: unknown, so every page whole."""
+    if old is None:
+        return tuple(PixelRun(page, 0, new[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
+    if old == new:
+        return ()
+    found: list[PixelRun] = []
+    for page in range(PAGES):
+        start = page * WIDTH
+        before, after = old[start : start + WIDTH], new[start : start + WIDTH]
+        if before != after:
+            found.extend(PixelRun(page, first, after[first:end]) for first, end in _stretches(before, after))
+    return tuple(found)
+
+
+def applied(picture: Picture, changes: tuple[PixelRun, ...]) -> Picture:
+    """The picture that stands after `changes` are written over `picture`."""
+    memory = bytearray(picture)
+    for run in changes:
+        start = run.page * WIDTH + run.column
+        memory[start : start + len(run.data)] = run.data
+    return bytes(memory)
+
+
+def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
+    """Half-open ranges of columns that hold every difference of one page."""
+    found: list[tuple[int, int]] = []
+    for column, (was, now) in enumerate(zip(before, after, strict=True)):
+        if was != now:
+            if found and column - found[-1][1] <= SAME_PAGE:
+                found[-1] = (found[-1][0], column + 1)
+            else:
+                found.append((column, column + 1))
+    return found

@@ -1,0 +1,140 @@
+"""The one place that chooses who drives the GPIO pins.
+
+The factory is always named: gpiozero's own choice falls back to a worse one with no more than a warning.
+"""
+
+import os
+import platform
+import re
+import sys
+from typing import Any, Final
+
+from companion.core.errors import DeviceError
+from companion.devices.pins.gpio_libraries import install, installed_rpi_gpio
+from companion.devices.wiring_records import PinFactory
+
+_NEW_STYLE: Final = 1 << 23
+_BCM2712: Final = 4
+"""The processor of the Raspberry Pi 5 family in a new-style revision code."""
+
+
+def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | None = None) -> Any:
+    """A gpiozero pin factory; close it after the devices on it.
+
+    `revision`: the board's revision code where /proc cannot be read. `kernel`: a release such as "6.6.31", if not this
+    machine's. Raises DeviceError, in one sentence with a remedy, when that factory cannot be had here.
+    """
+    if name == "mock":
+        from gpiozero.pins.mock import MockFactory
+
+        from companion.devices.simulated.piezo_pin import PiezoPin
+
+        return MockFactory(pin_class=PiezoPin)
+    original = name == "rpigpio" and installed_rpi_gpio() == "original"
+    if original and _version(kernel or platform.release()) >= (6, 6):
+        raise DeviceError(
+            f'pin_factory "rpigpio": the original RPi.GPIO sees no edges on Linux 6.6 or newer; {instead_of_original()}.'
+        )
+    try:
+        if original and _is_pi_5(_board(revision)):
+            raise DeviceError(
+                f'pin_factory "rpigpio": the original RPi.GPIO cannot drive a Raspberry Pi 5; {instead_of_original()}.'
+            )
+        if name == "pigpio" and _is_pi_5(_board(revision)):
+            raise DeviceError('pin_factory "pigpio": it cannot drive a Raspberry Pi 5; set pin_factory = "lgpio".')
+        if name == "rpigpio" and not original and revision is not None:
+            # rpi-lgpio looks for the revision when it is imported, in /proc unless this says it.
+            os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision:x}")
+        kind = _kind(name)
+        if revision is not None:
+            # gpiozero has no argument for it; every factory asks this one method.
+            kind = type(kind.__name__, (kind,), {"_get_revision": lambda self: revision})
+        return kind()
+    except DeviceError:
+        raise
+    except ImportError as error:
+        raise DeviceError(f'pin_factory "{name}": {_how_to_install(name)} ({error}).') from error
+    except OSError as error:
+        raise DeviceError(f'pin_factory "{name}": {_how_to_allow(name, error)} ({error}).') from error
+    except _refusals(name) as error:
+        raise DeviceError(
+            f'pin_factory "{name}": the pins cannot be opened ({error}); on a Raspberry Pi check that the user is in '
+            "the group gpio, and set the board's `revision` where /proc is hidden."
+        ) from error
+
+
+def instead_of_original() -> str:
+    """What helps where the original RPi.GPIO does not work."""
+    other = install(apt="python3-rpi-lgpio", pip="rpi-lgpio in its place")
+    return f'set pin_factory = "lgpio", or {other}'
+
+
+def _kind(name: PinFactory) -> Any:
+    match name:
+        case "lgpio":
+            from gpiozero.pins.lgpio import LGPIOFactory
+
+            return LGPIOFactory
+        case "rpigpio":
+            from gpiozero.pins.rpigpio import RPiGPIOFactory
+
+            return RPiGPIOFactory
+        case _:
+            from gpiozero.pins.pigpio import PiGPIOFactory
+
+            return PiGPIOFactory
+
+
+def _refusals(name: PinFactory) -> tuple[type[Exception], ...]:
+    """What a factory raises beside OSError when it finds no Raspberry Pi or no way to its pins."""
+    from gpiozero.exc import GPIOZeroError
+
+    if name == "lgpio":
+        import lgpio
+
+        return (GPIOZeroError, lgpio.error)
+    # The original RPi.GPIO raises RuntimeError on anything that is not a Raspberry Pi; rpi-lgpio passes on lgpio's own error.
+    own = getattr(sys.modules.get("lgpio"), "error", RuntimeError)
+    return (GPIOZeroError, RuntimeError, own)
+
+
+def _how_to_install(name: PinFactory) -> str:
+    match name:
+        case "lgpio":
+            own = "'codebreakers-companion[pi]', or on Python 3.13 and newer apt install python3-lgpio"
+            return f"the library lgpio is missing; {install(apt='python3-lgpio', pip=own)}"
+        case "rpigpio":
+            own = "'codebreakers-companion[rpi-lgpio]', or [rpigpio] on a Raspberry Pi 4 or older with a kernel before 6.6"
+            return f"the library RPi.GPIO is missing; {install(apt='python3-rpi-lgpio', pip=own)}"
+        case _:
+            return f"the library pigpio is missing; {install(apt='python3-pigpio', pip='pigpio')}"
+
+
+def _how_to_allow(name: PinFactory, error: OSError) -> str:
+    if name == "lgpio" and ".lgd-nfy" in str(error):
+        return "lgpio makes a pipe where it is started; set LG_WD to a folder that can be written"
+    if "/proc" in str(error.filename):
+        return "the board's revision cannot be read; set `revision`"
+    if name == "pigpio":
+        return "the pigpio daemon does not answer; systemctl start pigpiod"
+    return "no access to the pins; add the user to the group gpio"
+
+
+def _board(revision: int | None) -> int:
+    if revision is not None:
+        return revision
+    from gpiozero.exc import PinUnknownPi
+    from gpiozero.pins.local import get_pi_revision
+
+    try:
+        return int(get_pi_revision())
+    except PinUnknownPi:
+        return 0
+
+
+def _is_pi_5(revision: int) -> bool:
+    return bool(revision & _NEW_STYLE) and (revision >> 12 & 0xF) == _BCM2712
+
+
+def _version(release: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", release)[:2])

@@ -1,0 +1,205 @@
+"""The pods of a table's seats, in the shapes that the daemon knows: `Display`, `Buzzer` and `Keys`."""
+
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+
+from companion.core.errors import DeviceError
+from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
+from companion.core.picture import Picture
+from companion.core.seat import Seat
+from companion.devices.device_protocols import UNMOVED, Keys, KeySink, RunSink, Shift, Sound
+from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.panels.panel_bus import FaultSink
+from companion.devices.pods.pod_ports import Finder, Opener, SerialPort, find
+from companion.devices.pods.pod_seat import SeatSide
+from companion.devices.pods.pod_session import PATIENCE
+from companion.devices.pods.pod_thread import PodThread
+from companion.devices.sound.gpio_buzzer import MELODIES
+from companion.devices.wiring_records import PodSeat
+
+_ANSWER_WITHIN: Final = PATIENCE / 1000 + 1.0
+"""Seconds until it is known whether a pod answers."""
+
+
+class PodDisplay:
+    """The `Display` port of one seat: a panel on a pod."""
+
+    def __init__(self, seat: Seat, pod: PodThread, side: SeatSide) -> None:
+        self._seat = seat
+        self._pod = pod
+        self._side = side
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that can read it."""
+        return self._seat
+
+    def show(self, picture: Picture, *, urgent: bool = False) -> None:
+        """Hand over the newest picture. Each pod has a wire of its own, so none has to be more `urgent`."""
+        del urgent
+        self._pod.hand(lambda: self._side.show(picture))
+
+    def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
+        """Show at `contrast`, None: its own, and moved by `shift`."""
+        del urgent
+        self._pod.hand(lambda: self._side.dim(contrast, shift))
+
+    def check(self) -> None:
+        """See to it that the panel still shows."""
+        self._pod.hand(self._side.check)
+
+    def darken(self) -> None:
+        """Begin to `close`."""
+        self._pod.hand(self._side.close)
+
+    def close(self) -> None:
+        """Blank the panel, switch it off, and wait for that; a pod that is not there is let go."""
+        self.darken()
+        self._pod.close(lambda: self._side.closed)
+
+
+class PodBuzzer:
+    """The `Buzzer` port of one seat."""
+
+    def __init__(self, pod: PodThread, side: SeatSide) -> None:
+        self._pod = pod
+        self._side = side
+
+    def play(self, sound: Sound) -> None:
+        """Let it sound; what is still sounding is cut off."""
+        tones = [(note.hertz, round(note.seconds * 1000)) for note in MELODIES[sound]]
+        self._pod.hand(lambda: self._side.play(tones))
+
+    def close(self) -> None:
+        """It falls silent with its pod."""
+
+
+class PodKeys:
+    """The `Keys` port of every seat that is a pod."""
+
+    def __init__(self, loop: Loop) -> None:
+        self._loop = loop
+        self._sink: KeySink | None = None
+        self._down: dict[tuple[Seat, Contact], None] = {}
+
+    def start(self, sink: KeySink) -> None:
+        """From now on hand every key to `sink`, and at once those that are down already."""
+        self._sink = sink
+        for seat, contact in self._down:
+            sink(InitiallyDown(seat, contact, self._loop.time()))
+
+    def close(self) -> None:
+        """`sink` is not called any more."""
+        self._sink = None
+
+    def heard(self, event: KeyEvent) -> None:
+        """A pod's key; on the loop."""
+        if isinstance(event, KeyEdge | InitiallyDown):
+            if isinstance(event, InitiallyDown) or event.down:
+                self._down[event.seat, event.key] = None
+            else:
+                self._down.pop((event.seat, event.key), None)
+        if self._sink is not None:
+            self._sink(event)
+
+
+class TableKeys:
+    """The `Keys` port of the whole table: those on the Pi's pins and those of the pods."""
+
+    def __init__(self, *parts: Keys) -> None:
+        self._parts = parts
+
+    def start(self, sink: KeySink) -> None:
+        """From now on hand every key to `sink`, and at once those that are down already."""
+        for part in self._parts:
+            part.start(sink)
+
+    def close(self) -> None:
+        """`sink` is not called any more."""
+        for part in self._parts:
+            part.close()
+
+
+class Pods:
+    """Every seat of `seats` has its pod. `on_runs` and `on_fault` are called on `loop`.
+
+    `find` and `open_port` are the system's, or those of simulated pods.
+    """
+
+    def __init__(
+        self,
+        seats: Mapping[Seat, PodSeat],
+        loop: Loop,
+        on_runs: RunSink,
+        on_fault: FaultSink,
+        *,
+        find: Finder = find,
+        open_port: Opener = SerialPort,
+    ) -> None:
+        self.keys = PodKeys(loop)
+        self.displays: dict[Seat, PodDisplay] = {}
+        self.buzzers: dict[Seat, PodBuzzer] = {}
+        self._pods: dict[Seat, PodThread] = {}
+        for seat, wiring in seats.items():
+            side = SeatSide(
+                seat,
+                wiring,
+                partial(loop.call_soon_threadsafe, on_runs, seat),
+                partial(loop.call_soon_threadsafe, self.keys.heard),
+            )
+            pod = PodThread(
+                wiring.serial,
+                f"seat {seat}: screen",
+                side,
+                loop,
+                partial(on_fault, seat),
+                find=find,
+                open_port=open_port,
+                session=partial(secrets.randbits, 32),
+            )
+            self._pods[seat] = pod
+            self.displays[seat] = PodDisplay(seat, pod, side)
+            self.buzzers[seat] = PodBuzzer(pod, side)
+
+    def open(self) -> None:
+        """Look for them. A pod that is greeted blanks its panel first."""
+        for pod in self._pods.values():
+            pod.start()
+
+    def close(self) -> None:
+        """Blank every panel, all at a time, and wait for that."""
+        self.keys.close()
+        for display in self.displays.values():
+            display.darken()
+        for display in self.displays.values():
+            display.close()
+
+    def blank(self) -> tuple[DeviceError, ...]:
+        """Instead of everything else: find every pod once and blank it; the errors of those that did not answer."""
+        self.open()
+        for pod in self._pods.values():
+            pod.wait(_answered(pod), _ANSWER_WITHIN)
+        self.close()
+        return tuple(pod.trouble for pod in self._pods.values() if pod.trouble is not None)
+
+
+def _answered(pod: PodThread) -> Callable[[], bool]:
+    return lambda: pod.linked or pod.trouble is not None
+
+
+class NoLoop:
+    """As much of a `Loop` as blanking needs: nobody listens to what happens."""
+
+    def time(self) -> float:
+        """Seconds on the monotonic clock."""
+        return time.monotonic()
+
+    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
+        """Nothing."""
+
+    def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
+        """Nobody waits for anything here."""
+        raise NotImplementedError

@@ -1,0 +1,230 @@
+"""Which pods are plugged in and what they are; and putting the firmware on one.
+
+A Pico that runs the firmware takes no orders at MicroPython's prompt, since the prompt's own control characters are bytes like
+others on its wire. So it is asked over the wire to start anew without its program, and then mpremote copies the files.
+"""
+
+import importlib.util
+import shlex
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.errors import DeviceError
+from companion.devices.pins.gpio_libraries import install
+from companion.devices.pods.firmware_files import Role, files
+from companion.devices.pods.pod_ports import FoundPort, Opener, Port, refused
+from companion.devices.pods.pod_session import greeting
+from companion.link import pod_messages
+from companion.link.link_frames import UP, PodLink
+
+RASPBERRY: Final = 0x2E8A
+"""The USB vendor of every Pico. Ports of others are not written to: a printer would take that for an order."""
+_ROLES: Final = {number: name for name, number in pod_messages.ROLES.items()}
+_SESSION: Final = 0x41414141
+_ANSWER_WITHIN: Final = 1.5
+_ASK_AGAIN: Final = 0.5
+_BACK_WITHIN: Final = 10.0
+_LOOK_EVERY: Final = 0.2
+MPREMOTE: Final = (
+    "mpremote, which writes to a Pico, is missing: "
+    f"""'{install(apt=None, pip='"codebreakers-companion[pods]"')}' brings it."""
+)
+_FOLDERS: Final = """import os
+for folder in {folders}:
+    try:
+        os.mkdir(folder)
+    except OSError:
+        pass
+for name in ("main.py", "stay"):
+    try:
+        os.remove(name)
+    except OSError:
+        pass
+"""
+
+
+class PodSystem(Struct, frozen=True):
+    """What of a system is needed here. `clock`: monotonic seconds; `pause` waits for so many; `run` starts a program and
+    gives its exit status."""
+
+    ports: Callable[[], Iterable[FoundPort]]
+    open_port: Opener
+    clock: Callable[[], float]
+    pause: Callable[[float], None]
+    run: Callable[[Sequence[str]], int]
+
+
+def this_system() -> PodSystem:
+    """The one that this program runs on."""
+    import subprocess
+    import time
+
+    from companion.devices.pods.pod_ports import SerialPort, found
+
+    return PodSystem(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
+
+
+class PodAnswer(Struct, frozen=True):
+    """What a pod says that it is."""
+
+    version: int
+    role: int
+    firmware: str
+    serial: str
+
+    def told(self) -> str:
+        """In words."""
+        role = _ROLES.get(self.role, f"unknown role {self.role}")
+        text = f"{role}, protocol {self.version}, firmware {self.firmware}"
+        return (
+            text
+            if self.version == pod_messages.VERSION
+            else f"{text}; this table speaks protocol {pod_messages.VERSION}"
+        )
+
+
+def picos(system: PodSystem) -> list[FoundPort]:
+    """Every Pico that is plugged in."""
+    return sorted(port for port in system.ports() if port.vendor == RASPBERRY)
+
+
+def listed(system: PodSystem) -> list[str]:
+    """A line for each Pico."""
+    return [f"{pico.serial.upper()}  {pico.device}  {_told(system, pico)}" for pico in picos(system)]
+
+
+def chosen(system: PodSystem, device: str | None) -> FoundPort:
+    """The Pico at that device; without one, the only Pico there is. Raises DeviceError."""
+    there = picos(system)
+    if device is not None:
+        # A link that udev made is as good as the device's own name.
+        real = str(Path(device).resolve())
+        return next((pico for pico in there if pico.device in (device, real)), FoundPort(device, ""))
+    if not there:
+        raise DeviceError("No Pico is plugged in; put its cable in, or name its port with --port.")
+    if len(there) > 1:
+        names = ", ".join(f"{pico.device} ({pico.serial.upper()})" for pico in there)
+        raise DeviceError(f"More than one Pico is plugged in: {names}; say which with --port.")
+    return there[0]
+
+
+def plan(device: str, role: Role, config: Path | None) -> list[str]:
+    """The call of mpremote that puts everything on the Pico, its program last, and starts it."""
+    wanted = files(role, config)
+    parents = {there.rpartition("/")[0] for there in wanted} - {""}
+    folders = sorted(
+        {"/".join(name.split("/")[: depth + 1]) for name in parents for depth in range(name.count("/") + 1)}
+    )
+    call = [sys.executable, "-m", "mpremote", "connect", device, "exec", _FOLDERS.format(folders=folders)]
+    for there, here in wanted.items():
+        call += ["+", "fs", "cp", str(here), f":{there}"]
+    return [*call, "+", "reset"]
+
+
+def written(device: str, role: Role, config: Path | None) -> list[str]:
+    """What flashing would do, for eyes."""
+    return [
+        f"{device}: if it is a pod, ask it to start without its program.",
+        *(f"copy {here} to {there}" for there, here in files(role, config).items()),
+        f"start it. In one call: {shlex.join(plan(device, role, config))}",
+    ]
+
+
+def flash(system: PodSystem, pico: FoundPort, role: Role, config: Path | None) -> str:
+    """Put the firmware on it; what it is then. Raises DeviceError."""
+    if importlib.util.find_spec("mpremote") is None:
+        raise DeviceError(MPREMOTE)
+    for here in files(role, config).values():
+        if not here.is_file():
+            raise DeviceError(f"There is no file {here}; name another with --config.")
+    device = _freed(system, pico)
+    if system.run(plan(device, role, config)) != 0:
+        raise DeviceError(
+            f"mpremote could not write to {device}; if the Pico is new, put MicroPython on it first (hold BOOTSEL, plug it in, "
+            "copy the .uf2 from micropython.org), or plug it in while ● is held, and try again."
+        )
+    back = _awaited(system, pico, lambda device: asked(system, device) is not None)
+    answer = asked(system, back) if back is not None else None
+    if answer is None:
+        raise DeviceError(f"The files are on {device}, but it does not answer; take its plug out and in again.")
+    return f"{answer.serial}: {answer.told()}"
+
+
+def asked(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
+    """What the pod at that device says that it is; None if nothing does. `leave`: ask it to start without its program.
+
+    Raises OSError when the port cannot be opened.
+    """
+    port = system.open_port(device)
+    try:
+        answer = _greeted(system, port)
+        if leave and answer is not None:
+            port.write(b"\0" + PodLink(up=False).greeting(pod_messages.LEAVE, 0, answer.serial.encode(), 0))
+        return answer
+    finally:
+        port.close()
+
+
+def _told(system: PodSystem, pico: FoundPort) -> str:
+    try:
+        answer = asked(system, pico.device)
+    except OSError as error:
+        return refused(pico.device, error)
+    return answer.told() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
+
+
+def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
+    link = PodLink(up=False)
+    # It opens none, so it needs no number of its own.
+    sessions = count(_SESSION).__next__
+    _, hello = greeting(link, sessions, pod_messages.pack_hello("", pod_messages.ASKING))
+    end, again = system.clock() + _ANSWER_WITHIN, system.clock()
+    while (now := system.clock()) < end:
+        if now >= again:
+            again = now + _ASK_AGAIN
+            port.write(hello)
+        for frame in link.hear(port.read()):
+            welcome = pod_messages.unpack_welcome(frame.body) if frame.kind == pod_messages.WELCOME | UP else None
+            if welcome is not None:
+                return PodAnswer(*welcome)
+    return None
+
+
+def _freed(system: PodSystem, pico: FoundPort) -> str:
+    """The device of the Pico when its prompt can be had."""
+    try:
+        if asked(system, pico.device, leave=True) is None:
+            return pico.device
+    except OSError as error:
+        raise DeviceError(f"The Pico cannot be reached: {refused(pico.device, error)}.") from error
+    # A pod without its program greets nobody; one that has not left yet does.
+    back = _awaited(system, pico, lambda device: asked(system, device) is None)
+    if back is None:
+        raise DeviceError(
+            f"The pod at {pico.device} did not start without its program; plug it in while ● is held, and try again."
+        )
+    return back
+
+
+def _awaited(system: PodSystem, pico: FoundPort, is_so: Callable[[str], bool]) -> str | None:
+    """The device of the Pico, which may be another one now, as soon as that is so; None when it takes too long."""
+    end = system.clock() + _BACK_WITHIN
+    while system.clock() < end:
+        system.pause(_LOOK_EVERY)
+        device = (
+            next((one.device for one in system.ports() if one.serial == pico.serial), None)
+            if pico.serial
+            else pico.device
+        )
+        try:
+            if device is not None and is_so(device):
+                return device
+        except OSError:
+            # It is just starting.
+            continue
+    return None

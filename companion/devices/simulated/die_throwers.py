@@ -1,0 +1,163 @@
+"""The hands that throw a real kind of die at a simulated table: they move mock pins, or what a simulated pod sees, below the
+same code that reads a Pi's.
+
+Law: what a hand throws is drawn when it is thrown, and told as tumbling, so that the page can show the cube; whether it counts
+is decided by what is read from the pins.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, Protocol
+
+from companion.core.prompt import RandBelow
+from companion.devices.device_protocols import DieSight, DieSink
+from companion.devices.dice import coded_die, nest_die
+from companion.devices.dice.die_reading import drawn
+from companion.devices.loop_protocol import Loop, Timer
+from companion.devices.simulated.simulated_die import TUMBLE
+from companion.devices.simulated.simulated_pod import SimulatedPod
+from companion.devices.wiring_records import ButtonDie, CodedDie, NestDie
+from companion.games.die import Attitude
+from companion.games.nest import EMPTY, FLOODED, code
+
+PRESS: Final = 0.1
+"""Seconds that the roll key is held."""
+FLICKER: Final = 0.1
+"""Seconds between two changes while a hand lays the die."""
+
+Levels = tuple[bool, ...]
+
+
+class DieThrower(Protocol):
+    """Who throws."""
+
+    def start(self, sink: DieSink) -> None:
+        """From now on tell `sink` of throws that a die by itself does not tell of."""
+
+    def throw(self) -> None:
+        """Throw the die, unless it is in the air."""
+
+    def close(self) -> None:
+        """Touch nothing any more."""
+
+
+class RollKeyThrower:
+    """The hand on the roll key. `factory`: the MockFactory that the die is read from."""
+
+    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop) -> None:
+        self._pin = factory.pin(wiring.key)
+        self._loop = loop
+        self._timer: Timer | None = None
+
+    def start(self, sink: DieSink) -> None:
+        """Nothing: the die tells of its throws."""
+
+    def throw(self) -> None:
+        """Press the key, and let it go soon."""
+        if self._timer is None:
+            self._pin.clear_states()
+            self._pin.drive_low()
+            self._timer = self._loop.call_at(self._loop.time() + PRESS, self._let_go)
+
+    def close(self) -> None:
+        """Touch the key no more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _let_go(self) -> None:
+        self._timer = None
+        self._pin.drive_high()
+
+
+class CubeThrower:
+    """A hand that throws a cube where it is read. `levels`: what is seen of it when it lies; `moving`: two states between
+    which that flickers while it does not; `put`: makes it so."""
+
+    def __init__(
+        self,
+        put: Callable[[Levels], None],
+        levels: Callable[[Attitude], Levels],
+        moving: tuple[Levels, Levels],
+        loop: Loop,
+        pick: RandBelow,
+    ) -> None:
+        self._put = put
+        self._levels = levels
+        self._moving = moving
+        self._loop = loop
+        self._pick = pick
+        self._sink: DieSink = lambda _said: None
+        self._timer: Timer | None = None
+
+    def start(self, sink: DieSink) -> None:
+        """From now on tell `sink` how a die that was thrown will come to rest, so that the page can show it."""
+        self._sink = sink
+
+    def throw(self) -> None:
+        """Throw the cube, unless it is in the air."""
+        if self._timer is None:
+            lies = drawn(self._pick)
+            self._sink(DieSight("tumbling", lies))
+            self._flicker(lies, self._loop.time() + TUMBLE, 0)
+
+    def close(self) -> None:
+        """Touch nothing any more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _flicker(self, lies: Attitude, until: float, step: int) -> None:
+        self._timer = None
+        now = self._loop.time()
+        if now >= until:
+            self._put(self._levels(lies))
+            return
+        self._put(self._moving[step % 2])
+        self._timer = self._loop.call_at(min(now + FLICKER, until), self._flicker, lies, until, step + 1)
+
+
+def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
+    """The hand at a module that reads a die."""
+    bits = 5 if wiring.turn is not None else 3
+
+    def levels(lies: Attitude) -> Levels:
+        turn = coded_die.FRONTS[lies.top].index(lies.front)
+        return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
+
+    moving = ((False,) * (bits + 1), (False, *(True,) * bits))
+    return CubeThrower(_pins(factory, coded_die.pins(wiring).values()), levels, moving, loop, pick)
+
+
+def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
+    """The hand at a nest; while it lays the cube down its shadow comes and goes."""
+    put = _pins(factory, nest_die.pins(wiring).values())
+    return CubeThrower(
+        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen), code, (EMPTY, FLOODED), loop, pick
+    )
+
+
+def pod_thrower(pod: SimulatedPod, loop: Loop, pick: RandBelow) -> CubeThrower:
+    """The hand at a nest on a pod."""
+
+    def put(seen: Levels) -> None:
+        pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
+
+    return CubeThrower(put, code, (EMPTY, FLOODED), loop, pick)
+
+
+def _dark(seen: Levels) -> Levels:
+    """Which fields are dark."""
+    return tuple(not white for white in seen)
+
+
+def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[Levels], None]:
+    pins = [factory.pin(number) for number in numbers]
+
+    def put(levels: Levels) -> None:
+        for pin, high in zip(pins, levels, strict=True):
+            # A mock pin remembers every level it ever had.
+            pin.clear_states()
+            if high:
+                pin.drive_high()
+            else:
+                pin.drive_low()
+
+    return put

@@ -1,0 +1,200 @@
+"""A simulated I2C bus: chips at addresses, multiplexers, a count of all that goes over the wires, and faults to order.
+
+It is an `Adapter` of this project and, beside that, as much of smbus2's bus as luma and LinuxI2C call.
+"""
+
+import errno
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final, NamedTuple
+
+from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write, was_low
+from companion.devices.simulated.tca9548a import TCA9548A
+
+NOBODY: Final = 121
+"""Linux's EREMOTEIO: no device acknowledged its address."""
+_READ: Final = 1
+"""The flag of a message that reads (linux/i2c.h, I2C_M_RD)."""
+
+
+class InjectedFault(NamedTuple):
+    """What becomes of a transaction: it ends in OSError `number` after `after` bytes; or, where `number` is 0, it goes
+    through with its first byte changed by `flipped`, and nobody is told."""
+
+    number: int
+    after: int = 0
+    flipped: int = 0
+
+
+class SimulatedI2C:
+    """One bus. `transactions`, `bytes` (addresses included) and `clocks` count what the master sent and asked for."""
+
+    def __init__(self, chips: Mapping[int, DisplayChip], muxes: Mapping[int, TCA9548A] | None = None) -> None:
+        self._chips = dict(chips)
+        self._muxes = dict(muxes or {})
+        self._unplugged: set[int] = set()
+        self._mute: set[int] = set()
+        self._asleep: set[int] = set()
+        self._stuck: tuple[int, int] | None = None
+        self._resets: list[tuple[Any, tuple[DisplayChip | TCA9548A, ...]]] = []
+        self._faults: deque[InjectedFault | None] = deque()
+        self.transactions = 0
+        self.bytes = 0
+        self.clocks = 0
+
+    def fail(self, *numbers: int, skip: int = 0, after: int = 0) -> None:
+        """After `skip` good transactions the next ones end in OSError of these numbers (5, 11, 110). `after`: how many
+        bytes of each still get through."""
+        self._faults.extend([None] * skip)
+        self._faults.extend(InjectedFault(number, after) for number in numbers)
+
+    def flip(self, bits: int, *, skip: int = 0) -> None:
+        """After `skip` good transactions the first byte that the next one writes arrives with these bits turned over."""
+        self._faults.extend([None] * skip)
+        self._faults.append(InjectedFault(0, flipped=bits))
+
+    def heal(self) -> None:
+        """No more faults than those that were."""
+        self._faults.clear()
+
+    def unplug(self, address: int) -> None:
+        """Pull a plug: what was at `address` loses power, and is not acknowledged any more."""
+        self._unplugged.add(address)
+        self._at(address).power_cycle()
+
+    def plug(self, address: int) -> None:
+        """Put the plug back in."""
+        self._unplugged.remove(address)
+
+    def mute(self, address: int) -> None:
+        """The panel at `address` is of the kind that acknowledges no read."""
+        self._mute.add(address)
+
+    def reset_by(self, pin: Any, *what: DisplayChip | TCA9548A) -> None:
+        """The reset lines of `what` hang on a mock pin; they have a pull-up."""
+        pin.drive_high()
+        pin.clear_states()
+        self._resets.append((pin, what))
+
+    def reset_muxes_by(self, pin: Any) -> None:
+        """The reset lines of all its multiplexers hang on a mock pin."""
+        if self._muxes:
+            self.reset_by(pin, *self._muxes.values())
+
+    def needs_reset(self, address: int) -> None:
+        """The panel at `address` acknowledges nothing before its reset line was pulled."""
+        self._asleep.add(address)
+
+    def jam(self, address: int, channel: int) -> None:
+        """What hangs on a channel of the multiplexer at `address` holds SDA low: while that channel is open, nobody is heard."""
+        self._stuck = (address, channel)
+
+    def unjam(self) -> None:
+        """It has let go."""
+        self._stuck = None
+
+    def write(self, address: int, payload: bytes) -> None:
+        """One write transaction."""
+        self._transact([(address, payload)])
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        """One read transaction, with `after` written before it."""
+        before = [(address, after)] if after else []
+        return self._transact([*before, (address, count)])
+
+    def close(self) -> None:
+        """The wires stay for whoever opens the bus next."""
+
+    def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
+        """smbus2's block of at most 32 bytes."""
+        if len(data) > 32:
+            raise ValueError("an SMBus block holds 32 bytes at most")
+        self._transact([(i2c_addr, bytes([register, *data]))])
+
+    def i2c_rdwr(self, *i2c_msgs: Any) -> None:
+        """smbus2's combined transaction."""
+        found = self._transact(
+            [(message.addr, len(message) if message.flags & _READ else bytes(message)) for message in i2c_msgs]
+        )
+        for message in i2c_msgs:
+            if message.flags & _READ:
+                for place in range(len(message)):
+                    message.buf[place] = found[place : place + 1]
+
+    def _transact(self, messages: Iterable[tuple[int, bytes | int]]) -> bytes:
+        """A start, the messages (bytes to write, or how many to read), each but the first after a repeated start, a stop."""
+        self.transactions += 1
+        self._pull_resets()
+        if self._stuck is not None and self._muxes[self._stuck[0]].open >> self._stuck[1] & 1:
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
+        fault = self._faults.popleft() if self._faults else None
+        found = b""
+        try:
+            for address, what in messages:
+                reached = self._reached(address, reading=isinstance(what, int))
+                if not reached:
+                    self._count(1)
+                    raise OSError(NOBODY, "Remote I/O error")
+                if fault is not None and fault.number:
+                    self._count(1 + fault.after)
+                    if fault.after and isinstance(what, bytes):
+                        # What is no command was no whole one, for which the driver is not to blame.
+                        with suppress(ChipError):
+                            self._deliver(reached, what[: fault.after])
+                    raise OSError(fault.number, "simulated fault")
+                if isinstance(what, bytes):
+                    if fault is not None:
+                        what, fault = bytes([what[0] ^ fault.flipped]) + what[1:], None
+                    self._count(1 + len(what))
+                    self._deliver(reached, what)
+                else:
+                    self._count(1 + what)
+                    found = bytes([self._answer(reached)] * what)
+        finally:
+            # A broken transaction too ends with a stop, or the next start could not be.
+            for mux in self._muxes.values():
+                mux.stop()
+        # A stop takes as long as the start before it.
+        self.clocks += 2
+        return found
+
+    def _reached(self, address: int, *, reading: bool) -> list[DisplayChip | TCA9548A]:
+        """All that take themselves for addressed."""
+        if address in self._unplugged or address in self._asleep or (reading and address in self._mute):
+            return []
+        there: list[DisplayChip | TCA9548A] = (
+            [self._at(address)] if address in self._chips or address in self._muxes else []
+        )
+        for place, mux in self._muxes.items():
+            if place not in self._unplugged:
+                there.extend(mux.reached(address))
+        return there
+
+    def _pull_resets(self) -> None:
+        for pin, what in self._resets:
+            for one in what if was_low(pin) else ():
+                one.reset()
+                self._asleep -= {address for address, chip in self._chips.items() if chip is one}
+
+    def _at(self, address: int) -> DisplayChip | TCA9548A:
+        return self._muxes[address] if address in self._muxes else self._chips[address]
+
+    def _deliver(self, reached: list[DisplayChip | TCA9548A], payload: bytes) -> None:
+        for one in reached:
+            if isinstance(one, TCA9548A):
+                one.take(payload)
+            else:
+                i2c_write(one, payload)
+
+    def _answer(self, reached: list[DisplayChip | TCA9548A]) -> int:
+        """Whoever pulls the line down wins."""
+        answer = 0xFF
+        for one in reached:
+            answer &= one.register() if isinstance(one, TCA9548A) else one.status()
+        return answer
+
+    def _count(self, sent: int) -> None:
+        """Eight clocks and the acknowledge for each byte."""
+        self.bytes += sent
+        self.clocks += 9 * sent

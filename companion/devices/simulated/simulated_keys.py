@@ -1,0 +1,69 @@
+"""The hands at a simulated table: they press keys by moving mock pins, below the same code that reads a Pi's."""
+
+from collections.abc import Mapping
+from typing import Any, Final, assert_never
+
+from companion.core.keys import Contact
+from companion.core.seat import Seat
+from companion.devices.simulated.simulated_pod import SimulatedPod
+from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
+
+_NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
+"""Which contact of a knob closes and opens first."""
+
+
+class SimulatedKeys:
+    """Every key of the table. `factory`: the gpiozero MockFactory that the keys are read from.
+
+    A seat with a knob: pressing ◀ or ▶ turns it by a notch, and ● is its switch. `pods`: those of the seats that have one,
+    whose keys are their own.
+    """
+
+    def __init__(self, factory: Any, wiring: Wiring, pods: Mapping[Seat, SimulatedPod] | None = None) -> None:
+        self._factory = factory
+        self._seats = wiring.seats
+        self._pods = pods or {}
+
+    def press(self, seat: Seat, key: Contact) -> None:
+        """Close the key's contact to ground, or turn the knob by a notch. Pressing a key that is pressed does nothing."""
+        wired = self._seats[seat]
+        if seat in self._pods:
+            self._pods[seat].press(key)
+        elif not isinstance(wired, PodSeat) and isinstance(wired.keys, Encoder) and key in _NOTCH:
+            self._turn(wired.keys, key)
+        elif (pin := self._pin(seat, key)) is not None:
+            pin.drive_low()
+
+    def release(self, seat: Seat, key: Contact) -> None:
+        """Let it go again."""
+        if seat in self._pods:
+            self._pods[seat].release(key)
+        elif (pin := self._pin(seat, key)) is not None:
+            pin.drive_high()
+
+    def _turn(self, knob: Encoder, way: Contact) -> None:
+        pins = [self._cleared(getattr(knob, line)) for line in _NOTCH[way]]
+        for pin in pins:
+            pin.drive_low()
+        for pin in pins:
+            pin.drive_high()
+
+    def _pin(self, seat: Seat, key: Contact) -> Any:
+        """The key's pin; None where there is none."""
+        wired = self._seats[seat]
+        if isinstance(wired, PodSeat):
+            return None
+        match wired.keys:
+            case KeyPins() as keys:
+                number = getattr(keys, key)
+            case Encoder(push=push, back=back):
+                number = {"middle": push, "back": back}.get(key)
+            case _ as never:
+                assert_never(never)
+        return None if number is None else self._cleared(number)
+
+    def _cleared(self, number: int) -> Any:
+        pin = self._factory.pin(number)
+        # A mock pin remembers every level it ever had.
+        pin.clear_states()
+        return pin

@@ -1,0 +1,80 @@
+"""What hangs on the wires of a simulated table: chips, buses, multiplexers and pods, as its wiring says."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from companion.core.seat import Seat
+from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.simulated_spi import Wired
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.ssd1309 import SSD1309
+from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.wiring_records import ChipName as ChipName
+from companion.devices.wiring_records import I2CPanel, PodSeat, SPIPanel, Wiring
+
+if TYPE_CHECKING:
+    from companion.devices.simulated.simulated_pod import SimulatedPod
+
+CHIPS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+_Line = tuple[int, tuple[int, int] | None]
+"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel would switch."""
+
+
+class SimulatedTable:
+    """`chips`, by seat: what its player looks at; `cables`: the I2C bus that its panel hangs on; `pods`: those of seats that
+    have one. `spi_panels`: by port and device. `factory`: gives the factory of mock pins."""
+
+    def __init__(self, wiring: Wiring, factory: Callable[[], Any]) -> None:
+        self.chips: dict[Seat, DisplayChip] = {}
+        self.cables: dict[Seat, SimulatedI2C] = {}
+        self.spi_panels: dict[tuple[int, int], Wired] = {}
+        panels: dict[Seat, I2CPanel] = {}
+        for seat, wired in enumerate(wiring.seats):
+            panel = wired if isinstance(wired, PodSeat) else wired.panel
+            chip = self.chips[seat] = CHIPS[panel.chip]()
+            if isinstance(panel, SPIPanel):
+                self.spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
+            elif isinstance(panel, I2CPanel):
+                panels[seat] = panel
+        self.pods = _pods(wiring, self.chips)
+        self._buses = {line: self._bus(line, panels) for line in {_line(panel) for panel in panels.values()}}
+        for seat, panel in panels.items():
+            self.cables[seat] = self.bus(panel)
+            if panel.reset is not None:
+                self.cables[seat].reset_by(factory().pin(panel.reset), self.chips[seat])
+        if wiring.i2c.mux_reset is not None:
+            for bus in self._buses.values():
+                bus.reset_muxes_by(factory().pin(wiring.i2c.mux_reset))
+
+    def bus(self, panel: I2CPanel) -> SimulatedI2C:
+        """The bus that the daemon opens for it."""
+        return self._buses[_line(panel)]
+
+    def _bus(self, line: _Line, panels: Mapping[Seat, I2CPanel]) -> SimulatedI2C:
+        before: dict[int, DisplayChip] = {}
+        behind: dict[int, dict[int, dict[int, DisplayChip]]] = {}
+        for seat, panel in panels.items():
+            if _line(panel) != line:
+                continue
+            chips = before
+            if panel.mux is not None and panel.switched_by == "daemon":
+                chips = behind.setdefault(panel.mux.address, {}).setdefault(panel.mux.channel, {})
+            chips[panel.address] = self.chips[seat]
+        return SimulatedI2C(before, {address: TCA9548A(channels) for address, channels in behind.items()})
+
+
+def _line(panel: I2CPanel) -> _Line:
+    """Which wires it hangs on. To the daemon a channel that the kernel switches is a bus of its own."""
+    mux = panel.mux if panel.switched_by == "kernel" else None
+    return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
+
+
+def _pods(wiring: Wiring, chips: Mapping[Seat, DisplayChip]) -> "dict[Seat, SimulatedPod]":
+    pods = {seat: wired for seat, wired in enumerate(wiring.seats) if isinstance(wired, PodSeat)}
+    if not pods:
+        return {}
+    from companion.devices.simulated.simulated_pod import SimulatedPod
+
+    return {seat: SimulatedPod(pod.serial, chips[seat]) for seat, pod in pods.items()}

@@ -1,0 +1,189 @@
+"""Questions, answers and what happened, in words: for a line of a screen, for its title, and as sentences."""
+
+from collections.abc import Sequence
+from typing import Literal, assert_never
+
+from companion.core.seat import Seat
+from companion.games.digitcode.options import Options, opening_questions, solvers
+from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace
+from companion.games.digitcode.rules import starter
+from companion.games.digitcode.segments import NEIGHBOURS, PLACES, Code
+from companion.games.digitcode.view import CodeView
+
+Holder = Seat | Literal["table"]
+
+
+def short_form(one: AskedQuestion) -> str:
+    """A question and its answer in six letters."""
+    match one.question:
+        case AskLine(line):
+            return f"{line} {one.answer}"
+        case AskParity(place):
+            return f"{place} {one.answer}"
+        case AskLarger((first, second)):
+            return f"{first} {'>' if one.answer == first else '<'} {second}"
+        case AskSpace(column, row):
+            return f"{column}{row} {'yes' if one.answer else 'no'}"
+        case _:
+            assert_never(one.question)
+
+
+def long_form(one: AskedQuestion) -> str:
+    """A question and its answer in twelve letters."""
+    match one.question:
+        case AskLine(line):
+            return f"line {line}: {one.answer}"
+        case AskParity(place):
+            return f"{place} is {one.answer}"
+        case AskLarger():
+            return short_form(one)
+        case AskSpace(column, row):
+            return f"{column}, {row} {'filled' if one.answer else 'empty'}"
+        case _:
+            assert_never(one.question)
+
+
+def spelled(code: Code) -> str:
+    """Six digits in seven letters, row by row."""
+    digits = _digits(code)
+    return f"{digits[:3]} {digits[3:]}"
+
+
+def relations(asked: Sequence[AskedQuestion]) -> tuple[str, str, str]:
+    """All that is known of even, odd and larger, as a map: e, o or ? for each place, and between them signs that point to
+    the smaller one."""
+    parity = dict.fromkeys(PLACES, "?")
+    signs = dict.fromkeys(NEIGHBOURS, " ")
+    for one in asked:
+        match one.question:
+            case AskParity(place):
+                parity[place] = "e" if one.answer == "even" else "o"
+            case AskLarger((first, second)):
+                pair = PLACES.index(first), PLACES.index(second)
+                stacked = pair[1] - pair[0] > 1
+                signs[pair] = ("v" if stacked else ">") if one.answer == first else ("^" if stacked else "<")
+            case _:
+                pass
+    p, s = [parity[place] for place in PLACES], signs
+    return (
+        f"{p[0]}{s[0, 1]}{p[1]}{s[1, 2]}{p[2]}",
+        f"{s[0, 3]} {s[1, 4]} {s[2, 5]}",
+        f"{p[3]}{s[3, 4]}{p[4]}{s[4, 5]}{p[5]}",
+    )
+
+
+def status(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
+    """The title while nothing is asked: whose turn it is, or how it ended."""
+    turn = names[view.turn_of]
+    match view.phase:
+        case "code":
+            makers = [names[actor] for actor in view.to_act if actor != "chance"]
+            return f"{makers[0]} makes a code" if len(makers) == 1 else "Codes are being made"
+        case "ask":
+            number = _opening_number(options, view)
+            if view.seat in view.out:
+                return f"Out. {turn}'s turn"
+            return f"{turn} asks {number} of 4" if number else f"{turn}'s turn"
+        case "last":
+            return f"{turn}: last chance"
+        case _:
+            pass
+    if not view.winners:
+        return "Nobody wins"
+    return "You win" if view.seat in view.winners else f"{names[view.winners[0]]} wins"
+
+
+def describe(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
+    """What happened last, as everybody may hear it.
+
+    A view lists questions and proposals apart from each other; where the last to act has both, both are told.
+    """
+    turn = names[view.turn_of]
+    if view.phase == "code":
+        ready = " A draw! New codes are made." if view.replays else " Codes are being made."
+        return f"{ready.strip()} {turn} will begin."
+    if not view.asked and not view.proposals:
+        made = "Both codes are" if options.master is None else "The code is"
+        return f"{made} made; {turn} begins."
+    actor = _last_to_act(options, view)
+    told = _told_of(options, view, names, actor)
+    match view.phase:
+        case "last":
+            return f"{told} {turn} has one last chance."
+        case "over":
+            return f"{told} {_ending(view, names)}"
+        case _:
+            return f"{told} {turn}'s turn."
+
+
+def _told_of(options: Options, view: CodeView, names: tuple[str, ...], actor: Seat) -> str:
+    asked = [one for one in view.asked if one.seat == actor]
+    proposed = [one for one in view.proposals if one.seat == actor]
+    name = names[actor]
+    parts = []
+    ended = view.phase in ("last", "over") or actor in view.out
+    if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
+        parts.append(f"{name} asked: {sentence(asked[-1])}.")
+    if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
+        parts = [f"{name} passed."]
+    elif proposed:
+        last = proposed[-1]
+        digits = "".join(map(str, last.digits))
+        parts.append(f"{name} proposed {digits}: {'correct' if last.correct else 'incorrect'}.")
+    return " ".join(parts)
+
+
+def _passed(options: Options, view: CodeView, actor: Seat) -> bool:
+    """C13: the other one had found the code, so this one's last act, which ended it, was a proposal or a pass."""
+    found = bool(view.proposals) and any(one.correct and one.seat != actor for one in view.proposals)
+    return found and view.proposals[-1].seat != actor
+
+
+def _ending(view: CodeView, names: tuple[str, ...]) -> str:
+    codes = [(names[seat], code) for seat, code in enumerate(view.codes) if code is not None]
+    if view.table_code is not None:
+        codes = [("the table", view.table_code)]
+    shown = " and ".join(f"the code of {name} was {_digits(code)}" for name, code in codes)
+    winner = f"{names[view.winners[0]]} wins" if view.winners else "Nobody wins"
+    return f"{winner}; {shown}."
+
+
+def _digits(code: Code) -> str:
+    return "".join(map(str, code))
+
+
+def sentence(one: AskedQuestion) -> str:
+    """A question and its answer in words, without a capital or a full stop."""
+    match one.question:
+        case AskLine(line):
+            return f"line {line} has {one.answer} filled"
+        case AskParity(place):
+            return f"the digit at {place} is {one.answer}"
+        case AskLarger((first, second)):
+            other = second if one.answer == first else first
+            return f"the digit at {one.answer} is larger than the one at {other}"
+        case AskSpace(column, row):
+            return f"the space at {column}, {row} is {'filled' if one.answer else 'empty'}"
+        case _:
+            assert_never(one.question)
+
+
+def _opening_number(options: Options, view: CodeView) -> int:
+    """C9: which question of its opening the seat whose turn it is asks now; 0 once its opening is done."""
+    own = sum(one.seat == view.turn_of for one in view.asked)
+    return own + 1 if own < opening_questions(options) else 0
+
+
+def _last_to_act(options: Options, view: CodeView) -> Seat:
+    """Of the solvers, who go round until they are out, whoever had the latest of the most turns."""
+    if view.phase in ("last", "over") and options.master is None:
+        return 1 - view.turn_of if view.phase == "last" else view.turn_of
+    first = starter(options, view.replays)
+
+    def turns(seat: Seat) -> tuple[int, int]:
+        asked = sum(one.seat == seat for one in view.asked)
+        if options.opening == "four":
+            asked = max(asked - opening_questions(options) + 1, min(asked, 1))
+        return asked + sum(one.seat == seat for one in view.proposals), (seat - first) % view.seats
+
+    return max(solvers(options, view.seats), key=turns)

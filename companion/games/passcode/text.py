@@ -1,0 +1,130 @@
+"""A game of Passcode in words: the title line of who waits, and the event line of the table.
+
+What a view keeps is how things stand, so that is what is told, and with it what it was that led there.
+"""
+
+from companion.games.passcode.options import Options
+from companion.games.passcode.view import TableView, code, is_playoff, next_digit
+
+Names = tuple[str, ...]
+
+
+def status(view: TableView, names: Names) -> str:
+    """What is going on, in 21 letters with a name of 8."""
+    if view.winners is not None:
+        return f"{names[view.winners[0]]} wins"
+    if is_dealing(view):
+        return "The cards are dealt"
+    name = names[view.turn_of]
+    match view.phase:
+        case "play" | "lay_down" if "chance" in view.to_act:
+            return "A card is turned over"
+        case "codes":
+            return f"{name} rolls a code"
+        case "turning":
+            return f"{name} turns it"
+        case "first":
+            return f"First? {name} rolls"
+        case "draw":
+            return f"{name} draws a card"
+        case "play" if next_digit(view, view.turn_of) is not None:
+            return f"{name} has drawn"
+        case "roll":
+            number = wanted(view, view.turn_of)
+            return f"{name} rolls for {number}" if number else f"{name} rolls"
+        case _:
+            return f"{name} may lock in"
+
+
+def describe(options: Options, view: TableView, names: Names) -> str:
+    """What happened last, as everybody may hear it."""
+    name = names[view.turn_of]
+    if view.winners is not None:
+        how = "the playoff" if is_playoff(view) else "the game"
+        scores = " to ".join(str(score) for score in view.scores)
+        return f"{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
+    if is_dealing(view):
+        return f"Round {view.round}: the cards are dealt."
+    match view.phase:
+        case "codes":
+            return _codes(view, name)
+        case "turning" if view.die is not None:
+            return f"The die shows a {view.die.top} on top, and {name} turns it left or right."
+        case "first":
+            return f"{name} rolls: the highest begins.{_last_roll(view)}"
+        case _:
+            return f"{_ending(view, names)}{_turn(view, name)}"
+
+
+def news(view: TableView, names: Names) -> str:
+    """The same in about 36 letters, for who looked away."""
+    if view.winners is not None:
+        return "won the playoff" if is_playoff(view) else f"{names[view.winners[0]]} locked in the last code."
+    if is_dealing(view):
+        return f"Round {view.round} begins."
+    if view.phase == "first":
+        return "The highest roll begins."
+    if view.round_winner is not None:
+        return f"{names[view.round_winner]} locked in: last turns!"
+    if view.phase == "roll":
+        why = "lock in" if view.lock_in[view.turn_of] is not None else "come back"
+        return f"{names[view.turn_of]} rolls to {why}."
+    return f"Turn of {names[view.turn_of]}, {progress(view, view.turn_of)}."
+
+
+def progress(view: TableView, seat: int) -> str:
+    """How far a code is."""
+    length = len(code(view, seat))
+    if view.filled[seat] == length:
+        return "code complete"
+    return f"{view.filled[seat]} of {length} digits"
+
+
+def wanted(view: TableView, seat: int) -> int | None:
+    """The number that a seat rolls for; None where any will do."""
+    lock_in = view.lock_in[seat]
+    return lock_in.number if lock_in is not None else next_digit(view, seat)
+
+
+def is_dealing(view: TableView) -> bool:
+    """Whether chance deals: nothing lies on the discard pile yet, and nobody has drawn a second card."""
+    opening = view.phase == "draw" and "chance" in view.to_act and view.discard_top is None
+    return opening and not any(view.filled) and max(view.hands) < 2
+
+
+def _codes(view: TableView, name: str) -> str:
+    rolled = sum(number is not None for numbers in view.codes[view.turn_of] for number in numbers)
+    total = sum(view.levels)
+    if is_playoff(view):
+        return f"A tie: {name} rolls one number for each of the tied."
+    return f"{name} rolls the die for number {rolled + 1} of {total}.{_last_roll(view)}"
+
+
+def _last_roll(view: TableView) -> str:
+    return f" The last roll had a {view.die.top} on top." if view.die is not None else ""
+
+
+def _ending(view: TableView, names: Names) -> str:
+    """P14, for who came late."""
+    return f"{names[view.round_winner]} has locked in; last turns. " if view.round_winner is not None else ""
+
+
+def _turn(view: TableView, name: str) -> str:
+    stands = progress(view, view.turn_of)
+    match view.phase:
+        case "play" | "lay_down" if "chance" in view.to_act:  # P8
+            return f"{name} used the only card of the discard pile, so another one is turned over."
+        case "draw" if "chance" in view.to_act:
+            return f"{name} draws from the pile."
+        case "draw":
+            top = f" On the discard pile lies a {view.discard_top}." if view.discard_top is not None else ""
+            return f"{name} is to draw, {stands}.{top}"
+        case "play":
+            return f"{name} has drawn a card, {stands}."
+        case "lay_down":
+            return f"{name} has completed LEVEL {view.level[view.turn_of]} and may lay a card down."
+        case _:
+            number = wanted(view, view.turn_of)
+            need = f"a {number}" if number else "any number"
+            why = "to lock in" if view.lock_in[view.turn_of] is not None else "locked out"
+            return f"{name} rolls for {need}, {why}.{_last_roll(view)}"

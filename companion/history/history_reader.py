@@ -1,0 +1,137 @@
+"""The finished games as the pages see them, read on a thread of their own through connections that cannot write.
+
+Laws: a game in progress is never told, whatever is asked. A request takes a bounded share of the processor (`BUDGET`), in
+slices between which the running game has the interpreter, and waits for nothing that a move waits for. What cannot be read
+is read anew at the next request.
+"""
+
+import asyncio
+import base64
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from msgspec import to_builtins
+
+from companion.core.errors import JournalError, RequestError, RuleError
+from companion.core.seat import Observer
+from companion.history.cpu_budget import CpuBudget
+from companion.history.game_list import GameKey, GameListPage, is_game, listed, page
+from companion.history.journal_volumes import JournalVolume, journal_volumes
+from companion.history.replay_cache import ReplayCache
+from companion.history.view_at_move import view_at_move
+from companion.journal.journal_worker import JournalWorker
+from companion.journal.reader import Reader, reading
+from companion.journal.rows import GameEnding, GameHead
+
+T = TypeVar("T")
+
+BUDGET: Final = 0.03
+"""Seconds of processor time for the rows and replays of a request; with everything round it that stays below 0.05."""
+WAITING: Final = 8
+"""Requests that may wait for the thread; more are refused, so that nobody can make it work through a heap."""
+BUSY: Final = "Too many people look at finished games just now: try again in a moment."
+NONE: Final = "There is no finished game of that name: it is in no journal of this table, or it is not over."
+
+
+class HistoryReader:
+    """The finished games of the table whose journal `keeper` has. `budget` makes what a request may take."""
+
+    def __init__(self, keeper: JournalWorker, budget: Callable[[], CpuBudget] = lambda: CpuBudget(BUDGET)) -> None:
+        self._keeper = keeper
+        self._budget = budget
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
+        self._waiting = 0
+        self._replays = ReplayCache()
+
+    async def games(self, before: str | None) -> dict[str, Any]:
+        """A page of the list. Raises RequestError where `before` is no key, and JournalError where too many ask."""
+        place = None if before is None else GameKey.of(before)
+        return await self._run(lambda: self._page(place))
+
+    async def game(self, key: str) -> dict[str, Any]:
+        """One game as the list has it. Raises RequestError where no finished game is called so."""
+        return await self._run(lambda: self._game(GameKey.of(key)))
+
+    async def moment(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
+        """What `seat` knew after `number` moves; `{"again": true}` where the replay is not there yet, and another request
+        takes it further. Raises RequestError where no finished game has that."""
+        return await self._run(lambda: self._moment(GameKey.of(key), seat, number))
+
+    async def close(self) -> None:
+        """Let the thread go, and have the journal keep what was found out about games that older versions played."""
+        path = self._keeper.file
+        self._thread.shutdown(cancel_futures=True)
+        found = [] if path is None else self._replays.derived(path)
+        if found:
+            # It can be found out again, so a disk that is full holds up no end.
+            with suppress(JournalError):
+                await self._keeper.settle(found)
+
+    def _page(self, before: GameKey | None) -> dict[str, Any]:
+        found: GameListPage = page(self._volumes(), before, self._budget(), self._replays, quoted=False)
+        faults = [fault.replace(f"{self._keeper.path.parent}/", "") for fault in found.faults]
+        return {"games": [to_builtins(game) for game in found.games], "faults": faults, "older": found.older}
+
+    def _game(self, place: GameKey) -> dict[str, Any]:
+        def told(_reader: Reader, _path: Path, head: GameHead, how: GameEnding, _budget: CpuBudget) -> dict[str, Any]:
+            found: dict[str, Any] = to_builtins(listed(place, head, how))
+            return found
+
+        return self._finished(place, told)
+
+    def _moment(self, place: GameKey, seat: Observer, number: int) -> dict[str, Any]:
+        def seen(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
+            names = head.opened.names
+            if seat is not None and seat >= len(names):
+                raise RequestError(f"This game has the seats 0 to {len(names) - 1}.")
+            if number > how.moves:
+                raise RequestError(f"This game has {how.moves} moves.")
+            one = self._replays.until(path, reader, head, number, budget)
+            if one is None:
+                return {"again": True}
+            then = view_at_move(one, seat, number)
+            picture = None if then.picture is None else base64.b64encode(then.picture).decode()
+            return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+
+        return self._finished(place, seen)
+
+    def _finished(
+        self, place: GameKey, work: Callable[[Reader, Path, GameHead, GameEnding, CpuBudget], dict[str, Any]]
+    ) -> dict[str, Any]:
+        """What `work` makes of a finished game. Raises RequestError where it is not that, or does not replay."""
+        every = self._volumes()
+        volume = next((volume for volume in every if volume.number == place.volume), None)
+        if volume is None:
+            raise RequestError(NONE)
+        budget = self._budget()
+        with reading(volume.path, live=volume.live) as reader:
+            head = reader.head(place.game)
+            if head is None or not is_game(head):
+                raise RequestError(NONE)
+            if head.ending is None and volume is every[-1] and head.id == reader.newest():
+                # It may be the one that is being played, of which not even the replay is told.
+                raise RequestError(NONE)
+            try:
+                how = self._replays.ending(volume.path, reader, head, budget)
+                if how is None:
+                    return {"again": True}
+                if how.how == "open":
+                    raise RequestError(NONE)
+                return work(reader, volume.path, head, how, budget)
+            except RuleError as error:
+                raise RequestError(str(error) if head.ending is not None else NONE) from error
+
+    def _volumes(self) -> list[JournalVolume]:
+        return journal_volumes([self._keeper.path], self._keeper.file)
+
+    async def _run(self, work: Callable[[], T]) -> T:
+        if self._waiting >= WAITING:
+            raise JournalError(BUSY)
+        self._waiting += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        finally:
+            self._waiting -= 1

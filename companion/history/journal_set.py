@@ -1,0 +1,167 @@
+"""All journals of a table, held for the commands that read them while no table runs.
+
+Laws: one that is damaged is named and skipped; one that a running table holds ends the command with what to do about it.
+Nothing is written but by `Intake`, into the newest journal of one table.
+"""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from companion.core.errors import JournalError, RuleError
+from companion.history.cpu_budget import CpuBudget
+from companion.history.game_list import PAGE, GameKey, GameListPage, is_game, named, page, unlisted
+from companion.history.journal_volumes import JournalVolume, journal_volumes
+from companion.history.json_lines import LIMIT, read, written
+from companion.history.replay import ending, played
+from companion.history.replay_cache import ReplayCache
+from companion.journal.journal import Journal
+from companion.journal.opening import locked
+from companion.journal.reader import Reader, reading, spoilt
+from companion.journal.rows import GameHead, LoggedRoll
+from companion.journal.volume_files import VolumeFiles
+
+Clock = Callable[[], str]
+
+
+class JournalSet(Struct, frozen=True):
+    """The journals of tables, oldest first, which nobody writes meanwhile; and a sentence for each that is skipped."""
+
+    volumes: tuple[JournalVolume, ...]
+    faults: tuple[str, ...]
+
+
+class Intake(Struct, frozen=True):
+    """The journal that takes games in, and the others, which may have them already."""
+
+    journal: Journal
+    others: tuple[Reader, ...]
+
+
+@contextmanager
+def journal_set(bases: Sequence[Path], besides: Path | None = None) -> Iterator[JournalSet]:
+    """The journals of the tables at `bases`, without the file `besides`. Raises JournalError where a table holds one."""
+    held, faults = [], []
+    with ExitStack() as stack:
+        for volume in journal_volumes(bases):
+            if volume.path == besides:
+                continue
+            try:
+                stack.callback(os.close, locked(volume.path))
+            except JournalError as error:
+                raise in_use(volume.path, error) from error
+            except OSError as error:
+                faults.append(f"The journal {volume.path} cannot be opened: {error.strerror or error}.")
+            else:
+                held.append(volume)
+        yield JournalSet(tuple(held), tuple(faults))
+
+
+@contextmanager
+def filled(bases: Sequence[Path]) -> Iterator[JournalSet]:
+    """The same, where there is something to read. Raises JournalError where there is no journal at all."""
+    if not journal_volumes(bases):
+        raise JournalError(f"There is no journal at {bases[0]}: name one with --journal, or play a game first.")
+    with journal_set(bases) as on:
+        yield on
+
+
+@contextmanager
+def intake(bases: Sequence[Path], clock: Clock) -> Iterator[Intake]:
+    """The newest journal of the first table, made where there is none. Raises JournalError where it will not do."""
+    into = VolumeFiles(bases[0]).newest()
+    with ExitStack() as stack:
+        try:
+            journal = Journal.open(into, clock)
+        except JournalError as error:
+            raise in_use(into, error) from error
+        except OSError as error:
+            raise JournalError(f"The journal {into} cannot be opened: {error.strerror or error}.") from error
+        stack.callback(journal.close)
+        on = stack.enter_context(journal_set(bases, besides=into))
+        others: list[Reader] = []
+        for volume in on.volumes:
+            try:
+                others.append(stack.enter_context(reading(volume.path, live=False)))
+            except JournalError:
+                # What cannot be read holds no game that anybody could look at.
+                continue
+        yield Intake(journal, tuple(others))
+
+
+def in_use(path: Path, error: JournalError) -> JournalError:
+    """What to do about a journal that will not do: where a table runs, its page tells the same."""
+    if not isinstance(error.__cause__, BlockingIOError):
+        return error
+    return JournalError(
+        f"The journal {path} is in use by a running table: look at the page /history of that table "
+        "(http://localhost:8080/history where its port is the usual one), or stop the table first."
+    )
+
+
+def history(on: JournalSet, before: GameKey | None = None, size: int = PAGE) -> GameListPage:
+    """A page of the finished games; what could not be opened is told on the first."""
+    found = page(on.volumes, before, CpuBudget(), ReplayCache(), quoted=True, size=size)
+    return found if before is not None else GameListPage(found.games, (*on.faults, *found.faults), found.older)
+
+
+def exported(on: JournalSet) -> Iterator[bytes | str]:
+    """The line of every game that is over, from its replay alone; a sentence for each that cannot be told."""
+    yield from on.faults
+    for volume in on.volumes:
+        try:
+            with reading(volume.path, live=False) as reader:
+                for number, head in reader.every():
+                    line = spoilt(number) if head is None else _line(reader, head)
+                    if line is not None:
+                        yield line
+        except JournalError as error:
+            yield named(volume.path, error)
+
+
+def rolls(on: JournalSet) -> tuple[list[LoggedRoll], list[str]]:
+    """The log of the die of every journal, oldest first; and what could not be read, in sentences."""
+    found, faults = [], list(on.faults)
+    for volume in on.volumes:
+        try:
+            with reading(volume.path, live=False) as reader:
+                found += reader.rolls()
+        except JournalError as error:
+            faults.append(named(volume.path, error))
+    return found, faults
+
+
+def imported(into: Intake, text: bytes) -> bool:
+    """Take one line in; False where one of the journals has that game.
+
+    Raises RequestError or RuleError with the reason why the line is refused; JournalError where nothing can be kept.
+    """
+    one = read(text)
+    opened, at, steps = one.kept.opened, one.kept.at, one.kept.steps
+    if any(reader.holds(opened, at, steps) for reader in (*into.others, Reader(into.journal.connection))):
+        return False
+    into.journal.add(opened, at, steps, ending(one))
+    return True
+
+
+def lines(file: BinaryIO) -> Iterator[bytes]:
+    """The lines of a file. Of one that is too long only enough is given to be refused."""
+    while line := file.readline(LIMIT + 2):
+        yield line
+        while not line.endswith(b"\n") and (line := file.readline(LIMIT + 2)):
+            pass
+
+
+def _line(reader: Reader, head: GameHead) -> bytes | str | None:
+    if not is_game(head):
+        return None
+    try:
+        kept = reader.game(head.id)
+        assert kept is not None, "its head was read just now"
+        return written(played(kept))
+    except (JournalError, RuleError) as error:
+        return unlisted(head, str(error))

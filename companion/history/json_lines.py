@@ -1,0 +1,142 @@
+"""Games as JSON Lines: one finished game a line, with its keys in one order.
+
+Law: what `written` made, `read` takes, and writing that again gives the same bytes; but for a player's name that the screens
+cannot draw, as older versions let one be called. A line that is not such a game is refused with the first reason there is.
+"""
+
+import re
+from datetime import datetime
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.errors import RequestError, RuleError
+from companion.core.prompt import Move
+from companion.core.seat import Actor
+from companion.history.replay import Played, ending, opening, states
+from companion.journal.rows import SavedGame
+from companion.table.effects import Opened
+from companion.ui.font import lacking
+
+FORMAT: Final = 1
+LIMIT: Final = 1 << 22
+"""Bytes of a line."""
+LETTERS: Final = 12
+"""Of a player's name."""
+
+
+class LineMove(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move and who made it."""
+
+    actor: Actor
+    move: Move
+
+
+class LineScore(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the game ended."""
+
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class GameLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """One line of the file, in the order of its keys."""
+
+    format: int
+    game: str
+    rules: int
+    options: dict[str, Any]
+    seats: int
+    players: tuple[str, ...]
+    at: str
+    moves: tuple[LineMove, ...]
+    result: LineScore
+
+
+_DECODER = msgspec.json.Decoder(GameLine)
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+
+
+def written(one: Played) -> bytes | None:
+    """The line of a game, its end included; None for one that is not over."""
+    kept, how = one.kept, ending(one)
+    if how.how != "over":
+        return None
+    line = GameLine(
+        format=FORMAT,
+        game=kept.opened.game,
+        rules=kept.opened.rules,
+        options=kept.opened.options,
+        seats=len(kept.opened.names),
+        players=kept.opened.names,
+        at=kept.at,
+        moves=tuple(LineMove(actor, move) for actor, move in kept.steps),
+        result=LineScore(how.scores, how.winners or ()),
+    )
+    return _ENCODER.encode(line) + b"\n"
+
+
+def read(text: bytes) -> Played:
+    """The game of a line, replayed. Raises RequestError or RuleError with the reason why it is refused."""
+    try:
+        return _judged(_decoded(text))
+    except RecursionError as error:
+        raise RequestError("It is nested too deeply.") from error
+
+
+def _decoded(text: bytes) -> GameLine:
+    if len(text) > LIMIT:
+        raise RequestError(f"It is over {LIMIT} bytes.")
+    try:
+        line: GameLine = _DECODER.decode(text)
+    except msgspec.ValidationError as error:
+        reason = str(error).replace("Object missing required field", "it lacks the key").replace("`", "'")
+        reason = reason.replace("Object contains unknown field", "it has the unknown key")
+        raise RequestError(
+            f"It is no game as `companion export` writes it: {reason[:1].lower()}{reason[1:]}."
+        ) from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise RequestError(f"It is not JSON: {error}.") from error
+    if line.format != FORMAT:
+        raise RequestError(f"It is of format {line.format}, and this version reads format {FORMAT}.")
+    if len(line.players) != line.seats:
+        raise RequestError(f"It names {len(line.players)} players for {line.seats} seats.")
+    for name in line.players:
+        if not 0 < len(name) <= LETTERS or not name.isprintable() or name != name.strip():
+            raise RequestError(f"A player's name has 1 to {LETTERS} letters that can be printed, not {name[:40]!r}.")
+        if letters := lacking(name):
+            raise RequestError(
+                f"The screens cannot draw {letters} of the player's name {name!r}: write the name with other letters."
+            )
+    if not _is_date(line.at):
+        raise RequestError(f'"at" is a date and time like "2026-01-31T20:15:00+00:00", not {line.at[:40]!r}.')
+    return line
+
+
+def _judged(line: GameLine) -> Played:
+    opened = Opened(line.game, line.rules, line.options, line.players)
+    game, options = opening(opened)
+    steps = tuple((turn.actor, turn.move) for turn in line.moves)
+    kept = SavedGame(opened, line.at, b"", steps, abandoned=False)
+    one = Played(kept, game, options, tuple(states(game, options, line.seats, steps)))
+    how = ending(one)
+    if how.how != "over":
+        raise RuleError("Its moves do not end the game.")
+    if (how.scores, how.winners) != (line.result.scores, line.result.winners):
+        told, found = (
+            f"scores {list(scores)} and winners {list(winners or ())}"
+            for scores, winners in ((line.result.scores, line.result.winners), (how.scores, how.winners))
+        )
+        raise RuleError(f"Its result does not agree: it says {told}, and its moves give {found}.")
+    return one
+
+
+def _is_date(text: str) -> bool:
+    if not re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|\+00:00)", text, re.ASCII):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

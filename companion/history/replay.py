@@ -1,0 +1,73 @@
+"""A game of the journal, played through again: every state of it, and how it ended.
+
+Law: what a replay says is all that is believed of a game; a game that does not replay is refused in one sentence.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame, Step, by_rules, submit, to_act, who
+from companion.core.seat import CHANCE
+from companion.games.catalog import find
+from companion.journal.rows import GameEnding, SavedGame
+from companion.table.effects import Opened
+
+
+class Played(Struct, frozen=True):
+    """A game as its replay goes on. `states[n]` is what stood after n moves."""
+
+    kept: SavedGame
+    game: AnyGame
+    options: Any
+    states: tuple[Any, ...]
+
+
+def opening(opened: Opened) -> tuple[AnyGame, Any]:
+    """The game, by the rules by which it was played, and its options. Raises RuleError where this version does not know them."""
+    known = find(opened.game)
+    game = by_rules(known, opened.rules)
+    if game is None:
+        raise RuleError(
+            f"It was played by rules {opened.rules} of {known.title}, and this version plays it by rules {known.rules}."
+        )
+    low, high = game.seats
+    if not low <= len(opened.names) <= high:
+        fits = f"exactly {low}" if low == high else f"{low} to {high}"
+        raise RuleError(f"{game.title} is for {fits} seats, not {len(opened.names)}.")
+    return game, game.read_options(opened.options, len(opened.names))
+
+
+def states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
+    """The state before the first move and after each; a generator, so that whoever is in a hurry may pause it.
+
+    Raises RuleError naming the first move that does not replay.
+    """
+    state: Any = game.setup(options, seats)
+    yield state
+    for number, (actor, move) in enumerate(steps, 1):
+        try:
+            if actor != CHANCE and not 0 <= actor < seats:
+                raise RuleError(f"There is no {who(actor)}: the seats are 0 to {seats - 1}.")
+            state = submit(game, options, state, actor, move)
+        except RuleError as error:
+            raise RuleError(f"Move {number} does not replay: {error}") from error
+        yield state
+
+
+def played(kept: SavedGame) -> Played:
+    """The whole replay. Raises RuleError."""
+    game, options = opening(kept.opened)
+    return Played(kept, game, options, tuple(states(game, options, len(kept.opened.names), kept.steps)))
+
+
+def ending(one: Played) -> GameEnding:
+    """How it ended. `open`: it goes on, or nobody will ever know."""
+    state = one.states[-1]
+    result = one.game.result(state)
+    if one.kept.abandoned:
+        return GameEnding("abandoned", len(one.kept.steps), result.scores, None)
+    over = not to_act(one.game, state)
+    return GameEnding("over" if over else "open", len(one.kept.steps), result.scores, result.winners if over else None)

@@ -1,0 +1,50 @@
+"""The list of finished games as lines of text."""
+
+from collections.abc import Sequence
+
+from companion.history.game_list import ListedGame
+
+
+def table(games: Sequence[ListedGame]) -> list[str]:
+    """One line a game, in columns as wide as their widest entry."""
+    if not games:
+        return []
+    rows = [
+        (
+            game.key,
+            game.at[:16].replace("T", " "),
+            game.title,
+            ", ".join(game.players),
+            result(game),
+            length(game),
+        )
+        for game in games
+    ]
+    wide = [max(len(row[column]) for row in rows) for column in range(6)]
+    return [
+        "  ".join(
+            text.rjust(width) if column == 0 else text.ljust(width)
+            for column, (text, width) in enumerate(zip(row, wide, strict=True))
+        ).rstrip()
+        for row in rows
+    ]
+
+
+def result(game: ListedGame) -> str:
+    """Who won, with the scores: "Ann wins 12:9"."""
+    scores = ":".join(map(str, game.scores))
+    if game.how == "abandoned" or game.winners is None:
+        return f"abandoned at {scores}"
+    names = [game.players[seat] for seat in game.winners]
+    match names:
+        case []:
+            return f"nobody wins {scores}"
+        case [name]:
+            return f"{name} wins {scores}"
+        case _:
+            return f"a draw of {' and '.join(names)} {scores}"
+
+
+def length(game: ListedGame) -> str:
+    """How long it was."""
+    return f"{game.moves} {'move' if game.moves == 1 else 'moves'}"

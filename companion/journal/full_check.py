@@ -1,0 +1,108 @@
+"""The whole journal, checked a few rows at a time through a connection that only reads, so that it holds up no move.
+
+The game that is open is not looked at: it was checked when the journal was opened, and it is being written. Between two slices
+no statement is left open, since that would keep the WAL from being folded into the file.
+"""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import islice
+from pathlib import Path
+from typing import Any, Final
+
+from companion.core.errors import JournalError
+from companion.journal.queries import entry_id, reading, span
+from companion.journal.rows import link, opened_of, row_link
+
+SLICE: Final = 32
+"""Entries that are checked at once, at most."""
+_DAMAGED: Final = "The journal is damaged"
+
+
+class Checking:
+    """A check of the journal at `path` that goes on with every call, by so many `slices`. For one thread, which need not be the
+    one that writes."""
+
+    def __init__(self, path: Path, slices: int = 8) -> None:
+        self._path = path
+        self._count = slices
+        self._stack = ExitStack()
+        self._slices: Iterator[list[str]] | None = None
+
+    def more(self) -> list[str] | None:
+        """Check the next slices: what is damaged in them, in sentences; None once there is no more."""
+        found: list[list[str]] = []
+        try:
+            if self._slices is None:
+                self._slices = _slices(self._stack.enter_context(reading(self._path)))
+            found.extend(islice(self._slices, self._count))  # those before an error stay
+        except (sqlite3.Error, OSError) as error:
+            found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
+            self._slices = iter(())
+        if not found:
+            self.close()
+            return None
+        return [fault for faults in found for fault in faults]
+
+    def close(self) -> None:
+        """Let the connection go; a check that is not at its end does not go on."""
+        self._slices = iter(())
+        self._stack.close()
+
+
+def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
+    """What is damaged, slice by slice: a game's head, or some of its entries. Raises sqlite3.Error."""
+    yield from _derived(connection)
+    first, last = connection.execute("SELECT min(id), max(id) FROM game").fetchone()
+    before, chain = min(first or 1, 1) - 1, b""
+    query = "SELECT id, name, rules, options, players, chain, before, at FROM game WHERE id > ? ORDER BY id LIMIT 1"
+    while (head := connection.execute(query, (before,)).fetchone()) is not None:
+        game = head[0]
+        yield _head_faults(head, before, chain)
+        if game == last > 0:
+            return  # the open one
+        chain, number = head[5] or b"", 0
+        while rows := _entries(connection, game, number):
+            faults: list[str] = []
+            for row in rows:
+                number += 1
+                if (row_link(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
+                    faults.append(f"{_DAMAGED}: move {number} of game {game} is not what was written.")
+                chain = row[4] or b""
+            yield faults
+            number = rows[-1][0]
+        before = game
+
+
+def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
+    """The tables that no chain covers: that they can be read, and that no roll is missing."""
+    for table, key in (("ending", "game"), ("roll", "id")):
+        count, after = 0, -(1 << 62)
+        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {SLICE}"
+        while rows := connection.execute(query, (after,)).fetchall():
+            count, after = count + len(rows), rows[-1][0]
+            is_short = table == "roll" and after != count
+            yield [f"{_DAMAGED}: rolls are missing from the log of the die."] if is_short else []
+            count = after if is_short else count
+
+
+def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tuple[Any, ...]]:
+    query = "SELECT id & 1048575, actor, move, kind, chain, at FROM entry WHERE id > ? AND id <= ? ORDER BY id LIMIT ?"
+    return connection.execute(query, (entry_id(game, after), span(game)[1], SLICE)).fetchall()
+
+
+def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
+    """What is wrong with a game's head, or between it and the game `before` it, whose last chain was `chain`."""
+    game = head[0]
+    faults: list[str] = []
+    if game != before + 1 and (game, before) != (1, -1):
+        faults.append(f"{_DAMAGED}: games are missing before game {game}.")
+    elif head[6] is not None and head[6] != link(chain if game > 1 else b"", head[7]):
+        end = f"the end of game {before} or " if game > 1 else ""
+        faults.append(f"{_DAMAGED}: {end}the date of game {game} is not what was written.")
+    try:
+        opened_of(head[:6])
+    except (JournalError, ValueError, TypeError, KeyError):
+        faults.append(f"{_DAMAGED}: game {game} is not what was written.")
+    return faults

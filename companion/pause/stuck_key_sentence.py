@@ -1,0 +1,39 @@
+"""The sentence about a key that is stuck down: which one, and where its wire goes."""
+
+from typing import Final, assert_never
+
+from companion.config.pi_header import header_of
+from companion.core.keys import Contact
+from companion.core.seat import Seat
+from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
+
+SIGNS: Final[dict[Contact, str]] = {
+    "left": "the key ◀",
+    "middle": "the key ●",
+    "right": "the key ▶",
+    "back": "the fourth key",
+}
+
+
+def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
+    """`seat 2: the key ● is stuck down (GPIO24, pin 18)`, with a full stop; of a pod's key, which pod it is."""
+    wired = wiring.seats[seat]
+    if isinstance(wired, PodSeat):
+        return f"seat {seat}: {SIGNS[key]} is stuck down (pod {wired.serial})."
+    match wired.keys:
+        case KeyPins() as keys:
+            pin = getattr(keys, key)
+            named = SIGNS[key]
+        case Encoder(push=push, back=back):
+            pin = back if key == "back" else push
+            named = SIGNS[key] if key == "back" else "the knob's switch ●"
+        case _ as never:
+            assert_never(never)
+    return f"seat {seat}: {named} is stuck down (GPIO{pin}, pin {_physical(wiring, pin)})."
+
+
+def _physical(wiring: Wiring, pin: int) -> int:
+    """Where on the header, as the builder counts."""
+    header = header_of(wiring.revision) or header_of(None)
+    assert header is not None, "gpiozero knows the usual header"
+    return header.physical[pin]

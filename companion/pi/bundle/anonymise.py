@@ -1,0 +1,151 @@
+"""A configuration and a machine as strangers may see them.
+
+Law: an allow-list. Numbers, choices and pins leave as they are; of a text only what is known by heart here. A key that is
+added to the configuration tomorrow stays at home until it is named below.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final, assert_never
+
+from msgspec.structs import replace
+
+from companion.config.boards import board_names
+from companion.config.configuration import Configuration
+from companion.config.effective import effective
+from companion.config.key_table import (
+    TABLE_KEYS,
+    FlagKind,
+    HoursKind,
+    OneOf,
+    PinKind,
+    PinsKind,
+    TextKind,
+    TextsKind,
+    WholeKind,
+)
+from companion.config.validation import quoted, written
+from companion.core.errors import DeviceError
+from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.wiring_records import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
+from companion.pi.machine import Machine, User
+from companion.pi.resources_used import Pull
+from companion.pi.setup.starting_config import JOURNAL
+from companion.web.loopback import is_loopback
+
+LEFT_OUT: Final = "(left out)"
+_KEYS: Final = {key.path: key for key in TABLE_KEYS}
+_KNOWN_OWNERS: Final = ("root", "companion")
+_PATH: Final = re.compile(r"(?<![\w/])/(?!dev/gpiochip\d|proc/)[^\s'\",;:)]+")
+"""A file that is not the system's own."""
+
+
+def anonymised(configuration: Configuration) -> Configuration:
+    """The same table with other people at it, and pods that are counted. Its journal is the true one: it is looked for."""
+    wiring = configuration.wiring
+    seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
+    die: DieWiring = SerialDie("pod-die") if isinstance(configuration.die, SerialDie) else configuration.die
+    board = configuration.board if configuration.board in board_names() else LEFT_OUT
+    names = tuple(f"Seat {seat}" for seat in range(len(configuration.names)))
+    return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
+
+
+def nameless(machine: Machine, configuration: Configuration) -> Machine:
+    """The same machine, whose user, file owners and pods have no names of their own. `configuration`: as it truly is."""
+    known = {
+        wired.serial.upper(): f"pod-{seat}"
+        for seat, wired in enumerate(configuration.wiring.seats)
+        if isinstance(wired, PodSeat)
+    }
+    if isinstance(configuration.die, SerialDie):
+        known[configuration.die.serial.upper()] = "pod-die"
+
+    def owner(path: Path) -> str:
+        name = machine.owner(path)
+        return name if name in _KNOWN_OWNERS else "the user"
+
+    def serials() -> dict[str, str]:
+        found = sorted(machine.serials().items())
+        strangers = [serial for serial, _ in found if serial.upper() not in known]
+        return {
+            known.get(serial.upper()) or f"other-{strangers.index(serial)}": _device(device) for serial, device in found
+        }
+
+    def hello(device: str) -> PodAnswer | None:
+        true = {_device(one): one for one in machine.serials().values()}
+        answer = machine.hello(true.get(device, device))
+        if answer is None:
+            return None
+        firmware = answer.firmware if re.fullmatch(r"\d{1,4}(\.\d{1,4}){0,3}", answer.firmware) else LEFT_OUT
+        return replace(answer, firmware=firmware, serial="")
+
+    def levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+        try:
+            return machine.levels(wiring, pins)
+        except DeviceError as error:
+            # A library tells the file that it could not open.
+            raise DeviceError(_PATH.sub(LEFT_OUT, str(error))) from error
+
+    user = User(machine.user.name if machine.user.number == 0 else "the user", machine.user.number, machine.user.groups)
+    return replace(machine, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
+
+
+def told_path(path: Path) -> str:
+    """The journal of the service by its name; every other name is the owner's own."""
+    return JOURNAL if str(path) == JOURNAL else LEFT_OUT
+
+
+def in_force(configuration: Configuration) -> str:
+    """Every key that is in force, one a line, such as `seats[0].keys.left = 17`."""
+    data = tomllib.loads(effective(anonymised(configuration)))
+    return "".join(f"{path} = {_value(path, value)}\n" for path, value in _leaves(data, ""))
+
+
+def _leaves(data: dict[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    for name, value in data.items():
+        path = f"{prefix}{name}"
+        if isinstance(value, dict):
+            yield from _leaves(value, f"{path}.")
+        elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
+            for index, one in enumerate(value):
+                yield from _leaves(one, f"{path}[{index}].")
+        else:
+            yield path, value
+
+
+def _value(path: str, value: Any) -> str:
+    key = _KEYS.get(re.sub(r"\[\d+\]", "[]", path))
+    if key is None:
+        return LEFT_OUT
+    match key.kind:
+        case FlagKind() | WholeKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
+            return written(value, key.kind)
+        case TextsKind():
+            return f"({len(value)} left out)"
+        case TextKind():
+            return _text(key.path, value)
+        case _:
+            assert_never(key.kind)
+
+
+def _text(path: str, value: str) -> str:
+    match path:
+        # These were made anew by `cleansed`.
+        case "board" | "seats[].name" | "seats[].pod" | "die.serial":
+            return quoted(value)
+        case "web.host" if is_loopback(value) or value in ("0.0.0.0", "::"):
+            return quoted(value)
+        case "journal.path":
+            return quoted(told_path(Path(value)))
+        case _:
+            return LEFT_OUT
+
+
+def _unnamed(seat: int, wired: SeatWiring | PodSeat) -> SeatWiring | PodSeat:
+    return replace(wired, serial=f"pod-{seat}") if isinstance(wired, PodSeat) else wired
+
+
+def _device(device: str) -> str:
+    return device if re.fullmatch(r"/dev/tty(ACM|USB)\d{1,3}", device) else LEFT_OUT

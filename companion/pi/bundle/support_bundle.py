@@ -1,0 +1,99 @@
+"""What somebody who asks for help can send: versions, the doctor's report, what is in force, counts, and known log lines.
+
+Law: nothing is copied into it. Every part is made of an allow-list (cleansed.py, log_lines.py, counts.py), so that no move,
+code, name, token, address or serial number is in it, whatever the files say.
+"""
+
+import gzip
+import io
+import tarfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.config.configuration import Configuration, load, simulated
+from companion.core.errors import ConfigError
+from companion.host import output
+from companion.pi.bundle.anonymise import anonymised, in_force, nameless, told_path
+from companion.pi.bundle.journal_counts import counts
+from companion.pi.bundle.log_allow_list import of_daemon, of_kernel
+from companion.pi.doctor.check import DoctorCheck, as_json, bad, note, ok
+from companion.pi.doctor.doctor import TABLE, examined_as
+from companion.pi.machine import Machine
+from companion.pi.root_files import below
+
+FOLDER: Final = "companion-support"
+_LINES: Final = 500
+_LOG: Final = (
+    "journalctl", "--unit=companion.service", f"--lines={_LINES}", "--output=short-iso", "--no-hostname", "--no-pager",
+    "--quiet",
+)  # fmt: skip
+_README: Final = """\
+This bundle was made by `companion support-bundle`. Open it and read it before you send it.
+
+checks.txt, checks.json   the report of `companion doctor`
+configuration.txt         every key that is in force
+journal.txt               how many entries of which kind the journal holds
+log.txt, kernel.txt       those lines of the logs that have a known form
+
+Left out, by being taken from nowhere: moves, codes and hands of cards; the names of players and users; tokens; addresses and
+names of the network; the serial numbers of the Raspberry Pi and of pods; comments of the configuration; every other line.
+"""
+
+
+def bundled(machine: Machine, path: Path | None) -> dict[str, str]:
+    """The bundle's files by name. `path`: the configuration; None takes the service's, or the simulated table."""
+    configuration, first = _configuration(machine, path)
+    unnamed = nameless(machine, configuration) if configuration is not None else machine
+    known = anonymised(configuration) if configuration is not None else None
+    called = told_path(configuration.journal) if configuration is not None else ""
+    checks = examined_as(unnamed, known, first, called=called, quoted=False)
+    return {
+        "README.txt": _README,
+        "checks.txt": "".join(f"{check.line()}\n" for check in checks),
+        "checks.json": as_json(checks) + "\n",
+        "configuration.txt": in_force(configuration) if configuration is not None else "It is not right.\n",
+        "journal.txt": _lines(counts(below(machine.root, configuration.journal))) if configuration is not None else "",
+        "log.txt": _lines(of_daemon((machine.run(_LOG) or "").splitlines())),
+        "kernel.txt": _lines(of_kernel((machine.run(("dmesg",)) or "").splitlines())),
+    }
+
+
+def packed(files: Mapping[str, str], now: int) -> bytes:
+    """A .tar.gz of the files that says nothing of who made it. `now`: seconds since 1970."""
+    raw = io.BytesIO()
+    # A name or a user would stand in the headers otherwise.
+    with (
+        gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as zipped,
+        tarfile.open(fileobj=zipped, mode="w", format=tarfile.USTAR_FORMAT) as archive,
+    ):
+        for name, text in files.items():
+            data = text.encode()
+            entry = tarfile.TarInfo(f"{FOLDER}/{name}")
+            entry.size, entry.mtime, entry.mode = len(data), now, 0o644
+            archive.addfile(entry, io.BytesIO(data))
+    return raw.getvalue()
+
+
+def write(path: Path, data: bytes) -> None:
+    """For nobody else to read until it is sent. Raises FileError, with the reason, where it cannot be written."""
+    output.write(path, data, 0o600)
+
+
+def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:
+    """The configuration, and what is said of it; its findings quote it, so they are counted."""
+    what = "configuration"
+    usual = below(machine.root, TABLE)
+    if path is None and not usual.exists():
+        return simulated(2, machine.environ), note(what, f"there is no {TABLE}, so the simulated table is looked at")
+    try:
+        configuration = load(path or usual, machine.environ)
+    except ConfigError as error:
+        says = f"it has {len(error.findings)} faults, which quote it and are left out here"
+        return None, bad(what, says, "companion config --config tells them")
+    seats = len(configuration.names)
+    return configuration, ok(what, f"{seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong")
+
+
+def _lines(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,77 @@
+"""What stands between the daemon and the hardware: groups, pins and nodes in /dev."""
+
+import re
+from collections.abc import Iterator
+
+from companion.config.configuration import Configuration
+from companion.config.pi_header import header_of
+from companion.core.errors import DeviceError
+from companion.devices.pins.gpio_libraries import installed_rpi_gpio
+from companion.pi.doctor.check import DoctorCheck, bad, note, ok
+from companion.pi.machine import Machine
+from companion.pi.resources_used import groups_needed, keys_at_rest, pins_taken, pulls, spi_panels
+from companion.pi.root_files import below
+from companion.pi.service_sandbox import service_remarks
+
+
+def groups(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """Whether the user who asks may use the hardware by hand; the service is in these groups by itself."""
+    needed = [*groups_needed(configuration.wiring, configuration.die)]
+    if not needed:
+        yield note("groups", "none are needed")
+        return
+    if machine.user.number == 0:
+        yield ok("groups", "root needs none")
+        return
+    missing = [group for group, _ in needed if group not in machine.user.groups]
+    if missing:
+        says = f"{machine.user.name} is not in {' and '.join(missing)}"
+        remedy = f"run sudo usermod -aG {','.join(missing)} {machine.user.name}, and log in anew"
+        yield bad("groups", says, remedy)
+    else:
+        yield ok("groups", f"{machine.user.name} is in {', '.join(group for group, _ in needed)}")
+
+
+def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """Whether every pin can be had, and whether a key is down that nobody presses. `hands_off`: why they are left alone."""
+    wiring = configuration.wiring
+    taken = pulls(wiring, configuration.die)
+    if wiring.simulated:
+        yield note("pins", "simulated; no real ones are looked at")
+        return
+    if not taken:
+        yield note("pins", "this table takes none")
+        return
+    if hands_off:
+        yield note("pins", f"{hands_off}, so they are left alone")
+        return
+    for remark in service_remarks(configuration, installed_rpi_gpio()):
+        yield note("pins", " ".join(line.strip() for line in remark.removeprefix("Mind: ").splitlines()).rstrip("."))
+    contacts = keys_at_rest(wiring, configuration.die)
+    try:
+        levels = machine.levels(wiring, taken)
+    except DeviceError as error:
+        found = re.search(r"\bGPIO(\d+)\b", str(error))
+        whose = pins_taken(wiring, configuration.die).get(int(found[1])) if found else None
+        yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
+        return
+    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(taken)} in all")
+    header = header_of(wiring.revision) or header_of(None)
+    for pin, high in levels.items():
+        if pin in contacts and not high:
+            at = header.physical.get(pin) if header is not None else None
+            where = f"BCM {pin}" if at is None else f"BCM {pin}, physical pin {at}"
+            says = f"{contacts[pin]} ({where}) is down"
+            yield bad("keys", says, "let go of it; if nobody presses it, look for a short to ground")
+
+
+def ports(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """The nodes of SPI panels."""
+    for seat, panel in spi_panels(configuration.wiring):
+        what, node = f"seat {seat}'s panel", f"/dev/spidev{panel.port}.{panel.device}"
+        if configuration.wiring.simulated:
+            yield note(what, f"simulated ({node})")
+        elif below(machine.root, node).exists():
+            yield ok(what, f"{node} is there; whether a panel hangs on it, companion test-hardware shows")
+        else:
+            yield bad(what, f"there is no {node}", "run sudo companion setup, and reboot")

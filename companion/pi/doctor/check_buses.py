@@ -1,0 +1,197 @@
+"""The I2C buses: their nodes and speed, the multiplexers and which bus is which channel, and who answers."""
+
+import errno
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from companion.config.configuration import Configuration
+from companion.core.errors import DeviceError
+from companion.devices.panels.i2c_wire import trunk
+from companion.devices.panels.mux_channels import DRIVER, channel_place, channels, device, driver
+from companion.devices.wiring_records import I2CPanel, Mux, Wiring
+from companion.pi.doctor.check import DoctorCheck, bad, note, ok
+from companion.pi.machine import Machine
+from companion.pi.resources_used import i2c_panels
+from companion.pi.root_files import below, held
+from companion.pi.setup.boot_settings import kernel_muxes
+
+ADDRESSES: Final = (0x3C, 0x3D)
+_DEVICES: Final = "sys/bus/i2c/devices"
+_SETUP: Final = "run sudo companion setup, and reboot"
+_WIRES: Final = "SDA to physical pin 3, SCL to 5, VIN to 1, GND and A0 to A2 to 9"
+_SILENT: Final = (
+    'check its four wires: SDA, SCL, 3.3 V and ground. Some panels (2.42" SSD1309, cheap SSD1306) acknowledge nothing, or only '
+    'after a pulse on their reset line (panel.reset): the guide has them under "A panel that does not answer"'
+)
+_AT_3D: Final = " (Adafruit's panels of 128x64 are at 0x3D)"
+
+
+def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """All of it, a line each. `hands_off`: why nobody is called on them; "" where they may be."""
+    wiring = configuration.wiring
+    panels = dict(i2c_panels(wiring))
+    if not panels:
+        yield note("I2C", "this table has no panel on it")
+        return
+    if wiring.simulated:
+        yield note("I2C", "simulated; no real bus is looked at")
+        return
+    sysfs = below(machine.root, _DEVICES)
+    for bus in sorted({trunk(panel.wires, sysfs) for panel in panels.values()}):
+        yield from _bus(machine.root, bus, wiring.i2c.speed_khz)
+    for mux in kernel_muxes(wiring):
+        yield _mux(sysfs, mux)
+    yield from places(machine.root, wiring)
+    if hands_off:
+        yield note("panels", f"{hands_off}, so they are left alone")
+        return
+    numbers: dict[int, int] = {}
+    for seat, panel in panels.items():
+        try:
+            numbers[seat] = channel_place(panel, sysfs).number
+        except DeviceError:
+            yield note(f"seat {seat}'s panel", "not looked for, since it is not known which bus is its own")
+            continue
+        yield _panel(machine, seat, panel, numbers[seat])
+    yield from _strangers(machine, panels, numbers, kernel_muxes(wiring))
+
+
+def places(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
+    """By seat, which bus its panel's channel is in this kernel, or why it is none. Nobody is called on any bus."""
+    sysfs = below(root, _DEVICES)
+    for seat, panel in i2c_panels(wiring):
+        what = f"seat {seat}'s bus"
+        if panel.switched_by == "kernel" and panel.mux is not None and not channels(panel.mux, sysfs):
+            # That of the multiplexer itself is told once.
+            continue
+        try:
+            found = channel_place(panel, sysfs)
+        except DeviceError as error:
+            if (sysfs / f"i2c-{panel.wires}").exists():
+                says, _, remedy = str(error).partition("; ")
+                yield bad(what, says, remedy or "see i2cdetect -l")
+            continue
+        if panel.switched_by == "kernel" and (mux := panel.mux) is not None:
+            is_ = f"channel {mux.channel} of the multiplexer at 0x{mux.address:X} on I2C bus {mux.bus}"
+            yield ok(what, f"{is_} is i2c-{found.number}")
+
+
+def _bus(root: Path, bus: int, khz: int) -> Iterator[DoctorCheck]:
+    what = f"I2C bus {bus}"
+    place = below(root, _DEVICES) / f"i2c-{bus}"
+    if not below(root, f"dev/i2c-{bus}").exists():
+        if place.exists():
+            yield bad(what, f"there is no /dev/i2c-{bus}, though the kernel has the bus", "run sudo modprobe i2c-dev")
+        else:
+            yield bad(what, f"there is no /dev/i2c-{bus}", _SETUP)
+        return
+    data = held(place / "of_node" / "clock-frequency")
+    if data is None or len(data) != 4:
+        yield ok(what, f"/dev/i2c-{bus} is there; its speed is not told")
+    elif (speed := int.from_bytes(data, "big")) == khz * 1000:
+        yield ok(what, f"/dev/i2c-{bus} is there, at {khz} kHz")
+    else:
+        so = "so screens lag" if speed < khz * 1000 else "which long wires do not bear"
+        yield bad(what, f"it runs at {speed // 1000} kHz instead of {khz}, {so}", _SETUP)
+
+
+def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
+    what = "multiplexer"
+    at = f"0x{mux.address:X} on I2C bus {mux.bus}"
+    found, drives = channels(mux, sysfs), driver(mux, sysfs)
+    if found:
+        listed = ", ".join(f"i2c-{number}" for number in found.values())
+        return ok(what, f"at {at}, {len(found)} channels: {listed}")
+    if drives and drives != DRIVER:
+        remedy = "take the overlay of that out of config.txt, or give the multiplexer another address"
+        return bad(what, f"what the kernel has at {at} is none: {drives} drives it", remedy)
+    if drives:
+        return bad(what, f"the one at {at} has no channels", "reboot")
+    if device(mux, sysfs).exists():
+        says = f"the kernel is told of one and does not find it at {at}"
+        return bad(what, says, f"check its wires: {_WIRES}; then reboot")
+    others = sorted(
+        one.name
+        for one in sysfs.glob("*-007[0-7]")
+        if (one / "driver").exists() and (one / "driver").resolve().name == DRIVER
+    )
+    beside = f" (it has {', '.join(others)}, which is not this one)" if others else ""
+    return bad(what, f"the kernel is not told of one at {at}{beside}", _SETUP)
+
+
+def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
+    what = f"seat {seat}'s panel"
+    where = f"0x{panel.address:X} on I2C bus {panel.wires}"
+    if not below(machine.root, f"dev/i2c-{bus}").exists():
+        return note(what, f"not looked for, since there is no /dev/i2c-{bus}")
+    switched = panel.mux if panel.switched_by == "daemon" else None
+    if panel.mux is not None:
+        where += f", channel {panel.mux.channel} of the multiplexer at 0x{panel.mux.address:X}"
+        if switched is not None and not _answers(machine, bus, switched.address):
+            return bad(what, f"the multiplexer before {where} does not answer", f"check its wires: {_WIRES}")
+    try:
+        if machine.probe(bus, panel.address, switched):
+            return ok(what, f"answers at {where}")
+        others = [one for one in ADDRESSES if one != panel.address and machine.probe(bus, one, switched)]
+    except (OSError, DeviceError) as error:
+        return bad(what, f"{where}: {_reason(error)}", "check for a short circuit between SDA, SCL and ground")
+    if others:
+        remedy = f"write panel.address = 0x{others[0]:X}, or move the resistor on its back"
+        return bad(what, f"nothing answers at {where}, and something at 0x{others[0]:X}", remedy + _hint(others[0]))
+    return bad(what, f"nothing answers at {where}", _SILENT)
+
+
+def _hint(address: int) -> str:
+    return _AT_3D if address == ADDRESSES[1] else ""
+
+
+def _strangers(
+    machine: Machine, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
+) -> Iterator[DoctorCheck]:
+    """What answers where no seat's panel should: on a free channel, that is a panel before the multiplexer, which would
+    show what is meant for the channels."""
+    expected = {(number, panels[seat].address) for seat, number in numbers.items()}
+    for mux in muxes:
+        found = channels(mux, below(machine.root, _DEVICES))
+        used = [panel.mux.channel for panel in panels.values() if panel.mux is not None and _is_behind(panel.mux, mux)]
+        for channel, number in [one for one in found.items() if one[0] not in used][-1:]:
+            for address in ADDRESSES:
+                if _answers(machine, number, address):
+                    says = f"something answers at 0x{address:X} on channel {channel}, which no seat uses"
+                    remedy = (
+                        f"if a panel hangs on I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
+                        "multiplexer"
+                    )
+                    yield bad("stranger", says, remedy)
+    for seat, number in numbers.items():
+        for address in ADDRESSES:
+            if (
+                panels[seat].switched_by != "daemon"
+                and (number, address) not in expected
+                and _answers(machine, number, address)
+            ):
+                yield note("stranger", f"something also answers at 0x{address:X} on seat {seat}'s I2C bus {number}")
+
+
+def _is_behind(one: Mux, other: Mux) -> bool:
+    return (one.bus, one.address) == (other.bus, other.address)
+
+
+def _answers(machine: Machine, bus: int, address: int) -> bool:
+    try:
+        return below(machine.root, f"dev/i2c-{bus}").exists() and machine.probe(bus, address, None)
+    except (OSError, DeviceError):
+        return False
+
+
+def _reason(error: OSError) -> str:
+    match error.errno:
+        case errno.ETIMEDOUT:
+            return "the bus timed out"
+        case errno.EACCES:
+            return "access to the bus is denied"
+        case errno.EAGAIN:
+            return "the bus was lost to another master"
+        case _:
+            return (error.strerror or str(error)).rstrip(".").lower()

@@ -1,0 +1,65 @@
+"""The table's pods: whether each is plugged in, and is what the table takes it for.
+
+Law: a pod is asked only while no table is open; an open one would lose bytes by it.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from companion.config.configuration import Configuration
+from companion.devices.pods.pod_flash import PodAnswer
+from companion.devices.pods.pod_ports import refused
+from companion.link import pod_messages
+from companion.pi.doctor.check import DoctorCheck, bad, ok
+from companion.pi.machine import Machine
+from companion.pi.resources_used import pods
+
+_CALLED: Final = {pod_messages.SEAT: "a seat's pod", pod_messages.NEST: "a die's nest"}
+
+
+def plugged(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """A line for each pod. `hands_off`: why they are not to be asked; "" where they are."""
+    wanted = [*pods(configuration.wiring, configuration.die)]
+    if not wanted or configuration.wiring.simulated:
+        return
+    # A serial number is the same in capitals and in small letters, as udev and the daemon take it.
+    there = {serial.upper(): (serial, device) for serial, device in machine.serials().items()}
+    for serial, who in wanted:
+        what = f"pod of {who}"
+        if serial.upper() not in there:
+            known = {one.upper() for one, _ in wanted}
+            others = sorted(called for one, (called, _) in there.items() if one not in known)
+            yield bad(what, f"{serial} is not plugged in", _plug(others))
+            continue
+        device = there[serial.upper()][1]
+        if hands_off:
+            yield ok(what, f"{serial} at {device}; {hands_off}, so it is not asked what it is")
+        else:
+            yield _asked(machine, what, serial, device, pod_messages.NEST if who == "the die" else pod_messages.SEAT)
+
+
+def _plug(others: Iterable[str]) -> str:
+    more = ", ".join(others)
+    remedy = "plug it in, with a cable that carries data"
+    return f"{remedy}; also plugged in, and not in the configuration: {more}" if more else remedy
+
+
+def _asked(machine: Machine, what: str, serial: str, device: str, role: int) -> DoctorCheck:
+    where = f"{serial} at {device}"
+    flash = f"sudo companion pods flash --role {'nest' if role == pod_messages.NEST else 'seat'} --port {device}"
+    try:
+        answer = machine.hello(device)
+    except OSError as error:
+        return bad(what, f"{where} cannot be asked what it is", refused(device, error))
+    if answer is None:
+        return bad(what, f"{where} does not answer as a pod does", f"put the firmware on it: {flash}")
+    if answer.role != role:
+        says = f"{where} is {_role(answer)} and not {_CALLED[role]}"
+        return bad(what, says, f"plug in the right one, or make this one it: {flash}")
+    if answer.version != pod_messages.VERSION:
+        return bad(what, f"{where}: {answer.told()}", f"renew its firmware: {flash}")
+    return ok(what, f"{where}: {answer.told()}")
+
+
+def _role(answer: PodAnswer) -> str:
+    return _CALLED.get(answer.role, f"of an unknown role, {answer.role},")

@@ -1,0 +1,228 @@
+"""The service, its journal and its state folder.
+
+Law: nothing is opened that the daemon has open, and nothing is made: a file of root's in the state folder would keep the
+service out of it.
+"""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from companion.config.configuration import Configuration
+from companion.config.pi_header import header_of
+from companion.core.errors import JournalError
+from companion.journal.migrations import VERSION
+from companion.journal.opening import look
+from companion.journal.volume_files import VolumeFiles
+from companion.pi.doctor.check import DoctorCheck, bad, note, ok
+from companion.pi.doctor.check_mounts import ground
+from companion.pi.doctor.check_system import revision
+from companion.pi.machine import Machine
+from companion.pi.root_files import below
+
+UNIT: Final = "companion.service"
+SOCKET: Final = "companion.socket"
+"""It holds the web port, and starts the service whenever a page asks for something."""
+STOP: Final = f"sudo systemctl stop {SOCKET} {UNIT}"
+START: Final = f"sudo systemctl start {SOCKET} {UNIT}"
+_AGAIN: Final = f"sudo systemctl reset-failed {SOCKET} {UNIT}; {START}"
+"""Without the first, systemd refuses for minutes to start what failed too often."""
+_SCARCE: Final = 100
+"""Megabytes; a game needs less than one."""
+
+
+def is_running(machine: Machine, journal: Path) -> bool | None:
+    """Whether a table is open, by the service or by hand: then its devices are in its hands. None: this user may not know."""
+    return (
+        True
+        if _state(machine, UNIT) in ("active", "activating", "reloading")
+        else _is_locked(below(machine.root, journal))
+    )
+
+
+def is_installed(machine: Machine) -> bool:
+    """Whether systemd knows the service."""
+    return _state(machine, UNIT) is not None
+
+
+def may_start(machine: Machine) -> bool:
+    """Whether a page that somebody opens would start the service."""
+    return _state(machine, SOCKET) == "active"
+
+
+def hands_off(machine: Machine, journal: Path) -> str:
+    """Why the devices must be left alone, as the first half of a sentence; "" where they need not."""
+    match is_running(machine, journal):
+        case True:
+            return "the open table has them"
+        case None:
+            return "whether a table is open cannot be seen without sudo"
+        case False:
+            return ""
+
+
+def service(machine: Machine, configuration: Configuration | None) -> Iterator[DoctorCheck]:
+    """Whether the service runs, and whether it can know the board."""
+    state = _state(machine, UNIT)
+    match state:
+        case "active":
+            yield ok("service", "running")
+        case "activating" | "reloading":
+            yield note("service", f"{state}; look again in a moment")
+        case "failed":
+            yield bad(
+                "service", "it has failed", f"read why with: journalctl -u {UNIT} -n 50; once it is mended: {_AGAIN}"
+            )
+        case "inactive":
+            yield note("service", "not running", f"start it with: sudo systemctl enable --now {SOCKET} {UNIT}")
+        case _:
+            yield note("service", "not installed here")
+    if state is not None:
+        yield from _web_port(machine)
+    if configuration is not None and not configuration.wiring.simulated:
+        yield from _revision(machine, configuration)
+
+
+def storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> Iterator[DoctorCheck]:
+    """Room on the card, the state folder, and the journals in it. `journal`: as the configuration names it; `called`: as
+    it is told; `quoted`: whether its files may be named."""
+    path = below(machine.root, journal)
+    yield _room(machine, path.parent)
+    yield from ground(machine, path.parent)
+    yield from _folder(machine, path.parent, path.stem, quoted=quoted)
+    yield from _journals(path, called)
+
+
+def _state(machine: Machine, unit: str) -> str | None:
+    """None where there is no such unit, or no systemd."""
+    state = (machine.run(("systemctl", "is-active", unit)) or "").strip()
+    return None if state == "inactive" and _said_of(machine, unit, "LoadState") != "loaded" else state or None
+
+
+def _said_of(machine: Machine, unit: str, name: str) -> str:
+    return (machine.run(("systemctl", "show", f"--property={name}", "--value", unit)) or "").strip()
+
+
+def _web_port(machine: Machine) -> Iterator[DoctorCheck]:
+    """Without its socket the service does not start at all, and systemd alone says so."""
+    what = "web port"
+    match _state(machine, SOCKET):
+        case "active":
+            yield ok(what, f"{SOCKET} listens")
+        case "failed" if _said_of(machine, SOCKET, "Result") == "resources":
+            says = f"{SOCKET} cannot listen, and without it no table starts: most likely another program has its port"
+            change = f"end what sudo ss -ltnp shows there, or name another port with: sudo systemctl edit {SOCKET}"
+            yield bad(what, says, f"{change}; then: {_AGAIN}")
+        case "failed":
+            says = f"{SOCKET} has given up, since the service could not start"
+            yield bad(what, says, f"once the service is mended: {_AGAIN}")
+        case _:
+            yield note(what, f"{SOCKET} does not listen")
+
+
+def _revision(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    code, written = revision(machine.root), configuration.wiring.revision
+    if code is None or header_of(code) is None:
+        # gpiozero does not know a board that new, and would refuse the number.
+        return
+    if written is None:
+        yield bad(
+            "revision",
+            "the configuration does not say it, and the service cannot read it",
+            f"write revision = 0x{code:X}",
+        )
+    elif written != code:
+        says = f"the configuration says 0x{written:X}, and this board is 0x{code:X}"
+        yield bad("revision", says, f"write revision = 0x{code:X}")
+    else:
+        yield ok("revision", f"0x{code:X}, as the configuration says")
+
+
+def _room(machine: Machine, folder: Path) -> DoctorCheck:
+    try:
+        free = machine.free(folder) // 1_000_000
+    except OSError as error:
+        return note("disk", f"how much is free for the journal is not told ({error.strerror or error})")
+    if free < _SCARCE:
+        return bad("disk", f"{free} MB are free for the journal", f"make room; {_SCARCE} MB are enough")
+    return ok("disk", f"{free} MB are free for the journal")
+
+
+def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Iterator[DoctorCheck]:
+    what = "state folder"
+    try:
+        folder.stat()
+        files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
+        owner = machine.owner(folder)
+    except FileNotFoundError:
+        yield note(what, "it is made at the first start")
+        return
+    except OSError as error:
+        yield bad(what, f"this user may not look into it ({error.strerror or error})", "run it with sudo")
+        return
+    if not os.access(folder, os.W_OK | os.X_OK):
+        yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
+        return
+    if foreign := [file.name for file in files if machine.owner(file) != owner]:
+        named = ", ".join(foreign) if quoted else "1 file" if len(foreign) == 1 else f"{len(foreign)} files"
+        says = f"it belongs to {owner}, and {named} in it to somebody else"
+        yield bad(what, says, f"give it back with: sudo chown -R {owner}: on the folder")
+    else:
+        yield ok(what, f"it can be written and belongs to {owner}")
+
+
+def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
+    what = "journal"
+    try:
+        files = VolumeFiles(path).existing()
+    except OSError as error:
+        yield note(what, f"it cannot be looked at ({error.strerror or error})")
+        return
+    if not files:
+        yield note(what, f"{called}: it is made at the first start")
+        return
+    file, number = files[-1], VolumeFiles(path).number(files[-1])
+    name = called if number == 1 else f"{called}, volume {number}"
+    try:
+        look(file)
+        with file.open("rb") as opened:
+            version = int.from_bytes(opened.read(64)[60:64], "big")
+        size = file.stat().st_size
+    except JournalError:
+        yield bad(what, f"{name}: it is damaged, or is no journal", "it stays as it is, and a new one begins beside it")
+        return
+    except OSError as error:
+        yield bad(what, f"{name}: it cannot be read ({error.strerror or error})", "run it with sudo")
+        return
+    if version > VERSION:
+        says = f"{name}: it is of format {version}, and this companion knows {VERSION}"
+        yield bad(what, says, "install the newer companion that wrote it")
+    elif _is_locked(path):
+        yield ok(what, f"{name}: in the hands of the table that is open")
+    else:
+        yield ok(what, f"{name}: {size // 1000} kB, format {version}")
+
+
+def _is_locked(path: Path) -> bool | None:
+    """Whether somebody holds the lock beside the newest journal; None where this user may not look. The lock's file is not
+    made here."""
+    try:
+        files = VolumeFiles(path).existing()
+    except OSError:
+        return None
+    for file in files[-1:]:
+        try:
+            lock = os.open(file.with_name(file.name + ".lock"), os.O_RDONLY | os.O_CLOEXEC)
+        except FileNotFoundError:
+            return False
+        except OSError:
+            return None
+        try:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return True
+        finally:
+            os.close(lock)
+    return False

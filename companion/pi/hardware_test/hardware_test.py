@@ -1,0 +1,177 @@
+"""The test of a table's hardware on its real devices: the trial's inputs come from pins, buses and the die, and its screens
+go out to the panels.
+
+Law: it ends by itself, whoever does or does not answer; all it leaves behind are dark panels and a report.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from itertools import zip_longest
+from typing import Final, assert_never
+
+from companion.core.errors import DeviceError
+from companion.core.picture import PixelRun
+from companion.core.seat import Seat
+from companion.devices.device_protocols import Buzzer, DieReading, DieSight, Display, Keys
+from companion.devices.dice.build_die import DieAtTable
+from companion.devices.dice.die_reading import attitude, top_alone
+from companion.devices.loop_protocol import Loop, Timer
+from companion.pi.hardware_test.procedure import TestProcedure
+from companion.pi.hardware_test.procedure_screens import long, name, screen
+from companion.pi.hardware_test.procedure_steps import (
+    AskDie,
+    DieLies,
+    DieSays,
+    PlayTone,
+    TestEffect,
+    TestFault,
+    TestInput,
+    TestOutcome,
+    TestStep,
+    TestTick,
+    ThrowDie,
+)
+from companion.ui.raster import draw
+
+_SIGHTS: Final = {
+    "absent": "there is no die; lay it into the roller",
+    "unreadable": "it lies askew; lay it flat",
+    "silent": "its reader has nothing to say; check its wires",
+    "gone": "its reader does not answer; check its cable",
+}
+
+
+class HardwareTest:
+    """One run of `trial`. `say`: where the terminal's lines go; `done` is called once, at the end, with the outcomes."""
+
+    def __init__(
+        self,
+        trial: TestProcedure,
+        loop: Loop,
+        say: Callable[[str], None],
+        done: Callable[[tuple[TestOutcome, ...]], None],
+    ) -> None:
+        self._trial = trial
+        self._loop = loop
+        self._say = say
+        self._done = done
+        self._displays: Mapping[Seat, Display] = {}
+        self._buzzers: Mapping[Seat | None, Buzzer] = {}
+        self._die: DieAtTable | None = None
+        self._timer: Timer | None = None
+        self._is_started = self._is_over = False
+        self._early: list[TestInput] = []
+        self._told: tuple[TestOutcome, ...] = ()
+        self._asked: TestStep | None = None
+        self._remark = ""
+
+    def on_runs(self, _seat: Seat, _runs: tuple[PixelRun, ...]) -> None:
+        """What stands on a panel; nothing is made of it."""
+
+    def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
+        """A screen does not answer, or does again; it may come before `start`."""
+        self._take(TestFault(seat, "" if error is None else str(error).rstrip(".")))
+
+    def on_die_trouble(self, error: DeviceError | None) -> None:
+        """The pod of the die does not answer, or does again."""
+        if error is not None:
+            self._take(DieSays(str(error), again=False))
+
+    def start(
+        self,
+        displays: Mapping[Seat, Display],
+        keys: Keys,
+        buzzers: Mapping[Seat | None, Buzzer],
+        die: DieAtTable | None,
+    ) -> None:
+        """Begin. `buzzers`: by the seat whose pod it is, None for the table's own. The devices stay the caller's to close."""
+        self._displays, self._buzzers, self._die = displays, buzzers, die
+        self._is_started = True
+        self._do(self._trial.start(self._loop.time()))
+        for news in self._early:
+            self._take(news)
+        if die is not None:
+            die.start(self._rolled)
+        # A key that is down already is told before this returns.
+        keys.start(self._take)
+
+    def _rolled(self, said: DieReading | DieSight) -> None:
+        if isinstance(said, DieSight):
+            if said.what in _SIGHTS:
+                self._take(DieSays(_SIGHTS[said.what], again=False))
+            return
+        try:
+            top = top_alone(said)
+            lies = DieLies(*attitude(said)) if top is None else DieLies(top, None)
+        except DeviceError as refusal:
+            self._take(DieSays(str(refusal), again=True))
+            return
+        self._take(lies)
+
+    def _take(self, news: TestInput) -> None:
+        if not self._is_started:
+            self._early.append(news)
+        elif not self._is_over:
+            self._do(self._trial.handle(news, self._loop.time()))
+
+    def _do(self, effects: Iterable[TestEffect]) -> None:
+        # What is to be seen comes first: a die may answer before it has returned.
+        self._tell()
+        for effect in effects:
+            match effect:
+                case PlayTone(sound=sound, seat=seat) if seat in self._buzzers:
+                    self._buzzers[seat].play(sound)
+                case AskDie() if self._die is not None:
+                    self._die.die.ask()
+                case ThrowDie() if self._die is not None:
+                    self._die.throw()
+                case PlayTone() | AskDie() | ThrowDie():
+                    pass
+                case _:
+                    assert_never(effect)
+
+    def _tell(self) -> None:
+        """The screens, the terminal and the timer, as the trial stands now."""
+        # One that was judged anew is told anew.
+        for before, outcome in zip_longest(self._told, self._trial.outcomes):
+            if outcome != before:
+                self._say(line(outcome))
+        self._told = self._trial.outcomes
+        step = self._trial.step
+        for seat, display in self._displays.items():
+            display.show(draw(screen(self._trial, seat)), urgent=step is not None and seat == step.seat)
+        if step is not None and step != self._asked:
+            self._say(long(step))
+        elif self._trial.remark not in ("", self._remark):
+            self._say(f"  {self._trial.remark}")
+        self._asked, self._remark = step, self._trial.remark
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if (deadline := self._trial.deadline) is not None:
+            self._timer = self._loop.call_at(deadline, self._tick)
+        elif not self._is_over:
+            self._is_over = True
+            self._done(self._trial.outcomes)
+
+    def _tick(self) -> None:
+        self._timer = None
+        self._take(TestTick())
+
+
+_SIGNS: Final = {"ok": "ok ", "failed": "BAD", "skipped": "BAD"}
+
+
+def line(outcome: TestOutcome) -> str:
+    """An outcome as the doctor writes its checks."""
+    return f"{_SIGNS[outcome.status]}  {name(outcome.step)}: {outcome.says}."
+
+
+def report(outcomes: Iterable[TestOutcome], steps: int) -> str:
+    """All that was found, and in the last line whether it is well. `steps`: how many there were to be."""
+    found = tuple(outcomes)
+    well = sum(outcome.status == "ok" for outcome in found)
+    lines = [line(outcome) for outcome in found if outcome.status != "ok"]
+    if len(found) < steps:
+        lines.append(f"Not tested: {steps - len(found)}.")
+    verdict = "Everything works" if well == steps else "Not everything works"
+    return "\n".join(["", *lines, f"{verdict}: {well} of {steps}."])

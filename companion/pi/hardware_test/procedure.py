@@ -1,0 +1,254 @@
+"""The test of a table's hardware: what a person is asked, step by step, and what is made of the answers.
+
+Pure: inputs and the time come in, what is to be done goes out, and what stands on the screens is a function of the state
+(trial_screens.py). Laws: every step ends by itself; a step counts as passed only where a right answer was given; whoever is
+asked can always say that it does not work, by holding ●.
+"""
+
+from collections.abc import Iterable
+from typing import Final, Literal, assert_never
+
+from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn, SignalLost
+from companion.core.seat import Seat
+from companion.pi.hardware_test.procedure_steps import (
+    SIGNS,
+    AskDie,
+    DieLies,
+    DieSays,
+    HearStep,
+    LookStep,
+    PlayTone,
+    PressStep,
+    TestEffect,
+    TestFault,
+    TestInput,
+    TestOutcome,
+    TestStep,
+    TestTick,
+    ThrowDie,
+    ThrowStep,
+    WheelStep,
+    called,
+)
+
+HOLD: Final = 2.0
+"""Seconds that ● is held to say: it does not work."""
+PATIENCE: Final = 60.0
+"""Seconds until a step that nobody answers is given up."""
+TRIES: Final = 2
+"""So many wrong answers of one kind are no slip of a finger."""
+
+_STUCK: Final = "it was down before anybody pressed it"
+
+
+class TestProcedure:
+    """The steps in their order. `now` is in seconds throughout."""
+
+    def __init__(self, steps: Iterable[TestStep]) -> None:
+        self._waiting = list(steps)
+        self._outcomes: list[TestOutcome] = []
+        self._faults: dict[Seat, str] = {}
+        self._stuck: set[tuple[Seat, Contact]] = set()
+        self._fresh(0.0)
+
+    @property
+    def step(self) -> TestStep | None:
+        """What is asked now; None at the end."""
+        return self._waiting[0] if self._waiting else None
+
+    @property
+    def outcomes(self) -> tuple[TestOutcome, ...]:
+        """How the steps ended that are over. One may be judged anew, in its place."""
+        return tuple(self._outcomes)
+
+    @property
+    def remark(self) -> str:
+        """What is to be said about the last answer."""
+        return self._remark
+
+    @property
+    def down(self) -> frozenset[tuple[Seat, Contact]]:
+        """The keys that were pressed in this step and are down."""
+        return frozenset(self._down)
+
+    @property
+    def deadline(self) -> float | None:
+        """When a Tick is due; None at the end."""
+        if (step := self.step) is None:
+            return None
+        held = self._down.get((step.seat, "middle"))
+        end = self._since + PATIENCE
+        return end if held is None or not self._may_hold(step) else min(end, held + HOLD)
+
+    def start(self, now: float) -> tuple[TestEffect, ...]:
+        """Ask for the first step."""
+        return self._begin(now)
+
+    def handle(self, news: TestInput, now: float) -> tuple[TestEffect, ...]:
+        """Take an input; what is to be done about it."""
+        if (step := self.step) is None:
+            return ()
+        match news:
+            case KeyEdge():
+                return self._edge(step, news, now)
+            case KnobTurn():
+                return self._turned(step, news, now)
+            case InitiallyDown():
+                self._stuck.add((news.seat, news.key))
+                return self._end("failed", _STUCK, now) if step == PressStep(news.seat, news.key) else ()
+            case Cancelled():
+                # A pod was gone meanwhile; the releases that come now answer nothing.
+                for key in [key for key in self._down if key[0] == news.seat]:
+                    del self._down[key]
+                return ()
+            case SignalLost():
+                return ()
+            case DieLies():
+                front = "" if news.front is None else f", {news.front} in front"
+                return self._end("ok", f"{news.top} on top{front}", now) if isinstance(step, ThrowStep) else ()
+            case DieSays():
+                if isinstance(step, ThrowStep):
+                    self._remark = news.text
+                    return (AskDie(),) if news.again else ()
+                return ()
+            case TestFault():
+                return self._fault(step, news, now)
+            case TestTick():
+                return self._tick(step, now)
+            case _:
+                assert_never(news)
+
+    # A step's beginning and end
+
+    def _fresh(self, now: float) -> None:
+        self._since = now
+        self._down: dict[tuple[Seat, Contact], float] = {}
+        self._beside: set[tuple[Seat, Contact]] = set()
+        self._wrong: list[object] = []
+        self._remark = ""
+
+    def _begin(self, now: float) -> tuple[TestEffect, ...]:
+        self._fresh(now)
+        match self.step:
+            case PressStep() as step if (step.seat, step.key) in self._stuck:
+                return self._end("failed", _STUCK, now)
+            case LookStep(seat=seat) if self._faults.get(seat):
+                return self._end("failed", self._faults[seat], now)
+            case HearStep() as step:
+                return (_sounding(step),)
+            case ThrowStep():
+                return (AskDie(),)
+            case _:
+                return ()
+
+    def _end(self, status: Literal["ok", "failed", "skipped"], says: str, now: float) -> tuple[TestEffect, ...]:
+        self._outcomes.append(TestOutcome(self._waiting.pop(0), status, says))
+        return self._begin(now)
+
+    def _fault(self, step: TestStep, fault: TestFault, now: float) -> tuple[TestEffect, ...]:
+        self._faults[fault.seat] = fault.text
+        if not fault.text:
+            return ()
+        if step == LookStep(fault.seat):
+            return self._end("failed", fault.text, now)
+        # A screen that was right, and then went silent, has a loose wire: what was said of it holds no more.
+        for number, outcome in enumerate(self._outcomes):
+            if outcome.step == LookStep(fault.seat) and outcome.status == "ok":
+                self._outcomes[number] = TestOutcome(outcome.step, "failed", f"it was right, and then {fault.text}")
+        return ()
+
+    def _tick(self, step: TestStep, now: float) -> tuple[TestEffect, ...]:
+        held = self._down.get((step.seat, "middle"))
+        if held is not None and self._may_hold(step) and now >= held + HOLD:
+            if isinstance(step, LookStep):
+                return self._end("failed", "not right, as the person before it says", now)
+            return self._end("skipped", "does not work, as the person before it says", now)
+        if now < self._since + PATIENCE:
+            return ()
+        if isinstance(step, PressStep) and (step.seat, step.key) in self._down:
+            return self._end("failed", "it went down and never came up", now)
+        return self._end("failed", f"nothing came in {PATIENCE:.0f} seconds", now)
+
+    def _may_hold(self, step: TestStep) -> bool:
+        """Whether holding ● says that it does not work; where ● itself is asked for, it shows that it does."""
+        return not (isinstance(step, PressStep) and step.key == "middle")
+
+    # Answers
+
+    def _edge(self, step: TestStep, edge: KeyEdge, now: float) -> tuple[TestEffect, ...]:
+        key = (edge.seat, edge.key)
+        if edge.down:
+            if isinstance(step, PressStep) and self._down:
+                self._beside |= {key, *self._down} - {(step.seat, step.key)}
+            self._down[key] = now
+            return ()
+        self._stuck.discard(key)
+        if key not in self._down:
+            # It went down before this step, and belongs to the last one.
+            return ()
+        del self._down[key]
+        return self._pressed(step, edge.seat, edge.key, now)
+
+    def _pressed(self, step: TestStep, seat: Seat, key: Contact, now: float) -> tuple[TestEffect, ...]:
+        match step:
+            case PressStep() if (seat, key) == (step.seat, step.key):
+                if self._beside:
+                    other = called(step.seat, *sorted(self._beside)[0])
+                    return self._missed(("beside", other), f"{other} went down with it: the two touch", now)
+                return self._end("ok", "pressed and let go", now)
+            case PressStep():
+                if (step.seat, step.key) in self._down:
+                    return ()
+                was, asked = called(step.seat, seat, key), SIGNS[step.key]
+                return self._missed((seat, key), f"that was {was}, wired where {asked} should be", now)
+            case WheelStep():
+                return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
+            case LookStep() | HearStep() | ThrowStep() if seat != step.seat:
+                self._remark = f"that was seat {seat}; answer at seat {step.seat}"
+                return ()
+            case LookStep() if key == "middle":
+                return self._end("ok", "right, as the person before it says", now)
+            case LookStep():
+                self._remark = f"that was {SIGNS[key]}; ● says yes, and holding ● no"
+                return ()
+            case HearStep() if key == "middle":
+                return self._end("ok", "heard", now)
+            case HearStep():
+                return (_sounding(step),)
+            case ThrowStep(by="middle"):
+                return (ThrowDie(),)
+            case ThrowStep(by=by):
+                self._remark = (
+                    f"that was {SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
+                )
+                return ()
+            case _:
+                assert_never(step)
+
+    def _turned(self, step: TestStep, turn: KnobTurn, now: float) -> tuple[TestEffect, ...]:
+        match step:
+            case WheelStep() if (turn.seat, turn.way) == (step.seat, step.way):
+                return self._end("ok", "turned", now)
+            case WheelStep() if turn.seat == step.seat:
+                return self._missed(turn.way, "that was the other way: lines A and B are swapped", now)
+            case WheelStep() | PressStep():
+                return self._missed((turn.seat, "knob"), f"that was the knob of seat {turn.seat}", now)
+            case LookStep() | ThrowStep():
+                return ()
+            case HearStep():
+                return (_sounding(step),) if turn.seat == step.seat else ()
+            case _:
+                assert_never(step)
+
+    def _missed(self, what: object, says: str, now: float) -> tuple[TestEffect, ...]:
+        """A wrong answer: the first one may be a slip."""
+        self._wrong.append(what)
+        self._beside.clear()
+        self._remark = says
+        if self._wrong.count(what) >= TRIES or len(self._wrong) > TRIES:
+            return self._end("failed", says, now)
+        return ()
+
+
+def _sounding(step: HearStep) -> PlayTone:
+    return PlayTone(step.sound, step.seat if step.own else None)

@@ -1,0 +1,131 @@
+"""What the screens show while the hardware is tested: the seat's number large, a frame along every edge, and what is asked.
+
+The frame tells a panel that is shifted or cut off, the letters one that is mirrored, and the number one that hangs at
+another seat. What the terminal says beside it is the same.
+"""
+
+from typing import Final, assert_never
+
+from companion.core.picture import HEIGHT, WIDTH
+from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, TextMark, wrap
+from companion.core.seat import Seat
+from companion.pi.hardware_test.procedure import TestProcedure
+from companion.pi.hardware_test.procedure_steps import (
+    SIGNS,
+    By,
+    HearStep,
+    LookStep,
+    PressStep,
+    TestStep,
+    ThrowStep,
+    WheelStep,
+    called,
+)
+
+_CORNER: Final = 4
+_LARGE: Final = 5
+_LEFT: Final = 40
+"""Where the words begin, right of the number."""
+_ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
+_LINES: Final = 6
+_PITCH: Final = 9
+_THROWN: Final[dict[By, str]] = {
+    "hand": "Throw the die",
+    "roll key": "Press the roll key",
+    "middle": "Press ● for the die",
+}
+_SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
+
+
+def screen(trial: TestProcedure, seat: Seat) -> Screen:
+    """The screen of one seat now."""
+    step = trial.step
+    if step is None:
+        return _framed(seat, "The test is over.", "")
+    if step.seat != seat:
+        return _framed(seat, f"Go on at seat {step.seat}.", "")
+    held = sorted(trial.down)
+    if isinstance(step, PressStep | WheelStep) and held:
+        down = " and ".join(called(seat, *key) for key in held)
+        return _framed(seat, _sentence(f"{down} {'is' if len(held) == 1 else 'are'} down") + "\nLet go.", "")
+    words = short(step)
+    if trial.remark and not isinstance(step, LookStep | HearStep):
+        # What a die says ends in what to do.
+        words = _sentence(trial.remark) + ("" if isinstance(step, ThrowStep) else f"\n{short(step)}")
+    # On the first screen, what stands large is the sign of the key that is asked for.
+    sign = SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not trial.remark else ""
+    return _framed(seat, words, sign)
+
+
+def short(step: TestStep) -> str:
+    """What is asked, for a screen."""
+    match step:
+        case PressStep(key="back"):
+            return "Press the fourth key."
+        case PressStep(key=key):
+            return f"Press {SIGNS[key]}"
+        case WheelStep(way=way):
+            return f"Turn the knob {way}."
+        case LookStep():
+            return "Frame whole? Words to read?\n● yes\nHold ●: no"
+        case HearStep(sound=sound):
+            return f"Sound: {_SOUNDS[sound]}\n● heard it\n◀ again\nHold ●: no"
+        case ThrowStep(number=number, of=of, by=by):
+            return f"{_THROWN[by]}, {number} of {of}.\nHold ●: no"
+        case _:
+            assert_never(step)
+
+
+def long(step: TestStep) -> str:
+    """What is asked, for a terminal."""
+    match step:
+        case PressStep(key=key):
+            return f"seat {step.seat}: press {SIGNS[key]} and let go."
+        case WheelStep(way=way):
+            return f"seat {step.seat}: turn the knob one notch to the {way}."
+        case LookStep():
+            return f"seat {step.seat}: is the frame whole, and can the words be read? ● yes; hold ● for no."
+        case HearStep(sound=sound, own=own):
+            whose = ", from its own buzzer" if own else ""
+            return f"seat {step.seat}: the sound for {_SOUNDS[sound]}{whose}. ● heard; ◀ again; hold ● for no."
+        case ThrowStep(number=number, of=of, by=by):
+            thrown = _THROWN[by][:1].lower() + _THROWN[by][1:]
+            return f"seat {step.seat}: {thrown}, {number} of {of}; hold ● for no."
+        case _:
+            assert_never(step)
+
+
+def name(step: TestStep) -> str:
+    """What a step is called in the report."""
+    match step:
+        case PressStep(key=key):
+            return f"seat {step.seat}, {SIGNS[key]}"
+        case WheelStep(way=way):
+            return f"seat {step.seat}, knob to the {way}"
+        case LookStep():
+            return f"seat {step.seat}, screen"
+        case HearStep(seat=seat, sound=sound, own=own):
+            return f"seat {seat}, sound: {_SOUNDS[sound]}" if own else f"sound: {_SOUNDS[sound]}"
+        case ThrowStep(number=number):
+            return f"die, throw {number}"
+        case _:
+            assert_never(step)
+
+
+def _sentence(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
+
+
+def _framed(seat: Seat, words: str, sign: str) -> Screen:
+    marks: list[Mark] = [Outline(0, 0, WIDTH, HEIGHT)]
+    for x in (0, WIDTH - _CORNER):
+        marks += [FilledBox(x, y, _CORNER, _CORNER) for y in (0, HEIGHT - _CORNER)]
+    marks.append(TextMark(7, 14, str(seat), _LARGE))
+    lines = [line for part in words.split("\n") for line in wrap(part, _ACROSS)][:_LINES]
+    if sign:
+        marks += [TextMark(_LEFT, LINE - 1, f"Seat {seat}: press"), TextMark(_LEFT + 28, 19, sign, _LARGE - 1)]
+        if sign != SIGNS["middle"]:
+            marks.append(TextMark(_LEFT, HEIGHT - _CORNER - LINE, "Hold ●: broken"))
+        return Screen(tuple(marks))
+    top = (HEIGHT - _PITCH * len(lines)) // 2 + 1
+    return Screen((*marks, *(TextMark(_LEFT, top + _PITCH * number, line) for number, line in enumerate(lines))))

@@ -1,0 +1,145 @@
+"""What a table takes of a Raspberry Pi: pins of the header, buses, pods, and the groups that are let at them."""
+
+from collections.abc import Iterator
+from typing import Literal, assert_never
+
+from companion.devices.wiring_records import (
+    ButtonDie,
+    CodedDie,
+    DieWiring,
+    Encoder,
+    I2CPanel,
+    KeyPins,
+    NestDie,
+    PodSeat,
+    SeatWiring,
+    SerialDie,
+    SPIPanel,
+    Wiring,
+)
+
+Pull = Literal["up", "down", "floating"]
+"""How the Raspberry Pi pulls a pin that nobody drives; floating: not at all, as on what is an output once a table is open."""
+
+
+def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
+    """By BCM number, what stands on the pin: "seat 0's ◀". A simulated table takes none; nor do the lines of a bus."""
+    if wiring.simulated:
+        return {}
+    taken: dict[int, str] = {}
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring):
+            taken |= {pin: f"seat {seat}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))}
+    taken |= {pin: f"the die's {name}" for pin, name in _die(die)}
+    if wiring.sounds.pin is not None:
+        taken[wiring.sounds.pin] = "the buzzer"
+    if wiring.i2c.mux_reset is not None:
+        taken[wiring.i2c.mux_reset] = "the multiplexers' reset"
+    return taken
+
+
+def pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
+    """By BCM number, how each of `pins_taken` is pulled while it is looked at."""
+    inputs: dict[int, Pull] = {
+        pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
+    }
+    match die:
+        case "machine" | "page" | SerialDie():
+            pass
+        case ButtonDie():
+            inputs[die.key] = "up"
+        case CodedDie():
+            inputs |= dict.fromkeys((*die.bits, die.strobe, *(die.turn or ())), "down")
+        case NestDie():
+            inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up" if die.dark == "high" else "down")
+        case _:
+            assert_never(die)
+    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_taken(wiring, die))}
+
+
+def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
+    """By BCM number, the contacts that are open while nobody touches them."""
+    if wiring.simulated:
+        return {}
+    roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
+    return roll | {
+        pin: f"seat {seat}'s {name}"
+        for seat, wired in enumerate(wiring.seats)
+        if isinstance(wired, SeatWiring)
+        for pin, name in _keys(wired.keys)
+        # Between two clicks of an encoder, either of its lines may be closed.
+        if name not in ("encoder line A", "encoder line B")
+    }
+
+
+def i2c_panels(wiring: Wiring) -> Iterator[tuple[int, I2CPanel]]:
+    """The panels on an I2C bus of the Pi's own, each with its seat."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel):
+            yield seat, wired.panel
+
+
+def spi_panels(wiring: Wiring) -> Iterator[tuple[int, SPIPanel]]:
+    """The panels on an SPI port, each with its seat."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, SeatWiring) and isinstance(wired.panel, SPIPanel):
+            yield seat, wired.panel
+
+
+def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
+    """The serial number of every pod that the table has, and what it is."""
+    for seat, wired in enumerate(wiring.seats):
+        if isinstance(wired, PodSeat):
+            yield wired.serial, f"seat {seat}"
+    if isinstance(die, SerialDie):
+        yield die.serial, "the die"
+
+
+def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
+    """The groups whose members reach what the table is made of, and what that is."""
+    if wiring.simulated:
+        return
+    if pins_taken(wiring, die):
+        yield "gpio", "pins"
+    if any(i2c_panels(wiring)):
+        yield "i2c", "I2C panels"
+    if any(spi_panels(wiring)):
+        yield "spi", "SPI panels"
+    if any(pods(wiring, die)):
+        yield "dialout", "pods"
+
+
+def _keys(keys: KeyPins | Encoder) -> Iterator[tuple[int, str]]:
+    match keys:
+        case KeyPins():
+            yield from ((keys.left, "◀"), (keys.middle, "●"), (keys.right, "▶"))
+        case Encoder():
+            yield from ((keys.a, "encoder line A"), (keys.b, "encoder line B"), (keys.push, "●"))
+        case _:
+            assert_never(keys)
+    if keys.back is not None:
+        yield keys.back, "fourth key"
+
+
+def _panel(panel: I2CPanel | SPIPanel) -> Iterator[tuple[int, str]]:
+    if isinstance(panel, SPIPanel):
+        yield panel.dc, "data/command"
+    if panel.reset is not None:
+        yield panel.reset, "reset"
+
+
+def _die(die: DieWiring) -> Iterator[tuple[int, str]]:
+    match die:
+        case "machine" | "page" | SerialDie():
+            return
+        case ButtonDie():
+            yield die.key, "roll key"
+            yield from ((pin, "LEDs") for pin in die.leds or ())
+        case CodedDie():
+            yield from ((pin, "face code") for pin in die.bits)
+            yield die.strobe, "strobe"
+            yield from ((pin, "turn code") for pin in die.turn or ())
+        case NestDie():
+            yield from ((pin, "sensor") for pin in (*die.ring, die.centre, die.parity))
+        case _:
+            assert_never(die)

@@ -1,0 +1,38 @@
+"""What the service's sandbox (systemd/companion.service) keeps from a way to the pins, and what allows it.
+
+lgpio, and rpi-lgpio over it, reach the pins through /dev/gpiochip*, which the service may open. The other two do not.
+"""
+
+from collections.abc import Iterator
+from typing import Final
+
+from companion.config.configuration import Configuration
+from companion.devices.pins.gpio_libraries import RpiGpio
+
+_REGISTERS: Final = ("DeviceAllow=/dev/gpiomem rw", "ProcSubset=all", "ProtectKernelTunables=no")
+_PIGPIOD: Final = (
+    "PrivateNetwork=no",
+    "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6",
+    "IPAddressDeny=any",
+    "IPAddressAllow=localhost",
+)
+
+
+def service_remarks(configuration: Configuration, rpi_gpio: RpiGpio | None) -> Iterator[str]:
+    """What the service as installed cannot do that this configuration asks for, as text of several lines, with what allows
+    it. A table that is started by hand is free to do it."""
+    factory = configuration.wiring.pin_factory
+    if factory == "rpigpio" and rpi_gpio == "original":
+        reason = "the original RPi.GPIO reads /dev/gpiomem, /proc and /sys, which are closed to it"
+        yield _remark(factory, reason, _REGISTERS)
+    if factory == "pigpio":
+        yield _remark(factory, "pigpio speaks to its daemon over TCP, and the service has no network", _PIGPIOD)
+
+
+def _remark(factory: str, reason: str, settings: tuple[str, ...]) -> str:
+    lines = "\n".join(f"    {line}" for line in ("[Service]", *settings))
+    return (
+        f'Mind: the service as installed cannot use pin_factory = "{factory}": {reason}. "lgpio" needs nothing. To allow it all '
+        f"the same, run sudo systemctl edit companion.service, write\n{lines}\n"
+        "and run sudo systemctl restart companion.socket companion.service."
+    )

@@ -1,0 +1,161 @@
+"""A Wi-Fi network of the table's own: `companion setup --hotspot` makes it with NetworkManager, for tables far from any router.
+
+The password stands in NetworkManager's own file alone, which only root may read, never on a command line. The web port is
+opened on the hotspot's address and stays closed to every other network.
+"""
+
+import re
+from pathlib import Path
+from typing import Final
+from uuid import NAMESPACE_DNS, uuid5
+
+from companion.core.errors import DeviceError
+from companion.core.prompt import RandBelow
+from companion.pi.root_files import below, held
+from companion.pi.setup.setup_plan import FileChange, PlannedCommand, SetupPlan
+
+NAME: Final = "companion-hotspot"
+PROFILE: Final = f"etc/NetworkManager/system-connections/{NAME}.nmconnection"
+SOCKET: Final = "etc/systemd/system/companion.socket.d/hotspot.conf"
+ADDRESS: Final = "10.42.7.1"
+"""Of the Pi in its own network."""
+PORT: Final = 8080
+INTERFACE: Final = "wlan0"
+
+_NETWORK_MANAGER: Final = "etc/NetworkManager"
+_UUID: Final = uuid5(NAMESPACE_DNS, NAME)
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+"""None of these is easily taken for another one."""
+_LENGTH: Final = 12
+_SSID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,30}[A-Za-z0-9]|[A-Za-z0-9]")
+
+# Protected management frames are off: the Pi's own Wi-Fi driver refuses the keys that they need.
+_KEYFILE: Final = """# Written by `companion setup --hotspot`, and taken out by `companion setup --undo`.
+[connection]
+id={name}
+uuid={uuid}
+type=wifi
+interface-name={interface}
+autoconnect=true
+autoconnect-priority=10
+
+[wifi]
+mode=ap
+band=bg
+ssid={ssid}
+
+[wifi-security]
+key-mgmt=wpa-psk
+proto=rsn;
+pairwise=ccmp;
+group=ccmp;
+pmf=1
+psk={password}
+
+[ipv4]
+method=shared
+address1={address}/24
+
+[ipv6]
+method=disabled
+"""
+_LISTEN: Final = f"""# Written by `companion setup --hotspot`: the page is reached from the hotspot, and from no other network.
+[Socket]
+ListenStream={ADDRESS}:{PORT}
+FreeBind=yes
+"""
+
+
+def password(pick: RandBelow) -> str:
+    """A new one: 12 letters and digits, 59 bits. `pick(n)` draws a number below n."""
+    return "".join(_LETTERS[pick(len(_LETTERS))] for _ in range(_LENGTH))
+
+
+def planned(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
+    """What makes the network `ssid`. One that is there already keeps its password.
+
+    Raises DeviceError where NetworkManager is missing, or `ssid` is no name that every phone takes.
+    """
+    if not below(root, _NETWORK_MANAGER).is_dir():
+        raise DeviceError(
+            "There is no /etc/NetworkManager, so NetworkManager does not run this Pi's Wi-Fi; Raspberry Pi OS of Debian 12 or "
+            "newer has it, older ones get it by sudo raspi-config, Advanced Options, Network Config."
+        )
+    if not _SSID.fullmatch(ssid):
+        raise DeviceError(
+            "The name of a hotspot has 1 to 32 of the letters A to Z, digits, blanks, dots, dashes and underscores, and begins "
+            "and ends with a letter or a digit; choose another after --hotspot."
+        )
+    path = below(root, PROFILE)
+    before = held(path)
+    known = _value(before, "psk")
+    after = _KEYFILE.format(
+        name=NAME,
+        uuid=_UUID,
+        interface=INTERFACE,
+        ssid=ssid,
+        password=known or password(pick),
+        address=ADDRESS,
+    ).encode()
+    changes = []
+    if after != before:
+        why = (
+            f"makes this Pi a Wi-Fi network of its own, and only root may read it. From then on the Pi's Wi-Fi ({INTERFACE}) "
+            "joins no other network: whoever is logged in over Wi-Fi loses the connection, and joins the hotspot to log in "
+            "again. A network cable goes on working"
+        )
+        changes.append(FileChange(path, before, after, why, mode=0o600, secret=True))
+    socket = below(root, SOCKET)
+    if (listens := held(socket)) != _LISTEN.encode():
+        changes.append(FileChange(socket, listens, _LISTEN.encode(), "opens the table's page to that network alone"))
+    commands = (
+        PlannedCommand(("systemctl", "daemon-reload"), "has systemd read that"),
+        PlannedCommand(("systemctl", "stop", "companion.socket", "companion.service"), "closes the old port"),
+        PlannedCommand(("systemctl", "start", "companion.socket", "companion.service"), "opens the new one"),
+        PlannedCommand(("nmcli", "connection", "load", f"/{PROFILE}"), "has NetworkManager read it"),
+        PlannedCommand(("nmcli", "connection", "up", NAME), "switches the hotspot on"),
+    )
+    return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
+
+
+def undone(root: Path) -> SetupPlan:
+    """What takes the network away again; empty where there is none."""
+    changes = [
+        FileChange(path, before, None, "is not needed any more", secret=name == PROFILE)
+        for name in (PROFILE, SOCKET)
+        if (before := held(path := below(root, name))) is not None
+        and before.startswith(b"# Written by `companion setup")
+    ]
+    commands = (
+        PlannedCommand(("nmcli", "connection", "reload"), "has NetworkManager forget the hotspot"),
+        PlannedCommand(("systemctl", "daemon-reload"), "has systemd read that"),
+        PlannedCommand(("systemctl", "stop", "companion.socket", "companion.service"), "closes the hotspot's port"),
+        PlannedCommand(("systemctl", "start", "companion.socket", "companion.service"), "goes on with the others"),
+    )
+    return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
+
+
+def qr(root: Path) -> tuple[str, str, str] | None:
+    """The hotspot's name, its password, and the QR code by which a phone joins, as text; None where there is no hotspot or
+    this user may not read it."""
+    from io import StringIO
+
+    from segno.helpers import make_wifi
+
+    data = held(below(root, PROFILE))
+    ssid, secret = _value(data, "ssid"), _value(data, "psk")
+    if ssid is None or secret is None:
+        return None
+    drawn = StringIO()
+    make_wifi(ssid=ssid, password=secret, security="WPA").terminal(drawn, compact=True)
+    return ssid, secret, drawn.getvalue()
+
+
+def _here(root: Path, changes: list[FileChange], commands: tuple[PlannedCommand, ...]) -> tuple[PlannedCommand, ...]:
+    """The tools that are called speak to the system that runs, not to one below another root."""
+    return commands if changes and root == Path("/") else ()
+
+
+def _value(data: bytes | None, key: str) -> str | None:
+    found = re.search(rf"^{key}=(.+)$", (data or b"").decode("utf-8", "replace"), re.MULTILINE)
+    return None if found is None else found[1]

@@ -1,0 +1,114 @@
+"""Who may talk to the web server at all, checked before any page or socket is reached.
+
+Law: a request is answered only when its Host is a name of this machine (else a foreign name could be pointed at us, which is
+DNS rebinding) and its Origin, if a page of a browser sends it, is a page of ours. A websocket must name its Origin: neither
+uvicorn nor websockets looks at either, and a browser lets any page open a socket to anywhere.
+"""
+
+import re
+from collections.abc import Collection
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from companion.web.loopback import address, is_loopback
+
+HOST: Final = re.compile(r"(?:\[(?P<literal>[0-9a-f:.]{2,45})\]|(?P<name>[a-z0-9._-]{1,253}))(?::[0-9]{1,5})?")
+LOOPBACK_NAMES: Final = frozenset({"localhost", "127.0.0.1", "::1"})
+
+SECURITY_HEADERS: Final = {
+    "Content-Security-Policy": (
+        "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'"
+    ),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+
+BENCH_IS_LOCAL: Final = (
+    "The bench shows every player's secrets, so only this machine itself may open it; the public view is at /table."
+)
+
+
+class RequestGuard:
+    """ASGI middleware round the whole application. `hosts`: more names of this machine, such as "table.local"."""
+
+    def __init__(self, app: ASGIApp, hosts: Collection[str] = ()) -> None:
+        self._app = app
+        self._hosts = frozenset(host.lower() for host in hosts)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer, or refuse with one sentence."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        reason = refusal(scope, self._hosts)
+        if reason is not None:
+            await refuse(reason, scope, receive, send)
+            return
+
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] in ("http.response.start", "websocket.http.response.start"):
+                MutableHeaders(scope=message).update(SECURITY_HEADERS)
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers)
+
+
+async def refuse(reason: str, scope: Scope, receive: Receive, send: Send) -> None:
+    """Status 403 and a sentence, to a request and to a websocket's handshake alike."""
+    await PlainTextResponse(reason + "\n", 403, SECURITY_HEADERS)(scope, receive, send)
+
+
+def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
+    """Why this request is refused, or None."""
+    headers = Headers(scope=scope)
+    named, origins = headers.getlist("host"), headers.getlist("origin")
+    if len(named) != 1 or not _is_ours(_host_name(named[0]), scope, hosts):
+        return "This address is not a name of this table; it is set in the configuration."
+    if scope["type"] == "websocket" and not origins:
+        return "A socket is opened by a page of this table only."
+    if any(not _same_origin(origin, named[0]) for origin in origins):
+        return "Pages of other sites may not use this table."
+    return None
+
+
+def bench_refusal(scope: Scope) -> str | None:
+    """Why this client may not see the bench, or None: it must be on this machine and say so, with nobody between."""
+    headers = Headers(scope=scope)
+    client = scope.get("client")
+    passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "via"))
+    if (
+        client is None
+        or not is_loopback(client[0])
+        or not is_loopback(_host_name(headers.get("host", "")))
+        or passed_on
+    ):
+        return BENCH_IS_LOCAL
+    return None
+
+
+def _is_ours(name: str, scope: Scope, hosts: Collection[str]) -> bool:
+    """A loopback name, a configured one, or the very address at which the client reached us."""
+    if name in LOOPBACK_NAMES or name in hosts:
+        return True
+    server = scope.get("server")
+    called = address(name)
+    return called is not None and server is not None and called == address(server[0])
+
+
+def _host_name(header: str) -> str:
+    """The host of `host:port`, lower case and without brackets; empty where it is none."""
+    match = HOST.fullmatch(header.lower())
+    return (match["literal"] or match["name"]) if match else ""
+
+
+def _same_origin(origin: str, host: str) -> bool:
+    scheme, separator, rest = origin.partition("://")
+    return bool(separator) and scheme in ("http", "https") and rest.lower() == host.lower()

@@ -1,0 +1,92 @@
+"""The binary message that carries one seat's screen to the bench page: a seat, a flag, and runs of bytes.
+
+    byte 0     seat
+    byte 1     flags; bit 0: full, that is, the runs stand on a blank picture and not on the one before
+    then runs  page (one byte), column (one byte), length (one byte), data
+
+A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
+"""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
+from companion.core.seat import Seat
+
+FULL: Final = 1
+
+
+class ScreenFrame(NamedTuple):
+    """What a message says: `runs` of `seat`'s picture; `full`: whatever they leave out is dark."""
+
+    seat: Seat
+    full: bool
+    runs: tuple[PixelRun, ...]
+
+
+def whole(picture: Picture) -> tuple[PixelRun, ...]:
+    """The runs that make `picture` out of a blank one: one for each page that is not dark, without its dark ends."""
+    runs = []
+    for page in range(PAGES):
+        line = picture[page * WIDTH : (page + 1) * WIDTH]
+        lit = line.strip(b"\0")
+        if lit:
+            runs.append(PixelRun(page, len(line) - len(line.lstrip(b"\0")), lit))
+    return tuple(runs)
+
+
+def patch(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
+    """`picture` after `runs` were written over it."""
+    patched = bytearray(picture)
+    for page, column, data in runs:
+        start = page * WIDTH + column
+        patched[start : start + len(data)] = data
+    return bytes(patched)
+
+
+def encode_screen(frame: ScreenFrame) -> bytes:
+    """The message. Every run lies within its page."""
+    parts = [bytes((frame.seat, FULL if frame.full else 0))]
+    for run in frame.runs:
+        if not (0 <= run.page < PAGES and run.column >= 0 and 0 < len(run.data) <= WIDTH - run.column):
+            raise ValueError(
+                f"A run of {len(run.data)} bytes at page {run.page}, column {run.column} leaves the screen."
+            )
+        parts += (bytes((run.page, run.column, len(run.data))), run.data)
+    return b"".join(parts)
+
+
+def decode_screen(message: bytes) -> ScreenFrame:
+    """What `encode` was given; ValueError for anything that it never makes."""
+    if len(message) < 2 or message[1] & ~FULL:
+        raise ValueError("A frame begins with its seat and its flags.")
+    runs, at = [], 2
+    while at < len(message):
+        if at + 3 > len(message):
+            raise ValueError("A run of this frame has no head.")
+        page, column, length = message[at : at + 3]
+        data = message[at + 3 : at + 3 + length]
+        if page >= PAGES or not 0 < length <= WIDTH - column or len(data) != length:
+            raise ValueError(
+                f"A run of {length} bytes at page {page}, column {column} leaves the screen or the message."
+            )
+        runs.append(PixelRun(page, column, data))
+        at += 3 + length
+    return ScreenFrame(message[0], bool(message[1] & FULL), tuple(runs))
+
+
+def full(seat: Seat, picture: Picture) -> bytes:
+    """The message that makes a seat's screen from nothing."""
+    return encode_screen(ScreenFrame(seat, True, whole(picture)))
+
+
+def update(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:
+    """The message that leads a page from `before` to `after`; None where it has nothing to do.
+
+    `runs` are sent as they are where they do lead there, else the whole picture: a page never drifts from its panel.
+    """
+    if before == after:
+        return None
+    if after != BLANK and patch(before, runs) == after:
+        return encode_screen(ScreenFrame(seat, False, runs))
+    return full(seat, after)

@@ -1,0 +1,109 @@
+"""Names from the bench page: the lobby's own moves, kept and shown like any other, and refused with a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.config.configuration import load
+from companion.core.errors import ConfigError, RuleError
+from companion.games.catalog import CATALOG
+from companion.journal.journal import Journal
+from companion.table import lobby_state
+from companion.table.inputs import Answered
+from companion.table.lobby_state import entered
+from companion.table.name_entry import NameEntered, name_answer
+from companion.table.table import Table
+from companion.ui.font import lacking
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.room import Room, configured, room
+from tests.series import START
+
+pytestmark = pytest.mark.anyio
+
+LETTERS = "A name has 1 to 8 letters from A to Z, digits, and single blanks between them: choose another."
+
+
+async def heard(line: Room, sentence: str) -> None:
+    """Wait until everybody is told this."""
+    while line.event != sentence:
+        await line.news()
+
+
+async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Path) -> None:
+    mirror = Mirror()
+    async with room(configured(tmp_path)) as line:
+        pilot = Pilot(line, mirror)
+        await pilot.agree()
+        line.hub.on_name(1, "Ann 2")
+        mirror.answer(1, {"move": "new_name", "name": "ANN 2"})
+        await pilot.agree()
+        assert line.view["players"][1] == {"seat": 1, "name": "Ann 2", "joined": True}
+        await pilot.play(*START)
+        line.hub.on_name(0, "BOB")
+        await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")
+        assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
+    assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
+    journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "")
+    kept = journal.last()
+    journal.close()
+    assert kept is not None
+    assert kept.opened.names[1] == "Ann 2"
+
+
+async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await Pilot(line, Mirror()).agree()
+        before = line.pictures
+        for text, why in (
+            ("", ""),
+            ("   ", ""),
+            ("A  B", ""),
+            ("NINE LONG", ""),
+            ("Zoë-MAX", "A name cannot have ë and - in it. "),
+            ("李", "A name cannot have 李 in it. "),
+            ("Łukasz", "A name cannot have Ł in it. "),
+            ("Zoe\u0308", "A name cannot have U+0308 in it. "),
+            ("<b>", "A name cannot have < and > in it. "),
+            ("\x00\n", "A name cannot have U+0000 and U+000A in it. "),
+            # Their capitals are letters of the keys, and other letters than were typed.
+            ("stra\u00dfe", "A name cannot have \u00df in it. "),
+            ("\u0131\u017f", "A name cannot have \u0131 and \u017f in it. "),
+        ):
+            line.hub.event("")
+            line.hub.on_name(0, text)
+            await heard(line, f"{why}{LETTERS}")
+        assert (line.pictures, line.number) == (before, 0)
+
+
+def test_who_has_not_joined_has_no_name_to_choose() -> None:
+    table = Table(CATALOG, ("Seat 1", "Seat 2", "Seat 3"))
+    with pytest.raises(RuleError, match=r"^Nobody sits at place 3 yet: press ● there first, then choose the name\.$"):
+        name_answer(table, NameEntered(2, "ANN"))
+    table.handle(Answered(2, 1, {"move": "join"}))
+    assert name_answer(table, NameEntered(2, " ann ")) == Answered(2, 2, {"move": "new_name", "name": "ANN"})
+
+
+async def test_a_name_that_stands_otherwise_than_it_was_entered_is_told_so(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await Pilot(line, Mirror()).agree()
+        line.hub.on_name(0, "McKay")
+        await heard(line, "McKay is written Mckay: with a capital, and small letters after it.")
+        assert line.view["players"][0]["name"] == "Mckay"
+
+
+def test_every_letter_of_the_keys_can_be_drawn() -> None:
+    assert lacking(entered(f"a{lobby_state.LETTERS.lower()}") + lobby_state.LETTERS) == ""
+    assert lacking("Zoë Łu") == "ë and Ł"
+    assert lacking("ë") == "ë"
+    assert lacking("\x07\u0308 ëé") == "U+0007, U+0308, ë and é"
+
+
+@pytest.mark.parametrize("name", ["Zoë", "Łukasz", "李", "e\u0308"])
+def test_what_the_font_cannot_draw_is_refused_in_a_configuration(name: str, tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text(f'board = "bench"\n[[seats]]\n[[seats]]\nname = "{name}"\n', encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load(file, {"HOME": "/"})
+    (finding,) = refused.value.findings
+    assert finding.startswith(f"{file}:4: seats[1].name: the screens cannot draw {lacking(name)}; write the name ")

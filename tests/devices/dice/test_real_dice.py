@@ -1,0 +1,324 @@
+"""Every real kind of die on mock pins and under a hand of the simulated table, on a clock that the test turns."""
+
+import math
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.dice.build_die import DieAtTable, build_die
+from companion.devices.dice.coded_die import FRONTS
+from companion.devices.dice.nest_die import NestSensors
+from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.simulated.simulated_die import TUMBLE
+from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie
+from companion.games.die import ATTITUDES, Attitude, right
+from companion.games.nest import code
+from tests.devices.clock import HandLoop
+
+CODED = CodedDie(bits=(8, 7, 26), strobe=19)
+TURNED = CodedDie(bits=(8, 7, 26), strobe=19, turn=(12, 14))
+NEST = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14)
+LOW_WHERE_DARK = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14, dark="low")
+READ = [CODED, TURNED, NEST]
+NAMES = ["coded", "coded with turn", "nest"]
+
+
+def quiet(error: DeviceError | None) -> None:
+    assert error is None
+
+
+class Bench:
+    """One die on mock pins; what it has told."""
+
+    def __init__(self, wiring: DieWiring, pick: Callable[[int], int] = lambda _limit: 0) -> None:
+        self.loop = HandLoop()
+        self.factory = pin_factory("mock")
+        # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
+        self.factory.ticks = lambda: math.inf
+        self.low_where_dark = isinstance(wiring, NestDie) and wiring.dark == "low"
+        self.die: DieAtTable = build_die(wiring, lambda: self.factory, self.loop, pick, quiet, simulated=True)
+        self.told: list[DieReading | DieSight] = []
+
+    def start(self) -> "Bench":
+        self.die.start(self.told.append)
+        self.loop.advance(1)
+        self.told.clear()
+        return self
+
+    def set(self, **levels: bool) -> None:
+        """Drive pins, as p8=True."""
+        for name, high in levels.items():
+            self.drive(int(name[1:]), high)
+
+    def drive(self, number: int, high: bool) -> None:
+        pin: Any = self.factory.pin(number)
+        if high:
+            pin.drive_high()
+        else:
+            pin.drive_low()
+
+    def say(self, face: int) -> None:
+        """The module's bits, with the strobe down meanwhile."""
+        self.drive(19, False)
+        for bit, number in enumerate((8, 7, 26)):
+            self.drive(number, bool(face >> bit & 1))
+        self.drive(19, True)
+
+    def lay(self, lies: Attitude) -> None:
+        """The marked cube in the nest."""
+        for number, white in zip((8, 7, 26, 19, 12, 14), code(lies), strict=True):
+            self.drive(number, white == self.low_where_dark)
+
+    def lift(self) -> None:
+        for number in (8, 7, 26, 19, 12, 14):
+            self.drive(number, not self.low_where_dark)
+
+    @property
+    def readings(self) -> list[tuple[object, object]]:
+        return [(one.top, one.front) for one in self.told if isinstance(one, DieReading)]
+
+    @property
+    def sights(self) -> list[str]:
+        return [one.what for one in self.told if isinstance(one, DieSight)]
+
+    def close(self) -> None:
+        self.die.close()
+        self.factory.close()
+
+
+@pytest.fixture
+def made() -> Iterator[Callable[[DieWiring], Bench]]:
+    benches: list[Bench] = []
+
+    def make(wiring: DieWiring) -> Bench:
+        benches.append(Bench(wiring))
+        return benches[-1].start()
+
+    yield make
+    for bench in benches:
+        bench.close()
+
+
+Made = Callable[[DieWiring], Bench]
+
+
+# The module with a code
+
+
+def test_each_face_is_read_and_no_front_is_made_up(made: Made) -> None:
+    bench = made(CODED)
+    for face in range(1, 7):
+        bench.say(0)
+        bench.loop.advance(0.4)
+        bench.say(face)
+        bench.loop.advance(0.4)
+    assert bench.readings == [(face, None) for face in range(1, 7)]
+    assert all(isinstance(one, DieSight) or one.source == "coded" for one in bench.told)
+
+
+def test_zero_is_no_die_and_seven_cannot_be_read(made: Made) -> None:
+    bench = made(CODED)
+    bench.say(7)
+    bench.loop.advance(0.4)
+    bench.say(0)
+    bench.loop.advance(0.4)
+    assert bench.sights == ["tumbling", "unreadable", "tumbling", "absent"]
+    assert bench.readings == []
+
+
+def test_a_bouncing_strobe_is_one_reading_when_it_has_stood(made: Made) -> None:
+    bench = made(CODED)
+    bench.set(p8=True, p26=True)
+    for _ in range(40):
+        bench.drive(19, True)
+        bench.loop.advance(0.007)
+        bench.drive(19, False)
+        bench.loop.advance(0.003)
+    bench.drive(19, True)
+    bench.loop.advance(0.299)
+    assert bench.readings == []
+    bench.loop.advance(0.002)
+    assert bench.readings == [(5, None)]
+
+
+def test_a_bit_that_changes_under_the_strobe_counts_from_then(made: Made) -> None:
+    bench = made(CODED)
+    bench.say(1)
+    bench.loop.advance(0.2)
+    bench.drive(7, True)
+    bench.loop.advance(0.299)
+    assert bench.readings == []
+    bench.loop.advance(0.002)
+    assert bench.readings == [(3, None)]
+
+
+def test_bits_without_a_strobe_are_nothing(made: Made) -> None:
+    bench = made(CODED)
+    bench.set(p8=True)
+    bench.loop.advance(1)
+    assert (bench.readings, bench.sights) == ([], ["tumbling", "silent"])
+
+
+@pytest.mark.parametrize("stuck", [8, 7, 26])
+@pytest.mark.parametrize("level", [False, True])
+def test_a_stuck_bit_reads_another_face_or_none_but_never_a_front(made: Made, stuck: int, level: bool) -> None:
+    """Three bits have no parity, so that a stuck one can be noticed only by looking; hardware/ says so."""
+    bench = made(CODED)
+    for face in range(1, 7):
+        bench.say(0)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        bench.say(face)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+    assert all(top in range(1, 7) and front is None for top, front in bench.readings)
+
+
+def test_the_turn_lines_give_all_24_attitudes() -> None:
+    assert sorted((top, front) for top, fronts in FRONTS.items() for front in fronts) == list(ATTITUDES)
+    for top, (first, second, third, fourth) in FRONTS.items():
+        assert first == min(FRONTS[top])
+        assert right(Attitude(top, first)) == second
+        assert (third, fourth) == (7 - first, 7 - second)
+
+
+# The nest
+
+
+@pytest.mark.parametrize("wiring", [NEST, LOW_WHERE_DARK], ids=["high", "low"])
+def test_every_attitude_is_read_from_below(made: Made, wiring: NestDie) -> None:
+    bench = made(wiring)
+    for lies in ATTITUDES:
+        bench.lift()
+        bench.loop.advance(0.4)
+        bench.lay(lies)
+        bench.loop.advance(0.4)
+    assert bench.readings == list(ATTITUDES)
+
+
+@pytest.mark.parametrize("stuck", [8, 7, 26, 19, 12, 14])
+@pytest.mark.parametrize("level", [False, True])
+def test_one_stuck_sensor_is_noticed(made: Made, stuck: int, level: bool) -> None:
+    """Each attitude is read as it is or told to be askew; both happen, so every sensor that sticks is seen soon."""
+    bench = made(NEST)
+    right_ones = 0
+    for lies in ATTITUDES:
+        bench.lift()
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        bench.told.clear()
+        bench.lay(lies)
+        bench.drive(stuck, level)
+        bench.loop.advance(0.4)
+        assert bench.readings in ([], [lies])
+        if bench.readings:
+            right_ones += 1
+        else:
+            assert bench.sights[-1] == "unreadable"
+    assert 0 < right_ones < 24
+
+
+@pytest.mark.parametrize("wiring", [NEST, LOW_WHERE_DARK], ids=["high", "low"])
+def test_a_nest_without_sensors_is_dark(wiring: NestDie) -> None:
+    """Nothing drives the lines: the Pi pulls each to the level of a dark field, so no die lies there."""
+    factory = pin_factory("mock")
+    eyes = NestSensors(wiring, factory, HandLoop())
+    assert eyes.look() == "absent"
+    eyes.close()
+    factory.close()
+
+
+def test_a_hand_at_a_nest_that_is_low_where_dark() -> None:
+    bench = Bench(LOW_WHERE_DARK).start()
+    bench.die.throw()
+    bench.loop.advance(TUMBLE + 0.4)
+    assert bench.readings == [(1, 2)]
+    bench.close()
+
+
+def test_a_lamp_over_the_nest_is_no_die(made: Made) -> None:
+    bench = made(NEST)
+    for number in (8, 7, 26, 19, 12, 14):
+        bench.drive(number, False)
+    bench.loop.advance(0.4)
+    assert (bench.readings, bench.sights) == ([], ["tumbling", "unreadable"])
+
+
+# Both
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
+    picks = iter(range(24))
+    bench = Bench(wiring, lambda limit: next(picks) % limit).start()
+    for _ in ATTITUDES:
+        bench.die.throw()
+        bench.die.throw()  # it is in the air
+        bench.loop.advance(TUMBLE + 0.4)
+    assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ATTITUDES)
+    assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]
+    bench.close()
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_what_hinders_a_roll_is_told_again_when_one_is_asked_for(made: Made, wiring: DieWiring) -> None:
+    bench = made(wiring)
+    bench.set(p8=False, p7=False, p26=False, p19=True) if wiring is NEST else bench.say(7)
+    bench.loop.advance(0.4)
+    bench.told.clear()
+    bench.die.die.ask()
+    bench.die.die.throw()
+    assert bench.told == [DieSight("unreadable")]
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_a_die_that_rests_waits_for_nothing(made: Made, wiring: DieWiring) -> None:
+    bench = made(wiring)
+    assert bench.loop.timers == []
+    bench.drive(19, wiring is not NEST)
+    bench.loop.run()
+    assert len(bench.loop.timers) == 1
+    for _ in range(500):
+        bench.drive(19, False)
+        bench.drive(19, True)
+    assert len(bench.loop._soon) == 1, "a storm of edges is one call on the loop"
+    bench.loop.run()
+    assert len(bench.loop.timers) == 1, "and arms no more"
+    bench.loop.advance(1)
+    assert bench.loop.timers == []
+
+
+@pytest.mark.parametrize("wiring", READ, ids=NAMES)
+def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
+    bench = Bench(wiring).start()
+    bench.die.throw()
+    bench.loop.advance(TUMBLE)
+    bench.told.clear()
+    bench.close()
+    bench.loop.advance(5)
+    assert bench.told == []
+    assert bench.loop.timers == []
+
+
+@pytest.mark.parametrize(
+    ("wiring", "named"),
+    [
+        (CODED, "the die: its strobe cannot have GPIO19"),
+        (NEST, "the die: its right sensor cannot have GPIO19"),
+        (ButtonDie(19), "the die: its roll key cannot have GPIO19"),
+        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot have GPIO19"),
+    ],
+)
+def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWiring, named: str) -> None:
+    from gpiozero import DigitalInputDevice
+
+    factory = pin_factory("mock")
+    other = DigitalInputDevice(19, pin_factory=factory)
+    with pytest.raises(DeviceError, match=named):
+        build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True)
+    other.close()
+    build_die(wiring, lambda: factory, HandLoop(), lambda _limit: 0, quiet, simulated=True).close()
+    factory.close()

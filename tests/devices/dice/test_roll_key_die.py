@@ -1,0 +1,186 @@
+"""The roll key and its lights on mock pins, on a clock that the test turns."""
+
+import math
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.device_protocols import DieReading, DieSight
+from companion.devices.dice.build_die import build_die
+from companion.devices.dice.roll_key_die import DARK, LINGER, STEPS, pips
+from companion.devices.pins.gpio_pin_factory import pin_factory
+from companion.devices.wiring_records import ButtonDie
+from companion.games.die import ATTITUDES
+from tests.devices.bounces import TRAINS
+from tests.devices.clock import HandLoop
+
+LEDS = (7, 26, 19, 12)
+LIT = ButtonDie(8, LEDS)
+# As pips are on every western die: which of the seven are lit, in rows of two, three and two.
+FACES = {1: ".. .o. ..", 2: "o. ... .o", 3: "o. .o. .o", 4: "oo ... oo", 5: "oo .o. oo", 6: "oo o.o oo"}
+# Which of them each of the four outputs lights.
+OUTPUTS = (".. .o. ..", "o. ... .o", ".o ... o.", ".. o.o ..")
+TUMBLES = sum(STEPS)
+
+
+def quiet(error: DeviceError | None) -> None:
+    assert error is None
+
+
+class Bench:
+    def __init__(self, wiring: ButtonDie = LIT, start: int = 0) -> None:
+        self.loop = HandLoop()
+        self.factory = pin_factory("mock")
+        self.factory.ticks = lambda: math.inf
+        picks = iter(range(start, 1000))
+        self.die = build_die(
+            wiring, lambda: self.factory, self.loop, lambda limit: next(picks) % limit, quiet, simulated=True
+        )
+        self.told: list[DieReading | DieSight] = []
+        self.die.start(self.told.append)
+
+    def pin(self, number: int) -> Any:
+        return self.factory.pin(number)
+
+    def press(self) -> None:
+        self.pin(8).drive_low()
+        self.loop.run()
+
+    def release(self) -> None:
+        self.pin(8).drive_high()
+        self.loop.run()
+
+    @property
+    def lit(self) -> tuple[bool, ...]:
+        return tuple(bool(self.pin(number).state) for number in LEDS)
+
+    @property
+    def readings(self) -> list[DieReading]:
+        return [one for one in self.told if isinstance(one, DieReading)]
+
+
+def test_the_pips_of_each_face() -> None:
+    for face, seven in FACES.items():
+        lit = {place for output, on in zip(OUTPUTS, pips(face), strict=True) if on for place in places(output)}
+        assert lit == places(seven), face
+
+
+def places(seven: str) -> set[int]:
+    """Which of the seven are lit."""
+    return {place for place, sign in enumerate(seven) if sign == "o"}
+
+
+def test_a_press_tumbles_and_shows_the_roll() -> None:
+    bench = Bench(start=14)
+    bench.die.die.ask()
+    bench.press()
+    assert bench.told == [DieSight("tumbling", ATTITUDES[14])]
+    seen = [bench.lit]
+    for step in STEPS:
+        bench.loop.advance(step)
+        seen.append(bench.lit)
+    assert all(one != other for one, other in pairwise(seen)), "no face twice running"
+    assert seen[-1] == pips(ATTITUDES[14].top)
+    assert DARK not in seen
+    assert bench.told[1:] == [DieReading("button", *ATTITUDES[14])]
+
+
+def test_the_lights_go_out_after_a_while_and_then_nothing_waits() -> None:
+    bench = Bench()
+    bench.press()
+    bench.release()
+    bench.loop.advance(TUMBLES)
+    assert bench.lit == pips(1)
+    bench.loop.advance(LINGER - 0.1)
+    assert bench.lit == pips(1)
+    bench.loop.advance(0.2)
+    assert bench.lit == DARK
+    assert bench.loop.timers == []
+
+
+def test_the_lights_go_out_when_the_next_roll_is_asked_for() -> None:
+    bench = Bench()
+    bench.press()
+    bench.loop.advance(TUMBLES)
+    bench.die.die.ask()
+    assert bench.lit == DARK
+    bench.loop.advance(1)
+    assert bench.loop.timers == []
+
+
+def test_idle_it_waits_for_nothing_and_starts_no_light() -> None:
+    bench = Bench()
+    bench.loop.advance(1)
+    assert (bench.loop.timers, bench.lit, bench.told) == ([], DARK, [])
+
+
+@pytest.mark.parametrize("name", TRAINS)
+def test_a_bouncing_key_is_one_roll(name: str) -> None:
+    bench = Bench()
+    start = bench.loop.now
+    for milliseconds, closed in TRAINS[name].edges:
+        bench.loop.advance(start + milliseconds / 1000 - bench.loop.now)
+        if closed:
+            bench.pin(8).drive_low()
+        else:
+            bench.pin(8).drive_high()
+    bench.loop.advance(LINGER + 3)
+    assert bench.readings == [DieReading("button", 1, 2)]
+
+
+def test_what_is_in_the_air_is_not_thrown_again() -> None:
+    bench = Bench()
+    for _ in range(5):
+        bench.press()
+        bench.loop.advance(0.05)
+        bench.release()
+        bench.loop.advance(0.05)
+    bench.die.die.throw()
+    bench.loop.advance(TUMBLES)
+    assert bench.told == [DieSight("tumbling", ATTITUDES[0]), DieReading("button", *ATTITUDES[0])]
+
+
+def test_the_rollers_own_key_throws_as_well() -> None:
+    bench = Bench(ButtonDie(8))
+    bench.die.die.throw()
+    bench.loop.advance(TUMBLES)
+    assert bench.readings == [DieReading("button", 1, 2)]
+    assert bench.loop.timers == []
+
+
+def test_a_key_that_was_down_at_the_start_throws_when_it_is_pressed_again() -> None:
+    factory = pin_factory("mock")
+    factory.ticks = lambda: math.inf
+    loop, told = HandLoop(), list[DieReading | DieSight]()
+    die = build_die(ButtonDie(8), lambda: factory, loop, lambda _limit: 0, quiet, simulated=True)
+    factory.pin(8).drive_low()
+    die.start(told.append)
+    loop.advance(3)
+    factory.pin(8).drive_high()
+    loop.advance(3)
+    assert told == []
+    factory.pin(8).drive_low()
+    loop.advance(3)
+    assert len(told) == 2
+    die.close()
+    factory.close()
+
+
+def test_a_hand_of_the_simulated_table_presses_it() -> None:
+    bench = Bench()
+    for _ in range(3):
+        bench.die.throw()
+        bench.loop.advance(TUMBLES)
+    assert [(one.top, one.front) for one in bench.readings] == list(ATTITUDES[:3])
+
+
+def test_the_end_in_the_middle_of_a_roll_is_dark() -> None:
+    bench = Bench()
+    bench.press()
+    bench.die.close()
+    bench.loop.advance(5)
+    assert bench.readings == []
+    assert bench.lit == DARK
+    assert bench.loop.timers == []

@@ -1,0 +1,417 @@
+"""A bus that is opened for a panel is the one that is meant: when it is opened, after it was opened, and at every write."""
+
+import errno
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK, Picture
+from companion.core.seat import Seat
+from companion.devices import build_devices as building
+from companion.devices.build_devices import blank, build
+from companion.devices.panels.i2c_wire import Adapter
+from companion.devices.panels.kernel_mux_channel import ChannelState
+from companion.devices.panels.located_bus import located_bus
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.simulated_kernel_mux import KernelMux
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.wiring_records import CareSettings, I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
+from tests.devices.clock import HandLoop
+from tests.sysfs import Sysfs
+
+SEATS = 3
+ADDRESS = 0x3C
+PINS = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
+RESET = 14
+
+
+def panel(channel: int, *, bus: int | None = None) -> I2CPanel:
+    return I2CPanel("ssd1306", bus, ADDRESS, mux=Mux(0x70, channel))
+
+
+def secret(seat: Seat) -> Picture:
+    """A picture of which every byte tells whose it is."""
+    return bytes([0x11 << seat]) * len(BLANK)
+
+
+class Rig:
+    """A Raspberry Pi 3 with a TCA9548A on bus 1: three panels on its channels 0 to 2, the kernel's driver, sysfs, and /dev.
+
+    `opened`: the number of every bus that was opened, and not closed. `before_open`: called before each.
+    """
+
+    def __init__(self, root: Path, first: int = 11) -> None:
+        self.sysfs = Sysfs(root, first)
+        self.sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+        self.chips = [SSD1306() for _ in range(SEATS)]
+        self.mux = TCA9548A({channel: {ADDRESS: chip} for channel, chip in enumerate(self.chips)})
+        self.wires = SimulatedI2C({}, {0x70: self.mux})
+        self.nodes: dict[int, Adapter] = {1: self.wires}
+        self.opened: list[int] = []
+        self.before_open: Callable[[], None] = lambda: None
+        self.bound = False
+        self.standing = ChannelState()
+
+    def bind(self, *, skip: int = 0) -> list[int]:
+        """The kernel finds the multiplexer; `skip`: other buses that came first. The numbers of its channels."""
+        for _ in range(skip):
+            self.sysfs.adapter("another")
+        driver, numbers = KernelMux(self.wires, 0x70), self.sysfs.multiplexer(1)
+        self.nodes |= {number: driver.channel(channel) for channel, number in enumerate(numbers)}
+        self.bound = True
+        return numbers
+
+    def unbind(self) -> None:
+        self.sysfs.unbind(1)
+        self.bound = False
+
+    def open(self, number: int) -> Adapter:
+        """What opens /dev/i2c-N."""
+        self.before_open()
+        if number not in self.nodes:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory")
+        self.opened.append(number)
+        return Opened(self, number, self.nodes[number])
+
+    def adapter(self, channel: int) -> Adapter:
+        return located_bus(panel(channel), self.open, self.standing, self.sysfs.devices)
+
+
+class Opened:
+    """An open node, counted until it is closed."""
+
+    def __init__(self, rig: Rig, number: int, node: Adapter) -> None:
+        self._rig = rig
+        self._number = number
+        self._node = node
+
+    def write(self, address: int, payload: bytes) -> None:
+        self._node.write(address, payload)
+
+    def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+        return self._node.read(address, count, after)
+
+    def close(self) -> None:
+        self._rig.opened.remove(self._number)
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Rig:
+    return Rig(tmp_path)
+
+
+def said(chip: SSD1306) -> bool:
+    """Whether the chip was told to light up."""
+    return not chip.status() & 0x40
+
+
+def test_what_is_written_reaches_the_channel_and_no_other(rig: Rig) -> None:
+    rig.bind(skip=3)
+    rig.adapter(1).write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_bus_that_got_its_number_between_the_look_and_the_opening_is_not_used(rig: Rig) -> None:
+    """The driver is bound anew just then, and the number that was read is now another seat's channel."""
+    first = rig.bind()
+
+    def rebind() -> None:
+        rig.before_open = lambda: None
+        rig.unbind()
+        rig.nodes = {1: rig.wires}
+        # One bus came in between, so that every channel has its neighbour's old number.
+        assert rig.bind(skip=1)[0] == first[1]
+
+    rig.before_open = rebind
+    with pytest.raises(DeviceError, match="the kernel has made its bus anew"):
+        rig.adapter(1)
+    assert rig.opened == []
+    rig.adapter(1).write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_channel_that_went_between_the_look_and_the_opening(rig: Rig) -> None:
+    rig.bind()
+    rig.before_open = rig.unbind
+    with pytest.raises(DeviceError, match="has not found the multiplexer"):
+        rig.adapter(1)
+    assert rig.opened == []
+
+
+@pytest.mark.parametrize("is_back", [True, False])
+def test_nothing_is_written_to_a_bus_after_its_channel_was_made_anew(rig: Rig, is_back: bool) -> None:
+    """Even where it comes back with the same number: what is open is the old one."""
+    numbers = rig.bind()
+    adapter = rig.adapter(1)
+    rig.unbind()
+    if is_back:
+        assert rig.bind() == numbers
+    before = rig.wires.transactions
+    with pytest.raises(DeviceError, match="the kernel has made its bus anew, it is looked for again"):
+        adapter.write(ADDRESS, b"\x00\xaf")
+    with pytest.raises(DeviceError, match="the kernel has made its bus anew"):
+        adapter.read(ADDRESS, 1)
+    assert rig.wires.transactions == before
+
+
+def test_a_node_that_leads_to_another_channel_is_found_out_on_the_wires(rig: Rig) -> None:
+    """Should sysfs and /dev ever disagree: the multiplexer's register says which channel is open."""
+    numbers = rig.bind()
+    rig.nodes[numbers[0]], rig.nodes[numbers[1]] = rig.nodes[numbers[1]], rig.nodes[numbers[0]]
+    with pytest.raises(DeviceError, match="the multiplexer at 0x70 has another channel open"):
+        rig.adapter(1)
+    assert [said(chip) for chip in rig.chips] == [False] * SEATS
+    assert rig.opened == []
+
+
+def test_a_multiplexer_that_lost_its_power_is_set_anew(rig: Rig) -> None:
+    """The kernel still believes that the channel is open, and would set it never again."""
+    rig.bind()
+    rig.adapter(1).write(ADDRESS, b"\x00\xae")
+    rig.mux.power_cycle()
+    adapter = rig.adapter(1)
+    adapter.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+    adapter.close()
+
+
+def test_a_multiplexer_that_does_not_answer_is_named(rig: Rig) -> None:
+    rig.bind()
+    rig.wires.unplug(0x70)
+    with pytest.raises(DeviceError, match="the multiplexer at 0x70 cannot be asked: nothing acknowledges there"):
+        rig.adapter(0)
+    assert rig.opened == []
+
+
+@pytest.mark.parametrize("bits", range(1, 8))
+def test_a_setting_that_arrives_otherwise_opens_nobody_elses_panel(rig: Rig, bits: int) -> None:
+    """The kernel takes for granted that it arrived. Every change of the channel is looked at before a panel is written."""
+    rig.bind()
+    first, second = rig.adapter(0), rig.adapter(1)
+    first.write(ADDRESS, b"\x00\xae")
+    rig.wires.flip(bits)
+    second.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+    # Before seat 0's write the kernel sets the channel, and after the stir once more.
+    rig.wires.flip(bits)
+    rig.wires.flip(bits, skip=3)
+    with pytest.raises(DeviceError, match="the multiplexer at 0x70 has another channel open"):
+        first.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_fault_makes_what_is_open_unknown(rig: Rig) -> None:
+    rig.bind()
+    adapter = rig.adapter(1)
+    rig.wires.fail(errno.EIO)
+    with pytest.raises(OSError, match="simulated"):
+        adapter.write(ADDRESS, b"\x00\xaf")
+    rig.mux.power_cycle()
+    adapter.write(ADDRESS, b"\x00\xaf")
+    assert [said(chip) for chip in rig.chips] == [False, True, False]
+
+
+def test_a_look_costs_one_read_for_each_change_of_the_channel(rig: Rig) -> None:
+    rig.bind()
+    adapter = rig.adapter(1)
+    before = rig.wires.transactions
+    for _ in range(5):
+        adapter.write(ADDRESS, b"\x00\xe3")
+    assert rig.wires.transactions - before == 5
+    other = rig.adapter(2)
+    before = rig.wires.transactions
+    for turn in (adapter, other, adapter):
+        turn.write(ADDRESS, b"\x00\xe3")
+    # The kernel sets the channel, and it is read back.
+    assert rig.wires.transactions - before == 3 * 3
+
+
+def table(rig: Rig, monkeypatch: pytest.MonkeyPatch, i2c: I2CSettings) -> Wiring:
+    """A table for three on the rig, whose wires stand in the place of /dev/i2c-N."""
+    monkeypatch.setattr(building, "LinuxI2C", rig.open)
+    seats = tuple(SeatWiring(KeyPins(*pins), panel(seat)) for seat, pins in enumerate(PINS))
+    return Wiring(False, "mock", seats, care=CareSettings(dim_after=0), i2c=i2c)
+
+
+class Watcher:
+    """What the daemon is told of faults: by seat, the last one."""
+
+    def __init__(self) -> None:
+        self.faults: dict[Seat, str | None] = {}
+
+    def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
+        self.faults[seat] = None if error is None else str(error)
+
+
+@pytest.fixture
+def stands(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> "Table":
+    return Table(rig, monkeypatch, I2CSettings())
+
+
+class Table:
+    """The devices of a table for three, whose workers are turned by hand."""
+
+    def __init__(self, rig: Rig, monkeypatch: pytest.MonkeyPatch, i2c: I2CSettings) -> None:
+        self.rig = rig
+        self.loop = HandLoop()
+        self.watcher = Watcher()
+        # The worker is this thread: nothing depends on when another one runs.
+        monkeypatch.setattr("companion.devices.panels.panel_bus.PanelBus.start", lambda bus: None)
+        wiring = table(rig, monkeypatch, i2c)
+        self.devices = build(wiring, self.loop, lambda *_: None, self.watcher.on_fault, sysfs=rig.sysfs.devices)
+
+    def show(self) -> None:
+        """Everybody's own secret, and all that is due within twenty seconds."""
+        for seat, display in self.devices.displays.items():
+            display.show(secret(seat))
+        self.work()
+
+    def work(self) -> None:
+        for _ in range(20):
+            for bus in self.devices._buses:
+                while bus.turn():
+                    pass
+            self.loop.advance(1)
+
+    @property
+    def seen(self) -> list[Picture]:
+        return [chip.pixels() for chip in self.rig.chips]
+
+
+def test_a_table_waits_for_a_multiplexer_that_is_probed_late(rig: Rig, stands: Table) -> None:
+    stands.show()
+    assert stands.seen == [BLANK] * SEATS
+    assert stands.watcher.faults == {
+        seat: f"seat {seat}: screen not answering (I2C bus 1, multiplexer 0x70 channel {seat}, address 0x3C): the kernel has no "
+        "multiplexer at 0x70 on I2C bus 1 yet, see companion doctor."
+        for seat in range(SEATS)
+    }
+    rig.bind(skip=2)
+    stands.work()
+    assert stands.seen == [secret(seat) for seat in range(SEATS)]
+    assert stands.watcher.faults == dict.fromkeys(range(SEATS))
+    stands.devices.close()
+
+
+def test_a_table_goes_on_after_its_multiplexer_was_bound_anew_with_other_numbers(rig: Rig, stands: Table) -> None:
+    first = rig.bind()
+    stands.show()
+    rig.unbind()
+    rig.nodes = {1: rig.wires}
+    assert rig.bind(skip=1)[0] == first[1]
+    for seat, display in stands.devices.displays.items():
+        display.show(bytes([0x10 << seat]) * len(BLANK))
+    stands.work()
+    assert stands.seen == [bytes([0x10 << seat]) * len(BLANK) for seat in range(SEATS)]
+    stands.devices.close()
+    assert rig.opened == []
+
+
+def test_blank_waits_for_nobody_and_names_every_seat(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    wiring = table(rig, monkeypatch, I2CSettings())
+    errors = blank(wiring, sysfs=rig.sysfs.devices)
+    assert [str(error).partition(":")[0] for error in errors] == ["seat 0", "seat 1", "seat 2"]
+    rig.bind()
+    assert blank(wiring, sysfs=rig.sysfs.devices) == ()
+
+
+EVENTS = st.lists(
+    st.sampled_from(["unbind", "bind", "bind later", "power", "write 0", "write 1", "write 2"]), max_size=30
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(events=EVENTS, racing=st.sampled_from([None, "unbind", "bind later"]))
+def test_whatever_the_kernel_does_no_chip_hears_of_another(
+    tmp_path_factory: pytest.TempPathFactory, events: list[str], racing: str | None
+) -> None:
+    rig = Rig(tmp_path_factory.mktemp("pi"))
+    rig.bind()
+    adapters: dict[int, Adapter] = {}
+
+    def happen(event: str) -> None:
+        if rig.bound and event != "power":
+            rig.unbind()
+            rig.nodes = {1: rig.wires}
+        if event == "power":
+            rig.mux.power_cycle()
+        elif event != "unbind":
+            rig.bind(skip=event == "bind later")
+
+    def race() -> None:
+        rig.before_open = lambda: None
+        if racing is not None:
+            happen(racing)
+
+    for event in events:
+        if not event.startswith("write"):
+            happen(event)
+            continue
+        seat = int(event[-1])
+        # What a panel does: a bus that failed is let go, and opened anew at the next try.
+        with suppress(OSError):
+            if seat not in adapters:
+                rig.before_open = race
+                adapters[seat] = rig.adapter(seat)
+            try:
+                adapters[seat].write(ADDRESS, bytes([0x00, 0x81, 0x11 << seat]))
+            except OSError:
+                adapters.pop(seat).close()
+                raise
+        for other, chip in enumerate(rig.chips):
+            assert chip.contrast in (0x7F, 0x11 << other)
+
+
+def test_a_bus_that_hangs_takes_every_seat_with_it(rig: Rig, stands: Table) -> None:
+    """As it is where nobody can pull the multiplexer's RESET."""
+    rig.bind()
+    stands.show()
+    rig.wires.jam(0x70, 1)
+    rig.wires.write(0x70, b"\x02")
+    stands.devices.displays[0].show(BLANK)
+    stands.work()
+    assert "the bus timed out" in (stands.watcher.faults[0] or "")
+    assert stands.seen[0] == secret(0)
+
+
+def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One panel holds SDA low for ever: the others go on, and when it lets go it is right again."""
+    rig.bind()
+    stands = Table(rig, monkeypatch, I2CSettings(mux_reset=RESET))
+    rig.wires.reset_by(stands.devices.pins.pin(RESET), rig.mux)
+    stands.show()
+    assert stands.seen == [secret(seat) for seat in range(SEATS)]
+    rig.wires.jam(0x70, 1)
+    for round in range(3):
+        for seat, display in stands.devices.displays.items():
+            display.show(bytes([0x10 << seat | round]) * len(BLANK))
+        stands.work()
+        for seat in (0, 2):
+            assert stands.seen[seat] == bytes([0x10 << seat | round]) * len(BLANK)
+            assert stands.watcher.faults.get(seat) is None
+        assert "seat 1: screen not answering" in (stands.watcher.faults[1] or "")
+        assert stands.seen[1] == secret(1)
+    rig.wires.unjam()
+    stands.work()
+    assert stands.seen[1] == bytes([0x20 | round]) * len(BLANK)
+    assert stands.watcher.faults[1] is None
+    stands.devices.close()
+    assert rig.opened == []
+
+
+def test_a_healthy_bus_is_never_reset(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    rig.bind()
+    stands = Table(rig, monkeypatch, I2CSettings(mux_reset=RESET))
+    stands.show()
+    rig.wires.fail(121, 121)
+    stands.devices.displays[0].show(BLANK)
+    stands.work()
+    assert stands.devices.pins.pin(RESET).function == "input"
+    assert stands.seen[0] == BLANK
+    stands.devices.close()

@@ -1,0 +1,129 @@
+"""What every screen must do, however it is wired: the chip's glass shows the picture, and little is sent for it."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from companion.core.picture import BLANK, Picture
+from companion.devices.panels.picture_diff import applied
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from tests.devices.pictures import few_pixels, lit, pictures
+from tests.devices.rigs import ADDRESS, BUILDS, CHIPS, Build, Rig, i2c_panel, rig, show
+
+
+@pytest.fixture(params=BUILDS, ids=str)
+def screen(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    with rig(request.param) as made:
+        yield made
+        made.panel.close()
+
+
+def noise(seed: int) -> Picture:
+    return random.Random(seed).randbytes(len(BLANK))
+
+
+def test_the_glass_shows_the_picture(screen: Rig) -> None:
+    for seed in range(4):
+        show(screen.panel, noise(seed))
+        assert screen.seen() == noise(seed)
+
+
+def test_one_corner_is_the_corner_that_was_meant(screen: Rig) -> None:
+    for corner in ((0, 0), (127, 0), (0, 63), (127, 63)):
+        show(screen.panel, lit(corner))
+        assert screen.seen() == lit(corner)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(old=few_pixels() | pictures(), new=few_pixels())
+def test_any_picture_after_any_other(screen: Rig, old: Picture, new: Picture) -> None:
+    show(screen.panel, old)
+    show(screen.panel, new)
+    assert screen.seen() == new
+
+
+def test_an_unchanged_picture_sends_nothing(screen: Rig) -> None:
+    show(screen.panel, noise(1))
+    before = (screen.traffic.transactions, screen.traffic.bytes)
+    assert show(screen.panel, noise(1)) == 1
+    assert (screen.traffic.transactions, screen.traffic.bytes) == before
+
+
+def test_nothing_is_seen_before_the_whole_first_picture_stands(screen: Rig) -> None:
+    while not screen.panel.step(noise(2)):
+        assert screen.seen() == BLANK
+    assert screen.seen() == noise(2)
+
+
+def test_a_start_never_shows_what_the_last_daemon_left(screen: Rig) -> None:
+    show(screen.panel, noise(3))
+    screen.panel.forget()
+    screen.panel.step(BLANK)
+    assert screen.seen() == BLANK
+    show(screen.panel, BLANK)
+    assert screen.seen() == BLANK
+
+
+def test_the_newest_picture_wins_in_the_middle_of_another(screen: Rig) -> None:
+    show(screen.panel, BLANK)
+    for _ in range(3):
+        screen.panel.step(noise(4))
+    show(screen.panel, noise(5))
+    assert screen.seen() == noise(5)
+
+
+def test_the_newest_picture_wins_in_the_middle_of_the_start(screen: Rig) -> None:
+    for _ in range(4):
+        screen.panel.step(noise(4))
+    show(screen.panel, noise(5))
+    assert screen.seen() == noise(5)
+
+
+def test_what_is_told_makes_the_picture_for_whoever_looks_on(screen: Rig) -> None:
+    mirror = noise(9)
+    for seed in (6, 7, 8):
+        show(screen.panel, noise(seed))
+        mirror = applied(mirror, screen.panel.written())
+        assert mirror == noise(seed)
+    assert screen.panel.written() == ()
+
+
+def test_a_closed_panel_is_dark_and_holds_nothing(screen: Rig) -> None:
+    show(screen.panel, noise(1))
+    screen.panel.close()
+    assert screen.seen() == BLANK
+    screen.chip.command(b"\xaf")
+    assert screen.seen() == BLANK
+
+
+def test_a_panel_that_was_never_opened_is_blanked_by_close_too(screen: Rig) -> None:
+    show(screen.panel, noise(1))
+    screen.panel.forget()
+    screen.panel.close()
+    assert screen.seen() == BLANK
+    screen.chip.command(b"\xaf")
+    assert screen.seen() == BLANK
+
+
+@pytest.mark.parametrize(("chip", "most"), [("sh1106", 15), ("ssd1306", 18), ("ssd1309", 18)])
+def test_one_aligned_cell_costs_few_bytes(chip: str, most: int) -> None:
+    name = next(known for known in CHIPS if known == chip)
+    bus = SimulatedI2C({ADDRESS: CHIPS[name]()})
+    panel = i2c_panel(name, bus)
+    show(panel, BLANK)
+    before = (bus.bytes, bus.transactions)
+    show(panel, lit(*((x, y) for x in range(40, 48) for y in range(8, 16))))
+    assert bus.bytes - before[0] <= most
+    assert bus.transactions - before[1] == 2
+    panel.close()
+
+
+def test_an_spi_panel_is_reset_when_it_is_opened() -> None:
+    with rig(Build("sh1106", "spi", 0)) as screen:
+        # No start-up command switches the converter on again; only a reset does.
+        screen.chip.command(b"\xad\x8a")
+        show(screen.panel, noise(1))
+        assert screen.seen() == noise(1)
+        screen.panel.close()

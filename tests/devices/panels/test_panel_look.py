@@ -1,0 +1,177 @@
+"""A panel that lost its power between two pictures takes every byte and stays dark: how that is found out."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK
+from companion.devices.panels.oled_panel import RENEWAL
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.simulated_spi import SimulatedSPI
+from companion.devices.wiring_records import ChipName
+from tests.devices.pictures import lit
+from tests.devices.rigs import ADDRESS, BUILDS, CHIPS, Build, Rig, i2c_panel, rig, show
+
+BUSY = bytes(range(256)) * 4
+I2C = [build for build in BUILDS if build.wire == "i2c" and build.rotate == 0]
+
+
+@pytest.fixture(params=BUILDS, ids=str)
+def screen(request: pytest.FixtureRequest) -> Iterator[Rig]:
+    with rig(request.param) as made:
+        yield made
+        made.panel.close()
+
+
+def clone(name: ChipName) -> Rig:
+    """A panel that acknowledges no read."""
+    chip = CHIPS[name]()
+    bus = SimulatedI2C({ADDRESS: chip})
+    bus.mute(ADDRESS)
+    return Rig(i2c_panel(name, bus), chip, bus, turned=False)
+
+
+def replug(screen: Rig) -> None:
+    """Pull the plug and put it back while nobody writes."""
+    if isinstance(screen.traffic, SimulatedSPI):
+        screen.traffic.unplug()
+        screen.traffic.plug()
+    else:
+        screen.traffic.unplug(ADDRESS)
+        screen.traffic.plug(ADDRESS)
+
+
+def look_until_told(screen: Rig) -> int:
+    """How many looks it took to find that something is to be drawn."""
+    for looks in range(1, RENEWAL + 1):
+        if not screen.panel.look():
+            return looks
+    raise AssertionError("it would never be found out")
+
+
+def test_a_replugged_panel_is_found_and_shows_again(screen: Rig) -> None:
+    show(screen.panel, BUSY)
+    replug(screen)
+    assert screen.seen() == BLANK
+    # Why a look is needed: a small change is taken, and nothing is to be seen of it.
+    show(screen.panel, lit((1, 1), on=BUSY))
+    assert screen.seen() == BLANK
+    look_until_told(screen)
+    while not screen.panel.step(BUSY):
+        assert screen.seen() == BLANK
+    assert screen.seen() == BUSY
+
+
+@pytest.mark.parametrize("build", I2C, ids=str)
+def test_a_look_costs_five_bytes_and_finds_it_at_once(build: Build) -> None:
+    with rig(build) as screen:
+        show(screen.panel, BUSY)
+        assert screen.panel.tells
+        before = (screen.traffic.bytes, screen.traffic.transactions)
+        assert screen.panel.look()
+        assert (screen.traffic.bytes - before[0], screen.traffic.transactions - before[1]) == (5, 1)
+        replug(screen)
+        assert not screen.panel.look()
+        screen.panel.close()
+
+
+@pytest.mark.parametrize("build", I2C, ids=str)
+def test_a_look_moves_no_pointer(build: Build) -> None:
+    with rig(build) as screen:
+        show(screen.panel, lit((20, 20)))
+        assert screen.panel.look()
+        # It goes on in the same page, so only what is new is said.
+        show(screen.panel, lit((20, 20), (90, 20)))
+        assert screen.seen() == lit((20, 20), (90, 20))
+        screen.panel.close()
+
+
+@pytest.mark.parametrize("build", I2C, ids=str)
+def test_a_look_at_a_panel_that_is_gone_is_a_fault(build: Build) -> None:
+    with rig(build) as screen:
+        show(screen.panel, BUSY)
+        assert isinstance(screen.traffic, SimulatedI2C)
+        screen.traffic.unplug(ADDRESS)
+        with pytest.raises(DeviceError, match="seat 0: screen not answering"):
+            screen.panel.look()
+        screen.traffic.plug(ADDRESS)
+        show(screen.panel, BUSY)
+        assert screen.seen() == BUSY
+
+
+@pytest.mark.parametrize("name", CHIPS)
+def test_a_panel_whose_status_cannot_be_read_plays_all_the_same(name: ChipName) -> None:
+    screen = clone(name)
+    show(screen.panel, BUSY)
+    assert screen.seen() == BUSY
+    assert not screen.panel.tells
+    replug(screen)
+    look_until_told(screen)
+    show(screen.panel, BUSY)
+    assert screen.seen() == BUSY
+
+
+@pytest.mark.parametrize("answer", [0x00, 0x40, 0xFF])
+def test_a_status_that_never_changes_is_not_trusted(answer: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = clone("ssd1306")
+    monkeypatch.setattr(screen.traffic, "read", lambda *_args, **_more: bytes([answer]))
+    show(screen.panel, BUSY)
+    assert not screen.panel.tells
+    before = screen.traffic.bytes
+    assert screen.panel.look()
+    assert screen.traffic.bytes == before
+
+
+def test_renewing_is_never_seen_on_a_panel_that_shows(screen: Rig) -> None:
+    show(screen.panel, BUSY)
+    screen.panel._trusted = False
+    look_until_told(screen)
+    assert screen.seen() == BUSY
+    while not screen.panel.step(BUSY):
+        assert screen.seen() == BUSY
+    assert screen.seen() == BUSY
+
+
+def test_panels_are_not_all_renewed_at_a_time() -> None:
+    waits = []
+    for seat in range(RENEWAL):
+        chip = CHIPS["ssd1306"]()
+        bus = SimulatedI2C({ADDRESS: chip})
+        bus.mute(ADDRESS)
+        screen = Rig(i2c_panel("ssd1306", bus, seat), chip, bus, turned=False)
+        show(screen.panel, BUSY)
+        waits.append(look_until_told(screen))
+    assert sorted(waits) == list(range(1, RENEWAL + 1))
+
+
+def test_a_panel_that_is_not_started_is_not_looked_at(screen: Rig) -> None:
+    before = screen.traffic.bytes
+    assert not screen.panel.look()
+    assert screen.traffic.bytes == before
+
+
+def test_contrast_reaches_the_chip_and_outlives_a_fault(screen: Rig) -> None:
+    show(screen.panel, BUSY)
+    assert screen.chip.contrast == 127
+    before = (screen.traffic.bytes, screen.seen())
+    screen.panel.dim(8)
+    assert screen.chip.contrast == 8
+    assert screen.traffic.bytes - before[0] <= 4
+    assert screen.seen() == before[1]
+    screen.panel.dim(8)
+    assert screen.traffic.bytes - before[0] <= 4
+    screen.panel.forget()
+    screen.chip.power_cycle()
+    show(screen.panel, BUSY)
+    assert screen.chip.contrast == 8
+    screen.panel.dim(None)
+    assert screen.chip.contrast == 127
+
+
+def test_a_panel_that_is_not_started_is_dimmed_when_it_is(screen: Rig) -> None:
+    before = screen.traffic.bytes
+    screen.panel.dim(9)
+    assert screen.traffic.bytes == before
+    show(screen.panel, BUSY)
+    assert screen.chip.contrast == 9

@@ -1,0 +1,199 @@
+"""A pin factory that cannot be had is refused in one sentence with a remedy."""
+
+import sys
+from importlib import invalidate_caches
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.pins.gpio_libraries import install, installed_rpi_gpio
+from companion.devices.pins.gpio_pin_factory import pin_factory
+
+PI_4 = 0xC03111
+PI_5 = 0xC04170
+FIVES = (PI_5, 0xB04180, 0xD04190)
+"""A Raspberry Pi 5, a Compute Module 5 and a Raspberry Pi 500."""
+OTHERS = (PI_4, 0xA02082, 0x902120, 0x0010)
+"""A Raspberry Pi 4, a 3B, a Zero 2 W and, by an old-style code, a B+."""
+
+
+def without(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
+    for name in names:
+        monkeypatch.setitem(sys.modules, name, None)
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [("lgpio", r"\[pi\]"), ("rpigpio", r"\[rpi-lgpio\]"), ("pigpio", "pip install pigpio")],
+)
+def test_a_missing_library_is_named_with_its_remedy(monkeypatch: pytest.MonkeyPatch, name: Any, remedy: str) -> None:
+    without(monkeypatch, "lgpio", "RPi", "pigpio", f"gpiozero.pins.{name}")
+    with pytest.raises(DeviceError, match=remedy):
+        pin_factory(name, PI_4, kernel="6.1.21-v8+")
+
+
+@pytest.fixture
+def original(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The original RPi.GPIO is installed, as far as can be told without importing it."""
+    package = tmp_path / "RPi"
+    (package / "GPIO").mkdir(parents=True)
+    for file in ("__init__.py", "GPIO/__init__.py", "_GPIO.py"):
+        (package / file).touch()
+    for name in [name for name in sys.modules if name == "RPi" or name.startswith("RPi.")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(tmp_path)
+
+
+def test_the_two_libraries_are_told_apart(original: None, tmp_path: Path) -> None:
+    assert installed_rpi_gpio() == "original"
+    (tmp_path / "RPi" / "_GPIO.py").unlink()
+    invalidate_caches()
+    assert installed_rpi_gpio() == "rpi-lgpio"
+
+
+@pytest.mark.parametrize("kernel", ["6.6.31+rpt-rpi-v8", "6.12.1", "7.0"])
+def test_the_original_is_refused_on_new_kernels(original: None, kernel: str) -> None:
+    with pytest.raises(
+        DeviceError, match=r'original RPi\.GPIO.*6\.6 or newer; set pin_factory = "lgpio", or pip install rpi-l'
+    ):
+        pin_factory("rpigpio", PI_4, kernel=kernel)
+
+
+@pytest.mark.parametrize("kernel", ["6.5.0", "6.1.21-v8+", "5.15.84", "6"])
+def test_the_original_is_allowed_on_older_kernels(original: None, monkeypatch: pytest.MonkeyPatch, kernel: str) -> None:
+    kind = replace(monkeypatch, "rpigpio", "RPiGPIOFactory", None)
+    assert isinstance(pin_factory("rpigpio", PI_4, kernel=kernel), kind)
+
+
+@pytest.mark.parametrize("revision", FIVES)
+@pytest.mark.parametrize("name", ["rpigpio", "pigpio"])
+def test_old_libraries_are_refused_on_a_pi_5(original: None, name: Any, revision: int) -> None:
+    with pytest.raises(DeviceError, match="cannot drive a Raspberry Pi 5"):
+        pin_factory(name, revision, kernel="6.1.21")
+
+
+@pytest.mark.parametrize("revision", OTHERS)
+@pytest.mark.parametrize(
+    ("name", "named"), [("rpigpio", "RPiGPIOFactory"), ("pigpio", "PiGPIOFactory"), ("lgpio", "LGPIOFactory")]
+)
+def test_every_factory_is_allowed_on_the_others(
+    monkeypatch: pytest.MonkeyPatch, name: Any, named: str, revision: int
+) -> None:
+    kind = replace(monkeypatch, name, named, None)
+    assert isinstance(pin_factory(name, revision, kernel="6.1.21"), kind)
+
+
+@pytest.mark.parametrize("revision", FIVES)
+def test_lgpio_is_allowed_on_a_pi_5_with_a_new_kernel(monkeypatch: pytest.MonkeyPatch, revision: int) -> None:
+    kind = replace(monkeypatch, "lgpio", "LGPIOFactory", None)
+    assert isinstance(pin_factory("lgpio", revision, kernel="6.12.25+rpt-rpi-2712"), kind)
+
+
+def test_a_mock_pin_reads_keys_and_sounds() -> None:
+    factory = pin_factory("mock")
+    key, buzzer = factory.pin(5), factory.pin(6)
+    key.input_with_pull("up")
+    key.drive_low()
+    assert not key.state
+    buzzer.function = "output"
+    buzzer.frequency, buzzer.state = 440, 0.5
+    assert buzzer.tone == 440
+    factory.close()
+
+
+class TroubleError(Exception):
+    """What the stand-in for lgpio raises."""
+
+
+def replace(monkeypatch: pytest.MonkeyPatch, name: str, named: str, fault: Exception | None) -> type:
+    """A gpiozero factory in place of a library's: its opening asks for the revision, as the real one does, and fails."""
+    from gpiozero.pins.local import LocalPiFactory
+
+    def begin(self: Any) -> None:
+        LocalPiFactory.__init__(self)
+        self.asked = self._get_revision()
+        if fault is not None:
+            raise fault
+
+    kind = type(named, (LocalPiFactory,), {"__init__": begin})
+    library, pins = ModuleType("lgpio"), ModuleType(f"gpiozero.pins.{name}")
+    vars(library)["error"] = TroubleError
+    vars(pins)[named] = kind
+    monkeypatch.setitem(sys.modules, "lgpio", library)
+    monkeypatch.setitem(sys.modules, f"gpiozero.pins.{name}", pins)
+    return kind
+
+
+def stand_in(monkeypatch: pytest.MonkeyPatch, fault: Exception | None) -> None:
+    """lgpio's."""
+    replace(monkeypatch, "lgpio", "LGPIOFactory", fault)
+
+
+def test_the_given_revision_is_the_boards(monkeypatch: pytest.MonkeyPatch) -> None:
+    stand_in(monkeypatch, None)
+    factory = pin_factory("lgpio", PI_5)
+    assert factory.asked == PI_5
+    assert factory.board_info.model == "5B"
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (TroubleError("can not open gpiochip"), "the pins cannot be opened .can not open gpiochip.*group gpio"),
+        (FileNotFoundError(2, "No such file", ".lgd-nfy-3"), "set LG_WD"),
+        (PermissionError(13, "Permission denied", "/proc/device-tree/system/linux,revision"), "set `revision`"),
+        (PermissionError(13, "Permission denied", "/dev/gpiochip0"), "group gpio"),
+    ],
+    ids=["chip", "pipe", "proc", "device"],
+)
+def test_a_factory_that_does_not_open_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, fault: Exception, sentence: str
+) -> None:
+    stand_in(monkeypatch, fault)
+    with pytest.raises(DeviceError, match=sentence):
+        pin_factory("lgpio", PI_4)
+
+
+def test_an_unknown_board_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    from gpiozero.exc import PinUnknownPi
+
+    stand_in(monkeypatch, PinUnknownPi("unable to locate Pi revision"))
+    with pytest.raises(DeviceError, match=r"unable to locate Pi revision.*`revision`"):
+        pin_factory("lgpio", PI_4)
+
+
+@pytest.mark.parametrize(
+    ("name", "named", "fault", "sentence"),
+    [
+        ("pigpio", "PiGPIOFactory", OSError("failed to connect to localhost:8888"), "systemctl start pigpiod"),
+        (
+            "rpigpio",
+            "RPiGPIOFactory",
+            RuntimeError("This module can only be run on a Raspberry Pi!"),
+            "the pins cannot be opened",
+        ),
+        ("rpigpio", "RPiGPIOFactory", PermissionError(13, "Permission denied", "/dev/gpiomem"), "group gpio"),
+    ],
+    ids=["pigpio", "rpigpio", "gpiomem"],
+)
+def test_the_other_factories_that_do_not_open_are_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, name: Any, named: str, fault: Exception, sentence: str
+) -> None:
+    replace(monkeypatch, name, named, fault)
+    with pytest.raises(DeviceError, match=f'pin_factory "{name}": .*{sentence}'):
+        pin_factory(name, PI_4, kernel="6.1.21")
+
+
+@pytest.mark.parametrize(
+    ("prefix", "apt", "remedy"),
+    [
+        ("/home/ada/.venv", "python3-lgpio", "pip install lgpio"),
+        ("/opt/companion-a", "python3-lgpio", "sudo apt install python3-lgpio"),
+        ("/opt/companion-b", None, "sudo apt install --reinstall codebreakers-companion"),
+    ],
+)
+def test_the_package_is_completed_with_apt(prefix: str, apt: str | None, remedy: str) -> None:
+    assert install(apt=apt, pip="lgpio", prefix=prefix) == remedy

@@ -1,0 +1,318 @@
+"""The pods of a table: simulated ones, which run the real firmware, on the threads that real ones have."""
+
+import asyncio
+import threading
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
+from companion.core.picture import BLANK, PixelRun
+from companion.devices.build_devices import blank, build
+from companion.devices.pods.pod_devices import NoLoop, Pods
+from companion.devices.pods.pod_ports import Port
+from companion.devices.simulated.display_chip import DisplayChip
+from companion.devices.simulated.sh1106 import SH1106
+from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
+from tests.devices.pictures import lit
+from tests.patience import PATIENCE
+
+PICTURE, OTHER = lit((3, 3)), lit((100, 40), (7, 60))
+MIXED = Wiring(
+    simulated=True,
+    pin_factory="mock",
+    seats=(
+        PodSeat("SIM0", chip="sh1106"),
+        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
+        PodSeat("SIM2", chip="ssd1309", contrast=40),
+    ),
+)
+
+
+class Table:
+    """Two seats on pods, and what the daemon would be told."""
+
+    def __init__(self) -> None:
+        self.chips: tuple[DisplayChip, DisplayChip] = (SSD1306(), SH1106())
+        self.simulated = [SimulatedPod("SIM0", self.chips[0]), SimulatedPod("SIM1", self.chips[1])]
+        self.faults: list[tuple[int, str | None]] = []
+        self.keys: list[KeyEvent] = []
+        self.told = asyncio.Event()
+        ports = SimulatedPods(self.simulated)
+        seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
+        loop = asyncio.get_running_loop()
+        self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find=ports.find, open_port=ports.open)
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while not is_so():
+                self.told.clear()
+                await self.told.wait()
+
+    def shows(self, seat: int, picture: bytes) -> bool:
+        return self.chips[seat].pixels() == picture
+
+    def heard(self, event: KeyEvent) -> None:
+        self.keys.append(event)
+        self.told.set()
+
+    def _on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
+        self.told.set()
+
+    def _on_fault(self, seat: int, error: DeviceError | None) -> None:
+        self.faults.append((seat, None if error is None else str(error)))
+        self.told.set()
+
+
+@asynccontextmanager
+async def table() -> AsyncIterator[Table]:
+    made = Table()
+    made.pods.keys.start(made.heard)
+    made.pods.open()
+    try:
+        yield made
+    finally:
+        made.pods.close()
+
+
+def test_each_seat_has_its_own_picture_and_keys() -> None:
+    async def play() -> None:
+        async with table() as there:
+            there.pods.displays[0].show(PICTURE)
+            there.pods.displays[1].show(OTHER)
+            await there.until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER))
+            there.simulated[1].press("right")
+            await there.until(lambda: bool(there.keys))
+            there.simulated[1].release("right")
+            await there.until(lambda: len(there.keys) == 2)
+            assert [(edge.seat, edge.key, edge.down) for edge in there.keys if isinstance(edge, KeyEdge)] == [
+                (1, "right", True),
+                (1, "right", False),
+            ]
+            assert there.faults == []
+        assert all(chip.pixels() == BLANK for chip in there.chips)
+
+    asyncio.run(play())
+
+
+def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
+    async def play() -> None:
+        async with table() as there:
+            there.pods.displays[0].show(PICTURE)
+            await there.until(lambda: there.shows(0, PICTURE))
+            there.simulated[0].press("left")
+            await there.until(lambda: bool(there.keys))
+            there.simulated[0].unplug()
+            await there.until(lambda: len(there.faults) == 1)
+            sentence = "seat 0: screen not answering (pod SIM0): unplugged, put its cable back."
+            assert there.faults == [(0, sentence)]
+            await there.until(lambda: len(there.keys) == 3)
+            there.pods.displays[0].show(OTHER)
+            there.pods.displays[1].show(PICTURE)
+            await there.until(lambda: there.shows(1, PICTURE))
+            assert there.shows(0, BLANK)
+            there.simulated[0].plug()
+            await there.until(lambda: there.shows(0, OTHER) and len(there.faults) == 2)
+            assert there.faults[1] == (0, None)
+            await there.until(lambda: len(there.keys) == 4)
+            pressed, dropped, released, held = there.keys
+            assert isinstance(dropped, Cancelled)
+            assert isinstance(pressed, KeyEdge)
+            assert isinstance(released, KeyEdge)
+            assert (pressed.down, released.down) == (True, False)
+            assert isinstance(held, InitiallyDown)
+
+    asyncio.run(play())
+
+
+def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
+    async def play() -> None:
+        made = Table()
+        made.simulated[1].press("middle")
+        made.pods.open()
+        try:
+            # Whoever plugs in beside it is told, so by then the key is known.
+            made.pods.displays[1].show(PICTURE)
+            await made.until(lambda: made.shows(1, PICTURE))
+            made.pods.keys.start(made.heard)
+            assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
+        finally:
+            made.pods.close()
+
+    asyncio.run(play())
+
+
+def test_a_missing_pod_is_one_piece_of_news() -> None:
+    async def play() -> None:
+        made = Table()
+        made.simulated[0].unplug()
+        made.pods.open()
+        try:
+            await made.until(lambda: bool(made.faults))
+            made.pods.displays[1].show(PICTURE)
+            await made.until(lambda: made.shows(1, PICTURE))
+        finally:
+            made.pods.close()
+        assert len(made.faults) == 1
+
+    asyncio.run(play())
+
+
+def test_a_sound_is_the_seats_own() -> None:
+    async def play() -> None:
+        async with table() as there:
+            there.pods.displays[0].show(PICTURE)
+            await there.until(lambda: there.shows(0, PICTURE))
+            there.pods.buzzers[0].play("accepted")
+            # A later picture is drawn after the sound has begun.
+            there.pods.displays[0].show(OTHER)
+            await there.until(lambda: there.shows(0, OTHER))
+            assert 1319 in there.simulated[0].hal.tones
+            assert 1319 not in there.simulated[1].hal.tones
+
+    asyncio.run(play())
+
+
+def test_one_thread_for_each_pod_and_none_after_the_end() -> None:
+    async def play() -> None:
+        before = set(threading.enumerate())
+        async with table():
+            started = set(threading.enumerate()) - before
+            assert sorted(thread.name for thread in started) == ["pod-SIM0", "pod-SIM1"]
+        assert set(threading.enumerate()) <= before
+
+    asyncio.run(play())
+
+
+def test_pods_and_pins_at_one_table() -> None:
+    """build.py puts together what hangs on the Pi and what hangs on pods."""
+
+    async def play() -> None:
+        told, edges = asyncio.Event(), asyncio.Queue[KeyEvent]()
+        devices = build(
+            MIXED, asyncio.get_running_loop(), lambda seat, runs: told.set(), lambda seat, error: told.set()
+        )
+        try:
+            assert devices.panels is not None
+            assert devices.fingers is not None
+            assert sorted(devices.displays) == sorted(devices.panels) == [0, 1, 2]
+            assert sorted(devices.buzzers) == [0, 2]
+            devices.keys.start(edges.put_nowait)
+            for seat in range(3):
+                picture = lit((seat, seat))
+                devices.displays[seat].show(picture)
+                async with asyncio.timeout(PATIENCE):
+                    while devices.panels[seat].pixels() != picture:
+                        told.clear()
+                        await told.wait()
+                    devices.fingers.press(seat, "middle")
+                    edge = await edges.get()
+                    assert isinstance(edge, KeyEdge)
+                    assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
+            assert [devices.panels[seat].contrast for seat in range(3)] == [127, 127, 40]
+        finally:
+            devices.close()
+        assert all(chip.pixels() == BLANK for chip in devices.panels.values())
+
+    asyncio.run(play())
+
+
+def test_a_crashed_tables_pods_are_blanked() -> None:
+    before = set(threading.enumerate())
+    assert blank(MIXED) == ()
+    simulated = SimulatedPod("SIM0", SSD1306())
+    ports = SimulatedPods([simulated])
+    seats = {0: PodSeat("SIM0"), 1: PodSeat("GONE")}
+    pods = Pods(
+        seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find=ports.find, open_port=ports.open
+    )
+    (error,) = pods.blank()
+    assert str(error) == "seat 1: screen not answering (pod GONE): unplugged, put its cable back."
+    assert set(threading.enumerate()) <= before
+
+
+def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
+    """Its port opens, and nothing ever comes out of it; closing does not wait for it."""
+
+    class Dumb:
+        def __init__(self) -> None:
+            self._woken = threading.Event()
+
+        def read(self) -> bytes:
+            self._woken.wait(0.1)
+            self._woken.clear()
+            return b""
+
+        def write(self, data: bytes) -> None:
+            pass
+
+        def wake(self) -> None:
+            self._woken.set()
+
+        def close(self) -> None:
+            pass
+
+    def open_port(device: str) -> Port:
+        return Dumb()
+
+    async def play() -> None:
+        faults: list[str] = []
+        told = asyncio.Event()
+
+        def on_fault(seat: int, error: DeviceError | None) -> None:
+            faults.append(str(error))
+            told.set()
+
+        pods = Pods(
+            {0: PodSeat("DUMB")},
+            asyncio.get_running_loop(),
+            lambda seat, runs: None,
+            on_fault,
+            find=lambda serial: "/dev/dumb",
+            open_port=open_port,
+        )
+        pods.open()
+        async with asyncio.timeout(PATIENCE):
+            await told.wait()
+        pods.close()
+        assert faults == [
+            "seat 0: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
+            "on it with 'companion pods flash'."
+        ]
+
+    asyncio.run(play())
+
+
+def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody takes it for alive; and it is let go like any other."""
+
+    def find(serial: str) -> str | None:
+        raise ZeroDivisionError
+
+    async def play() -> None:
+        faults: list[str] = []
+        told = asyncio.Event()
+
+        def on_fault(seat: int, error: DeviceError | None) -> None:
+            faults.append(str(error))
+            told.set()
+
+        ended = threading.Event()
+        monkeypatch.setattr(threading, "excepthook", lambda caught: ended.set())
+        seats = {0: PodSeat("SIM0")}
+        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find=find)
+        pods.open()
+        async with asyncio.timeout(PATIENCE):
+            await told.wait()
+        pods.close()
+        assert ended.is_set()
+        assert faults == [
+            "seat 0: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
+        ]
+
+    asyncio.run(play())

@@ -1,0 +1,181 @@
+"""Serial ports: a pod is found by its serial number under whatever name, and opened by one program at a time."""
+
+import errno
+import os
+import threading
+import tty
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.devices.pods.pod_ports import FoundPort, SerialPort, find, found, refused
+
+SERIAL = "E6614C311B4A6F2D"
+
+
+def dev(folder: Path, *names: str) -> Path:
+    for name in names:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).touch()
+    return folder
+
+
+def none() -> list[FoundPort]:
+    return []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "companion/pod-e6614c311b4a6f2d",
+        "companion/pod-E6614C311B4A6F2D",
+        "serial/by-id/usb-MicroPython_Board_in_FS_mode_e6614c311b4a6f2d-if00",
+        "serial/by-id/usb-MicroPython_Pico_E6614C311B4A6F2D-if00",
+    ],
+)
+def test_a_pod_is_found_by_the_name_that_udev_gave(tmp_path: Path, name: str) -> None:
+    assert find(SERIAL, dev(tmp_path, name), none) == str(tmp_path / name)
+    assert find(SERIAL.lower(), tmp_path, none) == str(tmp_path / name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "companion/pod-e6614c311b4a6f2",
+        "companion/pod-e6614c311b4a6f2d0",
+        "serial/by-id/usb-MicroPython_Pico_1E6614C311B4A6F2D-if00",
+        "serial/by-id/usb-MicroPython_Pico_E6614C311B4A6F2DE-if00",
+    ],
+)
+def test_no_other_pod_is_taken_for_it(tmp_path: Path, name: str) -> None:
+    assert find(SERIAL, dev(tmp_path, name), none) is None
+
+
+def test_it_is_found_by_what_the_system_tells(tmp_path: Path) -> None:
+    def ports() -> list[FoundPort]:
+        return [FoundPort("/dev/ttyACM0", "E6614C311B4A7011"), FoundPort("/dev/ttyACM3", SERIAL.lower())]
+
+    assert find(SERIAL, tmp_path, ports) == "/dev/ttyACM3"
+    assert find("E6614C311B4A9999", tmp_path, ports) is None
+
+
+def test_a_port_that_goes_while_it_is_asked_for_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """udev takes the folder away with the last name in it; a file of sysfs is there, and gone when it is read."""
+
+    class Going(type(tmp_path)):  # type: ignore[misc]
+        def iterdir(self) -> Iterator[Path]:
+            raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(self))
+
+    (tmp_path / "companion").mkdir()
+    assert find(SERIAL, Going(tmp_path), none) is None
+
+    def pulled() -> list[FoundPort]:
+        raise TypeError("int() can't convert non-string with explicit base")
+
+    monkeypatch.setattr("serial.tools.list_ports.comports", pulled)
+    assert find(SERIAL, tmp_path) is None
+
+
+def test_the_system_can_be_asked() -> None:
+    assert all(port.serial for port in found())
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (OSError(errno.ENOENT, "No such file"), "unplugged, put its cable back"),
+        (OSError(errno.EIO, "Input/output error"), "unplugged, put its cable back"),
+        (OSError(errno.EACCES, "Permission denied"), "access to /dev/x is denied, add the user to the group dialout"),
+        (OSError(errno.EBUSY, "busy"), "another program has /dev/x, close that"),
+        (OSError(errno.EAGAIN, "again"), "another program has /dev/x, close that"),
+        (OSError(errno.ENOSPC, "No space left"), "/dev/x cannot be opened (No space left)"),
+        (DeviceError("The library is missing."), "The library is missing"),
+    ],
+)
+def test_why_a_port_cannot_be_opened(error: OSError, why: str) -> None:
+    assert refused("/dev/x", error) == why
+
+
+class Terminal:
+    """A pseudo-terminal: `device` is the end that is opened, `master` the other."""
+
+    def __init__(self) -> None:
+        self.master, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.device = os.ttyname(self._slave)
+        self._pulled = False
+
+    def pull(self) -> None:
+        if not self._pulled:
+            self._pulled = True
+            os.close(self.master)
+
+    def close(self) -> None:
+        self.pull()
+        os.close(self._slave)
+
+
+@pytest.fixture
+def terminal() -> Iterator[Terminal]:
+    made = Terminal()
+    yield made
+    made.close()
+
+
+def test_what_is_written_comes_out_and_what_comes_in_is_read(terminal: Terminal) -> None:
+    port = SerialPort(terminal.device)
+    everything = bytes(range(256))
+    port.write(everything)
+    assert os.read(terminal.master, 1000) == everything
+    os.write(terminal.master, everything)
+    heard = b""
+    while len(heard) < len(everything):
+        heard += port.read()
+    assert heard == everything
+    port.close()
+
+
+def test_a_second_program_is_refused(terminal: Terminal) -> None:
+    port = SerialPort(terminal.device)
+    with pytest.raises(OSError) as caught:
+        SerialPort(terminal.device)
+    assert refused(terminal.device, caught.value) == f"another program has {terminal.device}, close that"
+    port.close()
+    SerialPort(terminal.device).close()
+
+
+def test_a_device_that_is_not_there_is_unplugged() -> None:
+    with pytest.raises(OSError) as caught:
+        SerialPort("/dev/not-there")
+    assert refused("/dev/not-there", caught.value) == "unplugged, put its cable back"
+
+
+def test_a_port_that_is_pulled_out_is_an_error(terminal: Terminal) -> None:
+    port = SerialPort(terminal.device)
+    terminal.pull()
+    with pytest.raises(OSError):
+        port.read()
+    port.close()
+
+
+def test_a_reader_is_woken(terminal: Terminal) -> None:
+    """Woken before it waits, it comes back too, so nothing is lost between looking and waiting."""
+    port = SerialPort(terminal.device)
+    port.wake()
+    assert port.read() == b""
+    reader = threading.Thread(target=port.wake)
+    reader.start()
+    assert port.read() == b""
+    reader.join()
+    port.close()
+
+
+def test_a_pod_that_reads_nothing_does_not_stop_the_writer_for_long(terminal: Terminal) -> None:
+    port = SerialPort(terminal.device)
+    with pytest.raises(TimeoutError) as caught:
+        for _ in range(1000):
+            port.write(bytes(1000))
+    assert refused("/dev/x", caught.value) == "it takes nothing any more; take its plug out and in again"
+    port.close()

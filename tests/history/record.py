@@ -1,0 +1,152 @@
+"""Records games as this version plays them, for the tests of every later one: `python -m tests.history.record`.
+
+Run it once for each new rules version of a game, before anything else of the game changes; what it wrote is kept for ever.
+Into tests/goldens/played it writes, for every game of the catalog that has no such files for its rules yet:
+
+- `<game>-rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
+- `<game>-rules-<n>.seen.json`: for each of them the keys that its views had, and a digest of what every observer saw;
+- `<game>-rules-<n>.sql`: a journal as text: two of the games, one that was abandoned, and one that goes on.
+"""
+
+import hashlib
+import io
+import json
+import random
+import sqlite3
+import tempfile
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion.core.game import Step, ask, to_act
+from companion.core.prompt import sample
+from companion.history.json_lines import written
+from companion.history.replay import Played, played
+from companion.journal.journal import Journal
+from companion.journal.rows import SavedGame
+from companion.table.effects import Abandoned
+from tests.golden import GOLDENS
+from tests.history.games import AT, EVERY, keep, opened
+from tests.laws.play import Case, observers
+
+FOLDER = GOLDENS / "played"
+MOST = 420
+"""Moves of a game that is kept; a longer one would only make the file larger."""
+SEEDS = range(400)
+
+
+def main() -> None:
+    """Write what is missing."""
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    for name in dict.fromkeys(case.game.name for case in EVERY):
+        cases = [case for case in EVERY if case.game.name == name]
+        stem = f"{name}-rules-{cases[0].game.rules}"
+        if (FOLDER / f"{stem}.jsonl").exists():
+            continue
+        games = [(case, made) for case in cases if (made := best(case)) is not None]
+        lines = [written(one) or b"" for one in (record(case, made) for case, made in games)]
+        (FOLDER / f"{stem}.jsonl").write_bytes(b"".join(lines))
+        told = [seen(record(case, made)) for case, made in games]
+        (FOLDER / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        (FOLDER / f"{stem}.sql").write_text(journal(sorted(games, key=lambda game: len(game[1]))), encoding="utf-8")
+
+
+def best(case: Case) -> tuple[Step, ...] | None:
+    """A game with as many as can be of the moves whose rules have changed or might; None where all are too long."""
+    found: tuple[int, tuple[Step, ...]] | None = None
+    for seed in SEEDS:
+        made, worth = game(case, seed)
+        if len(made) <= MOST and (found is None or worth > found[0]):
+            found = worth, made
+    return None if found is None else found[1]
+
+
+def game(case: Case, seed: int) -> tuple[tuple[Step, ...], int]:
+    """A random game to its end, or to one move too many, and what it is worth to a later version's tests."""
+    pick = random.Random(seed).randrange
+    state: Any = case.game.setup(case.options, case.seats)
+    made: list[Step] = []
+    worth = 0
+    while (acting := to_act(case.game, state)) and len(made) <= MOST:
+        actor = acting[pick(len(acting))]
+        prompt = ask(case.game, case.options, state, actor)
+        assert prompt is not None
+        move = steered(case, state, sample(prompt, pick), pick)
+        before, state = state, case.game.apply(state, actor, move)
+        made.append((actor, move))
+        worth += value(case, before, move)
+    return tuple(made), worth
+
+
+def steered(case: Case, state: Any, move: Any, pick: Any) -> Any:
+    """Arms that are mostly right, since wrong ones begin the game anew."""
+    if move["move"] != "pull_arms" or not pick(7):
+        return move
+    code, pegs = list(state.code), list(state.rows[-1].pegs)
+    red = sum(one == other for one, other in zip(code, pegs, strict=True))
+    common = sum(min(code.count(colour), pegs.count(colour)) for colour in set(pegs))
+    return {"move": "pull_arms", "red": red, "white": common - red}
+
+
+def value(case: Case, state: Any, move: Any) -> int:
+    """What a move is worth: impossible arms; dashes drawn in the set-up; the last card of a discard pile taken."""
+    match case.game.name, move:
+        case "mastermind", {"move": "pull_arms", "red": red, "white": white}:
+            return int(red + white > 4 or (red, white) == (3, 1))
+        case "davinci", {"move": "draw", "tile": "B-" | "W-"}:
+            return int(state.phase == "deal")
+        case "passcode", {"move": "draw", "pile": "discard"}:
+            return int(len(state.piles.discard) == 1)
+        case _:
+            return 0
+
+
+def record(case: Case, made: tuple[Step, ...]) -> Played:
+    """The game as the archive has it."""
+    return played(SavedGame(opened(case), AT, b"", made, abandoned=False))
+
+
+def seen(one: Played) -> dict[str, Any]:
+    """The keys of the game's views, and a digest of what every observer saw after every move."""
+    observed = observers(Case(one.game, len(one.kept.opened.names), one.kept.opened.options, one.options))
+    keys = sorted(msgspec.to_builtins(one.game.view(one.states[0], None)))
+    return {"keys": keys, "digest": digest(one, observed, keys)}
+
+
+def digest(one: Played, observed: Iterable[int | None], keys: Sequence[str]) -> str:
+    """Of those keys of all views of a game. Keys that views have got since are left out, so that it can be made again."""
+    whole = hashlib.sha256()
+    everybody = list(observed)
+    for state in one.states:
+        for observer in everybody:
+            view = msgspec.to_builtins(one.game.view(state, observer))
+            whole.update(msgspec.json.encode({key: view[key] for key in keys}, order="deterministic"))
+    return whole.hexdigest()
+
+
+def journal(games: Sequence[tuple[Case, tuple[Step, ...]]]) -> str:
+    """A journal of the first two games, one that was abandoned half-way, and one that goes on, as SQL."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.db"
+        book = Journal.open(path, lambda: AT)
+        for case, made in games[:2]:
+            keep(book, case, made)
+        case, made = games[-1]
+        half = len(made) // 2
+        keep(book, case, made[:half])
+        book.append(Abandoned(half + 1))
+        keep(book, case, made[: half + 1])
+        book.close()
+        connection = sqlite3.connect(path)
+        text = io.StringIO()
+        for pragma in ("application_id", "user_version"):
+            text.write(f"PRAGMA {pragma} = {connection.execute(f'PRAGMA {pragma}').fetchone()[0]};\n")
+        text.writelines(f"{line}\n" for line in connection.iterdump())
+        connection.close()
+    return text.getvalue()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""The list of names beside the journal: read as it was written by hand, and added to without loss."""
+
+from pathlib import Path
+
+from companion.journal.known_names import MOST, add, beside, passed_over, read
+
+
+def test_names_are_read_once_each_and_what_is_none_is_passed_over(tmp_path: Path) -> None:
+    path = beside(tmp_path / "journal.sqlite3")
+    assert read(path) == ()
+    path.write_text("Ann\n\n  Bob \nAnn\nBartholomew\nC\x07D\nEve 2", encoding="utf-8")
+    assert read(path) == ("Ann", "Bob", "Eve 2")
+    path.write_text("\n".join(f"P{number}" for number in range(100)), encoding="utf-8")
+    assert len(read(path)) == MOST
+
+
+def test_a_name_is_added_behind_all_that_was_there(tmp_path: Path) -> None:
+    path = beside(tmp_path / "state" / "journal.sqlite3")
+    add(path, "Ann")
+    path.write_text("Bartholomew\nBob", encoding="utf-8")
+    add(path, "Cleo")
+    add(path, "Bob")
+    assert path.read_text(encoding="utf-8") == "Bartholomew\nBob\nCleo\n"
+
+
+def test_a_name_beyond_those_that_are_offered_is_added_once(tmp_path: Path) -> None:
+    path = beside(tmp_path / "journal.sqlite3")
+    path.write_text("".join(f"P{number}\n" for number in range(MOST)), encoding="utf-8")
+    for _ in range(5):
+        add(path, "Last")
+    assert path.read_text(encoding="utf-8").splitlines() == [*(f"P{number}" for number in range(MOST)), "Last"]
+
+
+def test_a_name_that_the_screens_cannot_draw_is_told_and_left_where_it_is(tmp_path: Path) -> None:
+    path = beside(tmp_path / "journal.sqlite3")
+    assert passed_over(path) == ()
+    path.write_text("Zoë\nAnn\n李\nBartholomëw\n", encoding="utf-8")
+    assert read(path) == ("Ann",)
+    assert passed_over(path) == (
+        f"{path}: the screens cannot draw ë, so the name Zoë is not offered: write it with other letters.",
+        f"{path}: the screens cannot draw 李, so the name 李 is not offered: write it with other letters.",
+    )
+    add(path, "Bob")
+    assert path.read_text(encoding="utf-8") == "Zoë\nAnn\n李\nBartholomëw\nBob\n"

@@ -1,0 +1,84 @@
+"""Volumes are counted by what there is: a hole in their numbers hides none, and no number is used twice."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.journal.journal_worker import JournalWorker
+from companion.journal.volume_files import VolumeFiles
+from companion.table.effects import Moved, Opened
+
+LOBBY = Opened("lobby", 2, {}, ("Ann", "Bob"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "table.db"
+
+
+def test_a_hole_hides_no_volume(path: Path) -> None:
+    volumes = VolumeFiles(path)
+    for name in ("table-2.db", "table-4.db", "table-10.db"):
+        (path.parent / name).touch()
+    assert [file.name for file in volumes.existing()] == ["table-2.db", "table-4.db", "table-10.db"]
+    assert [volumes.number(file) for file in volumes.existing()] == [2, 4, 10]
+    assert (volumes.newest().name, volumes.following().name) == ("table-10.db", "table-11.db")
+
+
+@pytest.mark.parametrize("left", ["table-3.db-mark", "table-3.db.damaged-1", "table-3.db.damaged-2-wal"])
+def test_the_number_of_a_deleted_volume_is_not_used_again(path: Path, left: str) -> None:
+    path.touch()
+    (path.parent / left).touch()
+    assert (VolumeFiles(path).newest().name, VolumeFiles(path).following().name) == ("table.db", "table-4.db")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "table-1.db",
+        "table-02.db",
+        "table-0.db",
+        "table-x.db",
+        "table.db.lock",
+        "tables.db",
+        "table-2.db.bak",
+        "table-2xdb",
+    ],
+)
+def test_other_files_are_no_volumes(path: Path, name: str) -> None:
+    (path.parent / name).touch()
+    assert (VolumeFiles(path).existing(), VolumeFiles(path).following()) == ([], path)
+
+
+def test_there_is_none_where_there_is_no_folder(tmp_path: Path) -> None:
+    assert VolumeFiles(tmp_path / "none" / "table.db").newest() == tmp_path / "none" / "table.db"
+
+
+@pytest.mark.anyio
+async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Path) -> None:
+    """What was lost once: history was empty then, and a new journal took the number of the deleted one."""
+
+    def numbers() -> list[int]:
+        return [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()]
+
+    for number in (1, 2):
+        keeper = JournalWorker(path)
+        if number == 1:
+            await keeper.open()
+        else:
+            await keeper.open_new()
+        await keeper.append(LOBBY)
+        await keeper.append(Moved(1, 0, {"move": "start"}))
+        await keeper.close()
+    path.unlink()
+    keeper = JournalWorker(path)
+    held = await keeper.open()
+    assert held is not None
+    assert len(held.steps) == 1
+    assert numbers() == [2]
+    await keeper.open_new()
+    assert numbers() == [2, 3]
+    await keeper.close()
+    keeper = JournalWorker(path)
+    assert await keeper.open() is None
+    await keeper.close()

@@ -1,0 +1,78 @@
+"""Bodies: what is packed is unpacked, and any other bytes are None, never an error."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.link import pod_messages
+
+UNPACKERS: list[Callable[[bytes], object]] = [
+    pod_messages.unpack_hello,
+    pod_messages.unpack_serial,
+    pod_messages.unpack_welcome,
+    pod_messages.unpack_draw,
+    pod_messages.unpack_sound,
+    pod_messages.unpack_key,
+    pod_messages.unpack_reading,
+]
+TONES = st.tuples(st.just(0) | st.integers(pod_messages.LOWEST, pod_messages.HIGHEST), st.integers(0, 65535))
+
+
+@pytest.mark.parametrize("unpack", UNPACKERS, ids=lambda unpack: unpack.__name__)
+@given(body=st.binary(max_size=160))
+def test_any_bytes_are_a_body_or_none(unpack: Callable[[bytes], object], body: bytes) -> None:
+    unpack(body)
+
+
+@given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=32))
+def test_greetings(serial: str) -> None:
+    assert pod_messages.unpack_hello(pod_messages.pack_hello(serial)) == (pod_messages.VERSION, serial.upper())
+    welcome = pod_messages.pack_welcome(pod_messages.NEST, "1.0.0", serial)
+    assert pod_messages.unpack_welcome(welcome) == (pod_messages.VERSION, pod_messages.NEST, "1.0.0", serial)
+
+
+@given(st.integers(0, 255), st.integers(0, 7), st.integers(0, 127), st.data())
+def test_stretches_of_a_page(seat: int, page: int, column: int, data: st.DataObject) -> None:
+    stretch = data.draw(st.binary(min_size=1, max_size=128 - column))
+    assert pod_messages.unpack_draw(pod_messages.pack_draw(seat, page, column, stretch)) == (
+        seat,
+        page,
+        column,
+        stretch,
+    )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [b"\0\0\0", b"\0\x08\0x", b"\0\0\x7fxx", b"\0\0\0" + bytes(129)],
+    ids=["nothing", "no such page", "past the edge", "too long"],
+)
+def test_what_does_not_fit_the_panel_is_no_stretch(body: bytes) -> None:
+    assert pod_messages.unpack_draw(body) is None
+
+
+@given(st.lists(TONES, max_size=pod_messages.MOST_TONES))
+def test_sounds(tones: list[tuple[int, int]]) -> None:
+    assert pod_messages.unpack_sound(pod_messages.pack_sound(3, tones)) == (3, tones)
+
+
+@pytest.mark.parametrize("hertz", [1, pod_messages.LOWEST - 1, pod_messages.HIGHEST + 1])
+def test_no_buzzer_is_asked_for_what_its_pwm_cannot(hertz: int) -> None:
+    assert pod_messages.unpack_sound(pod_messages.pack_sound(0, [(hertz, 10)])) is None
+
+
+@given(st.integers(0, 3), st.integers(0, 2), st.integers(0, 2**40))
+def test_keys(key: int, happened: int, at: int) -> None:
+    assert pod_messages.unpack_key(pod_messages.pack_key(key, happened, at)) == (key, happened, at % 2**32)
+
+
+@pytest.mark.parametrize("body", [b"\x04\x01\0\0\0\0", b"\x00\x03\0\0\0\0", b"\x00\x01\0\0\0"])
+def test_no_other_key_and_nothing_else_happens_to_it(body: bytes) -> None:
+    assert pod_messages.unpack_key(body) is None
+
+
+@pytest.mark.parametrize("body", [b"\x05\0\0\0", b"\x01\0\x07\x01", b"\x01\0\x01\x07", b"\x01\0\0", b"\x01\0\0\0\0"])
+def test_no_other_reading(body: bytes) -> None:
+    assert pod_messages.unpack_reading(body) is None

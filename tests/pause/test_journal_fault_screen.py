@@ -1,0 +1,309 @@
+"""Journals that refuse and journals that will not do: nothing is shown that is not kept, the screens say why, and it goes on."""
+
+import asyncio
+import random
+import resource
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from companion.core.errors import JournalError
+from companion.core.game import Result
+from companion.games.davinci.game import DAVINCI
+from companion.games.mastermind.game import MASTERMIND
+from companion.journal.journal import Journal
+from companion.journal.journal_worker import JournalWorker
+from companion.journal.migrations import VERSION
+from companion.journal.opening import PAGE
+from companion.journal.recovery.wal_scan import scan
+from companion.journal.rows import RollToLog
+from companion.pause.journal_fault_screen import LINES, JournalFaultScreen
+from companion.table.effects import JournalEntry, Moved, Opened
+from companion.ui.raster import draw
+from tests.mirror import Mirror
+from tests.pilot import Pilot
+from tests.process import playing
+from tests.room import Room, configured, room
+from tests.series import CODE_A, SERIES, START, option
+
+pytestmark = pytest.mark.anyio
+
+REASON = "The journal cannot be written, so the move was not made: the disk is full."
+
+
+class Refusing(JournalWorker):
+    """Refuses the next `refusals` entries, after it has let `granted` pass."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.refusals = self.granted = 0
+        self.refused: list[JournalEntry] = []
+        self.tried = asyncio.Event()
+
+    async def open_new(self) -> None:
+        try:
+            await super().open_new()
+        finally:
+            self.tried.set()
+
+    async def append(
+        self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None
+    ) -> None:
+        if not self.refusals or self.granted:
+            self.granted = max(0, self.granted - 1)
+            await super().append(entry, rolled, result=result)
+            return
+        self.refusals -= 1
+        self.refused.append(entry)
+        raise JournalError(REASON)
+
+
+async def remarked(pilot: Pilot, reason: str) -> None:
+    """Every screen says why, and goes back to what it was at the next key."""
+    pilot.mirror.table.announce(reason)
+    pilot.mirror.told = reason
+    await pilot.agree()
+    for seat in range(len(pilot.mirror.names)):
+        pilot.mirror.do(seat, "middle")
+        await pilot.press(seat, "middle")
+        await pilot.agree()
+
+
+async def troubled(line: Room) -> str:
+    """Wait until every screen shows the sentence that everybody is told: which it is."""
+    while line.pictures != [draw(JournalFaultScreen(line.event).screen)] * len(line.pictures):
+        await line.news()
+    return line.event
+
+
+async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path) -> None:
+    configuration, mirror = configured(tmp_path), Mirror()
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        await pilot.play(*START)
+        seat, move = SERIES[1]
+        *before, last = mirror.spelled(seat, move)
+        for gesture in before:
+            await pilot.do(seat, gesture)
+        keeper.refusals = 1
+        await pilot.press(seat, last)
+        await remarked(pilot, REASON)
+        assert [entry.move for entry in keeper.refused if isinstance(entry, Moved)] == [move]
+        await pilot.do(seat, last)
+        for seat, move in SERIES[2:]:
+            await pilot.play(seat, move)
+    async with room(configuration) as line:
+        mirror.restart()
+        await Pilot(line, mirror).agree()
+        assert line.view["scores"] == [2, 1]
+
+
+async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) -> None:
+    configuration, mirror = configured(tmp_path), Mirror()
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        seat, move = START
+        await pilot.agree()
+        keeper.granted, keeper.refusals = 1, 1
+        for gesture in mirror.spelled(seat, move):
+            await pilot.press(seat, gesture)
+            mirror.do(seat, gesture)
+        await remarked(pilot, REASON)
+        await pilot.play(*SERIES[1])
+
+
+async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -> None:
+    configuration, mirror = configured(tmp_path), Mirror()
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        seat, move = START
+        await pilot.agree()
+        keeper.granted, keeper.refusals = 1, 3
+        for gesture in mirror.spelled(seat, move):
+            await pilot.press(seat, gesture)
+            mirror.do(seat, gesture)
+        assert await troubled(line) == REASON
+        for _ in range(2):
+            await pilot.press(0, "left")
+        await pilot.agree()
+        assert keeper.refusals == 0
+        await pilot.play(*SERIES[1])
+
+
+async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: Path) -> None:
+    """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
+    configuration, mirror = configured(tmp_path), Mirror()
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        pilot = Pilot(line, mirror)
+        seat, move = START
+        await pilot.agree()
+        await line.press(1 - seat, "middle", True)
+        keeper.granted, keeper.refusals = 1, 2
+        for gesture in mirror.spelled(seat, move):
+            await pilot.press(seat, gesture)
+            mirror.do(seat, gesture)
+        assert await troubled(line) == REASON
+        await line.press(1 - seat, "middle", False)
+        await pilot.press(1 - seat, "left")
+        await pilot.agree()
+        assert not keeper.tried.is_set(), "no new journal was begun"
+        await pilot.play(*SERIES[1])
+
+
+async def test_chance_is_asked_again(tmp_path: Path) -> None:
+    configuration = configured(tmp_path)
+    keeper = Refusing(configuration.journal)
+    pick = random.Random(11).randrange
+    async with room(configuration, keeper=keeper, pick=pick, patience=0) as line:
+        pilot = Pilot(line, Mirror(pick=random.Random(11).randrange))
+        await pilot.play(*option("codemaker", "table"))
+        keeper.granted, keeper.refusals = 2, 2
+        for gesture in pilot.mirror.spelled(*START):
+            await pilot.press(START[0], gesture)
+        while (line.view.get("game"), line.number) != ("mastermind", 1):
+            await line.news()
+        drawn = [entry.move for entry in keeper.refused if isinstance(entry, Moved) and entry.actor == "chance"]
+        assert len(drawn) == 2
+    journal = Journal.open(configuration.journal, str)
+    found = journal.open_game()
+    journal.close()
+    assert found is not None
+    ((actor, kept),) = found[1]
+    assert actor == "chance"
+    assert kept not in drawn
+
+
+async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
+    """The limit of a file's size stands for the end of the disk: SQLite meets it in the middle of a write."""
+    mirror = Mirror()
+    async with playing(tmp_path / "journal.sqlite3") as table:
+        pilot = Pilot(table, mirror)
+        for seat, move in SERIES[:2]:
+            await pilot.play(seat, move)
+        *before, last = mirror.spelled(*SERIES[2])
+        for gesture in before:
+            await pilot.do(1, gesture)
+        # The WAL is written over from its beginning.
+        size = 32 + scan((tmp_path / "journal.sqlite3-wal").read_bytes()).valid * (24 + PAGE)
+        limits = resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE)
+        resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE, (size, limits[1]))
+        told = table.event
+        await pilot.press(1, last)
+        while table.event == told:
+            await table.news()
+        assert table.event.startswith("The journal cannot be written, so the move was not made: ")
+        await remarked(pilot, table.event)
+        resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE, limits)
+        await pilot.do(1, last)
+        await table.kill()
+    mirror.restart()
+    async with playing(tmp_path / "journal.sqlite3") as table:
+        await Pilot(table, mirror).agree()
+
+
+def filled(path: Path, opened: Opened) -> Path:
+    journal = Journal.open(path, str)
+    journal.append(opened)
+    journal.append(Moved(1, 0, {"move": "set_code", "pegs": list(CODE_A)}))
+    journal.close()
+    return path
+
+
+def damaged(path: Path) -> str:
+    data = bytearray(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)).read_bytes())
+    place = data.index(b"set_code")
+    data[place : place + 3] = b"get"
+    path.write_bytes(data)
+    return "The journal is damaged: move 1 of game 1 is not what was written."
+
+
+def garbage(path: Path) -> str:
+    path.write_bytes(b"this is no journal at all" * 100)
+    return "The journal journal.sqlite3 is damaged (it is not a SQLite file); it is left as it is."
+
+
+def newer(path: Path) -> str:
+    connection = sqlite3.connect(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)))
+    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    return (
+        f"The journal journal.sqlite3 was written by a newer version of the companion (format {VERSION + 1}, and this "
+        f"one knows {VERSION}): install that version, or start a new journal."
+    )
+
+
+def other_seats(path: Path) -> str:
+    filled(path, Opened("davinci", DAVINCI.rules, {}, ("Ann", "Bob", "Cleo")))
+    return "The journal holds a game of 3 seats, and the table has 2."
+
+
+def other_rules(path: Path) -> str:
+    filled(path, Opened("mastermind", MASTERMIND.rules + 1, {}, Mirror().names))
+    rules = MASTERMIND.rules
+    return f"The journal holds Mastermind by rules {rules + 1}, and this version plays it by rules {rules}."
+
+
+@pytest.mark.parametrize("spoil", [damaged, garbage, newer, other_seats, other_rules])
+async def test_a_journal_that_will_not_do_stays_and_a_new_one_is_begun(spoil: object, tmp_path: Path) -> None:
+    configuration = configured(tmp_path)
+    assert callable(spoil)
+    said = spoil(configuration.journal)
+    before = configuration.journal.read_bytes()
+    mirror = Mirror()
+    async with room(configuration) as line:
+        assert await troubled(line) == said
+        pilot = Pilot(line, mirror)
+        await pilot.press(1, "left")  # again: it is no better
+        await pilot.press(1, "middle")
+        await pilot.agree()
+        for seat, move in SERIES[:3]:
+            await pilot.play(seat, move)
+    assert configuration.journal.read_bytes() == before
+    assert (tmp_path / "journal-2.sqlite3").exists()
+    mirror.restart()
+    async with room(configuration) as line:
+        await Pilot(line, mirror).agree()
+
+
+async def test_a_journal_that_can_be_opened_again_is_taken_up(tmp_path: Path) -> None:
+    folder = tmp_path / "state"
+    folder.write_text("in the way")
+    configuration = configured(folder)
+    keeper = Refusing(configuration.journal)
+    async with room(configuration, keeper=keeper) as line:
+        assert await troubled(line) == "The journal journal.sqlite3 cannot be opened: File exists."
+        pilot = Pilot(line, Mirror())
+        await pilot.press(0, "middle")
+        await keeper.tried.wait()  # a new one cannot be had either
+        folder.unlink()
+        await pilot.press(0, "left")
+        await pilot.agree()
+        await pilot.play(*START)
+    assert {path.name.removeprefix("journal.sqlite3") for path in folder.iterdir()} == {"", "-mark", ".lock"}
+
+
+async def test_a_journal_in_use_ends_the_start_with_a_sentence_and_dark_screens(tmp_path: Path) -> None:
+    configuration = configured(tmp_path)
+    other = Journal.open(configuration.journal, str)
+    with pytest.raises(JournalError, match="is in use by another process"):
+        async with room(configuration):
+            raise AssertionError("it began")
+    other.close()
+
+
+def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
+    long = JournalFaultScreen(" ".join(f"word {number}" for number in range(100)))
+    pages = [long]
+    while isinstance(after := pages[-1].touched("right"), JournalFaultScreen) and after != long:
+        pages.append(after)
+    assert len(pages) > 100 // (3 * LINES)
+    assert len({draw(page.screen) for page in pages}) == len(pages)
+    short = JournalFaultScreen("It is so.")
+    assert short.touched("right") == short
+    assert long.touched("back") == long
+    assert long.touched("left_again") == long.touched("right_again") == long, "a key that is stuck does nothing again"

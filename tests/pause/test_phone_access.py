@@ -1,0 +1,118 @@
+"""Codes for phones: one seat, once, for five minutes; and the secret that a phone gets for one."""
+
+import itertools
+from collections.abc import Callable
+
+import pytest
+
+from companion.core.errors import RequestError
+from companion.pause.phone_access import BITS, LASTS, PhoneAccess
+
+
+def numbered() -> Callable[[int], bytes]:
+    """Secrets that a test can tell apart."""
+    count = itertools.count(1)
+    return lambda size: next(count).to_bytes(size, "big")
+
+
+def test_a_code_lets_one_phone_in_and_only_once() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(2, 0)
+    assert (set(phones.offered), set(phones.lent)) == ({2}, set())
+    admitted = phones.redeem(code, 1)
+    assert admitted.seat == 2
+    assert (set(phones.offered), set(phones.lent)) == (set(), {2})
+    with pytest.raises(RequestError, match="used already"):
+        phones.redeem(code, 2)
+    assert phones.resume(admitted.session) == admitted, "and that did not put the first one out"
+
+
+def test_a_code_is_read_aloud_and_typed() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(0, 0)
+    typed = " ".join(code[at : at + 5] for at in range(0, len(code), 5)).lower()
+    assert phones.redeem(f" {typed}\n", 0).seat == 0
+
+
+def test_a_code_is_26_capitals_and_digits_of_128_bits() -> None:
+    asked: list[int] = []
+
+    def mint(size: int) -> bytes:
+        asked.append(size)
+        return b"\xff" * size
+
+    code = PhoneAccess(mint).offer(0, 0)
+    assert asked == [BITS // 8] == [16]
+    assert len(code) == 26
+    assert set(code) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+
+
+def test_a_code_grows_old() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(0, 10)
+    assert phones.deadline == 10 + LASTS == 310
+    with pytest.raises(RequestError, match="not good, or no more"):
+        phones.redeem(code, 310)
+    assert phones.lent == phones.offered == frozenset()
+    assert phones.deadline is None
+
+
+def test_the_newest_code_of_a_seat_is_the_only_one() -> None:
+    phones = PhoneAccess(numbered())
+    first, other, second = phones.offer(0, 0), phones.offer(1, 0), phones.offer(0, 0)
+    for void in (first, "", "A" * 26, second[:-1], "ü"):
+        with pytest.raises(RequestError, match="not good"):
+            phones.redeem(void, 0)
+    assert phones.redeem(second, 0).seat == 0
+    assert phones.redeem(other, 0).seat == 1
+    assert phones.lent == {0, 1}
+
+
+def test_a_withdrawn_code_is_void() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(0, 0)
+    phones.withdraw(0)
+    with pytest.raises(RequestError, match="not good"):
+        phones.redeem(code, 0)
+
+
+def test_a_newer_phone_puts_the_older_one_out() -> None:
+    phones = PhoneAccess(numbered())
+    old = phones.redeem(phones.offer(0, 0), 0)
+    new = phones.redeem(phones.offer(0, 0), 0)
+    assert phones.resume(new.session) == new
+    with pytest.raises(RequestError, match="plays no seat any more"):
+        phones.resume(old.session)
+
+
+def test_a_seat_that_is_played_at_the_table_again_has_neither_phone_nor_code() -> None:
+    phones = PhoneAccess(numbered())
+    admitted = phones.redeem(phones.offer(0, 0), 0)
+    code = phones.offer(0, 0)
+    phones.let_go(0)
+    with pytest.raises(RequestError):
+        phones.resume(admitted.session)
+    with pytest.raises(RequestError):
+        phones.redeem(code, 0)
+
+
+def test_a_code_is_no_session_and_a_session_no_code() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(0, 0)
+    with pytest.raises(RequestError):
+        phones.resume(code)
+    session = phones.redeem(code, 0).session
+    with pytest.raises(RequestError):
+        phones.redeem(session, 0)
+    for wrong in ("", code):
+        with pytest.raises(RequestError):
+            phones.resume(wrong)
+
+
+def test_no_secret_is_kept() -> None:
+    phones = PhoneAccess(numbered())
+    code = phones.offer(0, 0)
+    session = phones.redeem(code, 0).session
+    kept = repr([vars(phones)[name] for name in vars(phones)])
+    assert code not in kept
+    assert session not in kept

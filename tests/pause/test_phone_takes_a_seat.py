@@ -1,0 +1,189 @@
+"""A seat that goes to a phone and home again: what is told meanwhile, and whose keys count."""
+
+import asyncio
+import itertools
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.pause.fault_timing import FaultTimings
+from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
+from companion.web.hub import Hub
+from companion.web.page_messages import CodeMessage
+from companion.web.subscription import Subscription
+from tests.devices.clock import HandLoop
+from tests.mirror import Mirror
+from tests.patience import PATIENCE
+from tests.pause.test_faults_at_the_table import AT_ONCE, paused, press, until
+from tests.pilot import Pilot
+from tests.room import Room, configured, room
+from tests.series import START
+
+DARK = DeviceError("seat 2: screen not answering (I2C bus 13, address 0x3C): check its cable.")
+STUCK = "seat 2: the key ● is stuck down (GPIO6, pin 31)."
+
+
+class Three:
+    """The watch over three seats that play, seat 2 to move; the clock is turned by hand."""
+
+    def __init__(self) -> None:
+        self.loop = HandLoop()
+        self.waiting: list[FaultReport | WatchTimerDue] = []
+        self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
+        self.hub.lent.address = "table.local:8080"
+        luck = itertools.count()
+        self.watch = FaultWatch(
+            3,
+            self.loop,
+            self.hub,
+            self.waiting.append,
+            calm=FaultTimings(),
+            mint=lambda size: next(luck).to_bytes(size),
+        )
+
+    def run(self, seconds: float = 0.0) -> None:
+        end = self.loop.now + seconds
+        while True:
+            while self.waiting:
+                self.watch.hear(self.waiting.pop(0))
+                self.judge()
+            if self.loop.now >= end:
+                return
+            self.loop.advance(0.1)
+
+    def judge(self) -> None:
+        self.watch.judge((0, 1, 2), (2,))
+
+    def lend(self) -> Subscription[bytes]:
+        """Seat 2 is dark, and goes to a phone."""
+        self.watch.screen(2, DARK)
+        self.run(5)
+        assert self.watch.pause is not None
+        self.watch.touched(0, "right")
+        self.judge()
+        view: Any = self.watch.pause.views[0]
+        self.hub.lent.admit(CodeMessage(view.link.code))
+        page = self.hub.lent.page(2)
+        self.run(5)
+        assert self.watch.lent == {2}
+        assert self.watch.pause is None
+        return page
+
+
+@pytest.fixture
+def three() -> Three:
+    return Three()
+
+
+def test_what_is_pressed_before_anybody_can_have_read_is_no_answer(three: Three) -> None:
+    three.watch.screen(2, DARK)
+    three.run(0.3)
+    assert three.watch.pause is not None
+    before = three.watch.pause
+    for key in ("middle", "right"):
+        three.watch.touched(0, key)
+    assert three.watch.pause == before
+    three.run(1)
+    three.watch.touched(0, "middle")
+    assert three.watch.pause != before
+
+
+def test_one_more_fault_gives_time_to_read_again(three: Three) -> None:
+    three.watch.screen(2, DARK)
+    three.run(5)
+    three.watch.screen(1, DARK)
+    three.run(0.5)
+    assert three.watch.pause is not None
+    before = three.watch.pause
+    three.watch.touched(0, "middle")
+    assert three.watch.pause == before
+
+
+def test_a_phone_that_is_gone_is_no_fault_once_its_seat_is_home(three: Three) -> None:
+    page = three.lend()
+    page.close()
+    three.run(6)
+    assert "the phone it is played from is gone" in three.watch.sentences
+    three.watch.screen(2, None)
+    three.run(20)
+    assert (three.watch.lent, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
+
+
+def test_a_phone_may_leave_in_the_moment_in_which_its_seat_goes_home(three: Three) -> None:
+    page = three.lend()
+    three.watch.screen(2, None)
+    three.run()
+    three.loop.now += 20
+    page.close()
+    three.judge()
+    three.run(600)
+    assert (three.watch.lent, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
+
+
+def test_a_key_that_sticks_while_its_seat_is_on_a_phone_keeps_it_there(three: Three) -> None:
+    three.lend()
+    three.watch.stuck(2, STUCK)
+    three.run(5)
+    three.watch.screen(2, None)
+    three.run(60)
+    assert three.watch.lent == {2}
+    assert STUCK in three.watch.sentences
+    three.watch.stuck(2, None)
+    three.run(60)
+    assert (three.watch.lent, three.watch.sentences) == (frozenset(), "")
+
+
+@pytest.mark.anyio
+async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path) -> None:
+    """And what a finger does at the phone says nothing of a key that is stuck at the table."""
+    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+        line.hub.lent.address = "table.local:8080"
+        pilot = Pilot(line, Mirror())
+        await pilot.play(*START)
+        watch = line.daemon.laid.watch
+        watch.stuck(1, STUCK.replace("2", "1"))
+        await until(line, lambda: watch.pause is not None)
+        await press(line, 0, "right")
+        view: Any = paused(line).views[0]
+        line.hub.lent.admit(CodeMessage(view.link.code))
+        line.hub.lent.page(1)
+        hands = line.hub.lent.hands(1)
+        await until(line, lambda: watch.pause is None and watch.lent == {1})
+        pilot.mirror.table.announce("Seat 1 is played from a phone from now on.")
+
+        async def agree() -> None:
+            # A phone's frames are no news of the bench, so this looks at every turn of the loop.
+            async with asyncio.timeout(PATIENCE):
+                while (line.pictures[0], line.hub.lent._pictures[1]) != tuple(pilot.mirror.pictures):
+                    await asyncio.sleep(0)
+
+        await agree()
+        for key in ("left", "right"):
+            await line.press(1, key, True)
+            await line.press(1, key, False)
+        await tap(pilot, line, 0)
+        await agree()
+        for key in ("right", "middle", "right"):
+            hands.move(1, key, True)  # type: ignore[arg-type]
+            hands.move(1, key, False)  # type: ignore[arg-type]
+            pilot.mirror.do(1, key)  # type: ignore[arg-type]
+            await tap(pilot, line, 0)
+            await agree()
+        hands.move(1, "right", True)
+        pilot.mirror.do(1, "right")
+        hands.move(1, "right", False)
+        hands.move(1, "middle", True)
+        hands.let_go()
+        await tap(pilot, line, 0)
+        await agree()
+        assert watch.lent == {1}
+        assert "is stuck down" in watch.sentences
+
+
+async def tap(pilot: Pilot, line: Room, seat: int) -> None:
+    """◀, by which what came before is surely done."""
+    pilot.mirror.do(seat, "left")
+    await line.press(seat, "left", True)
+    await line.press(seat, "left", False)

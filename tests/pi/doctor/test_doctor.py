@@ -1,0 +1,338 @@
+"""companion doctor on folders that stand for Raspberry Pis: each fault is one line, with its remedy."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from gpiozero import DigitalInputDevice
+from gpiozero.pins.mock import MockFactory
+from msgspec.structs import replace
+
+from companion import cli
+from companion.config.boards import boards_folder
+from companion.config.configuration import load
+from companion.core.errors import DeviceError
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.wiring_records import Mux, Wiring
+from companion.journal.journal import Journal
+from companion.pi.doctor.check import DoctorCheck
+from companion.pi.doctor.doctor import examined, is_well
+from companion.pi.machine import User, probed, read_levels
+from companion.pi.resources_used import Pull, pins_taken
+from tests.pi.machines import PANELS, TABLE, four_seats, machine, put, raspberry, wrong
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> Path:
+    return four_seats(tmp_path)
+
+
+def test_a_table_that_is_well(pi: Path) -> None:
+    checks = examined(machine(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
+    assert wrong(checks) == []
+    assert is_well(checks)
+    assert "ok   I2C bus 1: /dev/i2c-1 is there, at 400 kHz." in [check.line() for check in checks]
+
+
+def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
+    checks = examined(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
+    assert wrong(checks) == [
+        "BAD  seat 2's panel: nothing answers at 0x3C on I2C bus 1, channel 2 of the multiplexer at 0x70, and something at "
+        "0x3D; write panel.address = 0x3D, or move the resistor on its back (Adafruit's panels of 128x64 are at 0x3D).",
+        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 1, channel 3 of the multiplexer at 0x70; check its four wires: "
+        'SDA, SCL, 3.3 V and ground. Some panels (2.42" SSD1309, cheap SSD1306) acknowledge nothing, or only after a pulse on '
+        'their reset line (panel.reset): the guide has them under "A panel that does not answer".',
+    ]
+
+
+def test_a_panel_before_the_multiplexer_is_found_out(pi: Path) -> None:
+    checks = examined(machine(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
+    (line,) = wrong(checks)
+    assert "channel 7, which no seat uses" in line
+    assert "every seat's secrets" in line
+
+
+@pytest.mark.parametrize("first", [22, 13])
+def test_channels_are_found_whatever_their_numbers(tmp_path: Path, first: int) -> None:
+    raspberry(tmp_path, first=first)
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    (tmp_path / "var/lib/companion").mkdir(parents=True)
+    checks = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
+    assert wrong(checks) == []
+    lines = [check.line() for check in checks]
+    numbers = ", ".join(f"i2c-{first + channel}" for channel in range(8))
+    assert f"ok   multiplexer: at 0x70 on I2C bus 1, 8 channels: {numbers}." in lines
+    for seat in range(4):
+        is_ = f"channel {seat} of the multiplexer at 0x70 on I2C bus 1 is i2c-{first + seat}"
+        assert f"ok   seat {seat}'s bus: {is_}." in lines
+
+
+@pytest.mark.parametrize("shift", [1, 5])
+def test_a_table_that_is_shifted_is_found_out(pi: Path, shift: int) -> None:
+    """Numbers that somebody wrote, each another seat's, on which panels answer all the same."""
+    seats = "".join(f"[[seats]]\npanel.bus = {11 + (seat + shift) % 8}\n" for seat in range(4))
+    put(pi, "etc/companion/table.toml", TABLE + seats)
+    checks = examined(machine(pi, answering=PANELS), None)
+    assert wrong(checks) == [
+        f"BAD  seat {seat}'s bus: I2C bus {11 + (seat + shift) % 8} is not channel {seat} of the multiplexer, so nothing is "
+        "shown there; take panel.bus out."
+        for seat in range(4)
+    ]
+    put(pi, "etc/companion/table.toml", TABLE + "".join(f"[[seats]]\npanel.bus = {11 + seat}\n" for seat in range(4)))
+    assert wrong(examined(machine(pi, answering=PANELS), None)) == []
+
+
+def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
+    sysfs = raspberry(tmp_path, first=None)
+    sysfs.camera_switch()
+    sysfs.multiplexer(10, count=4, name="pca9544")
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    (tmp_path / "var/lib/companion").mkdir(parents=True)
+    probed: list[tuple[int, int]] = []
+    checks = examined(machine(tmp_path, probed=probed), None)
+    assert wrong(checks) == [
+        "BAD  multiplexer: the kernel is not told of one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); run sudo "
+        "companion setup, and reboot."
+    ]
+    assert probed == [], "nobody is called on a bus that is not the seat's"
+    sysfs.told(1, 0x70)
+    (line,) = wrong(examined(machine(tmp_path), None))
+    assert line.startswith(
+        "BAD  multiplexer: the kernel is told of one and does not find it at 0x70 on I2C bus 1; check its"
+    )
+
+
+def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
+    """As the boards' files had it once, and somebody's own may have it still."""
+    put(pi, "own.toml", (boards_folder() / "two-seats.toml").read_text().replace("bus = 1,", "bus = 12,"))
+    put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
+    lines = [line for line in wrong(examined(machine(pi, answering=PANELS), None)) if "'s bus" in line]
+    assert lines == [
+        f"BAD  seat {seat}'s bus: I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing is "
+        "shown there; write panel.mux and panel.channel."
+        for seat in range(2)
+    ]
+
+
+def test_config_checks_a_number_that_is_written_against_this_pi(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = pi / "etc/companion/table.toml"
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 0
+    assert capsys.readouterr().out == f"{file}: 4 seats, nothing is wrong.\n"
+    put(pi, "etc/companion/table.toml", TABLE + "[[seats]]\npanel.bus = 12\n[[seats]]\n")
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 1
+    said = capsys.readouterr()
+    assert "nothing is wrong" not in said.out
+    assert said.err.splitlines()[1] == (
+        "BAD  seat 0's bus: I2C bus 12 is not channel 0 of the multiplexer, so nothing is shown there; take panel.bus out."
+    )
+    # On another machine the file is right.
+    (pi / "proc/device-tree/model").unlink()
+    assert cli.main(["config", "--config", str(file), "--root", str(pi)]) == 0
+
+
+def test_a_panel_that_acknowledges_nothing_has_a_hint(pi: Path) -> None:
+    (line,) = wrong(examined(machine(pi, answering=PANELS[:3]), None))
+    assert "acknowledge nothing, or only after a pulse on their reset line (panel.reset)" in line
+    title = line.partition('the guide has them under "')[2].partition('"')[0]
+    guide = (Path(__file__).parents[2] / "hardware/README.md").read_text()
+    assert f"\n### {title}\n" in guide
+
+
+def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", TABLE + "i2c.speed_khz = 100\n")
+    put(pi, "boot/firmware/config.txt", "")
+    (line,) = wrong(examined(machine(pi, answering=PANELS), None))
+    assert line == (
+        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which long wires do not bear; run sudo companion setup, and reboot."
+    )
+    put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    checks = examined(machine(pi, answering=PANELS), None)
+    assert wrong(checks) == []
+    assert "ok   I2C bus 1: /dev/i2c-1 is there, at 100 kHz." in [check.line() for check in checks]
+
+
+CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
+
+
+@pytest.mark.parametrize(
+    ("mounts", "says"),
+    [
+        (CARD, ""),
+        ("", ""),
+        ("overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n", "overlay in memory"),
+        (
+            "/dev/mmcblk0p2 /media/root-ro ext4 ro 0 0\ntmpfs-root /media/root-rw tmpfs rw 0 0\n"
+            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n",
+            "overlay in memory",
+        ),
+        (
+            "/dev/sda1 /media/root-rw ext4 rw 0 0\n"
+            "overlayroot / overlay rw,lowerdir=/media/root-ro,upperdir=/media/root-rw/overlay 0 0\n",
+            "",
+        ),
+        ("overlay / overlay rw,upperdir=/rw 0 0\n/dev/sda1 /var/lib ext4 rw 0 0\n", ""),
+        (CARD + "tmpfs /var/lib tmpfs rw 0 0\n", "the journal lies in memory"),
+        ("/dev/root / ext4 ro,noatime 0 0\n", "nothing can be written"),
+        (CARD + "/dev/sda1 /var/lib/companion\\040b ext4 ro 0 0\nbroken\n", ""),
+    ],
+)
+def test_a_root_that_forgets(pi: Path, mounts: str, says: str) -> None:
+    put(pi, "proc/mounts", mounts)
+    lines = wrong(examined(machine(pi, answering=PANELS), None))
+    if not says:
+        assert lines == []
+    else:
+        (line,) = lines
+        assert line.startswith("BAD  file system: the journal")
+        assert says in line
+        assert "raspi-config" in line
+
+
+def test_a_bus_that_is_slow_and_one_that_is_not_there(pi: Path) -> None:
+    put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
+    assert any("runs at 100 kHz" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+    (pi / "dev/i2c-1").unlink()
+    assert any("modprobe i2c-dev" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+
+
+@pytest.mark.parametrize(("bits", "well"), [("0x0", True), ("0x50000", False), ("0x1", False), ("0x20000", True)])
+def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
+    tools = {"vcgencmd get_throttled": f"throttled={bits}\n"}
+    assert is_well(examined(machine(pi, answering=PANELS, tools=tools), None)) is well
+
+
+def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
+    (line,) = wrong(examined(machine(pi, answering=PANELS, low=[27]), None))
+    assert line.startswith("BAD  keys: seat 0's ● (BCM 27, physical pin 13) is down")
+    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
+    assert line.startswith("BAD  pins: No pins")
+    taken = "the doctor cannot have GPIO12 (GPIO busy); end what else uses that pin."
+    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins=taken), None))
+    assert line.startswith("BAD  pins: the buzzer: the doctor cannot have GPIO12 (GPIO busy)")
+
+
+@pytest.mark.parametrize(
+    ("die", "pulled"),
+    [
+        ('source = "nest"', dict.fromkeys((7, 8, 9, 10, 19, 26), "up")),
+        (
+            'source = "coded"\nbits = [7, 8, 10]\nstrobe = 26\nturn = [20, 21]',
+            dict.fromkeys((7, 8, 10, 26, 20, 21), "down"),
+        ),
+        ('source = "button"\nkey = 26\nleds = [7, 8, 10, 11]', {26: "up", **dict.fromkeys((7, 8, 10, 11), "floating")}),
+    ],
+)
+def test_every_pin_that_the_table_takes_is_opened(pi: Path, die: str, pulled: dict[int, str]) -> None:
+    """Not the keys' alone: a die or a buzzer whose pin another program has would fail at the start."""
+    put(pi, "etc/companion/table.toml", TABLE.replace("four-seats", "two-seats") + f"[die]\n{die}\n")
+    asked: dict[int, str] = {}
+
+    def levels(_wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
+        asked.update(pins)
+        # A die that lies there holds some of its lines low.
+        return {pin: pins[pin] == "up" and pin not in (7, 8, 20) for pin in pins}
+
+    checks = examined(replace(machine(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
+    configuration = load(pi / "etc/companion/table.toml", {})
+    assert asked.keys() == pins_taken(configuration.wiring, configuration.die).keys()
+    assert {pin: asked[pin] for pin in pulled} == pulled
+    assert asked[12] == "floating", "nothing is to come out of the buzzer"
+    assert f"ok   pins: lgpio opens every one that the table takes, {len(asked)} in all." in map(
+        DoctorCheck.line, checks
+    )
+    assert not any(check.what == "keys" for check in checks)
+
+
+def test_a_roll_key_that_is_stuck_is_told_like_any_key(pi: Path) -> None:
+    put(
+        pi,
+        "etc/companion/table.toml",
+        TABLE.replace("four-seats", "two-seats") + '[die]\nsource = "button"\nkey = 26\n',
+    )
+    lines = wrong(examined(machine(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None))
+    assert any(line.startswith("BAD  keys: the die's roll key (BCM 26, physical pin 37) is down") for line in lines)
+
+
+def test_a_pin_in_other_hands_is_found_whatever_it_is_for() -> None:
+    """On gpiozero's mock pins: all are held at a time, and let go again."""
+    factory = MockFactory()
+    pulls: dict[int, Pull] = {17: "up", 5: "down", 12: "floating"}
+    assert read_levels(factory, pulls) == {17: True, 5: False, 12: False}
+    taken = DigitalInputDevice(12, pin_factory=factory)
+    with pytest.raises(DeviceError, match="cannot have GPIO12"):
+        read_levels(factory, pulls)
+    taken.close()
+    assert read_levels(factory, pulls)[17]
+    factory.close()
+
+
+def test_groups_and_revision(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", TABLE.replace("revision = 0xC03114\n", ""))
+    user = User("ada", 1000, frozenset({"gpio"}))
+    lines = wrong(examined(machine(pi, answering=PANELS, user=user), None))
+    assert "write revision = 0xC03114" in lines[0]
+    assert "sudo usermod -aG i2c ada" in lines[1]
+
+
+def test_an_open_table_is_left_alone(pi: Path) -> None:
+    journal = Journal.open(pi / "var/lib/companion/journal.sqlite3", str)
+    touched: list[tuple[int, int]] = []
+    try:
+        before = sorted(path.name for path in (pi / "var/lib/companion").iterdir())
+        checks = examined(machine(pi, no_pins="touched", probed=touched), None)
+        assert sorted(path.name for path in (pi / "var/lib/companion").iterdir()) == before
+    finally:
+        journal.close()
+    assert (wrong(checks), touched) == ([], [])
+    assert any("in the hands of the table that is open" in check.says for check in checks)
+
+
+def test_nothing_is_made_in_the_state_folder(pi: Path) -> None:
+    examined(machine(pi, answering=PANELS), None)
+    assert [*(pi / "var/lib/companion").iterdir()] == []
+
+
+def test_a_bad_configuration_is_told_whole(pi: Path) -> None:
+    put(pi, "etc/companion/table.toml", 'bord = "x"\nweb.port = 70000\n')
+    checks = examined(machine(pi), None)
+    assert sum(check.what == "configuration" and check.status == "bad" for check in checks) >= 2
+
+
+def test_a_laptop_is_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    put(tmp_path, "etc/companion/table.toml", TABLE)
+    assert is_well(examined(machine(tmp_path), None))
+    (tmp_path / "etc/companion/table.toml").unlink()
+    assert is_well(examined(machine(tmp_path), None))
+    put(tmp_path, "bench.toml", f'board = "bench"\njournal.path = "{tmp_path}/j.sqlite3"\n')
+    assert cli.main(["doctor", "--config", str(tmp_path / "bench.toml")]) == 0
+    assert capsys.readouterr().out.endswith("Nothing is wrong.\n")
+
+
+def test_a_probe_changes_no_picture() -> None:
+    chip = SSD1306()
+    chip.command(b"\x8d\x14\xa1\xc8\x20\x00\xaf")
+    chip.data(bytes(range(256)))
+    before = chip.pixels()
+    bus = SimulatedI2C({0x3C: chip})
+    assert probed(bus, 0x3C, None)
+    assert not probed(bus, 0x3D, None)
+    assert chip.pixels() == before
+
+
+def test_a_probe_behind_a_multiplexer_leaves_no_channel_open() -> None:
+    written: list[tuple[int, bytes]] = []
+
+    class Wires:
+        def write(self, address: int, payload: bytes) -> None:
+            written.append((address, payload))
+
+        def read(self, address: int, count: int, after: bytes = b"") -> bytes:
+            raise AssertionError("nothing is read")
+
+        def close(self) -> None:
+            pass
+
+    assert probed(Wires(), 0x3C, Mux(0x70, 3))
+    assert probed(Wires(), 0x70, None)
+    assert written == [(0x70, b"\x08"), (0x3C, b"\x00\xe3"), (0x70, b"\x00"), (0x70, b"\x00")]

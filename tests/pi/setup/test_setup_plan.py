@@ -1,0 +1,248 @@
+"""companion setup on a folder that stands for a Raspberry Pi."""
+
+import io
+import os
+from pathlib import Path
+
+import pytest
+
+from companion import cli
+from companion.devices.pods.pod_flash import PodAnswer
+from companion.link import pod_messages
+from companion.pi.machine import this_machine
+from companion.pi.setup.config_txt import BEGIN
+from companion.pi.setup.setup_plan import planned
+from companion.pi.setup.starting_config import Plugged, plugged_in, starting_table
+from tests.host.users import NOBODY, needs_root
+from tests.pi.machines import SEAT, machine
+
+OWN = b"# For more options\ndtparam=audio=on\n[pi4]\narm_boost=1\n\xff"
+
+
+@pytest.fixture
+def pi(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("SUDO_USER", raising=False)
+    (tmp_path / "boot/firmware").mkdir(parents=True)
+    (tmp_path / "boot/firmware/config.txt").write_bytes(OWN)
+    (tmp_path / "proc").mkdir()
+    (tmp_path / "proc/cpuinfo").write_text("Revision\t: c03114\n")
+    return tmp_path
+
+
+def tree(root: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(root)): path.read_bytes() for path in root.rglob("*") if path.is_file()}
+
+
+def setup(root: Path, *arguments: str) -> int:
+    return cli.main(["setup", "--root", str(root), *arguments])
+
+
+def test_once_twice_another_board_and_back(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = tree(pi)
+    assert setup(pi, "--board", "six-seats", "--yes") == 0
+    assert "sudo reboot" in capsys.readouterr().out
+    after = tree(pi)
+    boot = after["boot/firmware/config.txt"]
+    assert boot.startswith(BEGIN.encode())
+    assert boot.endswith(OWN)
+    assert b"dtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n" in boot
+    assert after["boot/firmware/config.txt.companion-1"] == OWN
+    assert after["etc/modules-load.d/companion-setup.conf"].endswith(b"\ni2c-dev\n")
+    assert b"revision = 0xC03114" in after["etc/companion/table.toml"]
+
+    assert setup(pi, "--yes") == 0
+    assert capsys.readouterr().out == "There is nothing to do.\n"
+    assert tree(pi) == after
+
+    (pi / "etc/companion/table.toml").write_text('board = "two-seats"\n')
+    assert setup(pi, "--yes") == 0
+    boot = (pi / "boot/firmware/config.txt").read_bytes()
+    assert b"i2c-mux" not in boot
+    assert boot.endswith(OWN)
+    assert (pi / "etc/companion/table.toml").read_text() == 'board = "two-seats"\n'
+
+    assert setup(pi, "--undo", "--yes") == 0
+    assert {name: tree(pi)[name] for name in before} == before
+    assert "etc/modules-load.d/companion-setup.conf" not in tree(pi)
+
+
+def test_the_table_that_came_with_the_package_gives_way_and_the_owners_does_not(pi: Path) -> None:
+    packaged = (Path(__file__).parents[2] / "systemd/table.toml").read_bytes()
+    for name in ("etc/companion/table.toml", "usr/share/companion/table.toml"):
+        (pi / name).parent.mkdir(parents=True)
+        (pi / name).write_bytes(packaged)
+    assert setup(pi, "--board", "two-seats", "--yes") == 0
+    assert b'board = "two-seats"' in (pi / "etc/companion/table.toml").read_bytes()
+    assert (pi / "usr/share/companion/table.toml").read_bytes() == packaged
+
+    assert setup(pi, "--board", "six-seats", "--yes") != 0
+    assert b'board = "two-seats"' in (pi / "etc/companion/table.toml").read_bytes()
+
+
+@pytest.mark.parametrize("arguments", [("--dry-run",), ()])
+def test_nothing_is_changed_unasked(
+    pi: Path, arguments: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO())
+    before = tree(pi)
+    assert setup(pi, "--board", "two-seats", *arguments) == (0 if arguments else 1)
+    out, err = capsys.readouterr()
+    assert "i2c_arm_baudrate=400000" in out if arguments else "--yes" in err
+    assert tree(pi) == before
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "says"),
+    [
+        ((), 78, "say --board with one of four-seats"),
+        (("--board", "six"), 78, 'there is no board "six"'),
+        (("--board", "two-seats", "--seats", "3"), 78, "the board two-seats has 1 to 2"),
+    ],
+)
+def test_a_board_that_is_not_there(
+    pi: Path, arguments: tuple[str, ...], status: int, says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = tree(pi)
+    assert setup(pi, "--yes", *arguments) == status
+    assert says in capsys.readouterr().err
+    assert tree(pi) == before
+
+
+def test_a_table_that_is_there_is_not_written_over(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert setup(pi, "--board", "two-seats", "--yes") == 0
+    before = tree(pi)
+    assert setup(pi, "--board", "six-seats", "--yes") == 78
+    assert 'the board is "two-seats"' in capsys.readouterr().err
+    assert tree(pi) == before
+
+
+def test_a_laptop_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "boot").mkdir()
+    (tmp_path / "boot/config.txt").write_text("DO NOT EDIT THIS FILE\n")
+    assert setup(tmp_path, "--board", "two-seats", "--yes") == 1
+    assert "no Raspberry Pi" in capsys.readouterr().err
+    assert tree(tmp_path) == {"boot/config.txt": b"DO NOT EDIT THIS FILE\n"}
+
+
+def test_a_conflict_is_told_and_makes_it_fail(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (pi / "boot/firmware/config.txt").write_bytes(OWN + b"\ndtparam=i2c_arm=off\n")
+    assert setup(pi, "--board", "two-seats", "--yes") == 1
+    assert "Mind: config.txt:6: dtparam=i2c_arm=off (under [pi4]) switches off" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("board", ["two-seats", "four-seats", "six-seats", "six-pods"])
+def test_every_board_has_a_table_to_start_from(pi: Path, board: str) -> None:
+    assert setup(pi, "--board", board, "--yes") == 0
+    assert cli.main(["config", "--config", str(pi / "etc/companion/table.toml")]) == 0
+
+
+def test_an_older_packages_table_gives_way_too_and_is_kept(pi: Path) -> None:
+    """As after an upgrade that says something else in the comments of the packaged one."""
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text('# Other words.\nboard = "bench"\n[journal]\npath = "/var/lib/companion/journal.sqlite3"\n')
+    table.chmod(0o600)
+    before = table.read_bytes()
+    assert setup(pi, "--board", "six-seats", "--yes") == 0
+    assert b'board = "six-seats"' in table.read_bytes()
+    kept = table.with_name("table.toml.companion-1")
+    assert kept.read_bytes() == before
+    assert kept.stat().st_mode & 0o777 == 0o600, "nobody may read the copy who may not read the file"
+
+
+def test_the_service_can_read_its_table_whatever_roots_umask_is(pi: Path) -> None:
+    before = os.umask(0o077)
+    try:
+        assert setup(pi, "--board", "six-seats", "--yes") == 0
+    finally:
+        os.umask(before)
+    table = pi / "etc/companion/table.toml"
+    assert [path.stat().st_mode & 0o777 for path in (table, table.parent, pi / "etc")] == [0o644, 0o755, 0o755]
+
+
+def test_a_table_that_gives_way_keeps_its_owner_and_who_may_read_it(pi: Path) -> None:
+    needs_root()
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text('board = "bench"\n')
+    table.chmod(0o640)
+    os.chown(table, 0, NOBODY)
+    assert setup(pi, "--board", "six-seats", "--yes") == 0
+    assert b'board = "six-seats"' in table.read_bytes()
+    found = table.stat()
+    assert (found.st_uid, found.st_gid, found.st_mode & 0o777) == (0, NOBODY, 0o640)
+
+
+@pytest.mark.parametrize(
+    "more", ['names = ["A"]', '[table]\nsecrecy = "lift"', '[journal]\npath = "/srv/j.sqlite3"', "["]
+)
+def test_a_simulated_table_of_the_owners_stays(pi: Path, more: str) -> None:
+    table = pi / "etc/companion/table.toml"
+    table.parent.mkdir(parents=True)
+    table.write_text(f'board = "bench"\n{more}\n')
+    before = tree(pi)
+    assert setup(pi, "--board", "six-seats", "--yes") == 78
+    assert tree(pi) == before
+
+
+def test_groups_are_changed_on_the_system_that_runs_and_on_no_other(pi: Path) -> None:
+    (pi / "etc").mkdir()
+    (pi / "etc/group").write_text("gpio:x:997:\ni2c:x:998:\n")
+    _, configuration = starting_table("two-seats", None, revision=None, found=Plugged(), environ=os.environ)
+    plan = planned(pi, configuration.wiring, configuration.die, table=None, user="ada", groups=[])
+    assert plan.commands == (), "the groups of another root are not these"
+
+
+def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
+    """Those that answer as a seat's come first, then those that say nothing yet; an open table keeps its own."""
+    nest = PodAnswer(pod_messages.VERSION, pod_messages.NEST, "1.0.0", "B")
+    serials = {"A": "/dev/ttyACM0", "B": "/dev/ttyACM1", "C": "/dev/ttyACM2", "D": "/dev/ttyACM3"}
+    roles = {"/dev/ttyACM0": None, "/dev/ttyACM1": nest, "/dev/ttyACM2": SEAT, "/dev/ttyACM3": OSError(16, "busy")}
+    found = plugged_in(machine(tmp_path, serials=serials, roles=roles))
+    assert found == Plugged(("C", "A", "D"), ("B",))
+    text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
+    assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
+    assert configuration.die == "machine"
+    assert '# source = "serial"\n# serial = "B"\n' in text
+    # Without the signs, the nest is the die.
+    uncommented = text[: text.index("# [die]")] + text[text.index("# [die]") :].replace("# ", "")
+    (tmp_path / "table.toml").write_text(uncommented)
+    assert cli.main(["config", "--config", str(tmp_path / "table.toml")]) == 0
+
+
+def test_what_is_no_pico_is_no_pod(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such as a receiver for satellites on the same bus."""
+    ports = [
+        Port("/dev/ttyUSB0", "A9GPS", 0x0403),
+        Port("/dev/ttyACM0", "e66a", 0x2E8A),
+        Port("/dev/ttyACM1", None, 0x2E8A),
+    ]
+    monkeypatch.setattr("serial.tools.list_ports.comports", lambda: ports)
+    assert this_machine({}).serials() == {"E66A": "/dev/ttyACM0"}
+
+
+class Port:
+    """What pyserial tells of a port, as far as it matters."""
+
+    def __init__(self, device: str, serial_number: str | None, vid: int) -> None:
+        self.device, self.serial_number, self.vid = device, serial_number, vid
+
+
+class Terminal(io.StringIO):
+    """An empty one, as after Ctrl-D."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("answer", "done"), [("", False), ("n\n", False), ("y\n", True)])
+def test_ctrl_d_is_a_no(
+    pi: Path, answer: str, done: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    before = tree(pi)
+    assert setup(pi, "--board", "two-seats") == (0 if done else 1)
+    assert (tree(pi) != before) is done
+    out, err = capsys.readouterr()
+    assert ("Done." in out) is done
+    assert err == ("" if done else "Nothing was changed.\n")

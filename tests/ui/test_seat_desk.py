@@ -1,0 +1,168 @@
+"""The desk: entering, looking round, notices, and what becomes of a half-entered move."""
+
+from typing import get_args
+
+import pytest
+from msgspec import structs
+
+from companion.core.keys import REPEATS, Gesture
+from companion.core.prompt import Choose, Move, Option, Prompt
+from companion.ui.editor import begin, press
+from companion.ui.seat_desk import Desk, asked, touch
+from tests.core.prompts import CHOOSE, MENU, ONCE
+
+PAGES = 3
+LIST = Choose(
+    "Which one?",
+    "",
+    tuple(Option({"move": "take", "one": number}, "a long label", f"Number {number}") for number in range(3)),
+    confirm=True,
+)
+"""Too wide for the keys, so it is leafed through."""
+
+
+def touched(desk: Desk, *gestures: Gesture) -> Desk:
+    for gesture in gestures:
+        desk, move = touch(desk, gesture, PAGES)
+        assert move is None
+    return desk
+
+
+def entering(prompt: Prompt = ONCE, *gestures: Gesture) -> Desk:
+    return touched(asked(Desk(), prompt), *gestures)
+
+
+def test_what_is_asked_is_entered_on_an_untouched_draft() -> None:
+    assert asked(Desk(), ONCE) == Desk(begin(ONCE))
+    assert asked(Desk(), None) == Desk()
+
+
+def test_a_half_entered_move_stays_as_long_as_the_same_is_asked() -> None:
+    half = entering(ONCE, "left")
+    assert half.draft != begin(ONCE)
+    assert asked(half, ONCE) == half
+
+
+@pytest.mark.parametrize("other", [CHOOSE, MENU, None])
+def test_a_half_entered_move_is_dropped_when_another_is_asked(other: Prompt | None) -> None:
+    assert asked(entering(ONCE, "left"), other) == asked(Desk(), other)
+
+
+def test_a_complete_move_leaves_an_empty_draft() -> None:
+    desk, move = touch(entering(ONCE, "left", "right"), "middle", PAGES)
+    assert (desk, move) == (Desk(begin(ONCE)), {"move": "set", "code": ["a", "c"]})
+
+
+def test_holding_the_middle_key_on_an_untouched_draft_is_looking_round() -> None:
+    looking = entering(ONCE, "back")
+    assert (looking.page, looking.draft) == (0, begin(ONCE))
+    rightwards: list[Gesture] = ["right"] * 4
+    leftwards: list[Gesture] = ["left"] * 3
+    assert [touched(looking, *rightwards[:count]).page for count in range(1, 5)] == [1, 2, 0, 1]
+    assert [touched(looking, *leftwards[:count]).page for count in range(1, 4)] == [2, 1, 0]
+
+
+@pytest.mark.parametrize("gesture", ["middle", "back"])
+def test_looking_round_ends_where_it_began(gesture: Gesture) -> None:
+    assert touched(entering(ONCE, "back", "right"), gesture) == entering(ONCE)
+
+
+def test_back_on_a_touched_draft_takes_back_and_does_not_look_round() -> None:
+    assert touched(entering(ONCE, "left"), "back") == entering(ONCE)
+
+
+def test_who_is_asked_nothing_leafs_at_once() -> None:
+    waiting = asked(Desk(), None)
+    assert touched(waiting, "right").page == 1
+    assert touched(waiting, "left").page == 2
+    assert touched(waiting, "right", "middle") == waiting
+    assert touched(waiting, "middle") == waiting
+
+
+def test_a_page_stays_open_while_others_play() -> None:
+    looking = touched(asked(Desk(), None), "right")
+    assert asked(looking, None) == looking
+
+
+def test_whoever_is_asked_anew_is_called_from_the_pages() -> None:
+    looking = touched(asked(Desk(), None), "right")
+    assert asked(looking, ONCE) == entering(ONCE)
+    reading = entering(ONCE, "back", "right")
+    assert asked(reading, ONCE) == reading, "but not when nothing new is asked"
+    assert asked(reading, CHOOSE) == entering(CHOOSE)
+
+
+@pytest.mark.parametrize("gesture", ["left", "middle", "right", "back"])
+def test_a_notice_stands_until_a_key_which_enters_nothing(gesture: Gesture) -> None:
+    half = entering(ONCE, "left")
+    noticed = Desk(half.draft, notice="That is refused.")
+    assert touch(noticed, gesture, PAGES) == (half, None)
+
+
+def test_lifting_leaves_all_else_as_it_is() -> None:
+    for desk in (entering(ONCE, "left"), entering(ONCE, "back"), Desk(notice="x"), Desk()):
+        lifted = touched(desk, "lift")
+        assert lifted.lifted
+        assert touched(lifted, "lower") == desk
+
+
+@pytest.mark.parametrize("prompt", [ONCE, CHOOSE, None])
+def test_the_screen_stays_lifted_when_something_new_is_asked(prompt: Prompt | None) -> None:
+    assert asked(touched(entering(MENU), "lift"), prompt).lifted
+
+
+def test_every_gesture_is_taken_by_every_desk() -> None:
+    desks = [entering(), entering(ONCE, "left"), entering(ONCE, "back"), Desk(), Desk(page=2), Desk(notice="x")]
+    for desk in desks:
+        for gesture in get_args(Gesture):
+            after, move = touch(desk, gesture, PAGES)
+            made: Move | None = move
+            assert made is None
+            assert isinstance(after, Desk)
+
+
+def test_a_desk_enters_what_the_editor_makes() -> None:
+    assert entering(ONCE, "left").draft == press(begin(ONCE), "left")
+
+
+def listed(*gestures: Gesture) -> Desk:
+    """A desk with a list to leaf through in sight, after these gestures."""
+    return entering(LIST, *gestures)
+
+
+@pytest.mark.parametrize(("tap", "again"), [("left", "left_again"), ("right", "right_again")])
+def test_a_key_that_is_held_leafs_on_in_the_list_that_it_has_leafed_in(tap: Gesture, again: Gesture) -> None:
+    draft = begin(LIST)
+    for count, wanted in ((1, 1), (2, 2), (4, 1)):
+        assert touched(listed(), tap, *[again] * (count - 1)).draft == structs.replace(
+            draft, low=wanted if tap == "right" else (3 - wanted)
+        )
+
+
+@pytest.mark.parametrize("again", REPEATS)
+def test_a_repeat_does_nothing_anywhere_else(again: Gesture) -> None:
+    """It narrows nothing, takes back nothing, confirms nothing, turns no page and reads no sentence."""
+    for desk in (
+        listed(),  # whose press went to something that was there before
+        listed("right", "middle"),
+        listed("right", "back", "back"),
+        entering(ONCE),
+        entering(ONCE, "left"),
+        entering(ONCE, "left", "right"),
+        touched(entering(ONCE, "back"), "right"),
+        touched(asked(Desk(), None), "left"),
+        asked(listed("right"), CHOOSE),
+        asked(listed("right"), None),
+        structs.replace(listed("right"), notice="That is refused."),
+        touched(structs.replace(listed("right"), notice="That is refused."), "left"),
+        touched(listed("right"), "lift"),
+    ):
+        assert touch(desk, again, PAGES) == (desk, None)
+
+
+def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
+    """The same question after the move that answered it is another prompt, and a key that is held is for the one before."""
+    desk, move = touch(listed("right", "middle"), "middle", PAGES)
+    assert move == {"move": "take", "one": 1}
+    for again in REPEATS:
+        assert touch(asked(desk, LIST), again, PAGES) == (desk, None)

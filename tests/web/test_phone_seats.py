@@ -1,0 +1,276 @@
+"""The page of a seat that is played from a phone: frames of that seat and nothing else, whatever happens in whatever order."""
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from websockets.exceptions import ConnectionClosed
+
+from companion.core.errors import RequestError
+from companion.core.picture import BLANK, Picture, PixelRun
+from companion.web.hub import Hub
+from companion.web.page_messages import CodeMessage, Greeting
+from companion.web.phone_seats import ELSEWHERE, Admitted
+from companion.web.screen_frames import FULL, decode_screen, patch
+from companion.web.server import Server
+from companion.web.subscription import Dismissed, Subscription
+from tests.patience import PATIENCE
+from tests.web.clients import Pressed, drain, greeting, http, ws
+
+pytestmark = pytest.mark.anyio
+
+SEATS = 3
+PIXELS = st.integers(1, 255)
+SEAT = st.integers(0, SEATS - 1)
+STEPS = st.lists(
+    st.one_of(
+        st.tuples(st.just("lent"), SEAT, PIXELS),
+        st.tuples(st.just("panel"), SEAT, PIXELS),
+        st.tuples(st.just("open"), SEAT, PIXELS),
+        st.tuples(st.just("close"), SEAT, PIXELS),
+        st.tuples(st.just("recall"), SEAT, PIXELS),
+        st.tuples(st.just("public"), SEAT, PIXELS),
+        st.tuples(st.just("read"), SEAT, PIXELS),
+    ),
+    max_size=60,
+)
+
+
+def of(seat: int, value: int) -> Picture:
+    """A picture that tells whose it is: page `seat` alone is lit."""
+    return patch(BLANK, [PixelRun(seat, 3, bytes([value]))])
+
+
+async def waiting(page: Subscription[Any]) -> list[Any]:
+    """All that waits for a page now."""
+    heard: list[Any] = []
+    while True:
+        following = asyncio.ensure_future(page.next())
+        await asyncio.sleep(0)
+        if not following.done():
+            following.cancel()
+            return heard
+        try:
+            heard.append(following.result())
+        except Dismissed:
+            return heard
+
+
+@settings(max_examples=300)
+@given(STEPS)
+def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int, int]]) -> None:
+    async def run() -> None:
+        hub = Hub(SEATS, ["Ada", "Ben", "Cleo"], backlog=4)
+        pages: list[tuple[int, Subscription[bytes]]] = []
+        table = hub.table()
+        for what, seat, value in steps:
+            match what:
+                case "lent":
+                    hub.lent.show(seat, of(seat, value))
+                case "panel":
+                    hub.frame(seat, (), of(seat, value))
+                case "open":
+                    pages.append((seat, hub.lent.page(seat)))
+                case "close" if pages:
+                    pages.pop(value % len(pages))[1].close()
+                case "recall":
+                    hub.lent.recall(seat, "over")
+                case "public":
+                    hub.event(f"Turn {value}.")
+                case "read" if pages:
+                    await look(*pages[value % len(pages)])
+        for seat, page in pages:
+            await look(seat, page)
+        assert all(isinstance(message, str) for message in await waiting(table))
+
+    async def look(seat: int, page: Subscription[bytes]) -> None:
+        for message in await waiting(page):
+            assert isinstance(message, bytes)
+            frame = decode_screen(message)
+            assert frame.seat == seat
+            assert {run.page for run in frame.runs} <= {seat}
+
+    asyncio.run(run())
+
+
+async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    early = hub.lent.page(1)
+    assert await waiting(early) == []
+    hub.frame(1, (), of(1, 9))
+    assert await waiting(early) == [], "what stood on the panel before it was lent is not to be had"
+    hub.lent.show(1, of(1, 1))
+    hub.lent.show(1, of(1, 1))
+    hub.lent.show(1, of(1, 2))
+    assert [decode_screen(message).runs[0].data for message in await waiting(early)] == [b"\x01", b"\x02"]
+    late = hub.lent.page(1)
+    (message,) = await waiting(late)
+    assert message[1] & FULL
+    assert decode_screen(message).runs == (PixelRun(1, 3, b"\x02"),)
+
+
+async def test_who_opens_it_later_takes_its_place() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    there: list[tuple[int, bool]] = []
+    hub.lent.on_there = lambda seat, is_there: there.append((seat, is_there))
+    first, second = hub.lent.page(1), hub.lent.page(1)
+    with pytest.raises(Dismissed) as farewell:
+        await first.next()
+    assert (farewell.value.reason, farewell.value.final) == (ELSEWHERE, True)
+    first.close()
+    assert there == [(1, True), (1, True)], "the newer one is still there"
+    second.close()
+    assert there[2:] == [(1, False)]
+
+
+async def test_a_page_that_is_not_the_newest_moves_nothing() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    did: list[object] = []
+    hub.lent.on_key = lambda *key: did.append(key)
+    hub.lent.on_lost = did.append
+    hub.lent.page(1)
+    first = hub.lent.hands(1)
+    first.move(1, "middle", True)
+    hub.lent.page(1)
+    second = hub.lent.hands(1)
+    assert did == [(1, "middle", True), 1, (1, "middle", False)], "no finger let go: that is said before it comes up"
+    did.clear()
+    first.move(1, "left", True)
+    second.move(1, "left", True)
+    second.move(1, "left", False)
+    hub.lent.recall(1, "home")
+    for hands in (first, second):
+        hands.move(1, "middle", True)
+        hands.let_go()
+    assert did == [(1, "left", True), (1, "left", False)]
+
+
+def doorkeeper(hub: Hub) -> list[Greeting]:
+    """Lets the code "GOOD" in to seat 1, and the session that it gets for it."""
+    greetings: list[Greeting] = []
+
+    def admit(one: Greeting) -> Admitted:
+        greetings.append(one)
+        if (one.code if isinstance(one, CodeMessage) else one.session) in ("GOOD", "secret"):
+            return Admitted(1, "secret")
+        raise RequestError("This code is not good.")
+
+    hub.lent.admit = admit
+    return greetings
+
+
+async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    doorkeeper(hub)
+    pressed: list[tuple[int, str, bool]] = []
+    news = asyncio.Event()
+
+    def key(seat: int, which: str, down: bool) -> None:
+        pressed.append((seat, which, down))
+        news.set()
+
+    hub.lent.on_key = key
+    bench = Pressed(hub)
+    for seat in range(SEATS):
+        hub.frame(seat, (), of(seat, 7))
+        hub.lent.show(seat, of(seat, 7))
+    async with Server(hub, bench=False) as server:
+        async with ws(server, "/ws/seat") as phone:
+            await phone.send('{"code":"GOOD"}')
+            seat, frame = await greeting(phone, 2)
+            assert seat == {"type": "seat", "seat": 1, "name": "Seat 1", "session": "secret"}
+            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 7))
+            for other in (0, 2, 1):
+                hub.lent.show(other, of(other, 8))
+            (frame,) = await greeting(phone, 1)
+            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 8))
+            await phone.send('{"key":"left","down":true}')
+            async with asyncio.timeout(PATIENCE):
+                await news.wait()
+            assert pressed == [(1, "left", True)]
+            news.clear()
+        async with asyncio.timeout(PATIENCE):
+            await news.wait()
+        assert pressed[1:] == [(1, "left", False)], "what a phone held is let go when it is gone"
+        async with ws(server, "/ws/seat") as again:
+            await again.send('{"session":"secret"}')
+            assert (await greeting(again, 1))[0]["seat"] == 1
+            hub.lent.recall(1, "The screen and keys of seat 1 work again: play on there.")
+            with pytest.raises(ConnectionClosed) as closed:
+                await drain(again)
+            assert closed.value.rcvd is not None
+            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+                4000,
+                "The screen and keys of seat 1 work again: play on there.",
+            )
+    assert bench.keys == []
+
+
+WRONG = [
+    '{"code":"BAD"}',
+    '{"session":"BAD"}',
+    '{"session":null}',
+    '{"code":["GOOD"]}',
+    '{"code":"GOOD","seat":1}',
+    '{"seat":1}',
+    json.dumps({"code": "G" * 65}),
+    "",
+    "[",
+    b"\x00",
+]
+
+
+@pytest.mark.parametrize("message", WRONG)
+async def test_who_has_no_code_hears_nothing_but_why(message: str | bytes) -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    doorkeeper(hub)
+    hub.lent.show(1, of(1, 7))
+    async with Server(hub, bench=False) as server, ws(server, "/ws/seat") as phone:
+        await phone.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
+            await phone.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+        assert closed.value.rcvd.reason.endswith(".")
+
+
+@pytest.mark.parametrize(
+    "message",
+    ['{"key":"left","down":true,"seat":0}', '{"seat":0,"key":"left","down":true}', '{"key":"up","down":true}', "x"],
+)
+async def test_a_phone_moves_its_own_keys_and_nothing_else(message: str) -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    doorkeeper(hub)
+    pressed: list[object] = []
+    hub.lent.on_key = lambda *key: pressed.append(key)
+    async with Server(hub, bench=False) as server, ws(server, "/ws/seat") as phone:
+        await phone.send('{"code":"GOOD"}')
+        await greeting(phone, 1)
+        await phone.send(message)
+        with pytest.raises(ConnectionClosed) as closed:
+            await drain(phone)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1008
+    assert pressed == []
+
+
+async def test_at_a_table_without_phones_nobody_is_let_in() -> None:
+    async with Server(Hub(1, ["Ada"]), bench=False) as server, ws(server, "/ws/seat") as phone:
+        await phone.send('{"code":"GOOD"}')
+        with pytest.raises(ConnectionClosed) as closed:
+            await phone.recv()
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.reason == "No seat of this table is played from a phone."
+
+
+@pytest.mark.parametrize("path", ["/seat", "/SEAT"])
+async def test_the_page_is_the_same_for_everybody_and_never_kept(path: str) -> None:
+    async with Server(Hub(1, ["Ada"]), bench=False) as server:
+        status, head, body = await http(server, path)
+        assert status == 200
+        assert "cache-control: no-store" in head
+        assert "referrer-policy: no-referrer" in head
+        assert "/static/phone.js" in body

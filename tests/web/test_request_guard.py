@@ -1,0 +1,131 @@
+"""Who may talk to the server at all."""
+
+import pytest
+from starlette.types import Scope
+
+from companion.web.request_guard import bench_refusal, refusal
+
+
+def scope(
+    *,
+    host: str | None = "localhost:8080",
+    origin: str | None = None,
+    socket: bool = False,
+    server: str = "127.0.0.1",
+    client: str = "127.0.0.1",
+    **more: str,
+) -> Scope:
+    headers = [(name.replace("_", "-"), value) for name, value in more.items()]
+    if host is not None:
+        headers.append(("host", host))
+    if origin is not None:
+        headers.append(("origin", origin))
+    return {
+        "type": "websocket" if socket else "http",
+        "headers": [(name.encode(), value.encode("latin-1")) for name, value in headers],
+        "server": (server, 8080),
+        "client": (client, 50000),
+    }
+
+
+OURS = [
+    "localhost",
+    "localhost:8080",
+    "LOCALHOST:8080",
+    "127.0.0.1:8080",
+    "[::1]:8080",
+    "table.local:8080",
+    "Table.Local",
+]
+FOREIGN = [
+    None,
+    "",
+    "evil.example",
+    "evil.example:8080",
+    "localhost.evil.example",
+    "localhost.",
+    "127.0.0.1.nip.io",
+    "user@localhost",
+    "localhost@evil.example",
+    "localhost:8080/x",
+    "localhost:notaport",
+    "localhost, evil.example",
+    "[::1",
+    "::1",
+    "192.168.1.9:8080",
+    "2130706433",
+    "l\u00f6calhost",
+    "\x00",
+]
+
+
+@pytest.mark.parametrize("host", OURS)
+def test_names_of_this_machine_are_answered(host: str) -> None:
+    assert refusal(scope(host=host), {"table.local"}) is None
+    assert refusal(scope(host=host, origin=f"http://{host}", socket=True), {"table.local"}) is None
+
+
+@pytest.mark.parametrize("host", FOREIGN)
+def test_a_foreign_name_is_refused_even_where_it_points_at_us(host: str | None) -> None:
+    assert refusal(scope(host=host), {"table.local"}) is not None
+    assert refusal(scope(host=host, origin=f"http://{host}", socket=True), {"table.local"}) is not None
+
+
+def test_two_hosts_are_refused() -> None:
+    twice = scope()
+    twice["headers"].append((b"host", b"localhost:8080"))
+    assert refusal(twice, ()) is not None
+
+
+@pytest.mark.parametrize(("host", "server"), [("192.168.1.4", "192.168.1.4"), ("192.168.1.4:80", "::ffff:192.168.1.4")])
+def test_the_address_at_which_the_client_reached_us_is_ours(host: str, server: str) -> None:
+    assert refusal(scope(host=host, server=server), ()) is None
+    assert refusal(scope(host=host, server="192.168.1.5"), ()) is not None
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "http://localhost:3000",
+        "http://localhost",
+        "http://localhost:8080.evil.example",
+        "http://localhost:8080/",
+        "http://127.0.0.1:8080",
+        "file://localhost:8080",
+        "localhost:8080",
+        "null",
+        "",
+    ],
+)
+def test_pages_of_other_origins_are_refused(origin: str) -> None:
+    assert refusal(scope(origin=origin), ()) is not None
+    assert refusal(scope(origin=origin, socket=True), ()) is not None
+
+
+def test_a_socket_must_name_its_origin_and_a_page_need_not() -> None:
+    assert refusal(scope(socket=True), ()) is not None
+    assert refusal(scope(), ()) is None
+
+
+def test_a_second_origin_does_not_help() -> None:
+    twice = scope(origin="http://localhost:8080", socket=True)
+    twice["headers"].append((b"origin", b"http://evil.example"))
+    assert refusal(twice, ()) is not None
+
+
+def test_the_bench_is_for_this_machine_only() -> None:
+    assert bench_refusal(scope()) is None
+    assert bench_refusal(scope(client="::1", host="[::1]:8080")) is None
+    assert bench_refusal(scope(client="::ffff:127.0.0.1")) is None
+    for other in (
+        scope(client="192.168.1.7"),
+        scope(client="::ffff:192.168.1.7"),
+        scope(client="testclient"),
+        scope(host="table.local"),
+        scope(x_forwarded_for="127.0.0.1"),
+        scope(forwarded="for=127.0.0.1"),
+        scope(via="1.1 proxy"),
+        {**scope(), "client": None},
+    ):
+        assert bench_refusal(other) is not None
