@@ -8,6 +8,7 @@ from companion.bots import mastermind
 from companion.bots import davinci
 >>>>>>> h/dv
 from companion.bots.bot import RANDOM, Bot
+<<<<<<< HEAD
 from companion.bots.passcode import PASSCODE
 from companion.games.catalog import CATALOG
 
@@ -27,4 +28,14 @@ BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
     **{game.name: (RANDOM,) for game in CATALOG},
     "davinci": davinci.BOTS,
 >>>>>>> h/dv
+=======
+from companion.bots.digitcode import DIGITCODE
+from companion.games.catalog import CATALOG
+
+OWN: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {"digitcode": DIGITCODE}
+"""The bots that a game has beside `random`, weakest first."""
+
+BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    game.name: (RANDOM, *OWN.get(game.name, ())) for game in CATALOG
+>>>>>>> h/dc
 }

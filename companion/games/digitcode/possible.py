@@ -78,21 +78,21 @@ class Sheet(Struct, frozen=True):
 
 def codes(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Iterator[Code]:
     """Every legal code that gives these answers about one code and is none of those that `failed`, in rising order."""
-    for upper, lowers in _pairs(asked, failed):
+    for upper, lowers in pairs(asked, failed):
         for lower in _members(lowers):
             yield (*TRIPLES[upper], *TRIPLES[lower])
 
 
 def count(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> int:
     """How many codes there are."""
-    return sum(lowers.bit_count() for _, lowers in _pairs(asked, failed))
+    return sum(lowers.bit_count() for _, lowers in pairs(asked, failed))
 
 
 def draw(asked: Sequence[AskedQuestion], failed: Sequence[Code], pick: RandBelow) -> Code:
     """One of the codes, each with equal chance. There must be one."""
-    pairs = list(_pairs(asked, failed))
-    left = pick(sum(lowers.bit_count() for _, lowers in pairs))
-    for upper, lowers in pairs:
+    found = list(pairs(asked, failed))
+    left = pick(sum(lowers.bit_count() for _, lowers in found))
+    for upper, lowers in found:
         if left < lowers.bit_count():
             lower = next(number for place, number in enumerate(_members(lowers)) if place == left)
             return (*TRIPLES[upper], *TRIPLES[lower])
@@ -105,7 +105,7 @@ def sheet(asked: tuple[AskedQuestion, ...]) -> Sheet:
     """C17: the sheet that these answers give, exactly: a digit stands in it when some code with it gives all of them."""
     possible: list[set[int]] = [set() for _ in PLACES]
     below = total = 0
-    for upper, lowers in _pairs(asked, ()):
+    for upper, lowers in pairs(asked, ()):
         below |= lowers
         total += lowers.bit_count()
         for x, digit in enumerate(TRIPLES[upper]):
@@ -124,7 +124,7 @@ def agrees(code: Code, asked: Sequence[AskedQuestion], failed: Sequence[Code]) -
     return code not in failed and all(answer(code, one.question) == one.answer for one in asked)
 
 
-def _pairs(asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> Iterator[tuple[int, Triples]]:
+def pairs(asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> Iterator[tuple[int, Triples]]:
     """Each upper triple that is possible, with the lower ones that go with it."""
     halves, below = _narrowed(asked)
     beneath = [[_either(x, below[x][digit]) for digit in TEN] for x in range(ACROSS)]

@@ -13,7 +13,7 @@ from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
 from companion.games.digitcode.options import Options, hidden_from
-from companion.games.digitcode.possible import agrees, codes, draw
+from companion.games.digitcode.possible import agrees, codes, count, draw
 from companion.games.digitcode.questions import AskedQuestion
 from companion.games.digitcode.rules import State
 from companion.games.digitcode.segments import LENGTH, Code, is_legal
@@ -35,7 +35,7 @@ def guess(options: Options, view: CodeView, pick: RandBelow) -> World:
     drawn: list[Code | None] = []
     for holder in _holders(view):
         known = _known(options, view, holder)
-        drawn.append(draw(*_clues(options, view, holder), pick) if known == "hidden" else known)
+        drawn.append(draw(*clues(options, view, holder), pick) if known == "hidden" else known)
     return tuple(drawn)
 
 
@@ -48,9 +48,24 @@ def accepts(options: Options, view: CodeView, world: World) -> bool:
         if known != "hidden":
             if code != known:
                 return False
-        elif code is None or not _is_possible(code, _clues(options, view, holder)):
+        elif code is None or not _is_possible(code, clues(options, view, holder)):
             return False
     return True
+
+
+def how_many(options: Options, view: CodeView) -> int:
+    """How many worlds `worlds` would yield, without the walk."""
+    found = 1
+    for holder in _holders(view):
+        if _known(options, view, holder) == "hidden":
+            found *= count(*clues(options, view, holder))
+    return found
+
+
+def clues(options: Options, view: CodeView, holder: Holder) -> Clues:
+    """What was answered about the code of a holder, and which proposals it is not."""
+    failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
+    return [one for one in view.asked if one.of == holder], failed
 
 
 def actual_world(state: State, observer: Observer) -> World:
@@ -78,7 +93,7 @@ def _worlds(options: Options, view: CodeView, holders: tuple[Holder, ...]) -> It
         return
     holder, *others = holders
     known = _known(options, view, holder)
-    possible = codes(*_clues(options, view, holder)) if known == "hidden" else iter((known,))
+    possible = codes(*clues(options, view, holder)) if known == "hidden" else iter((known,))
     for code in possible:
         for rest in _worlds(options, view, tuple(others)):
             yield (code, *rest)
@@ -103,12 +118,6 @@ def _known(options: Options, view: CodeView, holder: Holder) -> Code | Literal["
         return shown
     found = (one.digits for one in view.proposals if one.correct and hidden_from(options, one.seat) == holder)
     return next(found, "hidden")
-
-
-def _clues(options: Options, view: CodeView, holder: Holder) -> Clues:
-    """What was answered about a code, and which proposals it is not."""
-    failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
-    return [one for one in view.asked if one.of == holder], failed
 
 
 DIGITCODE = Solver("digitcode", worlds, guess, actual_world, determinize)

@@ -1,0 +1,44 @@
+"""The first four questions, looked up: worked out beforehand by `python -m tools.digitcode_openings`."""
+
+from collections.abc import Sequence
+
+from companion.games.digitcode.options import Opening
+from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace, Question
+from companion.games.digitcode.segments import PLACES
+from companion.games.digitcode.text import short_form
+from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
+
+
+def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) -> Question | None:
+    """What to ask after these answers; None where the table does not hold them."""
+    table = FREE if opening == "one" else KINDS_FIRST
+    spelled = table.get(answers(asked))
+    return None if spelled is None else question(spelled)
+
+
+def answers(asked: Sequence[AskedQuestion]) -> str:
+    """Questions and their answers as the table's keys have them."""
+    return ", ".join(map(short_form, asked))
+
+
+def spelling(question: Question) -> str:
+    """A question as the table has it: `P`, `T?`, `TU` or `FM`."""
+    match question:
+        case AskLine(line):
+            return line
+        case AskParity(place):
+            return f"{place}?"
+        case AskLarger((first, second)):
+            return first + second
+        case AskSpace(column, row):
+            return column + row
+
+
+def question(spelled: str) -> Question:
+    """The question of a spelling."""
+    if len(spelled) == 1:
+        return AskLine(spelled)
+    first, second = spelled[0], spelled[1]
+    if second == "?":
+        return AskParity(first)
+    return AskLarger((first, second)) if first in PLACES else AskSpace(first, second)

@@ -1,0 +1,124 @@
+"""How many of the possible codes give which answer, for every question, from any position: exact, and never by a list of them.
+
+Each question is about one triple of digits, upper or lower, or about two digits of which one stands above the other. So it
+is enough to know how many possible codes have each upper triple, each lower triple, and each such pair in each of the three
+columns: about 2,000 numbers, from the sets of triples that games.digitcode.possible finds.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import log2
+from typing import Final
+
+from msgspec import Struct
+
+from companion.games.digitcode.possible import AT, IN_COLUMN, IN_ROW, TEN, TRIPLES, Triples, pairs
+from companion.games.digitcode.questions import (
+    AskedQuestion,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    QuestionAnswer,
+)
+from companion.games.digitcode.segments import (
+    ACROSS,
+    BY_LINES,
+    COLUMNS,
+    LINES,
+    PLACES,
+    ROWS,
+    SEGMENTS,
+    Code,
+)
+
+Counts = dict[QuestionAnswer, int]
+"""For each answer that some possible code gives, how many codes give it."""
+
+STACKS: Final = tuple((up, low) for up in TEN for low in TEN)
+
+
+class Tally(Struct, frozen=True):
+    """`total`: how many codes are possible. `halves`: how many have each triple of TRIPLES, for the upper and the lower one;
+    `stacks`: how many have each pair of digits of STACKS, for the three columns."""
+
+    total: int
+    halves: tuple[tuple[int, ...], tuple[int, ...]]
+    stacks: tuple[tuple[int, ...], ...]
+
+
+def tally(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Tally:
+    """The numbers for the codes that give these answers and are none of those that `failed`."""
+    uppers = [0] * len(TRIPLES)
+    stacks = [[0] * len(STACKS) for _ in range(ACROSS)]
+    planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
+    for upper, lowers in pairs(asked, failed):
+        uppers[upper] = lowers.bit_count()
+        for x, up in enumerate(TRIPLES[upper]):
+            column = stacks[x]
+            for low in TEN:
+                column[10 * up + low] += (lowers & AT[x][low]).bit_count()
+        _add(planes, lowers)
+    below = tuple(
+        sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
+    )
+    return Tally(sum(uppers), (tuple(uppers), below), tuple(map(tuple, stacks)))
+
+
+def counts(found: Tally, question: Question) -> Counts:
+    """How many of the codes give each answer."""
+    match question:
+        case AskLine(line) if line in ROWS:
+            half, row = divmod(LINES.index(line) - len(COLUMNS), 5)
+            fills = IN_ROW[row]
+            return _sorted(
+                (fills[a] + fills[b] + fills[c], n) for (a, b, c), n in zip(TRIPLES, found.halves[half], strict=True)
+            )
+        case AskLine(line):
+            x, part = divmod(LINES.index(line), 3)
+            fills = IN_COLUMN[part]
+            return _sorted((fills[up] + fills[low], n) for (up, low), n in zip(STACKS, found.stacks[x], strict=True))
+        case AskParity(place):
+            return _of_digit(found, PLACES.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN))
+        case AskLarger((first, second)):
+            left, right = PLACES.index(first), PLACES.index(second)
+            if right - left == 1:
+                half, x = divmod(left, ACROSS)
+                return _sorted(
+                    (first if triple[x] > triple[x + 1] else second, n)
+                    for triple, n in zip(TRIPLES, found.halves[half], strict=True)
+                )
+            return _sorted(
+                (first if up > low else second, n) for (up, low), n in zip(STACKS, found.stacks[left], strict=True)
+            )
+        case AskSpace(column, row):
+            space = BY_LINES[column, row]
+            return _of_digit(found, space.place, tuple(space.segment in SEGMENTS[digit] for digit in TEN))
+
+
+def bits(by_answer: Counts) -> float:
+    """The bits that a question with these numbers is expected to tell."""
+    total = sum(by_answer.values())
+    return sum(n * log2(total / n) for n in by_answer.values()) / total
+
+
+def _of_digit(found: Tally, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
+    half, x = divmod(place, ACROSS)
+    return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
+
+
+def _sorted(numbers: Iterable[tuple[QuestionAnswer, int]]) -> Counts:
+    found: Counts = {}
+    for answer, number in numbers:
+        if number:
+            found[answer] = found.get(answer, 0) + number
+    return dict(sorted(found.items()))
+
+
+def _add(planes: list[int], carry: Triples) -> None:
+    """One more for each triple of the set: the binary sum of all of them at once."""
+    for place, plane in enumerate(planes):
+        planes[place], carry = plane ^ carry, plane & carry
+        if not carry:
+            return
+    planes.append(carry)
