@@ -18,7 +18,8 @@ from multiprocessing import get_context
 from typing import Any, Final
 
 from companion.bots.bot import Bot, Choice
-from companion.bots.davinci import BEST, BOTS
+from companion.bots.catalog import BOTS as EVERY
+from companion.bots.davinci import BEST
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
@@ -77,6 +78,7 @@ CONSISTENT: Final = _guesser("consistent", _all_that_fits)
 ORDERLY: Final = _guesser("orderly", _in_order)
 """Deduces at random among the values that are consistent with the order of the row and the tiles in sight."""
 
+BOTS: Final = EVERY["davinci"]
 PLAYERS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS, CONSISTENT, ORDERLY)}
 
 
@@ -111,7 +113,7 @@ def game(bots: Sequence[AnyBot], seed: int, given: dict[str, Any], look: Look | 
         said = DAVINCI.announce(options, DAVINCI.view(state, PUBLIC), step, DAVINCI.view(after, PUBLIC), names)
         for seat, bot in enumerate(bots):
             if said is not None:
-                memories[seat] = bot.hear(options, memories[seat], step)
+                memories[seat] = bot.note_announcement(options, memories[seat], step)
             memories[seat] = bot.observe(options, memories[seat], DAVINCI.view(after, seat))
         if look is not None:
             look(state, after, memories)

@@ -71,6 +71,17 @@ class Proposal(Struct, forbid_unknown_fields=True):
     move: AnyMove
 
 
+class Analysed(Struct, forbid_unknown_fields=True):
+    """What a seat could work out: how many secrets are still possible (null where nobody can count them); in Da Vinci Code
+    `marginals`, for each row a list with null for a tile that the seat sees, else the chance of each value. `move` and `why`:
+    what the strongest bot would play there, and its reason; null where the seat is not to act."""
+
+    worlds: int | None
+    move: AnyMove | None
+    why: str | None
+    marginals: tuple[tuple[dict[str, float] | None, ...], ...] | UnsetType = UNSET
+
+
 class Outcome(Struct, forbid_unknown_fields=True):
     """The scores, one a seat, and who has won: null while the game is on."""
 
@@ -93,6 +104,7 @@ ANSWERS: Final[dict[str, type[Struct]]] = {
     "view": Seen,
     "prompt": Question,
     "bot": Proposal,
+    "analyse": Analysed,
     "result": Outcome,
     "undo": Acting,
     "quit": Nothing,

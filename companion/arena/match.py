@@ -15,6 +15,7 @@ from companion.arena.entrants import Entrant, names
 from companion.arena.program import FaultError, Program, StoppedError
 from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
+from companion.bots.follow import followed, is_announced
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
@@ -48,7 +49,7 @@ class Player(Protocol):
 
     watches: bool
 
-    def watch(self, view: Any) -> None:
+    def watch(self, view: Any, announced: Step | None) -> None:
         """Take notice of a view of the seat."""
 
     def move(self, view: Any, prompt: Prompt) -> object:
@@ -66,9 +67,11 @@ class BotPlayer:
         self._memory = bot.start(options)
         self.watches = bot.observe is not RANDOM.observe
 
-    def watch(self, view: Any) -> None:
-        """One more view."""
-        self._memory = self._bot.observe(self._options, self._memory, view)
+    def watch(self, view: Any, announced: Step | None) -> None:
+        """One more view, and the move before it where the game announced that."""
+        self._memory = followed(
+            self._bot, self._options, self._memory, announced, view, announced=announced is not None
+        )
 
     def move(self, view: Any, prompt: Prompt) -> object:
         """The bot's choice."""
@@ -169,10 +172,11 @@ def _played(
 ) -> object:
     """The last state; `steps` fills with the moves. Raises LostError or StoppedError."""
     state: object = game.setup(options, len(players))
+    announced: Step | None = None
     while True:
         views = {seat: game.view(state, seat) for seat, player in enumerate(players) if player.watches}
         for seat, view in views.items():
-            players[seat].watch(view)
+            players[seat].watch(view, announced)
         acting = game.to_act(state)
         if not acting or len(steps) >= MOST:
             return state
@@ -186,8 +190,10 @@ def _played(
         else:
             view = views[actor] if actor in views else game.view(state, actor)
             move = _chosen(game, options, players[actor], view, actor)
-        steps.append((actor, move))
-        state = game.apply(state, actor, move)
+        step = (actor, move)
+        steps.append(step)
+        before, state = state, game.apply(state, actor, move)
+        announced = step if is_announced(game, options, before, step, state, len(players)) else None
 
 
 def _chosen(game: AnyGame, options: object, player: Player, view: Any, seat: int) -> dict[str, Any]:

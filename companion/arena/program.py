@@ -60,7 +60,7 @@ class Program:
         os.set_blocking(self._to, False)
         os.set_blocking(self._from, False)
 
-    def watch(self, view: object) -> None:
+    def watch(self, view: object, announced: object) -> None:
         """It sees a view only when it is asked."""
 
     def move(self, view: Any, prompt: Prompt) -> object:

@@ -25,8 +25,8 @@ class Choice:
     why: str
 
 
-def _deaf(options: Any, memory: Any, step: Step) -> Any:
-    """What is said aloud changes nothing."""
+def _ignored(options: Any, memory: Any, step: Step) -> Any:
+    """Announcements change nothing."""
     return memory
 
 
@@ -42,9 +42,9 @@ class Bot(Generic[OptionsT, ViewT, MemoryT]):
     """The memory after one more view of the seat. It may be given an equal view again, which then changes nothing."""
     choose: Callable[[OptionsT, MemoryT, ViewT, Prompt, RandBelow], Choice]
     """A legal move. `view` is the last one that `observe` was given, `Prompt` what it is asked; `RandBelow` is its luck."""
-    hear: Callable[[OptionsT, MemoryT, Step], MemoryT] = _deaf
-    """The memory after a move of which the game's `remark` has a sentence for all to hear: that move and who made it. It is
-    given between the views before and after that move."""
+    note_announcement: Callable[[OptionsT, MemoryT, Step], MemoryT] = _ignored
+    """The memory after a move that the game announces to everybody (`Game.announce`), given between the views before and after
+    that move."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,41 +1,27 @@
-"""The bots of each game, weakest first. Every game has `random`."""
+"""The bots of each game, weakest first. Every game has `random`, and its last one is the strongest."""
 
+from collections.abc import Callable
 from typing import Any, Final
 
-<<<<<<< HEAD
-from companion.bots import mastermind
-=======
-from companion.bots import davinci
->>>>>>> h/dv
-from companion.bots.bot import RANDOM, Bot
-<<<<<<< HEAD
-from companion.bots.passcode import PASSCODE
+from companion.bots import davinci, digitcode, mastermind, passcode
+from companion.bots.bot import RANDOM, Analysis, Bot
 from companion.games.catalog import CATALOG
 
-<<<<<<< HEAD
-<<<<<<< HEAD
-_LEVELS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {"mastermind": mastermind.LEVELS}
+_LEVELS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
+    "mastermind": mastermind.LEVELS,
+    "davinci": davinci.LEVELS,
+    "digitcode": digitcode.LEVELS,
+    "passcode": passcode.LEVELS,
+}
 
 BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
     game.name: (RANDOM, *_LEVELS.get(game.name, ())) for game in CATALOG
-=======
-BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
-    **{game.name: (RANDOM,) for game in CATALOG},
-    "passcode": PASSCODE,
->>>>>>> h/pc
-=======
-BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
-    **{game.name: (RANDOM,) for game in CATALOG},
-    "davinci": davinci.BOTS,
->>>>>>> h/dv
-=======
-from companion.bots.digitcode import DIGITCODE
-from companion.games.catalog import CATALOG
-
-OWN: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {"digitcode": DIGITCODE}
-"""The bots that a game has beside `random`, weakest first."""
-
-BOTS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {
-    game.name: (RANDOM, *OWN.get(game.name, ())) for game in CATALOG
->>>>>>> h/dc
 }
+
+ANALYSES: Final[dict[str, Callable[[Any, Any, Any], Analysis]]] = {
+    "mastermind": mastermind.analyse,
+    "davinci": davinci.analyse,
+    "digitcode": digitcode.analyse,
+    "passcode": passcode.analyse,
+}
+"""By game: what a seat could work out, from the options, the memory of the game's strongest bot and the seat's view."""

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from companion.bots.bot import RANDOM, Analysis, Bot, Choice
+from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.davinci_words import by_chance, by_order_only, by_plan, to_stop
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
@@ -64,7 +64,7 @@ def _observe(options: Options, memory: Memory, view: TableView) -> Memory:
     return observe(memory, view)
 
 
-def _hear(options: Options, memory: Memory, step: Step) -> Memory:
+def _note_announcement(options: Options, memory: Memory, step: Step) -> Memory:
     return hear(memory, step)
 
 
@@ -213,12 +213,12 @@ def _level(name: str, deal: Chooser, draw: Chooser, deduce: Chooser, row: Choose
             case _:
                 return row(memory, view, prompt, pick)
 
-    return Bot(name, _start, _observe, choose, _hear)
+    return Bot(name, _start, _observe, choose, _note_announcement)
 
 
 BEGINNER: Final = _level("beginner", _any_colour, _any_colour, _claim_by_order, _any)
 CASUAL: Final = _level("casual", _colour_that_hides, _any_colour, _claim_by_chance, _any)
 BEST: Final = _level("best", _colour_that_hides, _colour_to_draw, _claim_by_plan, _placed_best)
 
-BOTS: Final[tuple[Bot[Any, Any, Any], ...]] = (RANDOM, BEGINNER, CASUAL, BEST)
-"""Weakest first."""
+LEVELS: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, CASUAL, BEST)
+"""All but `random`, weakest first."""

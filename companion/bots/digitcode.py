@@ -142,5 +142,5 @@ BEGINNER: Final = player("beginner", beginner, alone)
 STEADY: Final = player("steady", steady, sheet)
 BEST: Final = player("best", best)
 SHARP: Final = player("sharp", sharp)
-DIGITCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, BEST)
-"""The players of this game alone; `random`, which plays any game, comes before them."""
+LEVELS: Final[tuple[Bot[Any, Any, Any], ...]] = (BEGINNER, STEADY, BEST)
+"""All but `random`, weakest first."""

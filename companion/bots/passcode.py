@@ -123,5 +123,5 @@ GREEDY: Final = Bot("greedy", _nothing, RANDOM.observe, _by_habit(ALL))
 STEADY: Final = Bot("steady", _nothing, RANDOM.observe, _by_reckoning(Mind(denies=0.0, looks=False)))
 BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(Mind(denies=0.8, looks=True)))
 
-PASSCODE: Final[tuple[Bot[Any, Any, Any], ...]] = (RANDOM, HASTY, GREEDY, STEADY, BEST)
-"""Weakest first."""
+LEVELS: Final[tuple[Bot[Any, Any, Any], ...]] = (HASTY, GREEDY, STEADY, BEST)
+"""All but `random`, weakest first."""

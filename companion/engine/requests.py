@@ -70,6 +70,12 @@ class BotRequest(Struct, tag_field="do", tag="bot", forbid_unknown_fields=True):
     bot: str
 
 
+class AnalyseRequest(Struct, tag_field="do", tag="analyse", forbid_unknown_fields=True):
+    """Asks what a seat could work out, and what the strongest bot would play there."""
+
+    seat: Seat
+
+
 class ResultRequest(Struct, tag_field="do", tag="result", forbid_unknown_fields=True):
     """Asks for scores and winners."""
 
@@ -93,6 +99,7 @@ Request = (
     | ViewRequest
     | PromptRequest
     | BotRequest
+    | AnalyseRequest
     | ResultRequest
     | UndoRequest
     | QuitRequest
@@ -110,6 +117,7 @@ NAMES = tuple(
         ViewRequest,
         PromptRequest,
         BotRequest,
+        AnalyseRequest,
         ResultRequest,
         UndoRequest,
         QuitRequest,

@@ -12,9 +12,11 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.bots.catalog import BOTS
+from companion.bots.bot import Bot
+from companion.bots.catalog import ANALYSES, BOTS
+from companion.bots.follow import followed, is_announced
 from companion.core.errors import CompanionError, RequestError
-from companion.core.game import AnyGame, ask, submit, to_act, who
+from companion.core.game import AnyGame, Step, ask, submit, to_act, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.engine import requests
@@ -36,8 +38,10 @@ class Session:
         self._game: AnyGame | None = None
         self._options: Any = None
         self._seats = 0
-        self._states: list[tuple[Actor | None, Any]] = []
-        """Who moved, and the state after it; the first by nobody."""
+        self._states: list[tuple[Step | None, Any]] = []
+        """Each move, and the state after it; the first one comes before any move."""
+        self._memories: dict[tuple[Seat, str], tuple[int, Any]] = {}
+        """What a bot remembers at a seat, and of how many states; so each request costs only the moves since the last one."""
         self.over = False
         """Whether quit was asked."""
 
@@ -74,7 +78,9 @@ class Session:
                 self._submitted(seat, move)
                 return {}
             case requests.MoveRequest(seat, move):
-                self._states.append((seat, self._submitted(seat, move)))
+                state = self._submitted(seat, move)
+                assert isinstance(move, dict), "a move that was accepted is an object"
+                self._states.append(((seat, move), state))
                 return self._to_act()
             case requests.ChanceRequest(seed):
                 return self._luck(seed)
@@ -87,6 +93,8 @@ class Session:
                 return {"prompt": ask(self._playing(), self._options, self._state, seat)}
             case requests.BotRequest(seat, bot):
                 return {"move": self._bot(seat, bot)}
+            case requests.AnalyseRequest(seat):
+                return self._analyse(seat)
             case requests.ResultRequest():
                 result = self._playing().result(self._state)
                 return {"scores": result.scores, "winners": result.winners}
@@ -122,6 +130,7 @@ class Session:
         state = game.setup(options, request.seats)
         self._game, self._options, self._seats = game, options, request.seats
         self._states = [(None, state)]
+        self._memories = {}
         return self._to_act()
 
     def _to_act(self) -> EngineAnswer:
@@ -152,7 +161,7 @@ class Session:
         played: list[Move] = []
         while (prompt := game.chance(self._state)) is not None:
             move = sample(prompt, pick)
-            self._states.append((CHANCE, game.apply(self._state, CHANCE, move)))
+            self._states.append(((CHANCE, move), game.apply(self._state, CHANCE, move)))
             played.append(move)
         return {"moves": played, **self._to_act()}
 
@@ -167,18 +176,44 @@ class Session:
         prompt = game.prompt(self._options, view)
         if prompt is None:
             raise RequestError(f"It is not the turn of {who(seat)}, so a bot has nothing to play there.")
-        memory = bot.start(self._options)
-        for _, state in self._states:
-            memory = bot.observe(self._options, memory, game.view(state, seat))
-        move = bot.choose(self._options, memory, view, prompt, self._pick).move
+        move = bot.choose(self._options, self._remembered(bot, seat), view, prompt, self._pick).move
         check(prompt, move)
         return move
+
+    def _analyse(self, seat: Seat) -> EngineAnswer:
+        self._seat(seat)
+        game = self._playing()
+        best = BOTS[game.name][-1]
+        view, memory = game.view(self._state, seat), self._remembered(best, seat)
+        found = ANALYSES[game.name](self._options, memory, view)
+        answer: EngineAnswer = {"worlds": found.worlds}
+        if found.marginals is not None:
+            answer["marginals"] = found.marginals
+        prompt = game.prompt(self._options, view)
+        # The same position always gives the same answer, so luck has no part in it.
+        choice = None if prompt is None else best.choose(self._options, memory, view, prompt, lambda _below: 0)
+        return answer | {"move": choice and choice.move, "why": choice and choice.why}
+
+    def _remembered(self, bot: Bot[Any, Any, Any], seat: Seat) -> Any:
+        """What the bot knows at that seat after the moves so far."""
+        game, options = self._playing(), self._options
+        count, memory = self._memories.get((seat, bot.name), (0, None))
+        if count == 0:
+            memory = bot.start(options)
+        for number in range(count, len(self._states)):
+            step, state = self._states[number]
+            before = self._states[number - 1][1]
+            announced = step is not None and is_announced(game, options, before, step, state, self._seats)
+            memory = followed(bot, options, memory, step, game.view(state, seat), announced=announced)
+        self._memories[seat, bot.name] = len(self._states), memory
+        return memory
 
     def _undo(self) -> EngineAnswer:
         self._playing()
         if len(self._states) == 1:
             raise RequestError("There is no move to take back.")
-        while len(self._states) > 1 and self._states[-1][0] == CHANCE:
+        self._memories = {}
+        while (last := self._states[-1][0]) is not None and last[0] == CHANCE:
             self._states.pop()
         if len(self._states) > 1:
             self._states.pop()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS as CATALOG
-from companion.bots.davinci import BEGINNER, BEST, BOTS, CASUAL
+from companion.bots.davinci import BEGINNER, BEST, CASUAL
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, PUBLIC, Seat
@@ -22,7 +22,7 @@ from tests.games.davinci.tables import deduce, table
 
 AnyBot = Bot[Any, Any, Any]
 NAMES = ("Ann", "Bob", "Cleo", "Dan")
-LEVELS = {bot.name: bot for bot in BOTS}
+LEVELS = {bot.name: bot for bot in CATALOG["davinci"]}
 
 
 class Seated:
@@ -41,7 +41,7 @@ class Seated:
     def hears(self, step: Step) -> None:
         if not self.deaf:
             self.told.append(step)
-            self.memory = self.bot.hear(self.options, self.memory, step)
+            self.memory = self.bot.note_announcement(self.options, self.memory, step)
 
     def chooses(self, state: State, luck: int) -> Choice:
         view = DAVINCI.view(state, self.seat)

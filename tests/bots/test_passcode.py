@@ -13,7 +13,7 @@ from companion.arena.entrants import entrants, line_ups
 from companion.arena.match import play
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.passcode import BEST, GREEDY, HASTY, PASSCODE
+from companion.bots.passcode import BEST, GREEDY, HASTY
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
 from companion.games.passcode.cards import KEY
@@ -26,7 +26,7 @@ from companion.solvers.passcode.worlds import PASSCODE as SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
 
-every_bot = pytest.mark.parametrize("bot", PASSCODE, ids=[bot.name for bot in PASSCODE])
+every_bot = pytest.mark.parametrize("bot", BOTS["passcode"], ids=[bot.name for bot in BOTS["passcode"]])
 
 
 def contest(seats: int, given: dict[str, Any], *names: str, games: int = 1, seed: int = 1) -> Contest:

@@ -8,7 +8,7 @@ from math import log
 from msgspec import Struct
 
 from companion.core.prompt import Move
-from companion.games import die
+from companion.dice import attitude as die
 from companion.games.passcode.cards import FAIL, KEY
 from companion.games.passcode.view import TableView, code, playing
 from companion.solvers.passcode.chances import Worth, rest_of, worth

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.passcode import PASSCODE as BOTS
+from companion.bots.catalog import BOTS as ALL_BOTS
 from companion.bots.passcode import analyse
 from companion.core.game import ask, to_act
 from companion.core.prompt import Move, sample
@@ -143,7 +143,7 @@ def test_without_a_memory_the_worlds_are_those_of_the_view(seats: int) -> None:
 
 def test_a_memory_can_begin_in_the_middle_of_a_round() -> None:
     """Who is given a seat late knows less, and plays all the same."""
-    best = BOTS[-1]
+    best = ALL_BOTS["passcode"][-1]
     options = Options(levels=(5,), turning=False)
     steps = list(moments(3, options, 8))
     for start in range(0, len(steps), 23):
