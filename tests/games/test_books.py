@@ -9,9 +9,9 @@ from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
 from companion.games.catalog import CATALOG, find
-from companion.games.digitcode import book as digitcode
-from companion.games.digitcode.segments import SEGMENTS
-from companion.games.mastermind import book as mastermind
+from companion.games.digitcode import rules_book as digitcode
+from companion.games.digitcode.moves import DIGIT_SEGMENTS
+from companion.games.mastermind import rules_book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -157,12 +157,12 @@ def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:
     """Each beside its numeral; the page is in the book, under a name that says what it is."""
     (topic,) = [topic for topic in find("digitcode").book if topic.name == "How digits look"]
-    assert topic.pages == (digitcode.digits(),)
-    marks = digitcode.digits()
+    assert topic.pages == (digitcode.ten_digits(),)
+    marks = digitcode.ten_digits()
     numerals = {mark.text: mark for mark in marks if isinstance(mark, TextMark)}
     assert sorted(numerals) == list("0123456789")
     segments = [mark for mark in marks if isinstance(mark, FilledBox)]
-    for digit, lit in enumerate(SEGMENTS):
+    for digit, lit in enumerate(DIGIT_SEGMENTS):
         numeral = numerals[str(digit)]
         own = [
             mark

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import every, sample
-from companion.games.passcode.cards import FAIL, left_to_draw
 from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.state import State
+from companion.games.passcode.moves import FAIL
+from companion.games.passcode.state import State, left_to_draw
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
 from tests.games.passcode.tally import tally

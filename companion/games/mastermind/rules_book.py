@@ -1,4 +1,4 @@
-"""The rules of Mastermind as they are looked up at the table; every decision of the numbered rules is among them."""
+"""The rules of Mastermind as players read them on their screens, with every decision of the numbered rules."""
 
 from typing import Final
 
@@ -42,9 +42,9 @@ BOOK: Final[Book] = (
     ),
 )
 
-# M15: stands in BOOK as soon as one seat can play.
 ALONE: Final[HelpTopic] = topic(
     "Alone",
     "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
     "Alone you choose any number of games from one on; it need not be even.",
 )
+"""M15: this topic joins BOOK when a series has a single seat."""
