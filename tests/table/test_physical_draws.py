@@ -12,7 +12,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt, Choose, Move, every
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.solvers.catalog import SOLVERS
 from companion.table import physical_draws
 from companion.table.effects import (
@@ -38,7 +38,7 @@ OFTEN = "A card was told too often: check the hands."
 
 
 def case(name: str, seats: int, **given: Any) -> Case:
-    one = find(name)
+    one = find_game(name)
     return Case(one, seats, given, one.read_options(given, seats))
 
 
@@ -195,7 +195,7 @@ def test_the_machine_draws_nothing_for_who_has_the_box() -> None:
 
 def test_a_code_of_the_table_and_a_roll_stay_with_luck() -> None:
     table = Table(CATALOG, ("Ann",), material="box")
-    digitcode = find("digitcode")
+    digitcode = find_game("digitcode")
     effects = table.resume(Opened("digitcode", digitcode.rules, {}, ("Ann",)), [])
     assert [type(effect) for effect in effects if isinstance(effect, AskChance)] == [AskChance]
     box = Box(PASSCODE)

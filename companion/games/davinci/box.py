@@ -19,7 +19,7 @@ from companion.games.davinci.view import DavinciView, ShownTile
 
 _HELP: Final = "Look at the front of the tile and tell the table what it shows. Nobody else sees what you choose."
 _AGAIN_HELP: Final = (
-    "A tile was reported that another player had reported already, so everybody tells the own standing tiles again, from left to "
+    "Two players have told the same tile, so everybody tells the own standing tiles again, from left to "
     "right: the black and the white ones each by themselves. Nobody else sees what you choose."
 )
 
@@ -128,8 +128,8 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    again="Rows are reported again",
-    conflict="A tile was reported twice: check the rows.",
+    again="Rows are told again",
+    conflict="A tile was told twice: check the rows.",
     reporter=reporter,
     offer=offer,
     offer_again=offer_again,

@@ -17,7 +17,7 @@ from companion.games.digitcode.moves import (
     LINE_LETTERS,
     ROW_LETTERS,
     SEGMENT_SPOTS,
-    Code,
+    SixDigits,
     Space,
     is_filled,
 )
@@ -51,7 +51,7 @@ _LARGE: Final = _Sizes((LINE + 2, 4 * LINE + 4), LINE, 28, 2)
 _SMALL: Final = _Sizes((LINE, 28), 5, 20, 1)
 
 
-def known_from_code(code: Code) -> KnownSpaces:
+def known_from_code(code: SixDigits) -> KnownSpaces:
     """All spaces of a known code."""
     return tuple(is_filled(code, space) for space in ALL_SPACES)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.spelling import one_of, row_of, whole
 
-Code = Annotated[tuple[Annotated[int, whole(0, 9)], ...], row_of(6)]
+SixDigits = Annotated[tuple[Annotated[int, whole(0, 9)], ...], row_of(6)]
 """Six digits in the order T U V W X Y."""
 
 DIGIT_LETTERS: Final = ("T", "U", "V", "W", "X", "Y")
@@ -100,13 +100,13 @@ QUESTION_KINDS: Final = ("ask_line", "ask_parity", "ask_larger", "ask_space")
 class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
     """The secret code, of a seat, or of chance for the table."""
 
-    digits: Code
+    digits: SixDigits
 
 
 class Propose(Struct, frozen=True, tag_field="move", tag="propose"):
     """C10: all six digits, instead of a question."""
 
-    digits: Code
+    digits: SixDigits
 
 
 class Pass(Struct, frozen=True, tag_field="move", tag="pass"):
@@ -131,13 +131,13 @@ def question_kind(question: Question) -> str:
             assert_never(question)
 
 
-def is_legal(code: Code) -> bool:
+def is_legal(code: SixDigits) -> bool:
     """C2: whether six digits are a code."""
     if any(code.count(digit) > MOST_OF_A_DIGIT for digit in code):
         return False
     return all(code[first] != code[second] for first, second in ADJACENT_DIGITS)
 
 
-def is_filled(code: Code, space: Space) -> bool:
+def is_filled(code: SixDigits, space: Space) -> bool:
     """Whether the digit of the code has the segment of this space."""
     return space.segment in DIGIT_SEGMENTS[code[space.place]]

@@ -29,7 +29,7 @@ from companion.games.digitcode.moves import (
     AskLine,
     AskParity,
     AskSpace,
-    Code,
+    SixDigits,
 )
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
@@ -76,7 +76,7 @@ _FILLED_IN_COLUMN: Final = tuple(
 )
 
 
-class Sheet(Struct, frozen=True):
+class HelpingSheet(Struct, frozen=True):
     """What the answers leave possible. `digits`: those of each place; `spaces`: True for filled, False for empty, None for
     unknown, in the order of ALL_SPACES; `count`: how many codes."""
 
@@ -85,19 +85,19 @@ class Sheet(Struct, frozen=True):
     count: int
 
 
-def possible_codes(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Iterator[Code]:
+def possible_codes(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> Iterator[SixDigits]:
     """Every legal code that gives these answers and is not in `failed`, in rising order."""
     for upper, lowers in _pairs(asked, failed):
         for lower in _members(lowers):
             yield (*_TRIPLES[upper], *_TRIPLES[lower])
 
 
-def count_codes(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> int:
+def count_codes(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> int:
     """How many codes `possible_codes` gives."""
     return sum(lowers.bit_count() for _, lowers in _pairs(asked, failed))
 
 
-def draw_code(asked: Sequence[AskedQuestion], failed: Sequence[Code], pick: RandBelow) -> Code:
+def draw_code(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits], pick: RandBelow) -> SixDigits:
     """One of the possible codes, all equally likely. There must be at least one."""
     pairs = list(_pairs(asked, failed))
     left = pick(sum(lowers.bit_count() for _, lowers in pairs))
@@ -110,7 +110,7 @@ def draw_code(asked: Sequence[AskedQuestion], failed: Sequence[Code], pick: Rand
 
 
 @lru_cache(maxsize=64)
-def sheet(asked: tuple[AskedQuestion, ...]) -> Sheet:
+def helping_sheet(asked: tuple[AskedQuestion, ...]) -> HelpingSheet:
     """C17: the exact sheet for these answers: a digit is in it if some code with that digit gives all of them."""
     possible: list[set[int]] = [set() for _ in DIGIT_LETTERS]
     below = total = 0
@@ -125,15 +125,15 @@ def sheet(asked: tuple[AskedQuestion, ...]) -> Sheet:
     for space in ALL_SPACES:
         fills = {space.segment in DIGIT_SEGMENTS[digit] for digit in possible[space.place]}
         spaces.append(fills.pop() if len(fills) == 1 else None)
-    return Sheet(tuple(tuple(sorted(digits)) for digits in possible), tuple(spaces), total)
+    return HelpingSheet(tuple(tuple(sorted(digits)) for digits in possible), tuple(spaces), total)
 
 
-def is_possible(code: Code, asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> bool:
+def is_possible(code: SixDigits, asked: Sequence[AskedQuestion], failed: Sequence[SixDigits]) -> bool:
     """Whether a legal code gives these answers and did not fail: `code in possible_codes(...)`, without listing codes."""
     return code not in failed and all(true_answer(code, one.question) == one.answer for one in asked)
 
 
-def _pairs(asked: Sequence[AskedQuestion], failed: Sequence[Code]) -> Iterator[tuple[int, TripleSet]]:
+def _pairs(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits]) -> Iterator[tuple[int, TripleSet]]:
     """Each possible upper triple, with the lower triples that are possible below it."""
     halves, below = _narrowed(asked)
     beneath = [[_either(x, below[x][digit]) for digit in _TEN] for x in range(DIGITS_IN_ROW)]

@@ -31,7 +31,7 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import Options, hidden_from, opening_questions
 from companion.games.digitcode.state import State, to_act
-from companion.games.digitcode.text import sentence, spelled
+from companion.games.digitcode.text import answer_sentence, spaced_digits
 from companion.games.digitcode.view import DigitCodeView
 
 TOO_MANY_ALIKE = "A code may hold each digit at most twice."
@@ -140,12 +140,12 @@ def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str |
         digits = tuple(move["digits"])
         for tried in view.proposals:
             if tried.digits == digits and not tried.correct and hidden_from(options, tried.seat) == sought:
-                return f"{_already(view, tried.seat, 'proposed')}: {spelled(digits)} is incorrect. Again?"
+                return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is incorrect. Again?"
     if move["move"] in QUESTION_KINDS:
         question: Question = convert(move, AskLine | AskParity | AskLarger | AskSpace)
         for asked in view.asked:
             if asked.of == sought and is_same_question(asked.question, question):
-                return f"{_already(view, asked.seat, 'asked')}: {sentence(asked)}. Again?"
+                return f"{_already(view, asked.seat, 'asked')}: {answer_sentence(asked)}. Again?"
     return None
 
 

@@ -18,9 +18,9 @@ from companion.games.digitcode.drawing import (
 )
 from companion.games.digitcode.moves import ALL_SPACES, DIGIT_LETTERS, SPACE_AT, AskSpace
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
-from companion.games.digitcode.possible import Sheet, sheet
+from companion.games.digitcode.possible import HelpingSheet, helping_sheet
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
-from companion.games.digitcode.text import long_form, relations, short_form, spelled, status
+from companion.games.digitcode.text import long_form, relations, short_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView
 
 _SIDE_LEFT: Final = 80
@@ -66,7 +66,7 @@ def _hidden(
     """The code of `maker`: the known spaces, all answers about it, and the digits that they leave possible."""
     asked = tuple(one for one in view.asked if one.of == maker)
     code = view.table_code if maker == "table" else view.codes[maker]
-    worked_out = sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
+    worked_out = helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
     known = known_from_code(code) if code is not None else worked_out.spaces if worked_out else _asked_spaces(asked)
     name = "Table's code" if maker == "table" else f"{names[maker]}'s code"
     pages = [ScreenPage(name, (*draw_code_spaces(known, lines, line_labels()), *_side(options, view, names, lines)))]
@@ -164,7 +164,7 @@ def _map(asked: Sequence[AskedQuestion], lines: int) -> tuple[Mark, ...]:
     return tuple(TextMark(left, LINE * (1 + line), text) for line, text in enumerate(texts))
 
 
-def _possible(found: Sheet, lines: int) -> tuple[Mark, ...]:
+def _possible(found: HelpingSheet, lines: int) -> tuple[Mark, ...]:
     """C17: for each place the digits that are still possible, each digit in its own column."""
     marks = []
     for line, (place, digits) in enumerate(zip(DIGIT_LETTERS, found.digits, strict=True)):
@@ -191,6 +191,6 @@ def _proposals(view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[
         rows = []
         for line, one in enumerate(view.proposals[start : start + lines]):
             verdict = "✓" if one.correct else "✗"
-            rows.append(TextMark(0, LINE * (1 + line), f"{names[one.seat]:<8} {spelled(one.digits)} {verdict}"))
+            rows.append(TextMark(0, LINE * (1 + line), f"{names[one.seat]:<8} {spaced_digits(one.digits)} {verdict}"))
         pages.append(ScreenPage("Proposals", tuple(rows)))
     return pages

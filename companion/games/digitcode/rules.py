@@ -21,15 +21,23 @@ from companion.games.digitcode.moves import (
     AskLine,
     AskParity,
     AskSpace,
-    Code,
     Pass,
     Propose,
     Question,
     SetCode,
+    SixDigits,
     is_filled,
 )
 from companion.games.digitcode.options import Options, hidden_from, opening_questions, solvers
-from companion.games.digitcode.state import AskedQuestion, Proposal, QuestionAnswer, State, hidden_code, out, starter
+from companion.games.digitcode.state import (
+    AskedQuestion,
+    ProposedCode,
+    QuestionAnswer,
+    State,
+    hidden_code,
+    out,
+    starter,
+)
 
 
 def setup(options: Options, seats: int) -> State:
@@ -56,7 +64,7 @@ def apply(state: State, actor: Actor, move: Move) -> State:
             assert_never(made)
 
 
-def true_answer(code: Code, question: Question) -> QuestionAnswer:
+def true_answer(code: SixDigits, question: Question) -> QuestionAnswer:
     """The true answer to a question about a code."""
     match question:
         case AskLine(line):  # C4
@@ -84,10 +92,10 @@ def _ask(state: State, question: Question) -> State:
     return _turn_passes(after)
 
 
-def _propose(state: State, digits: Code) -> State:
+def _propose(state: State, digits: SixDigits) -> State:
     seat = state.turn_of
     correct = digits == hidden_code(state, seat)
-    after = structs.replace(state, proposals=(*state.proposals, Proposal(seat, digits, correct)))
+    after = structs.replace(state, proposals=(*state.proposals, ProposedCode(seat, digits, correct)))
     if state.last:
         return _replay(after) if correct else structs.replace(after, winners=(1 - seat,))  # C13
     if correct:

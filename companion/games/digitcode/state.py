@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.game import Result
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.games.digitcode.moves import Code, Question
+from companion.games.digitcode.moves import Question, SixDigits
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from
 
 MAX_WRONG_PROPOSALS: Final = 2
@@ -26,11 +26,11 @@ class AskedQuestion(Struct, frozen=True):
     answer: QuestionAnswer
 
 
-class Proposal(Struct, frozen=True):
+class ProposedCode(Struct, frozen=True):
     """C11: six digits that a seat proposed, and the verdict."""
 
     seat: Seat
-    digits: Code
+    digits: SixDigits
     correct: bool
 
 
@@ -38,11 +38,11 @@ class State(Struct, frozen=True):
     """A game since its last draw. `codes`: the code that each seat made; `last`: whether this is the last chance of C13."""
 
     options: Options
-    codes: tuple[Code | None, ...]
-    table_code: Code | None
+    codes: tuple[SixDigits | None, ...]
+    table_code: SixDigits | None
     turn_of: Seat
     asked: tuple[AskedQuestion, ...]
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[ProposedCode, ...]
     last: bool
     replays: int
     winners: tuple[Seat, ...] | None
@@ -70,13 +70,13 @@ def phase(state: State) -> Phase:
     return "last" if state.last else "ask"
 
 
-def wrong(proposals: Sequence[Proposal], seats: int) -> tuple[int, ...]:
+def wrong(proposals: Sequence[ProposedCode], seats: int) -> tuple[int, ...]:
     """C12: the number of wrong proposals of each seat."""
     failed = [proposal.seat for proposal in proposals if not proposal.correct]
     return tuple(failed.count(seat) for seat in range(seats))
 
 
-def out(proposals: Sequence[Proposal], seats: int) -> tuple[Seat, ...]:
+def out(proposals: Sequence[ProposedCode], seats: int) -> tuple[Seat, ...]:
     """C12: the seats that are out."""
     return tuple(seat for seat, count in enumerate(wrong(proposals, seats)) if count >= MAX_WRONG_PROPOSALS)
 
@@ -87,7 +87,7 @@ def starter(options: Options, replays: int) -> Seat:
     return 1 - options.first_seat if replays % 2 else options.first_seat
 
 
-def hidden_code(state: State, seat: Seat) -> Code:
+def hidden_code(state: State, seat: Seat) -> SixDigits:
     """The code that this seat looks for."""
     maker = hidden_from(state.options, seat)
     code = state.table_code if maker == "table" else state.codes[maker]

@@ -11,7 +11,7 @@ from companion.games.digitcode.moves import (
     AskLine,
     AskParity,
     AskSpace,
-    Code,
+    SixDigits,
 )
 from companion.games.digitcode.options import Options, opening_questions, solvers
 from companion.games.digitcode.state import AskedQuestion, starter
@@ -48,7 +48,7 @@ def long_form(one: AskedQuestion) -> str:
             assert_never(one.question)
 
 
-def spelled(code: Code) -> str:
+def spaced_digits(code: SixDigits) -> str:
     """Six digits in seven letters, row by row."""
     digits = _digits(code)
     return f"{digits[:3]} {digits[3:]}"
@@ -128,7 +128,7 @@ def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], ac
     parts = []
     ended = view.phase in ("last", "over") or actor in view.out
     if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
-        parts.append(f"{name} asked: {sentence(asked[-1])}.")
+        parts.append(f"{name} asked: {answer_sentence(asked[-1])}.")
     if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
         parts = [f"{name} passed."]
     elif proposed:
@@ -153,11 +153,11 @@ def _ending(view: DigitCodeView, names: tuple[str, ...]) -> str:
     return f"{winner}; {shown}."
 
 
-def _digits(code: Code) -> str:
+def _digits(code: SixDigits) -> str:
     return "".join(map(str, code))
 
 
-def sentence(one: AskedQuestion) -> str:
+def answer_sentence(one: AskedQuestion) -> str:
     """A question and its answer in words, without a capital or a full stop."""
     match one.question:
         case AskLine(line):

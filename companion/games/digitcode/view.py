@@ -6,9 +6,9 @@ over (C3, C18).
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.digitcode.moves import Code
+from companion.games.digitcode.moves import SixDigits
 from companion.games.digitcode.options import CodeMaker
-from companion.games.digitcode.state import AskedQuestion, Phase, Proposal, State, out, phase, result, to_act, wrong
+from companion.games.digitcode.state import AskedQuestion, Phase, ProposedCode, State, out, phase, result, to_act, wrong
 
 
 class DigitCodeView(View, frozen=True, kw_only=True):
@@ -17,11 +17,11 @@ class DigitCodeView(View, frozen=True, kw_only=True):
 
     phase: Phase
     master: CodeMaker | None
-    codes: tuple[Code | None, ...]
-    table_code: Code | None
+    codes: tuple[SixDigits | None, ...]
+    table_code: SixDigits | None
     turn_of: Seat
     asked: tuple[AskedQuestion, ...]
-    proposals: tuple[Proposal, ...]
+    proposals: tuple[ProposedCode, ...]
     wrong: tuple[int, ...]
     out: tuple[Seat, ...]
     replays: int

@@ -13,7 +13,7 @@ from companion.core.game import Step
 from companion.core.physical_draw import PhysicalDraws, Reporter
 from companion.core.prompt import Choose, Move, Option
 from companion.core.seat import CHANCE
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL, KEY
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.rules import apply, setup
 from companion.games.passcode.state import State
@@ -21,13 +21,13 @@ from companion.games.passcode.view import PasscodeView
 
 _HELP: Final = "Look at the card and tell the table which it is. The table tells the others no more than they may know."
 _AGAIN_HELP: Final = (
-    "There are not so many cards of a kind as were reported, so everybody tells the cards in hand again. Nobody else sees what "
+    "There are not so many cards of a kind as were told, so everybody tells the cards in hand again. Nobody else sees what "
     "you choose."
 )
 _COPIES: Final = dict(zip(CARD_KINDS, COPIES_IN_DECK, strict=True))
-_HELD_KINDS: Final = (*DIGIT_CARDS, KEY)
+_HELD_KINDS: Final = (*DIGIT_CARDS, KEY_CARD)
 """The kinds that a hand can hold; a FAIL is put down at once (P6, P10)."""
-_LABELS: Final = {FAIL: "F"}
+_LABELS: Final = {FAIL_CARD: "F"}
 
 _CardOrigin = tuple[str, int | None]
 """A card in a hand, and the index of the move of chance that dealt or drew it; None if it came from the discard pile, where
@@ -49,7 +49,7 @@ def reporter(state: State) -> Reporter | None:
 
 def offer(view: PasscodeView, title: str) -> Choose:
     """Every kind of which the view's seat does not see all copies."""
-    return _choose(title, _HELP, (*_HELD_KINDS, FAIL), _in_sight(view) + Counter(view.hand or ()))
+    return _choose(title, _HELP, (*_HELD_KINDS, FAIL_CARD), _in_sight(view) + Counter(view.hand or ()))
 
 
 def offer_again(view: PasscodeView, reported: tuple[Move, ...], drawing: Reporter | None) -> Choose | None:
@@ -60,7 +60,7 @@ def offer_again(view: PasscodeView, reported: tuple[Move, ...], drawing: Reporte
         title = "The card in your hand" if held == 1 else f"Card {number + 1} of your {held}"
         return _choose(title, _AGAIN_HELP, _HELD_KINDS, seen)
     if drawing is not None and number == held:
-        return _choose(drawing.title, _AGAIN_HELP, (*_HELD_KINDS, FAIL), seen)
+        return _choose(drawing.title, _AGAIN_HELP, (*_HELD_KINDS, FAIL_CARD), seen)
     return None
 
 
@@ -113,9 +113,9 @@ def _hands(options: Options, seats: int, steps: Sequence[Step]) -> list[list[_Ca
     hands: list[list[_CardOrigin]] = [[] for _ in range(seats)]
     for number, (actor, move) in enumerate(steps):
         match move:
-            case {"move": "card", "card": str(card)} if card != FAIL and state.luck == "deal":
+            case {"move": "card", "card": str(card)} if card != FAIL_CARD and state.luck == "deal":
                 hands[state.dealing[0]].append((card, number))
-            case {"move": "card", "card": str(card)} if card != FAIL and state.luck == "card":
+            case {"move": "card", "card": str(card)} if card != FAIL_CARD and state.luck == "card":
                 hands[state.turn].append((card, number))
             case {"move": "draw", "pile": "discard"}:
                 hands[state.turn].append((state.piles.discard[-1], None))
@@ -136,13 +136,15 @@ def _in_sight(view: PasscodeView) -> Counter[str]:
     seen = Counter(card for board in view.board for card in board)
     seen.update(lock_in.card for lock_in in view.lock_in if lock_in is not None)
     seen.update([view.discard_top] if view.discard_top is not None else [])
-    seen[FAIL] += sum(view.fails)
+    seen[FAIL_CARD] += sum(view.fails)
     return seen
 
 
 def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]) -> Choose:
     options = (
-        Option({"move": "card", "card": card}, _LABELS.get(card, card), "A FAIL" if card == FAIL else f"The {card}")
+        Option(
+            {"move": "card", "card": card}, _LABELS.get(card, card), "A FAIL" if card == FAIL_CARD else f"The {card}"
+        )
         for card in kinds
         if seen[card] < _COPIES[card]
     )
@@ -151,8 +153,8 @@ def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]
 
 BOX: Final = PhysicalDraws(
     piece="card",
-    again="Hands are reported again",
-    conflict="A card was reported too often: check the hands.",
+    again="Hands are told again",
+    conflict="A card was told too often: check the hands.",
     reporter=reporter,
     offer=offer,
     offer_again=offer_again,

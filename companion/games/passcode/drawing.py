@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.screen import FilledBox, Mark, Outline, TextMark
 from companion.dice.attitude import Attitude, back, left, right
-from companion.games.passcode.moves import KEY
+from companion.games.passcode.moves import KEY_CARD
 
 CARD_SIZE: Final = (17, 23)
 SQUARE_SIZE: Final = (11, 14)
@@ -27,7 +27,7 @@ _PIPS: Final = {
 def draw_card(x: int, y: int, kind: str) -> tuple[Mark, ...]:
     """A card: its number, or a key."""
     frame = Outline(x, y, *CARD_SIZE)
-    if kind != KEY:
+    if kind != KEY_CARD:
         return (frame, TextMark(x + 4, y + 5, kind, 2))
     return (
         frame,

@@ -7,13 +7,13 @@ from msgspec import Struct, convert
 from companion.core.prompt import Move
 from companion.core.spelling import one_of, whole
 
-FAIL: Final = "FAIL"
-KEY: Final = "KEY"
+FAIL_CARD: Final = "FAIL"
+KEY_CARD: Final = "KEY"
 DIGIT_CARDS: Final = ("1", "2", "3", "4", "5", "6")
-CARD_KINDS: Final = (*DIGIT_CARDS, FAIL, KEY)
+CARD_KINDS: Final = (*DIGIT_CARDS, FAIL_CARD, KEY_CARD)
 COPIES_IN_DECK: Final = (10, 10, 10, 10, 10, 10, 20, 10)
 """How many cards of each of CARD_KINDS: 90 in all."""
-HeldCard = Annotated[str, one_of(*DIGIT_CARDS, KEY)]
+HeldCard = Annotated[str, one_of(*DIGIT_CARDS, KEY_CARD)]
 """A card that can be in a hand."""
 AnyCard = Annotated[str, one_of(*CARD_KINDS)]
 """A card that can be in the draw pile."""

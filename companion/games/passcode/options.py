@@ -9,7 +9,7 @@ from companion.core.errors import RuleError
 from companion.core.options import Setting, Value, read, switch
 from companion.core.spelling import one_of
 
-ALL_LEVELS: Final = (3, 4, 5, 6)
+_LEVELS: Final = (3, 4, 5, 6)
 """P3: a LEVEL is named after the number of digits of its code."""
 SEATS: Final = (2, 6)
 
@@ -33,7 +33,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The options that the players agreed on before the game."""
 
-    levels: tuple[Annotated[int, one_of(*ALL_LEVELS)], ...] = ALL_LEVELS
+    levels: tuple[Annotated[int, one_of(*_LEVELS)], ...] = _LEVELS
     turning: bool = True
 
 
@@ -44,7 +44,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     options = read(Options, "Passcode", given, SETTINGS)
     # P19
     levels = options.levels
-    if not levels or not set(levels) <= set(ALL_LEVELS) or list(levels) != sorted(set(levels)):
+    if not levels or not set(levels) <= set(_LEVELS) or list(levels) != sorted(set(levels)):
         raise RuleError(
             f"Option levels must be some of 3, 4, 5 and 6, rising and each once, such as [3, 4], not {str(list(levels))[:40]}."
         )

@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
 from companion.dice.attitude import ATTITUDES, FACES
-from companion.games.passcode.moves import DIGIT_CARDS, KEY
+from companion.games.passcode.moves import DIGIT_CARDS, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State, next_cards
 from companion.games.passcode.view import PasscodeView, is_playoff, next_digit
@@ -134,7 +134,7 @@ def _play(view: PasscodeView, seat: int) -> Prompt:
     needed = next_digit(view, seat)
     if needed is None:
         return _lay_down(view, hand)
-    use = _each("play", "use", "Play", tuple(card for card in hand if card in (str(needed), KEY)))
+    use = _each("play", "use", "Play", tuple(card for card in hand if card in (str(needed), KEY_CARD)))
     held = " keep: you held no card, so you may hold it." if len(hand) == 1 else ""
     return _grouped(
         "Use or throw out?",
@@ -155,11 +155,15 @@ def _lay_down(view: PasscodeView, hand: tuple[str, ...]) -> Prompt:
     )
     decline = ("not now", "Hold the card", (Option({"move": "decline"}, "not now", "Hold the card"),))
     others = [decline] if view.phase == "lay_down" else [_out(hand), _keep(hand)]
-    lock = _each("lay_down", "lock", "Lock in with", tuple(card for card in hand if card != KEY))
-    if KEY not in hand:
+    lock = _each("lay_down", "lock", "Lock in with", tuple(card for card in hand if card != KEY_CARD))
+    if KEY_CARD not in hand:
         return _grouped(title, help_text, ("lock", "Lay a card down", lock), *others)
     stated = Dial(
-        "KEY: state a number", help_text, "lay_down", (Wheel("number", "KEY for which?", _FACES),), (("card", KEY),)
+        "KEY: state a number",
+        help_text,
+        "lay_down",
+        (Wheel("number", "KEY for which?", _FACES),),
+        (("card", KEY_CARD),),
     )
     branches = [Branch(option.label, option.text, Choose(option.text, "", (option,))) for option in lock]
     branches.append(Branch("lockKEY", "Lock in with the KEY", stated))
@@ -192,7 +196,7 @@ def _each(move: str, label: str, text: str, cards: tuple[str, ...]) -> tuple[Opt
     """A move for each kind of card."""
     return tuple(
         Option({"move": move, "card": card}, f"{label} {card}", f"{text} the {card}")
-        for card in (*DIGIT_CARDS, KEY)
+        for card in (*DIGIT_CARDS, KEY_CARD)
         if card in cards
     )
 

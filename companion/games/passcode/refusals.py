@@ -9,8 +9,8 @@ from companion.dice.attitude import FACES, opposite
 from companion.games.passcode.moves import (
     CARD_KINDS,
     DIGIT_CARDS,
-    FAIL,
-    KEY,
+    FAIL_CARD,
+    KEY_CARD,
     CardDrawn,
     Decline,
     DieRolled,
@@ -104,9 +104,9 @@ def _used(view: PasscodeView, seat: Seat, move: Move) -> str | None:
             return "Your code is complete: no more cards are played on it, and one can be laid down to lock it in."
         case "play":  # P9
             return f"A code is filled in order: its next digit is {needed}, so play a {needed} or a KEY."
-        case "lay_down" if card == KEY and "number" not in move:  # P12
+        case "lay_down" if card == KEY_CARD and "number" not in move:  # P12
             return "With a KEY a number from 1 to 6 must be stated."
-        case "lay_down" if card == KEY:
+        case "lay_down" if card == KEY_CARD:
             return f"With a KEY a number from 1 to 6 must be stated, not {quoted(move['number'])}."
         case "lay_down":
             return f"A {card} locks in with its own number: a number is stated with a KEY alone."
@@ -126,9 +126,9 @@ def _not_held(hand: tuple[str, ...], name: str, card: object) -> str | None:
     """Why a card is not in the hand; None where it is."""
     if card in hand:
         return None
-    if card == FAIL:
+    if card == FAIL_CARD:
         return "A FAIL is laid down as soon as it is drawn, so none is ever in your hand."  # P10
-    if card in (*DIGIT_CARDS, KEY):
+    if card in (*DIGIT_CARDS, KEY_CARD):
         return f"You hold no {card}."
     return _no_card(card, "")
 

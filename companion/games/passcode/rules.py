@@ -13,7 +13,7 @@ from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice import attitude as die
 from companion.games.passcode import moves
-from companion.games.passcode.moves import FAIL
+from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import (
     RULES_VERSION,
@@ -91,7 +91,7 @@ def _luck(state: State, drawn: moves.ChanceMove) -> State:
             return _drawn(state, card)
         case moves.CardDrawn(card):
             state = structs.replace(state, piles=with_turned_over(state.piles, card))
-            if card == FAIL:  # P5
+            if card == FAIL_CARD:  # P5
                 return _start_discard_pile(state, again=owed == "reopen")
             return _with_discard_pile(state, again=owed == "reopen")
 
@@ -164,7 +164,7 @@ def _locked_in(state: State) -> State:
 def _dealt(state: State, card: str) -> State:
     to, *rest = state.dealing
     player = state.players[to]
-    if card == FAIL:  # P6
+    if card == FAIL_CARD:  # P6
         state = with_player_at(state, to, fails=player.fails + 1)
     else:
         state = with_player_at(state, to, hand=(*player.hand, card))
@@ -211,7 +211,7 @@ def _take(state: State) -> State:
 def _drawn(state: State, card: str) -> State:
     state = structs.replace(state, piles=without_drawn(state.piles, card))
     player = state.players[state.turn]
-    if card != FAIL:
+    if card != FAIL_CARD:
         state = with_player(state, hand=(*player.hand, card))
         return structs.replace(state, phase="play")
     # P10

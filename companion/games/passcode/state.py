@@ -11,7 +11,7 @@ from companion.core.game import Result
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL, KEY, Face, HeldCard
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD, KEY_CARD, Face, HeldCard
 from companion.games.passcode.options import Options
 
 RULES_VERSION: Final = 2
@@ -22,9 +22,9 @@ DrawnByLuck = Literal["", "die", "deal", "open", "card", "reopen"]
 """What chance owes: nothing; a roll; a card dealt; the card that starts a round's discard pile; the card that was drawn; the
 card that starts the discard pile again after its last one was used."""
 
-PLAYOFF_LEVEL: Final = 1
+_PLAYOFF_LEVEL: Final = 1
 """P18: digits of a playoff's code, which comes after the last LEVEL."""
-_FAIL_INDEX: Final = CARD_KINDS.index(FAIL)
+_FAIL_INDEX: Final = CARD_KINDS.index(FAIL_CARD)
 
 
 class Piles(Struct, frozen=True):
@@ -139,7 +139,7 @@ def round_points(player: PasscodePlayer) -> int:
     """P17: the number on the LOCK IN card, else on the card in hand; a KEY in hand and an empty hand count nothing."""
     if player.lock_in is not None:
         return player.lock_in.number
-    return sum(int(card) for card in player.hand if card != KEY)
+    return sum(int(card) for card in player.hand if card != KEY_CARD)
 
 
 def round_recap(number: int, players: tuple[PasscodePlayer, ...], winner: Seat) -> Recap:
@@ -162,7 +162,7 @@ def round_recap(number: int, players: tuple[PasscodePlayer, ...], winner: Seat) 
 def next_cards(piles: Piles) -> tuple[tuple[str, int], ...]:
     """P5, P8: the cards that can come next, each with its number of copies; the FAILs at the bottom come last of all."""
     above = tuple((kind, count) for kind, count in zip(CARD_KINDS, piles.draw, strict=True) if count)
-    return above or ((FAIL, piles.bottom),)
+    return above or ((FAIL_CARD, piles.bottom),)
 
 
 def left_to_draw(piles: Piles) -> int:
@@ -186,7 +186,7 @@ def without_drawn(piles: Piles, card: str) -> Piles:
 def with_turned_over(piles: Piles, card: str) -> Piles:
     """P5: the piles after a card was drawn to start the discard pile; a FAIL goes to the bottom of the draw pile instead."""
     piles = without_drawn(piles, card)
-    return structs.replace(piles, bottom=piles.bottom + 1) if card == FAIL else with_discarded(piles, card)
+    return structs.replace(piles, bottom=piles.bottom + 1) if card == FAIL_CARD else with_discarded(piles, card)
 
 
 def with_discarded(piles: Piles, card: str) -> Piles:
@@ -244,10 +244,10 @@ def playoff(state: State, tied: tuple[Seat, ...]) -> State:
     players = tuple(
         cleared_player(player, level if seat in tied else player.level) for seat, player in enumerate(state.players)
     )
-    blank = (None,) * PLAYOFF_LEVEL
+    blank = (None,) * _PLAYOFF_LEVEL
     return structs.replace(
         state,
-        levels=(*state.levels, PLAYOFF_LEVEL),
+        levels=(*state.levels, _PLAYOFF_LEVEL),
         codes=tuple((*codes, blank) for codes in state.codes),
         players=players,
         phase="codes",

@@ -12,16 +12,16 @@ from typing import Literal
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
-from companion.games.digitcode.moves import DIGITS_IN_CODE, Code, is_legal
+from companion.games.digitcode.moves import DIGITS_IN_CODE, SixDigits, is_legal
 from companion.games.digitcode.options import Options, hidden_from
 from companion.games.digitcode.possible import draw_code, is_possible, possible_codes
 from companion.games.digitcode.state import AskedQuestion, State
 from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.solver import Solver
 
-World = tuple[Code | None, ...]
+World = tuple[SixDigits | None, ...]
 Holder = Seat | Literal["table"]
-Clues = tuple[list[AskedQuestion], list[Code]]
+Clues = tuple[list[AskedQuestion], list[SixDigits]]
 
 
 def worlds(options: Options, view: DigitCodeView) -> Iterator[World]:
@@ -31,7 +31,7 @@ def worlds(options: Options, view: DigitCodeView) -> Iterator[World]:
 
 def guess(options: Options, view: DigitCodeView, pick: RandBelow) -> World:
     """One possible world, each with equal chance."""
-    drawn: list[Code | None] = []
+    drawn: list[SixDigits | None] = []
     for holder in _holders(view):
         known = _known(options, view, holder)
         drawn.append(draw_code(*_clues(options, view, holder), pick) if known == "hidden" else known)
@@ -83,7 +83,7 @@ def _worlds(options: Options, view: DigitCodeView, holders: tuple[Holder, ...]) 
             yield (code, *rest)
 
 
-def _is_possible(code: Code, clues: Clues) -> bool:
+def _is_possible(code: SixDigits, clues: Clues) -> bool:
     return len(code) == DIGITS_IN_CODE and is_legal(code) and is_possible(code, *clues)
 
 
@@ -91,7 +91,7 @@ def _holders(view: DigitCodeView) -> tuple[Holder, ...]:
     return (*range(view.seats), "table")
 
 
-def _known(options: Options, view: DigitCodeView, holder: Holder) -> Code | Literal["hidden"] | None:
+def _known(options: Options, view: DigitCodeView, holder: Holder) -> SixDigits | Literal["hidden"] | None:
     """A code that the view holds or that was found aloud; None where there is none; else it is hidden."""
     maker = CHANCE if holder == "table" else holder
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")

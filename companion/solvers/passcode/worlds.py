@@ -14,14 +14,14 @@ from msgspec import Struct
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
-from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL, KEY
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.rules import apply, setup
 from companion.games.passcode.state import State, left_to_draw
 from companion.games.passcode.view import PasscodeView, is_playoff
 from companion.solvers.solver import Solver
 
-CARDS = (*DIGIT_CARDS, KEY)
+CARDS = (*DIGIT_CARDS, KEY_CARD)
 """What a hand may hold; a FAIL is in sight at once (P6, P10)."""
 
 
@@ -122,7 +122,7 @@ def _unseen(view: PasscodeView) -> Counter[str]:
         seen.update([lock_in.card] if lock_in is not None else [])
     seen.update([view.discard_top] if view.discard_top is not None else [])
     return Counter(
-        {card: count - seen[card] for card, count in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if card != FAIL}
+        {card: count - seen[card] for card, count in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if card != FAIL_CARD}
     )
 
 
@@ -156,7 +156,7 @@ def _follow(steps: Sequence[Step], world: World) -> Round:
     now = Round([[] for _ in range(seats)])
     for number, (actor, move) in enumerate(steps):
         name, card = move["move"], move.get("card")
-        if actor == CHANCE and name == "card" and card != FAIL:
+        if actor == CHANCE and name == "card" and card != FAIL_CARD:
             token = Token(str(card), [number])
             now.events.append(token)
             match state.luck:

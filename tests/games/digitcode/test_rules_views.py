@@ -13,7 +13,7 @@ from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.moves import ALL_SPACES, is_filled
-from companion.games.digitcode.possible import sheet
+from companion.games.digitcode.possible import helping_sheet
 from companion.games.digitcode.rules import true_answer
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 
@@ -82,7 +82,7 @@ def test_the_sheet_never_excludes_the_truth_and_leaves_one_code_when_all_was_ask
         if move["move"] != "propose":
             play.move(seat, move)
         about = tuple(one for one in play.view(None).asked if one.of == 1)
-        found = sheet(about)
+        found = helping_sheet(about)
         assert all(digit in digits for digit, digits in zip(OTHER, found.digits, strict=True))
         for space, known in zip(ALL_SPACES, found.spaces, strict=True):
             assert known in (None, is_filled(OTHER, space))
@@ -90,7 +90,7 @@ def test_the_sheet_never_excludes_the_truth_and_leaves_one_code_when_all_was_ask
         if play.to_act == (1,):
             play.ask(1, 0)
         play.move(0, {"move": "ask_space", "column": space.column, "row": space.row})
-    found = sheet(tuple(one for one in play.view(None).asked if one.of == 1))
+    found = helping_sheet(tuple(one for one in play.view(None).asked if one.of == 1))
     assert (found.count, found.digits) == (1, tuple((digit,) for digit in OTHER))
 
 

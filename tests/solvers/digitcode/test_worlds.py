@@ -95,7 +95,7 @@ def test_worlds_are_exactly_the_codes_that_agree() -> None:
     assert [world[1] for world in SOLVER.worlds(play.options, view)] == slow
     assert all(world[0] == ONE and world[2] is None for world in islice(SOLVER.worlds(play.options, view), 5))
     # The sheet is exact: what stands in it is in some code, from the answers alone.
-    found = possible.sheet(tuple(asked))
+    found = possible.helping_sheet(tuple(asked))
     codes = [*slow, wrong]
     assert found.count == len(codes)
     assert found.digits == tuple(tuple(sorted({code[place] for code in codes})) for place in range(6))
