@@ -25,7 +25,7 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("M5", "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says"),
         ("M6", "A guess may repeat a colour: the ban on repeats binds the code only."),
         ("M13", "Equal totals are a draw: both are winners."),
-        ("M14", "an error is told as soon as they are set, and what was right."),
+        ("M14", "an error is announced as soon as they are set, with what was right."),
         ("M14", "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing."),
         ("M14", "it is the same game of the series."),
         ("M15", "Then both take turns as Decoder, and the table pulls the arms."),

@@ -17,10 +17,10 @@ from companion.games.davinci.rules import apply, setup
 from companion.games.davinci.state import State, tile_names
 from companion.games.davinci.view import DavinciView, ShownTile
 
-_HELP: Final = "Look at the front of the tile and tell the table what it shows. Nobody else sees what you choose."
+_HELP: Final = "Look at the front of the tile and enter what it shows. Nobody else sees what you choose."
 _AGAIN_HELP: Final = (
-    "Two players have told the same tile, so everybody tells the own standing tiles again, from left to "
-    "right: the black and the white ones each by themselves. Nobody else sees what you choose."
+    "Two players entered the same tile. Everybody enters their standing tiles again, from left to right. Nobody else sees what "
+    "you choose."
 )
 
 
@@ -128,8 +128,8 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    again="Rows are told again",
-    conflict="A tile was told twice: check the rows.",
+    again="Enter all rows again",
+    conflict="A tile was entered twice: check the rows.",
     reporter=reporter,
     offer=offer,
     offer_again=offer_again,

@@ -24,7 +24,7 @@ from companion.games.davinci.text import POSITION_LETTERS
 from companion.games.davinci.view import DavinciView, view_is_dealing
 
 _ALOUD_HELP: Final = (
-    "Say it aloud, too: nobody may write it down, and the screens forget a wrong claim when the turn is over. "
+    "Say it aloud, too. Nobody may write it down, and the screens delete a wrong claim at the end of the turn. "
 )
 _DEDUCE_HELP: Final = (
     "Choose a standing tile of another row by its letter, then say what it is. Right: it lies open, and you may go on or "
@@ -35,16 +35,16 @@ _EMPTY_CENTRE_HELP: Final = {
     "reveal": "No tiles are left to draw: a wrong claim costs one of your own standing tiles. ",
 }
 _POINTS_HELP: Final = (
-    "Points: 1 for each right claim, 3 more where it lays the last tile of a row open, 5 for winning the round, and to the "
-    "winner the sum of the own tiles still hidden, a dash being 0. "
+    "Points: 1 for each right claim, 3 more if it opens the last tile of a row, 5 for winning the round, and for the winner the "
+    "sum of their hidden tiles, where a dash counts 0. "
 )
 _ARRANGE_HELP: Final = (
-    "All have their tiles: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
-    "may stand anywhere, and stays there. You are asked even without a dash, so that nobody learns anything."
+    "All tiles are taken: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
+    "may stand anywhere and is not moved later. You are asked even without a dash, so that the question reveals nothing."
 )
 _PLACE_HELP: Final = (
     "Numbers rise from left to right; of two equal ones the black tile stands left. A dash may stand anywhere, and a number "
-    "on either side of it. You are asked even where there is one place only, so that nobody learns anything."
+    "on either side of it. You are asked even if there is only one place, so that the question reveals nothing."
 )
 
 
@@ -66,7 +66,7 @@ def prompt(options: Options, view: DavinciView) -> Prompt | None:
             stop = Option({"move": "stop"}, "stop", "Stop here")
             return Menu(
                 "Right! Go on or stop?",
-                "go on: point at another tile, of anybody. stop: your new tile joins your row, and nobody sees what it is.",
+                "go on: point at another tile, of any player. stop: your new tile joins your row, and nobody sees what it is.",
                 (on, Branch("stop", "Stop here", Choose("Stop here", "", (stop,)))),
             )
         case _:
@@ -170,8 +170,8 @@ def _reveal(view: DavinciView) -> Choose:
     assert view.seat is not None, "only a seat has tiles"
     return Choose(
         "Show a tile of yours",
-        "The centre is empty, so a wrong claim costs one of your own standing tiles, which one you choose. Who shows the "
-        "last one is out.",
+        "The centre is empty, so a wrong claim costs one of your standing tiles; you choose which. A player who shows the last "
+        "one is out.",
         tuple(
             Option(
                 {"move": "reveal", "position": position},

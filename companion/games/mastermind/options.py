@@ -18,7 +18,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         (Value(2, "2"), Value(4, "4"), Value(6, "6"), Value(8, "8")),
     ),
     Setting(
-        "first_codemaker", 0, "First code by", "Who makes the first code. With the table as the Codemaker: who waits.",
+        "first_codemaker", 0, "First code by", "Who makes the first code. If the table is Codemaker: who waits.",
         of_seats=True,
     ),
     Setting("colours", 8, "Colours", "How many colours of pegs are in play.", (Value(6, "6"), Value(7, "7"), Value(8, "8"))),

@@ -19,10 +19,10 @@ from companion.games.passcode.rules import apply, setup
 from companion.games.passcode.state import State
 from companion.games.passcode.view import PasscodeView
 
-_HELP: Final = "Look at the card and tell the table which it is. The table tells the others no more than they may know."
+_HELP: Final = "Look at the card and enter which it is. The others see no more than the rules allow."
 _AGAIN_HELP: Final = (
-    "There are not so many cards of a kind as were told, so everybody tells the cards in hand again. Nobody else sees what "
-    "you choose."
+    "More cards of a kind were entered than there are. Everybody enters the cards in hand again. Nobody else sees what you "
+    "choose."
 )
 _COPIES: Final = dict(zip(CARD_KINDS, COPIES_IN_DECK, strict=True))
 _HELD_KINDS: Final = (*DIGIT_CARDS, KEY_CARD)
@@ -153,8 +153,8 @@ def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]
 
 BOX: Final = PhysicalDraws(
     piece="card",
-    again="Hands are told again",
-    conflict="A card was told too often: check the hands.",
+    again="Enter all hands again",
+    conflict="A card was entered too often: check the hands.",
     reporter=reporter,
     offer=offer,
     offer_again=offer_again,

@@ -25,7 +25,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     ),
     switch(
         "turning", True, "Turn the code die",
-        "Whether who rolls for the codes chooses to which side the die is turned, as it seldom lies square. no: as it lies.",
+        "yes: the player who rolls for the codes turns a die that lies askew left or right. no: it counts as it lies.",
     ),
 )  # fmt: skip
 

@@ -22,8 +22,8 @@ _DIE: Final = ChancePrompt(
 """P1: all 24 attitudes are equally likely."""
 
 _SCORING: Final = (
-    "The winner of a round scores nothing, all others the number on the LOCK IN card or the card in hand. Who locks in the last "
-    "LEVEL wins the game; of several who do, the lowest score wins."
+    "The winner of a round scores nothing, all others the number on the LOCK IN card or the card in hand. A player who locks in "
+    "the last LEVEL wins the game; of several, the lowest score wins."
 )
 """P16, P17."""
 
@@ -44,7 +44,7 @@ def prompt(options: Options, view: PasscodeView) -> Prompt | None:
             return Choose(
                 "Turn the die",
                 "The die lies askew. left: it stays as drawn on the left. right: a quarter turn more, as on the right. Every "
-                "codebreaker notes the face towards the own seat.",
+                "codebreaker gets the face towards their seat.",
                 (
                     Option({"move": "turn", "to": "left"}, "left", "Turn it left"),
                     Option({"move": "turn", "to": "right"}, "right", "Turn it right"),
@@ -86,9 +86,9 @@ def _roll(title: str, help_text: str) -> Prompt:
 
 def _codes_help(view: PasscodeView) -> str:
     if is_playoff(view):
-        return "A tie. Your roll gives each of the tied one number: the face towards the own seat. Who locks it in first, wins."
+        return "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins."
     return (
-        "Each roll gives every codebreaker a number: the face of the die towards the own seat. The fifth takes the top, the "
+        "Each roll gives every codebreaker a number: the face of the die towards their seat. The fifth takes the top, the "
         "sixth the bottom."
     )
 
