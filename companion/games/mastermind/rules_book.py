@@ -29,7 +29,8 @@ BOOK: Final[Book] = (
     topic(
         "Wrong arms",
         # M14
-        "Arms may be pulled by hand. The table knows the code: an error is announced as soon as they are set, with what was right.",
+        "Arms may be pulled by hand. The table knows the code: an error is announced as soon as they are set, with what was "
+        "right.",
         "The game is void then: its rows score nothing, the Decoder is given 3 points, and the code is shown to all.",
         "The void game is played again with a new code and the same roles: it is the same game of the series.",
         "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing.",

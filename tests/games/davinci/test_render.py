@@ -161,6 +161,6 @@ def test_the_points_stand_in_the_help() -> None:
         "1 for each right claim",
         "3 more",
         "5 for winning the round",
-        "the sum of the own tiles still hidden",
+        "the sum of their hidden tiles",
     ):
         assert words in prompt.help
