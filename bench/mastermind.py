@@ -13,7 +13,7 @@ from functools import partial
 from statistics import median
 from typing import Any, Final
 
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess, found_guess
 
@@ -40,7 +40,7 @@ def main() -> None:
     )
     for colours, row in POSITIONS:
         left = possible(colours, [row])
-        game = Game(PEGS, list(range(colours)))
+        game = Game(PEGS_IN_CODE, list(range(colours)))
         game.possibilities = [PeersCode(code) for code in every_code(colours).codes]
         game.guess = PeersCode(row[0])
         peer, found = _peers(game, row)

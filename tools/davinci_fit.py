@@ -11,8 +11,8 @@ from math import exp, log
 from multiprocessing import get_context
 
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import State
-from companion.games.davinci.tiles import named
+from companion.games.davinci.moves import tile_name
+from companion.games.davinci.state import State
 from companion.solvers.davinci.memory import Memory
 from companion.solvers.davinci.turn import sight
 from companion.solvers.davinci.worth import others, own
@@ -36,7 +36,7 @@ def _samples(names: Sequence[str], seed: int) -> list[tuple[Row, int]]:
         if seat not in seats:
             return
         view, memory = DAVINCI.view(after, seat), memories[seat]
-        row = tuple((named(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[seat])
+        row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[seat])
         seen = sight(view, memory.wrong, memory)
         mine = own(view, memory.wrong, row, seen.free)
         (theirs,) = others(seen.posterior, seen.targets)

@@ -24,8 +24,9 @@ from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Options, State
-from companion.games.davinci.view import TableView
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import State
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.memory import START, Memory, hear, observe
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.rows import Spot
@@ -35,10 +36,10 @@ AnyBot = Bot[Any, Any, Any]
 MOST_MOVES: Final = 3000
 
 
-Values = Callable[[Memory, TableView], dict[Spot, list[str]]]
+Values = Callable[[Memory, DavinciView], dict[Spot, list[str]]]
 
 
-def _all_that_fits(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
+def _all_that_fits(memory: Memory, view: DavinciView) -> dict[Spot, list[str]]:
     """The values of each tile by all that can be known and remembered."""
     found: dict[Spot, list[str]] = {}
     for claim in claims(sight(view, memory.wrong)):
@@ -46,7 +47,7 @@ def _all_that_fits(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
     return found
 
 
-def _in_order(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
+def _in_order(memory: Memory, view: DavinciView) -> dict[Spot, list[str]]:
     """The values of each tile by its open neighbours and the tiles in sight, without what was claimed in earlier turns."""
     return {spot: list(values) for spot, values in by_order(view).items()}
 
@@ -54,7 +55,7 @@ def _in_order(memory: Memory, view: TableView) -> dict[Spot, list[str]]:
 def _guesser(name: str, values: Values) -> AnyBot:
     """Any tile, and any of its values; whether to go on, and all else, by luck."""
 
-    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+    def choose(options: Options, memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase not in ("deduce", "go_on"):
             return Choice(sample(prompt, pick), "By luck.")
         if view.phase == "go_on" and pick(2):

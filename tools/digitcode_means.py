@@ -25,9 +25,8 @@ from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE
 from companion.games.digitcode import possible
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.questions import kind
-from companion.games.digitcode.rules import State
-from companion.games.digitcode.segments import Code
+from companion.games.digitcode.moves import SixDigits, question_kind
+from companion.games.digitcode.state import State
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.tally import counts, tally
 
@@ -52,8 +51,8 @@ def informative(here: Position, pick: RandBelow) -> Any:
     """Asks any question whose answer is not known, and proposes the code once it is certain."""
     numbers = tally(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return propose(next(possible.codes(here.asked, here.failed)), "It is certain.")
-    allowed = [one for one in QUESTIONS if kind(one) in here.kinds]
+        return propose(next(possible.possible_codes(here.asked, here.failed)), "It is certain.")
+    allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     telling = [one for one in allowed if len(counts(numbers, one)) > 1] or allowed
     return ask(telling[pick(len(telling))], "Its answer is not known.")
 
@@ -61,13 +60,13 @@ def informative(here: Position, pick: RandBelow) -> Any:
 INFORMATIVE: Final[AnyBot] = player("random but informative", informative)
 
 
-def drawn(seed: int, number: int) -> list[Code]:
+def drawn(seed: int, number: int) -> list[SixDigits]:
     """Codes, each with equal chance."""
     pick = random.Random(seed).randrange
-    return [possible.draw((), (), pick) for _ in range(number)]
+    return [possible.draw_code((), (), pick) for _ in range(number)]
 
 
-def alone(bot: AnyBot, code: Code, pick: RandBelow, opening: str = "four") -> Alone:
+def alone(bot: AnyBot, code: SixDigits, pick: RandBelow, opening: str = "four") -> Alone:
     """A game of one seat against the table, which made this code."""
     options = DIGITCODE.read_options({"opening": opening}, 1)
     state = DIGITCODE.apply(DIGITCODE.setup(options, 1), CHANCE, {"move": "set_code", "digits": list(code)})
@@ -95,7 +94,7 @@ def match(bots: tuple[AnyBot, ...], given: Mapping[str, Any], pick: RandBelow) -
             break
         actor = acting[0]
         if actor == CHANCE:
-            move = {"move": "set_code", "digits": list(possible.draw((), (), pick))}
+            move = {"move": "set_code", "digits": list(possible.draw_code((), (), pick))}
         else:
             view = DIGITCODE.view(state, actor)
             prompt = DIGITCODE.prompt(options, view)

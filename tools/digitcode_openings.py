@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import companion
-from companion.games.digitcode.possible import codes
-from companion.games.digitcode.questions import KINDS, AskedQuestion, kind
+from companion.games.digitcode.moves import QUESTION_KINDS, question_kind
+from companion.games.digitcode.possible import possible_codes
+from companion.games.digitcode.state import AskedQuestion
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, candidates, members
 from companion.solvers.digitcode.opening import answers, spelling
 from companion.solvers.digitcode.turns import average
@@ -24,7 +25,7 @@ Row = tuple[str, str]
 
 def main() -> None:
     """Write the table."""
-    found = candidates(tuple(codes(())))
+    found = candidates(tuple(possible_codes(())))
     lines = [
         '"""What to ask first in Digit Code, by the answers so far. Made by `python -m tools.digitcode_openings`."""',
         "",
@@ -53,12 +54,12 @@ def rows(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) 
 
 def _best(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool) -> int:
     """The question that leaves the fewest turns after the one that follows it."""
-    had = [kind(one.question) for one in asked] if by_kind else []
+    had = [question_kind(one.question) for one in asked] if by_kind else []
     may_follow = [number for number in _allowed(had, by_kind=by_kind) if len(found.parts[number]) > 1]
     rising = sorted((_left(found, found.all, number), number) for number in may_follow)[:LOOKED_INTO]
     looked: list[tuple[float, int]] = []
     for _, number in rising:
-        then = _allowed([*had, kind(QUESTIONS[number])] if by_kind else [], by_kind=by_kind)
+        then = _allowed([*had, question_kind(QUESTIONS[number])] if by_kind else [], by_kind=by_kind)
         looked.append(
             (sum(min(_left(found, part, other) for other in then) for _, part in found.parts[number]), number)
         )
@@ -67,8 +68,8 @@ def _best(found: Candidates, asked: tuple[AskedQuestion, ...], *, by_kind: bool)
 
 def _allowed(had: list[str], *, by_kind: bool) -> list[int]:
     """C9: the questions of the kinds that are left; any question once there is none."""
-    left = [name for name in KINDS if name not in had] or KINDS
-    return [number for number, one in enumerate(QUESTIONS) if not by_kind or kind(one) in left]
+    left = [name for name in QUESTION_KINDS if name not in had] or QUESTION_KINDS
+    return [number for number, one in enumerate(QUESTIONS) if not by_kind or question_kind(one) in left]
 
 
 def _left(found: Candidates, these: int, number: int) -> float:

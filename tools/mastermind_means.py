@@ -14,7 +14,8 @@ from typing import Final, NamedTuple
 
 from companion.bots.mastermind_levels import Level, best, casual, novice, reason, steady
 from companion.core.prompt import RandBelow
-from companion.games.mastermind.colours import COLOURS, ROWS
+from companion.games.mastermind.moves import PEG_COLOURS
+from companion.games.mastermind.state import MAX_GUESSES
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, every_code
 from companion.solvers.mastermind.decoder import found_guess
 
@@ -33,7 +34,7 @@ class Lengths(NamedTuple):
     @property
     def total(self) -> int:
         """Rows over all codes; nine for each that is not cracked (M11)."""
-        return sum(rows * codes for rows, codes in self.cracked.items()) + ROWS * self.missed
+        return sum(rows * codes for rows, codes in self.cracked.items()) + MAX_GUESSES * self.missed
 
     @property
     def mean(self) -> float:
@@ -48,7 +49,7 @@ def lengths(level: Level, colours: int, repeats: bool, pick: RandBelow) -> Lengt
     waiting: list[tuple[tuple[Row, ...], Codes]] = [((), every_code(colours))]
     while waiting:
         rows, left = waiting.pop()
-        if len(rows) == ROWS:
+        if len(rows) == MAX_GUESSES:
             missed += len(left)
             continue
         guess, _ = level(colours, repeats, rows, left, pick)
@@ -77,7 +78,7 @@ def first(choices: int) -> int:
 def main() -> None:
     """Print a table of all levels."""
     parser = argparse.ArgumentParser(description="How many rows each level of Mastermind needs over all codes.")
-    numbers = range(4, len(COLOURS) + 1)
+    numbers = range(4, len(PEG_COLOURS) + 1)
     parser.add_argument("colours", nargs="*", type=int, help=f"{numbers[0]} to {numbers[-1]}; without it 6, 7 and 8")
     given = parser.parse_args()
     if wrong := [number for number in given.colours if number not in numbers]:

@@ -17,7 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import ANSWERS, CRACKED, Code, Codes, every_code
 from companion.solvers.mastermind.live import closing_guess
 from companion.solvers.mastermind.strategy import letter, written
@@ -49,7 +49,7 @@ class Search:
 
     def __init__(self, colours: int, repeats: bool) -> None:
         self.codes = every_code(colours).codes
-        self.guesses = tuple(product(range(colours), repeat=PEGS)) if repeats else self.codes
+        self.guesses = tuple(product(range(colours), repeat=PEGS_IN_CODE)) if repeats else self.codes
         self._colours = colours
         self._answers = [_answers(every_code(colours), guess) for guess in self.guesses]
         number = {guess: index for index, guess in enumerate(self.guesses)}
@@ -264,7 +264,7 @@ def _renamed(guess: Code, places: tuple[int, ...], names: dict[int, int]) -> Cod
 
 def _symmetries(before: Sequence[Code]) -> Iterator[tuple[tuple[int, ...], dict[int, int]]]:
     """The permutations of places, each with the colours to rename, which leave every guess as it is."""
-    for places in permutations(range(PEGS)):
+    for places in permutations(range(PEGS_IN_CODE)):
         names: dict[int, int] = {}
         pairs = [(guess[place], colour) for guess in before for place, colour in zip(places, guess, strict=True)]
         if all(names.setdefault(old, new) == new for old, new in pairs) and len(set(names.values())) == len(names):

@@ -15,7 +15,7 @@ from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move, Prompt, every, names, sample
 from companion.core.seat import CHANCE, Seat
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import AskChance, Effect, Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -38,7 +38,7 @@ class Played:
         # Where four sit in the corners of the world, two sit across from each other.
         called = NAMES[:seats] if seats > 2 else NAMES[0:3:2]
         self.table = Table(CATALOG, called)
-        found = find(game)
+        found = find_game(game)
         self._carry_out(self.table.resume(Opened(found.name, found.rules, options, called), ()))
 
     @property

@@ -20,7 +20,7 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 from companion.history.json_lines import written
 from companion.history.replay import Played
 from companion.journal.rows import SavedGame
@@ -96,7 +96,7 @@ def never() -> bool:
 
 def play(contest: Contest, number: int, stopping: Callable[[], bool] = never) -> Outcome:
     """The outcome of game `number`. Raises StoppedError when `stopping` says so."""
-    game = find(contest.game)
+    game = find_game(contest.game)
     line_up = contest.line_ups[number // contest.games]
     seated = seating(contest, number)
     options = game.read_options(contest.options, len(seated))

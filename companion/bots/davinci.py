@@ -14,9 +14,9 @@ from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.davinci_words import by_chance, by_order_only, by_plan, to_stop
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
-from companion.games.davinci.rules import Options
-from companion.games.davinci.tiles import RANK, lined_up, named
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import TILE_RANK, row_with_dashes, tile_name
+from companion.games.davinci.options import Options
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.colours import scarce, telling
 from companion.solvers.davinci.memory import START, Memory, hear, observe, refuted
 from companion.solvers.davinci.order import by_order
@@ -32,7 +32,7 @@ BOLD: Final = 0.6
 SURE: Final = 0.999999
 
 
-def analyse(options: Options, memory: Memory, view: TableView) -> Analysis:
+def analyse(options: Options, memory: Memory, view: DavinciView) -> Analysis:
     """The arrangements that the seat cannot rule out by what it sees and remembers, each as likely as the other."""
     found = posterior(puzzle(view, refuted(memory.wrong)))
     first = spots(view)
@@ -53,14 +53,14 @@ def analyse(options: Options, memory: Memory, view: TableView) -> Analysis:
 
 
 def _by_value(item: tuple[str, Any]) -> int:
-    return int(item[0]) if item[0] != "-" else len(RANK)
+    return int(item[0]) if item[0] != "-" else len(TILE_RANK)
 
 
 def _start(options: Options) -> Memory:
     return START
 
 
-def _observe(options: Options, memory: Memory, view: TableView) -> Memory:
+def _observe(options: Options, memory: Memory, view: DavinciView) -> Memory:
     return observe(memory, view)
 
 
@@ -68,7 +68,7 @@ def _note_announcement(options: Options, memory: Memory, step: Step) -> Memory:
     return hear(memory, step)
 
 
-Chooser = Callable[[Memory, TableView, Prompt, RandBelow], Choice]
+Chooser = Callable[[Memory, DavinciView, Prompt, RandBelow], Choice]
 """What a level does in one phase."""
 
 
@@ -92,7 +92,7 @@ def _weighted(found: list[Claim], pick: RandBelow) -> Claim:
     return found[-1]
 
 
-def _any(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _any(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     why = {
         "place": "Your tile may stand in any of these places.",
         "arrange": "A dash may stand anywhere.",
@@ -101,11 +101,11 @@ def _any(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Ch
     return Choice(sample(prompt, pick), why.get(view.phase, "One tile is as good as another."))
 
 
-def _any_colour(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _any_colour(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     return Choice(sample(prompt, pick), "Either colour will do.")
 
 
-def _claim_by_order(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _claim_by_order(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The tile with the fewest values by the order of its row, and any of them; goes on only where there is one."""
     found = {spot: values for spot, values in by_order(view).items() if values}
     spot = min(found, key=lambda spot: (len(found[spot]), spot))
@@ -116,7 +116,7 @@ def _claim_by_order(memory: Memory, view: TableView, prompt: Prompt, pick: RandB
     return _deduced(claim, by_order_only(view, spot, values))
 
 
-def _claim_by_chance(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _claim_by_chance(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The likeliest claim, by all arrangements and the last wrong claims; goes on where it is bold enough."""
     found = claims(sight(view, memory.wrong[-KEPT:]))
     best = found[0]
@@ -128,7 +128,7 @@ def _claim_by_chance(memory: Memory, view: TableView, prompt: Prompt, pick: Rand
     return _deduced(best, by_chance(view, best.spot, best.value, best.chance))
 
 
-def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _claim_by_plan(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """What promises most by the end of the turn."""
     seen = sight(view, memory.wrong, memory)
     if memory.missed and view.phase == "deduce":
@@ -144,7 +144,7 @@ def _claim_by_plan(memory: Memory, view: TableView, prompt: Prompt, pick: RandBe
     return _deduced(claim, by_plan(view, claim.spot, claim.value, claim.chance, made.claiming, None))
 
 
-def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _colour_to_draw(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """First that the own row stays mixed, then what the tile is expected to tell."""
     colours = scarce(view)
     if len(colours) == 1:
@@ -157,11 +157,11 @@ def _colour_to_draw(memory: Memory, view: TableView, prompt: Prompt, pick: RandB
     )
 
 
-def _colour_that_hides(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _colour_that_hides(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     return _taken(scarce(view), pick, "A row of both colours is harder to guess.")
 
 
-def _placed_best(memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _placed_best(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The place, the line-up or the tile shown that leaves the own row hardest to guess."""
     assert isinstance(prompt, Choose), "the own row is chosen from a list"
     values = [round(worth(_row_after(memory, view, option.move), [_LIKE]), 6) for option in prompt.options]
@@ -178,15 +178,15 @@ _LIKE: Final = Hidden(3, 6.0, 1.0, 1.0)
 """A row to be weighed against."""
 
 
-def _row_after(memory: Memory, view: TableView, move: Move) -> Hidden:
+def _row_after(memory: Memory, view: DavinciView, move: Move) -> Hidden:
     """What is hidden of the own row for the others after a move that changes nothing but it."""
     assert view.seat is not None, "the public has no row"
-    row = tuple((named(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
+    row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
     if move["move"] == "arrange":
         return own(
             view,
             (),
-            tuple((tile, False) for tile in lined_up(tuple(name for name, _ in row), tuple(move["positions"]))),
+            tuple((tile, False) for tile in row_with_dashes(tuple(name for name, _ in row), tuple(move["positions"]))),
         )
     if move["move"] == "reveal":
         at = move["position"]
@@ -197,12 +197,12 @@ def _row_after(memory: Memory, view: TableView, move: Move) -> Hidden:
         structs.replace(said, position=said.position + (said.target == view.seat and said.position >= at))
         for said in memory.wrong
     )
-    tile = (named(view.clue.colour, view.clue.value or ""), bool(view.turn_log) and not view.turn_log[-1].correct)
+    tile = (tile_name(view.clue.colour, view.clue.value or ""), bool(view.turn_log) and not view.turn_log[-1].correct)
     return own(view, wrong, (*row[:at], tile, *row[at:]))
 
 
-def _level(name: str, deal: Chooser, draw: Chooser, deduce: Chooser, row: Chooser) -> Bot[Options, TableView, Memory]:
-    def choose(options: Options, memory: Memory, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _level(name: str, deal: Chooser, draw: Chooser, deduce: Chooser, row: Chooser) -> Bot[Options, DavinciView, Memory]:
+    def choose(options: Options, memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
         match view.phase:
             case "deal":
                 return deal(memory, view, prompt, pick)

@@ -1,17 +1,18 @@
 """The reasons of the bots of Da Vinci Code in sentences, made from what the seat itself knows."""
 
-from companion.games.davinci.prompts import PLACES, side
-from companion.games.davinci.tiles import DASH
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import DASH
+from companion.games.davinci.prompts import side
+from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.rows import Spot
 
 
-def where(view: TableView, spot: Spot) -> str:
+def where(view: DavinciView, spot: Spot) -> str:
     """A tile of another's row, as the screens call it."""
     seat, position = spot
     if view.seats == 2:
-        return f"tile {PLACES[position]}"
-    return f"tile {PLACES[position]} {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
+        return f"tile {POSITION_LETTERS[position]}"
+    return f"tile {POSITION_LETTERS[position]} {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
 
 
 def what(value: str) -> str:
@@ -33,7 +34,7 @@ def sentence(text: str) -> str:
     return f"{text[0].upper()}{text[1:]}."
 
 
-def by_order_only(view: TableView, spot: Spot, values: tuple[str, ...]) -> str:
+def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str:
     """Why a claim was chosen that goes by the order of a row alone."""
     name = where(view, spot)
     if len(values) == 1:
@@ -43,7 +44,7 @@ def by_order_only(view: TableView, spot: Spot, values: tuple[str, ...]) -> str:
     )
 
 
-def by_chance(view: TableView, spot: Spot, value: str, chance: float) -> str:
+def by_chance(view: DavinciView, spot: Spot, value: str, chance: float) -> str:
     """Why a claim was chosen that is the likeliest."""
     if chance > 0.999999:
         return sentence(f"{where(view, spot)} can only be {what(value)}")
@@ -52,7 +53,7 @@ def by_chance(view: TableView, spot: Spot, value: str, chance: float) -> str:
     )
 
 
-def by_plan(view: TableView, spot: Spot, value: str, chance: float, claiming: float, stopping: float | None) -> str:
+def by_plan(view: DavinciView, spot: Spot, value: str, chance: float, claiming: float, stopping: float | None) -> str:
     """Why a claim was chosen that promises the best end of the turn; `stopping` where the seat could stop instead."""
     said = by_chance(view, spot, value, chance)
     if stopping is None or chance > 0.999999:
@@ -60,7 +61,7 @@ def by_plan(view: TableView, spot: Spot, value: str, chance: float, claiming: fl
     return f"{said} To go on wins about {percent(claiming)} of such games, to stop {percent(stopping)}."
 
 
-def to_stop(view: TableView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
+def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
     """Why a seat stops."""
     hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
     said = sentence(f"the best claim left, of {where(view, spot)}, is right with a chance of {percent(chance)}{hides}")

@@ -20,10 +20,19 @@ from companion.bots.digitcode_best import best
 from companion.bots.digitcode_seat import Position, ask, position, propose
 from companion.core.prompt import Prompt, RandBelow
 from companion.games.digitcode import possible
+from companion.games.digitcode.moves import (
+    DIGIT_LETTERS,
+    SPACE_AT,
+    AskParity,
+    AskSpace,
+    Question,
+    SixDigits,
+    is_legal,
+    question_kind,
+)
 from companion.games.digitcode.options import Options
-from companion.games.digitcode.questions import AskedQuestion, AskParity, AskSpace, Question, kind
-from companion.games.digitcode.segments import BY_LINES, PLACES, Code, is_legal
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.state import AskedQuestion
+from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.places import Digits, alone, expected_bits, only_code, possible_by, sheet
 from companion.solvers.digitcode.tally import bits, counts, tally
@@ -33,7 +42,7 @@ Solving = Callable[[Position, RandBelow], Choice]
 """What a player does who is to ask or to propose."""
 
 
-def analyse(options: Options, memory: None, view: CodeView) -> Analysis:
+def analyse(options: Options, memory: None, view: DigitCodeView) -> Analysis:
     """How many worlds are possible by the view; a view of the public or of a player with a code of its own has one code or
     two that are hidden, and counts every way in which they may go together."""
     return Analysis(how_many(options, view))
@@ -43,18 +52,18 @@ def beginner(here: Position, pick: RandBelow) -> Choice:
     """Settles the first digit that is not certain; of the opening's other questions it makes nothing."""
     digits = alone(here.asked)
     code = only_code(digits)
-    open_places = [place for place, at in zip(PLACES, digits, strict=True) if len(at) > 1]
-    ways = [one for one in QUESTIONS if kind(one) in here.kinds and isinstance(one, AskParity | AskSpace)]
+    open_places = [place for place, at in zip(DIGIT_LETTERS, digits, strict=True) if len(at) > 1]
+    ways = [one for one in QUESTIONS if question_kind(one) in here.kinds and isinstance(one, AskParity | AskSpace)]
     if here.in_opening and not ways:
-        allowed = [one for one in QUESTIONS if kind(one) in here.kinds]
+        allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
         question = allowed[pick(len(allowed))]
         return ask(question, words.to_open(question))
     if code is not None and not here.in_opening:
         return propose(code, words.CERTAIN)
-    place = open_places[0] if open_places else PLACES[0]
+    place = open_places[0] if open_places else DIGIT_LETTERS[0]
     about = [one for one in ways if _place(one) == place]
     question = max(about, key=lambda one: expected_bits(digits, one))
-    return ask(question, words.digit_by_digit(place, len(digits[PLACES.index(place)])))
+    return ask(question, words.digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
 
 
 def steady(here: Position, pick: RandBelow) -> Choice:
@@ -64,7 +73,7 @@ def steady(here: Position, pick: RandBelow) -> Choice:
     if code is not None and not here.in_opening:
         return propose(code, words.CERTAIN)
     had = [one.question for one in here.asked]
-    fresh = [one for one in QUESTIONS if kind(one) in here.kinds and one not in had]
+    fresh = [one for one in QUESTIONS if question_kind(one) in here.kinds and one not in had]
     question = _most(fresh, lambda one: expected_bits(digits, one))
     return ask(question, words.by_the_sheet(question, possible_by(digits)))
 
@@ -73,20 +82,20 @@ def sharp(here: Position, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
     numbers = tally(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return propose(next(possible.codes(here.asked, here.failed)), words.CERTAIN)
-    allowed = [one for one in QUESTIONS if kind(one) in here.kinds]
+        return propose(next(possible.possible_codes(here.asked, here.failed)), words.CERTAIN)
+    allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
     return ask(question, words.narrows(question, numbers.total, max(counts(numbers, question).values())))
 
 
 def player(
     name: str, solving: Solving, believed: Callable[[Sequence[AskedQuestion]], Digits] | None = None
-) -> Bot[Options, CodeView, None]:
+) -> Bot[Options, DigitCodeView, None]:
     """A player; `believed` are the digits that it thinks possible, None where it knows the codes."""
 
-    def choose(options: Options, memory: None, view: CodeView, prompt: Prompt, pick: RandBelow) -> Choice:
+    def choose(options: Options, memory: None, view: DigitCodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase == "code":
-            return Choice({"move": "set_code", "digits": list(possible.draw((), (), pick))}, words.CODE)
+            return Choice({"move": "set_code", "digits": list(possible.draw_code((), (), pick))}, words.CODE)
         here = position(options, view)
         if view.phase == "last":
             return _last_chance(here, believed, pick)
@@ -100,8 +109,8 @@ def _last_chance(
 ) -> Choice:
     """C13: a proposal, for it costs nothing."""
     if believed is None:
-        size = possible.count(here.asked, here.failed)
-        return propose(possible.draw(here.asked, here.failed, pick), words.last_chance(size))
+        size = possible.count_codes(here.asked, here.failed)
+        return propose(possible.draw_code(here.asked, here.failed, pick), words.last_chance(size))
     digits = believed(here.asked)
     code = only_code(digits)
     if code is not None:
@@ -109,7 +118,7 @@ def _last_chance(
     return propose(_any_of(digits, pick), words.NO_CODE_LEFT)
 
 
-def _any_of(digits: Digits, pick: RandBelow) -> Code:
+def _any_of(digits: Digits, pick: RandBelow) -> SixDigits:
     """A legal code of these digits by luck."""
     while True:
         code = tuple(sorted(at)[pick(len(at))] for at in digits)
@@ -127,14 +136,14 @@ def _place(question: AskParity | AskSpace) -> str:
         case AskParity(place):
             return place
         case AskSpace(column, row):
-            return PLACES[BY_LINES[column, row].place]
+            return DIGIT_LETTERS[SPACE_AT[column, row].place]
 
 
 def _nothing(options: Options) -> None:
     return None
 
 
-def _unchanged(options: Options, memory: None, view: CodeView) -> None:
+def _unchanged(options: Options, memory: None, view: DigitCodeView) -> None:
     return None
 
 

@@ -12,7 +12,7 @@ from companion.bots.bot import Choice
 from companion.bots.digitcode_seat import Position, ask, propose
 from companion.core.prompt import RandBelow
 from companion.games.digitcode import possible
-from companion.games.digitcode.questions import Question, kind
+from companion.games.digitcode.moves import Question, question_kind
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates, members
 from companion.solvers.digitcode.opening import opening_question
 from companion.solvers.digitcode.race import duel_move, shared_move
@@ -32,12 +32,12 @@ LOST: Final = 512
 def best(here: Position, pick: RandBelow) -> Choice:
     """The move of a seat that is to ask or to propose; `pick` chooses among codes that are proposed as well as each other."""
     looked_up = opening_question(here.opening, here.asked)
-    size = possible.count(here.asked, here.failed)
-    if looked_up is not None and not here.failed and kind(looked_up) in here.kinds:
+    size = possible.count_codes(here.asked, here.failed)
+    if looked_up is not None and not here.failed and question_kind(looked_up) in here.kinds:
         return ask(looked_up, words.looked_up(looked_up, size))
     if here.in_opening or size > LISTED:
         return _from_numbers(here, size)
-    found = candidates(tuple(possible.codes(here.asked, here.failed)))
+    found = candidates(tuple(possible.possible_codes(here.asked, here.failed)))
     if size > 1:
         if here.theirs is not None and here.theirs <= CLOSE and size <= LOST:
             return _in_a_duel(here, here.theirs, found, pick)
@@ -81,7 +81,7 @@ def _from_numbers(here: Position, size: int) -> Choice:
     def left(question: Question) -> float:
         return _left(counts(numbers, question))
 
-    question = min((one for one in QUESTIONS if kind(one) in here.kinds), key=left)
+    question = min((one for one in QUESTIONS if question_kind(one) in here.kinds), key=left)
     return ask(question, words.leaves_least(question, size, max(counts(numbers, question).values())))
 
 

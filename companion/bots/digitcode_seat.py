@@ -6,12 +6,11 @@ from msgspec.json import decode, encode
 from companion.bots.bot import Choice
 from companion.core.prompt import Move
 from companion.games.digitcode import possible
+from companion.games.digitcode.moves import QUESTION_KINDS, Question, SixDigits
 from companion.games.digitcode.options import Opening, Options, hidden_from, solvers
 from companion.games.digitcode.prompts import kinds_left
-from companion.games.digitcode.questions import KINDS, AskedQuestion, Question
-from companion.games.digitcode.rules import starter
-from companion.games.digitcode.segments import Code
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.state import AskedQuestion, starter
+from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.worlds import clues
 
 
@@ -26,7 +25,7 @@ class Position(Struct, frozen=True):
     """
 
     asked: tuple[AskedQuestion, ...]
-    failed: tuple[Code, ...]
+    failed: tuple[SixDigits, ...]
     opening: Opening | None
     kinds: tuple[str, ...]
     in_opening: bool
@@ -37,7 +36,7 @@ class Position(Struct, frozen=True):
     wrongs: tuple[bool, ...]
 
 
-def position(options: Options, view: CodeView) -> Position:
+def position(options: Options, view: DigitCodeView) -> Position:
     """The position of the view's own seat, which is to act and is no question master."""
     seat = view.seat
     assert seat is not None, "the public plays nothing"
@@ -50,10 +49,10 @@ def position(options: Options, view: CodeView) -> Position:
         asked=tuple(asked),
         failed=tuple(failed),
         opening=options.opening,
-        kinds=left or KINDS,
+        kinds=left or QUESTION_KINDS,
         in_opening=bool(left),
         wrong=view.wrong[seat] > 0,
-        theirs=possible.count(*clues(options, view, seat)) if duel else None,
+        theirs=possible.count_codes(*clues(options, view, seat)) if duel else None,
         their_wrong=duel and view.wrong[1 - seat] > 0,
         starts=duel and seat == starter(options, view.replays),
         wrongs=() if duel else tuple(view.wrong[one] > 0 for one in able),
@@ -66,6 +65,6 @@ def ask(question: Question, why: str) -> Choice:
     return Choice(move, why)
 
 
-def propose(code: Code, why: str) -> Choice:
+def propose(code: SixDigits, why: str) -> Choice:
     """A proposal as a move."""
     return Choice({"move": "propose", "digits": list(code)}, why)

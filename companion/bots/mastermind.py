@@ -16,8 +16,9 @@ from typing import Final
 from companion.bots.bot import Analysis, Bot, Choice
 from companion.bots.mastermind_levels import Level, best, casual, novice, steady
 from companion.core.prompt import Prompt, RandBelow, sample
-from companion.games.mastermind.rules import Options, arms
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import right_arms
+from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.codes import Code, Row, every_code, possible
 
 Memory = tuple[tuple[int, Code], ...]
@@ -29,7 +30,7 @@ def start(options: Options) -> Memory:
     return ()
 
 
-def observe(options: Options, memory: Memory, view: SeriesView) -> Memory:
+def observe(options: Options, memory: Memory, view: MastermindView) -> Memory:
     """The opponent's first row of this game, once it stands."""
     if view.seat is None or view.decoder == view.seat or not view.rows:
         return memory
@@ -38,7 +39,7 @@ def observe(options: Options, memory: Memory, view: SeriesView) -> Memory:
     return (*((number, row) for number, row in memory if number != game), (game, first))
 
 
-def analyse(options: Options, memory: Memory, view: SeriesView) -> Analysis:
+def analyse(options: Options, memory: Memory, view: MastermindView) -> Analysis:
     """How many codes are still possible: one for who knows it, and one before there is any."""
     if view.phase == "code" or view.code is not None:
         return Analysis(1)
@@ -46,7 +47,7 @@ def analyse(options: Options, memory: Memory, view: SeriesView) -> Analysis:
 
 
 def _choose(
-    level: Level, learns: bool, options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: RandBelow
+    level: Level, learns: bool, options: Options, memory: Memory, view: MastermindView, prompt: Prompt, pick: RandBelow
 ) -> Choice:
     match view.phase:
         case "code":
@@ -62,7 +63,7 @@ def _choose(
             return Choice({"move": "guess", "pegs": _names(view, guess)}, why)
 
 
-def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _set(options: Options, memory: Memory, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
     if not memory:
         return Choice(sample(prompt, pick), "A code drawn by luck: no Decoder can be ready for it.")
     every = every_code(options.colours)
@@ -78,15 +79,15 @@ def _set(options: Options, memory: Memory, view: SeriesView, prompt: Prompt, pic
     return Choice({"move": "set_code", "pegs": _names(view, code)}, why)
 
 
-def _pull(view: SeriesView) -> Choice:
+def _pull(view: MastermindView) -> Choice:
     assert view.code is not None, "only the Codemaker pulls arms, and sees the code"
-    red, white = arms(view.code, view.rows[-1].pegs)
+    red, white = right_arms(view.code, view.rows[-1].pegs)
     return Choice(
         {"move": "pull_arms", "red": red, "white": white}, "This is what the row has in common with the code."
     )
 
 
-def _was_seen(view: SeriesView) -> bool:
+def _was_seen(view: MastermindView) -> bool:
     """Whether the Codemaker has seen a game of this Decoder."""
     return view.codemaker != "table" and any(past.decoder == view.seat for past in view.past)
 
@@ -95,7 +96,7 @@ def _first(choices: int) -> int:
     return 0
 
 
-def _rows(view: SeriesView) -> list[Row]:
+def _rows(view: MastermindView) -> list[Row]:
     """The rows that have been answered."""
     return [
         (_numbers(view, row.pegs), (row.red, row.white))
@@ -104,19 +105,19 @@ def _rows(view: SeriesView) -> list[Row]:
     ]
 
 
-def _numbers(view: SeriesView, pegs: Sequence[str]) -> Code:
+def _numbers(view: MastermindView, pegs: Sequence[str]) -> Code:
     return tuple(view.colours.index(peg) for peg in pegs)
 
 
-def _names(view: SeriesView, code: Code) -> list[str]:
+def _names(view: MastermindView, code: Code) -> list[str]:
     return [view.colours[colour] for colour in code]
 
 
-def _bot(name: str, level: Level, *, learns: bool = False) -> Bot[Options, SeriesView, Memory]:
+def _bot(name: str, level: Level, *, learns: bool = False) -> Bot[Options, MastermindView, Memory]:
     return Bot(name, start, observe, partial(_choose, level, learns))
 
 
-LEVELS: Final[tuple[Bot[Options, SeriesView, Memory], ...]] = (
+LEVELS: Final[tuple[Bot[Options, MastermindView, Memory], ...]] = (
     _bot("novice", novice),
     _bot("casual", casual),
     _bot("steady", steady, learns=True),

@@ -10,7 +10,7 @@ from itertools import permutations
 from typing import Final
 
 from companion.core.prompt import RandBelow
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import CRACKED, Code, Codes, Row, as_placed, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 
@@ -85,4 +85,4 @@ def _in_order(colours: int, rows: Sequence[Row]) -> Iterator[Code]:
 
     So the order is the first row's own: whatever that was drawn to be, the same codes take as many guesses.
     """
-    return permutations(as_placed(colours, rows), PEGS)
+    return permutations(as_placed(colours, rows), PEGS_IN_CODE)

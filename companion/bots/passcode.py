@@ -14,9 +14,9 @@ from typing import Any, Final
 from companion.bots.bot import RANDOM, Analysis, Bot, Choice
 from companion.bots.passcode_reasons import reason, turning
 from companion.core.prompt import Move, Prompt, RandBelow, every
-from companion.games.passcode.cards import KEY
+from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
-from companion.games.passcode.view import TableView, code, is_playoff, next_digit
+from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
 from companion.solvers.passcode.choice import Mind, Turn, turned
 from companion.solvers.passcode.seen import Seen, begin, remember
 
@@ -25,7 +25,7 @@ NEXT_ONLY: Final = 1
 ALL: Final = 6
 
 
-def analyse(options: Options, memory: Seen | None, view: TableView) -> Analysis:
+def analyse(options: Options, memory: Seen | None, view: PasscodeView) -> Analysis:
     """How many different hands the others may hold, all together, by all that a seat has seen; `memory`: that of `best`."""
     if view.phase == "over" and not is_playoff(view):  # P17: the hands have been counted
         return Analysis(1)
@@ -37,24 +37,24 @@ def _nothing(options: Options) -> None:
     return None
 
 
-def _remember(options: Options, memory: Seen | None, view: TableView) -> Seen:
+def _remember(options: Options, memory: Seen | None, view: PasscodeView) -> Seen:
     return remember(memory, view)
 
 
 # Players of habit
 
 
-def _by_habit(looks: int) -> Callable[[Options, None, TableView, Prompt, RandBelow], Choice]:
+def _by_habit(looks: int) -> Callable[[Options, None, PasscodeView, Prompt, RandBelow], Choice]:
     """A player that looks at so many digits of its code, and does what they ask for."""
 
-    def choose(options: Options, memory: None, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+    def choose(options: Options, memory: None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         move = _habit(view, list(every(prompt)), looks)
         return Choice(move, reason(view, move, looks=looks))
 
     return choose
 
 
-def _habit(view: TableView, moves: list[Move], looks: int) -> Move:
+def _habit(view: PasscodeView, moves: list[Move], looks: int) -> Move:
     if len(moves) == 1 or view.phase == "turning":
         return moves[0]
     if view.phase == "draw":
@@ -63,32 +63,32 @@ def _habit(view: TableView, moves: list[Move], looks: int) -> Move:
     if "lay_down" in possible:  # P17: the lowest number counts least
         return min((move for move in moves if move["move"] == "lay_down"), key=_number)
     if "play" in possible:
-        return min((move for move in moves if move["move"] == "play"), key=lambda move: bool(move["card"] == KEY))
+        return min((move for move in moves if move["move"] == "play"), key=lambda move: bool(move["card"] == KEY_CARD))
     if "keep" in possible:
         return {"move": "keep"}
     hand = view.hand or ()
     if looks == NEXT_ONLY:
         # The card that came last, unless it is a KEY.
-        return {"move": "discard", "card": hand[0] if hand[-1] == KEY else hand[-1]}
+        return {"move": "discard", "card": hand[0] if hand[-1] == KEY_CARD else hand[-1]}
     return {"move": "discard", "card": max(hand, key=lambda card: _need(view, card))}
 
 
-def _takes(view: TableView, looks: int) -> bool:
+def _takes(view: PasscodeView, looks: int) -> bool:
     """Whether the top of the discard pile is a card to take."""
     assert view.seat is not None, "a seat decides"
     top, needed = view.discard_top, next_digit(view, view.seat)
     if top is None or needed is None:
         return top is not None
-    if top in (KEY, str(needed)) or looks == NEXT_ONLY or not view.hand:
-        return top in (KEY, str(needed))
+    if top in (KEY_CARD, str(needed)) or looks == NEXT_ONLY or not view.hand:
+        return top in (KEY_CARD, str(needed))
     return _need(view, top) < _need(view, view.hand[0])
 
 
-def _need(view: TableView, card: str) -> int:
+def _need(view: PasscodeView, card: str) -> int:
     """How soon a card is needed: a KEY at once, then the digits of the code in their order; what it does not need, last."""
     assert view.seat is not None, "a seat decides"
-    digits = [str(digit) for digit in code(view, view.seat)[view.filled[view.seat] :]]
-    if card == KEY:
+    digits = [str(digit) for digit in current_code(view, view.seat)[view.filled[view.seat] :]]
+    if card == KEY_CARD:
         return 0
     return 1 + (digits.index(card) if card in digits else len(digits))
 
@@ -101,10 +101,10 @@ def _number(move: Move) -> int:
 # Players that reckon
 
 
-def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, TableView, Prompt, RandBelow], Choice]:
+def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, PasscodeView, Prompt, RandBelow], Choice]:
     """A player that makes the move of most worth, the first of several; without a memory what lies open is all it knows."""
 
-    def choose(options: Options, memory: Seen | None, view: TableView, prompt: Prompt, pick: RandBelow) -> Choice:
+    def choose(options: Options, memory: Seen | None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         moves = list(every(prompt))
         if view.phase == "turning":
             move: Move = {"move": "turn", "to": turned(view)}

@@ -1,15 +1,15 @@
 """Why a bot of Passcode makes a move, as one sentence for a player; made from what its seat may know."""
 
 from companion.core.prompt import Move
-from companion.games.passcode.cards import KEY
-from companion.games.passcode.view import TableView, code, is_playoff, next_digit
+from companion.games.passcode.moves import KEY_CARD
+from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
 from companion.solvers.passcode.choice import Turn
 
 FEW = 1e-3
 """A difference of worth below this is none that a reason is made of."""
 
 
-def reason(view: TableView, move: Move, looks: int = 6, turn: Turn | None = None) -> str:
+def reason(view: PasscodeView, move: Move, looks: int = 6, turn: Turn | None = None) -> str:
     """The reason. `looks`: how many digits of the code the player looks at; `turn`: what a player that reckons has found."""
     match move:
         case {"move": "roll"}:
@@ -35,7 +35,7 @@ def reason(view: TableView, move: Move, looks: int = 6, turn: Turn | None = None
             return "This is my last turn of the round, and the card counts less in my hand than laid down."
 
 
-def turning(view: TableView, move: Move) -> str:
+def turning(view: PasscodeView, move: Move) -> str:
     """Why a player that reckons turns the die so."""
     if is_playoff(view):
         return "In a playoff every number is as good as another."
@@ -44,7 +44,7 @@ def turning(view: TableView, move: Move) -> str:
     )
 
 
-def _rolls(view: TableView) -> str:
+def _rolls(view: PasscodeView) -> str:
     assert view.seat is not None, "a seat decides"
     lock_in, needed = view.lock_in[view.seat], next_digit(view, view.seat)
     if view.phase != "roll":
@@ -58,16 +58,16 @@ def _rolls(view: TableView) -> str:
     )
 
 
-def _takes(view: TableView, turn: Turn | None) -> str:
+def _takes(view: PasscodeView, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     top, needed, hold = view.discard_top, next_digit(view, view.seat), _hold(view)
     if needed is None:
         return f"My code is complete, so any card will do to lock in, and the {top} cannot be a FAIL."
-    if top == KEY:
+    if top == KEY_CARD:
         return "The KEY on the discard pile stands for any digit."
     if top == str(needed):
         return f"The {top} on the discard pile is the next digit of my code."
-    if hold in (KEY, str(needed)):
+    if hold in (KEY_CARD, str(needed)):
         later = f", and the {top} comes later in it" if top in _later(view) else ""
         return f"I can go on with my code with the {hold} in my hand, as an open card cannot be a FAIL{later}."
     if top in _later(view):
@@ -79,7 +79,7 @@ def _takes(view: TableView, turn: Turn | None) -> str:
     return f"The {top} on the discard pile cannot be a FAIL."
 
 
-def _draws(view: TableView, turn: Turn | None) -> str:
+def _draws(view: PasscodeView, turn: Turn | None) -> str:
     top = view.discard_top
     if top is None:
         return "Nothing lies on the discard pile."
@@ -91,21 +91,21 @@ def _draws(view: TableView, turn: Turn | None) -> str:
     return f"The {top} helps my code too little; the next card of the pile is the next digit or a KEY in {cases} of 100 cases."
 
 
-def _plays(view: TableView, card: str) -> str:
+def _plays(view: PasscodeView, card: str) -> str:
     assert view.seat is not None, "a seat decides"
     needed = next_digit(view, view.seat)
     what = f"The {card} is the next digit of my code"
-    if card == KEY:
+    if card == KEY_CARD:
         what = f"The KEY stands for the {needed} that my code needs next"
     left = _left(view, card)
-    if len(code(view, view.seat)) == view.filled[view.seat] + 1:
+    if len(current_code(view, view.seat)) == view.filled[view.seat] + 1:
         return f"{what}, and completes it."
-    if left == KEY:
+    if left == KEY_CARD:
         return f"{what}, and the KEY is kept for a later one."
     return f"{what}, and the {left} comes later in it." if left in _later(view) else f"{what}."
 
 
-def _discards(view: TableView, card: str, looks: int, turn: Turn | None) -> str:
+def _discards(view: PasscodeView, card: str, looks: int, turn: Turn | None) -> str:
     assert view.seat is not None, "a seat decides"
     left, later = _left(view, card), _later(view)
     if next_digit(view, view.seat) is None:
@@ -114,7 +114,7 @@ def _discards(view: TableView, card: str, looks: int, turn: Turn | None) -> str:
         return f"The {card} is not in the rest of my code, and an empty hand scores nothing."
     spares = turn is not None and turn.threat(card) + FEW < turn.threat(left)
     helps = f", and the {card} helps the next seat less" if spares else ""
-    if left == KEY:
+    if left == KEY_CARD:
         return f"The KEY stands for any digit, so I keep it{helps}."
     if left == str(next_digit(view, view.seat)):
         return f"The {left} is the next digit of my code, so I keep it{helps}."
@@ -127,18 +127,18 @@ def _discards(view: TableView, card: str, looks: int, turn: Turn | None) -> str:
     return f"Neither card is in the rest of my code, and the {card} is no loss."
 
 
-def _hold(view: TableView) -> str | None:
+def _hold(view: PasscodeView) -> str | None:
     return view.hand[0] if view.hand else None
 
 
-def _left(view: TableView, card: str) -> str | None:
+def _left(view: PasscodeView, card: str) -> str | None:
     """The other card in hand."""
     hand = list(view.hand or ())
     hand.remove(card)
     return hand[0] if hand else None
 
 
-def _later(view: TableView) -> list[str]:
+def _later(view: PasscodeView) -> list[str]:
     """The digits that the code needs after the next one."""
     assert view.seat is not None, "a seat decides"
-    return [str(digit) for digit in code(view, view.seat)[view.filled[view.seat] + 1 :]]
+    return [str(digit) for digit in current_code(view, view.seat)[view.filled[view.seat] + 1 :]]

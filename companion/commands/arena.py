@@ -115,7 +115,7 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
     from companion.arena.contest import Contest
     from companion.arena.entrants import entrants, line_ups
     from companion.core.errors import RequestError
-    from companion.games.catalog import find
+    from companion.games.catalog import find_game
     from companion.journal.journal_worker import now
 
     for name, value in (("--games", parsed.games), ("--jobs", parsed.jobs)):
@@ -123,7 +123,7 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
             raise RequestError(f"{name} is a whole number from 1, not {value}.")
     if not 0 < parsed.time_limit <= 86_400:
         raise RequestError(f"--time-limit is a number of seconds above 0, a day at most, not {parsed.time_limit:g}.")
-    game = find(parsed.game)
+    game = find_game(parsed.game)
     options = dict(_options(parsed.option))
     playing = line_ups(game, entrants(game, parsed.bots), parsed.seats)
     game.read_options(options, len(playing[0]))

@@ -58,7 +58,7 @@ def _no_remark(options: Any, before: Any, step: Step, after: Any, names: tuple[s
     return None
 
 
-def _no_doubt(options: Any, view: Any, move: Move) -> str | None:
+def _no_confirmation(options: Any, view: Any, move: Move) -> str | None:
     """Every move is meant as it is made."""
     return None
 
@@ -124,7 +124,7 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """From the public view, while chance is asked for a roll of the die: the seat that throws it; None where anybody may."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
-    doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt
+    confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation
     """From what its seat may know: a sentence that asks whether a legal move is meant, since it cannot tell or win anything.
     Whoever has keys is asked back once; the move is legal all the same. None for nearly every move."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)

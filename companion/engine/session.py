@@ -6,13 +6,13 @@ share what they have in common; so undo costs nothing and cannot differ from wha
 
 import random
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, assert_never
 
 import msgspec
 
-from companion.bots.bot import Bot
+from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import ANALYSES, BOTS
 from companion.bots.follow import followed, is_announced
 from companion.core.errors import CompanionError, RequestError
@@ -20,7 +20,7 @@ from companion.core.game import AnyGame, Step, ask, submit, to_act, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.engine import requests
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 
 EngineAnswer = dict[str, Any]
 
@@ -30,10 +30,11 @@ these would take 200 MB of memory."""
 
 
 class Session:
-    """The game that a program is playing. `os_pick`: luck where no seed is given."""
+    """The game that a program is playing. `os_pick`: luck where no seed is given; `catalog`: the games that it can play."""
 
-    def __init__(self, os_pick: RandBelow = secrets.randbelow) -> None:
+    def __init__(self, os_pick: RandBelow = secrets.randbelow, catalog: Sequence[AnyGame] = CATALOG) -> None:
         self._pick = os_pick
+        self._catalog = catalog
         self._decoder = msgspec.json.Decoder(requests.Request)
         self._game: AnyGame | None = None
         self._options: Any = None
@@ -67,7 +68,7 @@ class Session:
     def _do(self, request: requests.Request) -> EngineAnswer:
         match request:
             case requests.GamesRequest():
-                return {"games": [_described(game) for game in CATALOG]}
+                return {"games": [_described(game) for game in self._catalog]}
             case requests.NewRequest():
                 return self._new(request)
             case requests.ToActRequest():
@@ -121,7 +122,7 @@ class Session:
             raise RequestError(f"There is no seat {seat}: the seats are 0 to {self._seats - 1}.")
 
     def _new(self, request: requests.NewRequest) -> EngineAnswer:
-        game = find(request.game)
+        game = find_game(request.game, self._catalog)
         low, high = game.seats
         if not low <= request.seats <= high:
             fits = f"exactly {low}" if low == high else f"{low} to {high}"
@@ -168,7 +169,7 @@ class Session:
     def _bot(self, seat: Seat, name: str) -> Move:
         self._seat(seat)
         game = self._playing()
-        bots = {bot.name: bot for bot in BOTS[game.name]}
+        bots = {bot.name: bot for bot in _bots(game)}
         bot = bots.get(name)
         if bot is None:
             raise RequestError(f"There is no bot {name[:40]!r}; the bots are {', '.join(bots)}.")
@@ -220,9 +221,14 @@ class Session:
         return self._to_act()
 
 
+def _bots(game: AnyGame) -> tuple[Bot[Any, Any, Any], ...]:
+    """Every game has at least the random bot."""
+    return BOTS.get(game.name, (RANDOM,))
+
+
 def _described(game: AnyGame) -> EngineAnswer:
     options = {setting.name: setting.default for setting in game.settings}
-    return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in BOTS[game.name]]}
+    return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in _bots(game)]}
 
 
 def _why(line: bytes, error: msgspec.ValidationError) -> str:

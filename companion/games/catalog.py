@@ -1,5 +1,6 @@
-"""The one list of games. A game that stands here is on the screens, in the engine, and under every law of tests/laws."""
+"""The one list of games. A game in this list is in the lobby, on the screens, in the engine, and in every test of tests/laws."""
 
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Final
 
@@ -13,12 +14,12 @@ from companion.games.passcode.game import PASSCODE
 CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
 
 
-def find(name: str) -> AnyGame:
-    """The game of that name. Raises RuleError with the names there are."""
-    for game in CATALOG:
+def find_game(name: str, catalog: Sequence[AnyGame] = CATALOG) -> AnyGame:
+    """The game of that name. Raises RuleError with a sentence that lists the names of the catalog."""
+    for game in catalog:
         if game.name == name:
             return game
-    known = [game.name for game in CATALOG]
+    known = [game.name for game in catalog]
     near = get_close_matches(name, known, 1)
     hint = f"did you mean {near[0]!r}?" if near else f"the games are {', '.join(known)}."
     raise RuleError(f"There is no game {name[:40]!r}; {hint}")

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step, by_rules, submit, to_act, who
 from companion.core.seat import CHANCE
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 from companion.journal.rows import GameEnding, SavedGame
 from companion.table.effects import Opened
 
@@ -27,7 +27,7 @@ class Played(Struct, frozen=True):
 
 def opening(opened: Opened) -> tuple[AnyGame, Any]:
     """The game, by the rules by which it was played, and its options. Raises RuleError where this version does not know them."""
-    known = find(opened.game)
+    known = find_game(opened.game)
     game = by_rules(known, opened.rules)
     if game is None:
         raise RuleError(

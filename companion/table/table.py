@@ -232,7 +232,9 @@ class Table:
         standing = self.standing
         if self._telling or self._outdated or not to_act(self.game, standing.state):
             return None
-        return self.game.doubt(standing.options, self.game.view(standing.state, standing.seat_at(place)), move)
+        return self.game.confirm_question(
+            standing.options, self.game.view(standing.state, standing.seat_at(place)), move
+        )
 
     # How
 

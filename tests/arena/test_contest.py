@@ -7,13 +7,13 @@ import pytest
 from companion.arena.contest import Contest, seating
 from companion.arena.entrants import Entrant, entrants, line_ups, names
 from companion.core.errors import RequestError
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 
-PASSCODE = find("passcode")
+PASSCODE = find_game("passcode")
 
 
 def playing(seats: int | None, *given: str, game: str = "passcode") -> list[list[str]]:
-    found = line_ups(find(game), entrants(find(game), given), seats)
+    found = line_ups(find_game(game), entrants(find_game(game), given), seats)
     return [[one.given for one in line_up] for line_up in found]
 
 

@@ -12,7 +12,7 @@ import pytest
 from companion.arena.contest import Contest
 from companion.arena.entrants import entrants, line_ups
 from companion.arena.match import Outcome, play
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 
 PLAYS = """
 import json, sys
@@ -42,7 +42,7 @@ def outcome(folder: Path, program: str, *, against: str = "greedy", seats: int =
     file = folder / "program.py"
     file.write_text(program)
     given = f"cmd:{shlex.join([sys.executable, str(file)])}"
-    game = find("passcode")
+    game = find_game("passcode")
     playing = line_ups(game, entrants(game, (given, against)), seats)
     return play(Contest("passcode", {"levels": [3]}, playing, 4, 5, limit, None), 0)
 

@@ -13,7 +13,8 @@ from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, PUBLIC, Seat
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Options, State
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import State
 from companion.solvers.davinci import worlds as solver
 from companion.solvers.davinci.memory import Memory
 from companion.solvers.davinci.turn import claims, sight

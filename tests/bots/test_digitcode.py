@@ -14,11 +14,11 @@ from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.moves import AskLine, SixDigits, is_legal
 from companion.games.digitcode.options import Options
-from companion.games.digitcode.questions import AskLine, answer
-from companion.games.digitcode.rules import State
-from companion.games.digitcode.segments import Code, is_legal
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import State
+from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.tally import counts, tally
 from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
@@ -31,7 +31,7 @@ NAMES = ("beginner", "steady", "sharp", "best")
 LONGEST = 300
 
 
-def choose(bot: Bot[Any, Any, Any], options: Options, view: CodeView, pick: RandBelow) -> Any:
+def choose(bot: Bot[Any, Any, Any], options: Options, view: DigitCodeView, pick: RandBelow) -> Any:
     """The bot's choice, after it was given this view twice."""
     prompt = DIGITCODE.prompt(options, view)
     assert prompt is not None
@@ -113,7 +113,7 @@ def test_the_number_of_worlds_and_of_each_answer_is_the_slow_count() -> None:
     digits = [question for question in QUESTIONS if question not in lines]
     for number, question in enumerate(luck.sample(digits, 5) + luck.sample(lines, 4), 1):
         play.state = DIGITCODE.apply(play.state, 0, as_move(question))
-        codes = [code for code in codes if answer(code, question) == answer(secret, question)]
+        codes = [code for code in codes if true_answer(code, question) == true_answer(secret, question)]
         if number == 6:
             wrong = luck.choice([code for code in codes if code != secret])
             play.propose(0, wrong)
@@ -131,10 +131,10 @@ def as_move(question: Any) -> dict[str, Any]:
     }
 
 
-def assert_tally(view: CodeView, codes: list[Code]) -> None:
+def assert_tally(view: DigitCodeView, codes: list[SixDigits]) -> None:
     numbers = tally(view.asked, [one.digits for one in view.proposals])
     for question in random.Random(len(codes)).sample(QUESTIONS, 8):
-        answers = [answer(code, question) for code in codes]
+        answers = [true_answer(code, question) for code in codes]
         assert counts(numbers, question) == {one: answers.count(one) for one in set(answers)}
 
 

@@ -14,16 +14,16 @@ from companion.bots.mastermind import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE
-from companion.games.mastermind.colours import ROWS
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.rules import Options, State, arms
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import MAX_GUESSES, State, right_arms
+from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.worlds import MASTERMIND as SOLVER
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs
 from tools.mastermind_means import LEVELS, first, lengths
 
-AnyBot = Bot[Options, SeriesView, Any]
+AnyBot = Bot[Options, MastermindView, Any]
 LADDER: dict[str, AnyBot] = {bot.name: bot for bot in BOTS["mastermind"]}
 NAMES = ("novice", "casual", "steady", "best")
 every_level = pytest.mark.parametrize("name", NAMES)
@@ -94,7 +94,7 @@ def test_a_whole_series_is_legal_and_every_move_has_a_reason(names: tuple[str, s
             assert choice.why.endswith(".")
     for past in final.past:
         if names[past.decoder] in ("best", "steady"):
-            assert past.rows < ROWS
+            assert past.rows < MAX_GUESSES
 
 
 @every_level
@@ -135,7 +135,7 @@ def test_each_level_needs_fewer_rows_than_the_one_below_over_all_codes(repeats: 
     guesses = 6**4 if repeats else 360
     missing = 1 - Fraction(1, guesses)
     # Any legal row, each with equal chance: whether it is the code has nothing to do with the rows before.
-    points["random"] = float(sum(missing**rows for rows in range(ROWS)))
+    points["random"] = float(sum(missing**rows for rows in range(MAX_GUESSES)))
     ladder = [points[name] for name in LADDER]
     assert ladder == sorted(ladder, reverse=True)
     assert all(weaker - stronger > 0.1 for weaker, stronger in pairwise(ladder))
@@ -190,7 +190,7 @@ def test_a_novice_looks_at_two_rows_and_a_casual_player_at_three() -> None:
     rows = series.view(1).rows
     for name, remembered in (("novice", 2), ("casual", 3), ("steady", 4)):
         guess = Player(name, series.options, 1).choose(series.state, first).move["pegs"]
-        fits = [arms(tuple(guess), row.pegs) == (row.red, row.white) for row in rows]
+        fits = [right_arms(tuple(guess), row.pegs) == (row.red, row.white) for row in rows]
         assert all(fits[-remembered:]), name
     assert "looks no further back" in Player("novice", series.options, 1).choose(series.state, first).why
 
@@ -251,10 +251,10 @@ def test_a_steady_codemaker_learns_the_first_rows_of_its_opponent() -> None:
     for seed in range(20):
         pick = random.Random(seed).randrange
         choice = steady.choose(series.state, pick)
-        assert arms(tuple(choice.move["pegs"]), tuple(pegs("RYGB"))) == (0, 2)
+        assert right_arms(tuple(choice.move["pegs"]), tuple(pegs("RYGB"))) == (0, 2)
         assert "504" in choice.why
     drawn = {
-        arms(tuple(best.choose(series.state, random.Random(n).randrange).move["pegs"]), tuple(pegs("RYGB")))
+        right_arms(tuple(best.choose(series.state, random.Random(n).randrange).move["pegs"]), tuple(pegs("RYGB")))
         for n in range(40)
     }
     assert len(drawn) > 3

@@ -16,11 +16,11 @@ from companion.bots.catalog import BOTS
 from companion.bots.passcode import BEST, GREEDY, HASTY
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
-from companion.games.passcode.cards import KEY
 from companion.games.passcode.game import PASSCODE as GAME
+from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import LockIn, PasscodePlayer
-from companion.games.passcode.view import TableView, next_digit
+from companion.games.passcode.view import PasscodeView, next_digit
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.worlds import PASSCODE as SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
@@ -61,7 +61,7 @@ def histories(seats: int, options: Options, seed: int) -> Iterator[list[Step]]:
         steps.append((acting[0], move))
 
 
-def seen_by(seat: int, seats: int, options: Options, steps: list[Step]) -> list[TableView]:
+def seen_by(seat: int, seats: int, options: Options, steps: list[Step]) -> list[PasscodeView]:
     state: Any = GAME.setup(options, seats)
     views = [view_of(state, seat)]
     for actor, move in steps:
@@ -70,7 +70,7 @@ def seen_by(seat: int, seats: int, options: Options, steps: list[Step]) -> list[
     return views
 
 
-def answer(bot: Bot[Any, Any, Any], options: Options, views: list[TableView]) -> Any:
+def answer(bot: Bot[Any, Any, Any], options: Options, views: list[PasscodeView]) -> Any:
     memory = bot.start(options)
     for view in views:
         memory = bot.observe(options, memory, view)
@@ -90,7 +90,7 @@ def test_players_that_fear_a_fail_do_not_wait_for_ever(name: str, seats: int) ->
         assert play(one, number).fault is None
 
 
-Twins = list[tuple[list[TableView], list[TableView]]]
+Twins = list[tuple[list[PasscodeView], list[PasscodeView]]]
 """What a seat saw in a game, and what it would have seen in another world."""
 
 
@@ -179,13 +179,13 @@ def test_the_best_does_not_throw_the_next_seat_what_it_needs() -> None:
 def test_the_best_keeps_a_key() -> None:
     game = in_round(("4", "1"), "6")
     game.do(0, "draw", pile="draw")
-    game.card(KEY)
+    game.card(KEY_CARD)
     choice = chosen(game)
-    assert choice.move in ({"move": "discard", "card": "4"}, {"move": "play", "card": KEY})
+    assert choice.move in ({"move": "discard", "card": "4"}, {"move": "play", "card": KEY_CARD})
     assert next_digit(view_of(game.state, 0), 0) == 2
 
 
-@pytest.mark.parametrize(("card", "choice"), [(KEY, {"move": "decline"}), ("4", None)])
+@pytest.mark.parametrize(("card", "choice"), [(KEY_CARD, {"move": "decline"}), ("4", None)])
 def test_in_a_last_turn_a_key_is_better_in_the_hand_than_laid_down(card: str, choice: Any) -> None:
     """P17: there it counts nothing, and laid down the number that is stated. A digit counts the same in both places."""
     game = in_round(("2", "4"), "5")
@@ -197,7 +197,7 @@ def test_in_a_last_turn_a_key_is_better_in_the_hand_than_laid_down(card: str, ch
     found = answer(BEST, game.options, [view_of(last, 0)]).move
     assert found in ([choice] if choice else [{"move": "decline"}, {"move": "lay_down", "card": card}])
     before = structs.replace(last, round_winner=None, players=(done[0], PasscodePlayer()))
-    number = {"number": 1} if card == KEY else {}
+    number = {"number": 1} if card == KEY_CARD else {}
     assert answer(BEST, game.options, [view_of(before, 0)]).move == {"move": "lay_down", "card": card, **number}
 
 

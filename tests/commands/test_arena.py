@@ -12,13 +12,13 @@ from companion import cli
 from companion.arena.contest import Contest
 from companion.arena.entrants import entrants, line_ups
 from companion.arena.pool import outcomes
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 
 SHORT = ["--option", "levels=[3]", "--seed", "4"]
 
 
 def test_the_same_command_gives_the_same_games_whatever_the_number_of_processes() -> None:
-    game = find("passcode")
+    game = find_game("passcode")
     playing = line_ups(game, entrants(game, ("best", "random", "greedy")), 2)
     contest = Contest("passcode", {"levels": [3]}, playing, 4, 7, 10, "2026-01-31T20:15:00+00:00")
     alone = list(outcomes(contest, 1))
@@ -29,7 +29,7 @@ def test_the_same_command_gives_the_same_games_whatever_the_number_of_processes(
 
 
 def test_a_contest_that_is_left_early_stops_the_others() -> None:
-    game = find("passcode")
+    game = find_game("passcode")
     contest = Contest("passcode", {}, line_ups(game, entrants(game, ("random",)), 6), 1000, 7, 10, None)
     found = outcomes(contest, 2)
     assert next(found).number == 0

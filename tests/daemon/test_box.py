@@ -34,7 +34,7 @@ async def test_tiles_are_told_put_right_and_kept(tmp_path: Path) -> None:
             await tell(pilot, number % 2, tile)
         await pilot.play(0, {"move": "take", "colour": "black"})
         await tell(pilot, 0, "B10")
-        assert line.event == "A tile was told twice: check the rows."
+        assert line.event == "A tile was entered twice: check the rows."
         for seat, tiles in enumerate(AGAIN):
             await pilot.do(seat, "middle")
             for tile in tiles.split():

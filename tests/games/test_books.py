@@ -8,10 +8,10 @@ import pytest
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
 from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
-from companion.games.catalog import CATALOG, find
-from companion.games.digitcode import book as digitcode
-from companion.games.digitcode.segments import SEGMENTS
-from companion.games.mastermind import book as mastermind
+from companion.games.catalog import CATALOG, find_game
+from companion.games.digitcode import rules_book as digitcode
+from companion.games.digitcode.moves import DIGIT_SEGMENTS
+from companion.games.mastermind import rules_book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -25,7 +25,7 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("M5", "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says"),
         ("M6", "A guess may repeat a colour: the ban on repeats binds the code only."),
         ("M13", "Equal totals are a draw: both are winners."),
-        ("M14", "an error is told as soon as they are set, and what was right."),
+        ("M14", "an error is announced as soon as they are set, with what was right."),
         ("M14", "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing."),
         ("M14", "it is the same game of the series."),
         ("M15", "Then both take turns as Decoder, and the table pulls the arms."),
@@ -150,19 +150,19 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
 
 def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
     """M15: the topic is written, and joins the book with the single seat."""
-    game = find("mastermind")
+    game = find_game("mastermind")
     assert (mastermind.ALONE in game.book) == (game.seats[0] == 1)
 
 
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:
     """Each beside its numeral; the page is in the book, under a name that says what it is."""
-    (topic,) = [topic for topic in find("digitcode").book if topic.name == "How digits look"]
-    assert topic.pages == (digitcode.digits(),)
-    marks = digitcode.digits()
+    (topic,) = [topic for topic in find_game("digitcode").book if topic.name == "How digits look"]
+    assert topic.pages == (digitcode.ten_digits(),)
+    marks = digitcode.ten_digits()
     numerals = {mark.text: mark for mark in marks if isinstance(mark, TextMark)}
     assert sorted(numerals) == list("0123456789")
     segments = [mark for mark in marks if isinstance(mark, FilledBox)]
-    for digit, lit in enumerate(SEGMENTS):
+    for digit, lit in enumerate(DIGIT_SEGMENTS):
         numeral = numerals[str(digit)]
         own = [
             mark
@@ -183,19 +183,19 @@ def test_the_ten_digits_are_drawn_by_their_segments() -> None:
 
 @pytest.mark.parametrize("place", [0, 1])
 def test_the_rules_are_left_as_they_were_entered_and_what_was_entered_stays(place: int) -> None:
-    table = playing(find("mastermind"))
+    table = playing(find_game("mastermind"))
     before = table.screen(place)
     to_the_rules(table, place)
     assert labels(table.screen(place)) == ["▲", "read", "▼"]
     opened = press(table, place, "right", "middle")
-    assert title(opened).startswith(f"{find('mastermind').book[1].name}")
+    assert title(opened).startswith(f"{find_game('mastermind').book[1].name}")
     assert labels(opened) == ["◀", "list", "▶"]
     assert labels(press(table, place, "back")) == ["▲", "read", "▼"]
     assert press(table, place, "back") == before
 
 
 def test_one_can_read_on_from_topic_to_topic_and_back_round_the_book() -> None:
-    game, table = find("passcode"), playing(find("passcode"))
+    game, table = find_game("passcode"), playing(find_game("passcode"))
     to_the_rules(table, 0)
     first = press(table, 0, "middle")
     count = sum(len(topic.pages) for topic in game.book)
@@ -206,7 +206,7 @@ def test_one_can_read_on_from_topic_to_topic_and_back_round_the_book() -> None:
 
 
 def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> None:
-    table = playing(find("mastermind"))
+    table = playing(find_game("mastermind"))
     to_the_rules(table, 0)
     to_the_rules(table, 1)
     table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
@@ -218,7 +218,7 @@ def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> 
 
 
 def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
-    table = playing(find("mastermind"))
+    table = playing(find_game("mastermind"))
     to_the_rules(table, 0)
     rules = table.screen(0)
     table.announce("The die is gone.")
@@ -227,7 +227,7 @@ def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
 
 
 def test_lifting_the_secrecy_screen_turns_no_page() -> None:
-    table = playing(find("mastermind"))
+    table = playing(find_game("mastermind"))
     to_the_rules(table, 0)
     rules = table.screen(0)
     assert press(table, 0, "lift") == rules
@@ -239,17 +239,17 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     table = Table(CATALOG, NAMES)
     table.begin()
     to_the_rules(table, 0)
-    assert find("mastermind").book[0].name in words(table.screen(0))
+    assert find_game("mastermind").book[0].name in words(table.screen(0))
     press(table, 0, "right")
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
-    assert find("passcode").book[1].name in words(table.screen(0))
+    assert find_game("passcode").book[1].name in words(table.screen(0))
     assert "Seat 1 has the front" in words(press(table, 0, "middle"))
     press(table, 0, "back", "back")
     assert table.standing.desks[0].bookmark is None
 
 
 def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
-    game = find("mastermind")
+    game = find_game("mastermind")
     table = Table(CATALOG, ("Ann", "Bob", "Cleo"))
     table.resume(Opened(game.name, game.rules, {}, NAMES, (0, 1)), ())
     assert to_the_rules(table, 2) <= 3

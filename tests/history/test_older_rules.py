@@ -14,7 +14,7 @@ import pytest
 from companion.cli import main
 from companion.core.errors import RuleError
 from companion.core.game import by_rules
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.history.journal_set import history, journal_set
 from companion.history.json_lines import read, written
 from companion.history.view_at_move import view_at_move
@@ -63,7 +63,7 @@ def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
     for name in ("mastermind", "davinci", "passcode"):
         refused = 0
         for line in (FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines():
-            today = re.sub(rb'"rules":1\b', b'"rules":%d' % find(name).rules, line)
+            today = re.sub(rb'"rules":1\b', b'"rules":%d' % find_game(name).rules, line)
             try:
                 read(today)
             except RuleError as error:

@@ -115,7 +115,7 @@ def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
 def test_a_game_that_says_nothing_of_its_moves_takes_none_back() -> None:
     from dataclasses import fields, replace
 
-    default = next(field.default for field in fields(CATALOG[0]) if field.name == "lasting")
+    default = next(field.default for field in fields(CATALOG[0]) if field.name == "why_irreversible")
     assert callable(default)
     game = replace(CATALOG[0], why_irreversible=default)
     assert game.why_irreversible(None, 0, {"move": "set_code"}) == "this game has no taking back."

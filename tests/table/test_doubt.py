@@ -101,4 +101,4 @@ def test_what_is_asked_meanwhile_takes_the_doubt_away() -> None:
 def test_the_other_games_ask_nothing_back() -> None:
     for game in CATALOG:
         if game is not DIGITCODE:
-            assert game.doubt(None, None, {"move": "guess"}) is None
+            assert game.confirm_question(None, None, {"move": "guess"}) is None

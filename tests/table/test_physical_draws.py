@@ -12,7 +12,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt, Choose, Move, every
 from companion.core.screen import Screen
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.solvers.catalog import SOLVERS
 from companion.table import physical_draws
 from companion.table.effects import (
@@ -33,12 +33,12 @@ from companion.ui.key_spelling import spell
 from tests.laws.play import NAMES, Case, Moment, game, moments
 from tests.table.room import words
 
-TWICE = "A tile was told twice: check the rows."
-OFTEN = "A card was told too often: check the hands."
+TWICE = "A tile was entered twice: check the rows."
+OFTEN = "A card was entered too often: check the hands."
 
 
 def case(name: str, seats: int, **given: Any) -> Case:
-    one = find(name)
+    one = find_game(name)
     return Case(one, seats, given, one.read_options(given, seats))
 
 
@@ -195,7 +195,7 @@ def test_the_machine_draws_nothing_for_who_has_the_box() -> None:
 
 def test_a_code_of_the_table_and_a_roll_stay_with_luck() -> None:
     table = Table(CATALOG, ("Ann",), material="box")
-    digitcode = find("digitcode")
+    digitcode = find_game("digitcode")
     effects = table.resume(Opened("digitcode", digitcode.rules, {}, ("Ann",)), [])
     assert [type(effect) for effect in effects if isinstance(effect, AskChance)] == [AskChance]
     box = Box(PASSCODE)
@@ -279,7 +279,7 @@ def conflicting(deal: tuple[str, ...] = DEAL) -> Box:
     return box
 
 
-def test_a_tile_told_twice_stops_the_game_for_all_and_names_nobody() -> None:
+def test_a_tile_entered_twice_stops_the_game_for_all_and_names_nobody() -> None:
     box = conflicting()
     kept = list(box.kept)
     assert {box.words(seat).replace("\n", " ") for seat in (0, 1)} == {f"{TWICE} OK"}
@@ -308,7 +308,7 @@ def test_what_cannot_be_either_is_told_once_more_by_all() -> None:
     box = conflicting()
     kept = list(box.kept)
     box.tell_again("B2 W4 B7 W9 B10", BOB)
-    assert box.words(1).startswith("A tile was told")
+    assert box.words(1).startswith("A tile was entered")
     assert (box.kept, box.asked) == (kept, [0, 1])
     box.tell_again("B2 W4 B7 W9 B1", BOB)
     assert box.state.clue == "B1"
@@ -319,7 +319,7 @@ def test_who_waits_reads_that_all_tell_again_and_nothing_of_what() -> None:
     box = conflicting()
     for piece in BOB.split():
         box.tell(1, piece)
-    assert "Rows are told again" in box.words(1)
+    assert "Enter all rows again" in box.words(1)
     assert box.asked == [0]
     with pytest.raises(RuleError, match="Somebody else tells"):
         box.answer(1, {"move": "draw", "tile": "B10"})

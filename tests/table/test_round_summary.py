@@ -7,7 +7,7 @@ import pytest
 from companion.core.game import Step
 from companion.core.screen import Screen, misfits, overlapping
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Append, Effect, Opened, Publish, RoundSummaryShown, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.round_summary import pages
@@ -15,7 +15,7 @@ from companion.table.table import Table
 from tests.laws.play import CASES, NAMES, Case, game
 from tests.table.room import words
 
-TOURNAMENT = Opened("davinci", find("davinci").rules, {"rounds": 3}, ("Ann", "Bob"))
+TOURNAMENT = Opened("davinci", find_game("davinci").rules, {"rounds": 3}, ("Ann", "Bob"))
 DEAL = ("B2", "B3", "B7", "W0", "W4", "W5", "W9", "B10")
 
 
@@ -138,7 +138,7 @@ def test_a_sentence_that_all_must_read_comes_before_it_and_a_proposal_too() -> N
 
 def test_one_round_alone_has_nothing_to_sum_up() -> None:
     table = Table(CATALOG, ("Ann", "Bob"))
-    opened = Opened("davinci", find("davinci").rules, {}, ("Ann", "Bob"))
+    opened = Opened("davinci", find_game("davinci").rules, {}, ("Ann", "Bob"))
     effects = table.resume(opened, first_round())
     assert not any(isinstance(effect, RoundSummaryShown) for effect in effects)
     assert table.standing.page_at(0) is None

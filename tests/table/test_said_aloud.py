@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.seat import CHANCE
-from companion.games.catalog import CATALOG, find
+from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Effect, EventLine, Opened, Publish, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -33,7 +33,7 @@ def opening(advanced: bool) -> list[Step]:
 def claimed(value: str = "8", **options: Any) -> tuple[Table, list[Effect]]:
     """Ann has just said what Bob's third tile, a 5, is. Cleo looks on."""
     table = Table(CATALOG, ("Ann", "Bob", "Cleo"))
-    opened = Opened("davinci", find("davinci").rules, options, ("Ann", "Bob"))
+    opened = Opened("davinci", find_game("davinci").rules, options, ("Ann", "Bob"))
     steps = opening(options.get("advanced", False))
     table.resume(opened, steps)
     move = {"move": "deduce", "seat": 1, "position": 2, "value": value}

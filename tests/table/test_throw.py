@@ -8,7 +8,7 @@ import pytest
 from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, sample
 from companion.core.seat import CHANCE
-from companion.games.catalog import find
+from companion.games.catalog import find_game
 from companion.table.effects import AskChance, Opened, Throw
 from companion.table.inputs import Answered
 from companion.table.table import Table
@@ -19,7 +19,7 @@ PLACES = (2, 5)
 
 def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list[tuple[bool, Throw, int | None]]:
     """Of every question to chance in a random game: whether a die may answer it, who throws, and whose turn the view says."""
-    game, pick = find(name), random.Random(3).randrange
+    game, pick = find_game(name), random.Random(3).randrange
     table = Table((game,), tuple("ABCDEF"))
     effects = table.resume(Opened(name, game.rules, options or {}, NAMES, PLACES), [])
     found = []

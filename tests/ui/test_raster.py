@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil, box
-from companion.games.mastermind.colours import COLOURS
-from companion.games.mastermind.render import CODE_SWATCH, SWATCH
+from companion.games.mastermind.moves import PEG_COLOURS
+from companion.games.mastermind.render import CODE_PATTERN, PEG_PATTERN
 from companion.ui.font import LETTERS, MISSING
 from companion.ui.raster import draw
 from tests.pictures import pixel
@@ -125,9 +125,9 @@ def test_a_veil_is_drawn_as_what_stands_in_it() -> None:
 
 def test_the_swatches_of_the_colours_are_told_apart() -> None:
     """As they stand on the unit, beside the code and larger: each pair differs, and each from nothing."""
-    for width, height, least in ((SWATCH, 7, 2), (CODE_SWATCH, 7, 6), (10, 14, 6)):
-        drawn = [picture(FilledBox(0, 0, width, height, colour.pattern)) for colour in COLOURS]
-        assert len({*drawn, BLANK}) == len(COLOURS) + 1
+    for width, height, least in ((PEG_PATTERN, 7, 2), (CODE_PATTERN, 7, 6), (10, 14, 6)):
+        drawn = [picture(FilledBox(0, 0, width, height, colour.pattern)) for colour in PEG_COLOURS]
+        assert len({*drawn, BLANK}) == len(PEG_COLOURS) + 1
         for index, one in enumerate(drawn):
             for other in drawn[index + 1 :]:
                 assert sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) >= least

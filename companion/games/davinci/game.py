@@ -1,37 +1,51 @@
 """Da Vinci Code as the catalog lists it.
 
-Rules 2 line up the rows of advanced play once all have taken their tiles (D14); by rules 1 each tile was placed as it came.
+Rules 2 line up the rows of advanced play when all seats have taken their tiles (D14); under rules 1 each tile was placed when it
+was taken.
 """
 
 from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.davinci import book, box, drawing, prompts, refusals, render, rules, text, undo, view
+from companion.games.davinci import (
+    box,
+    drawing,
+    options,
+    prompts,
+    refusals,
+    render,
+    rules,
+    rules_book,
+    state,
+    text,
+    undo,
+    view,
+)
 
 _NOW = Game(
     name="davinci",
     title="Da Vinci Code",
-    rules=rules.RULES,
-    seats=(2, 4),
-    settings=rules.SETTINGS,
-    read_options=rules.read_options,
+    rules=state.RULES_VERSION,
+    seats=options.SEATS,
+    settings=options.SETTINGS,
+    read_options=options.read_options,
     setup=rules.setup,
     view=view.view,
     prompt=prompts.prompt,
-    to_act=rules.to_act,
+    to_act=state.to_act,
     chance=prompts.chance,
     apply=rules.apply,
-    result=rules.result,
+    result=state.result,
     explain=refusals.explain,
-    describe=render.describe,
+    describe=text.describe,
     announce=text.announce,
-    recap=rules.recap,
+    recap=state.recap,
     pieces=drawing.pieces,
     render=render.render,
     why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
-    book=book.BOOK,
+    book=rules_book.BOOK,
     material=box.BOX,
 )
 

@@ -1,6 +1,6 @@
 """What a seat is asked in Da Vinci Code, from its view; what chance is asked, from the state.
 
-Other seats are named by where they sit (left, across, right), so that with three of them each has the key on its side.
+Other seats are called left, across and right, so that each of three has the key on its own side.
 """
 
 from itertools import permutations
@@ -8,39 +8,47 @@ from typing import Final
 
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Option, Prompt, Symbol, Wheel
 from companion.core.seat import Seat, seat_number
-from companion.games.davinci.rules import Options, State
-from companion.games.davinci.tiles import COLOURS, DASH, DASHES, NUMBERS, colour, joints, lined_up, named
-from companion.games.davinci.view import TableView, is_dealing
-
-PLACES: Final = "abcdefghijklmn"
-"""How a screen calls the places of another's row; letters, so that none is taken for a number."""
-
-ALOUD: Final = (
-    "Say it aloud, too: nobody may write it down, and the screens forget a wrong claim when the turn is over. "
+from companion.games.davinci.moves import (
+    DASH,
+    DASH_TILES,
+    TILE_COLOURS,
+    TILE_NUMBERS,
+    joining_positions,
+    row_with_dashes,
+    tile_colour,
+    tile_name,
 )
-DEDUCE_HELP: Final = (
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import State
+from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.view import DavinciView, view_is_dealing
+
+_ALOUD_HELP: Final = (
+    "Say it aloud, too. Nobody may write it down, and the screens delete a wrong claim at the end of the turn. "
+)
+_DEDUCE_HELP: Final = (
     "Choose a standing tile of another row by its letter, then say what it is. Right: it lies open, and you may go on or "
     "stop. Wrong: your turn ends, and your new tile joins your row open for all to see. "
 )
-DEDUCE_EMPTY: Final = {
+_EMPTY_CENTRE_HELP: Final = {
     "nothing": "No tiles are left to draw, so a wrong claim costs nothing but the turn. ",
     "reveal": "No tiles are left to draw: a wrong claim costs one of your own standing tiles. ",
 }
-POINTS: Final = (
-    "Points: 1 for each right claim, 3 more where it lays the last tile of a row open, 5 for winning the round, and to the "
-    "winner the sum of the own tiles still hidden, a dash being 0. "
+_POINTS_HELP: Final = (
+    "Points: 1 for each right claim, 3 more if it opens the last tile of a row, 5 for winning the round, and for the winner the "
+    "sum of their hidden tiles, where a dash counts 0. "
 )
-ARRANGE_HELP: Final = (
-    "All have their tiles: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
-    "may stand anywhere, and stays there. You are asked even without a dash, so that nobody learns anything."
+_ARRANGE_HELP: Final = (
+    "All tiles are taken: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
+    "may stand anywhere and is not moved later. You are asked even without a dash, so that the question reveals nothing."
 )
-ORDER_HELP: Final = (
+_PLACE_HELP: Final = (
     "Numbers rise from left to right; of two equal ones the black tile stands left. A dash may stand anywhere, and a number "
-    "on either side of it. You are asked even where there is one place only, so that nobody learns anything."
+    "on either side of it. You are asked even if there is only one place, so that the question reveals nothing."
 )
 
 
-def prompt(options: Options, view: TableView) -> Prompt | None:
+def prompt(options: Options, view: DavinciView) -> Prompt | None:
     """What the view's own seat is asked; None where it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         return None
@@ -58,7 +66,7 @@ def prompt(options: Options, view: TableView) -> Prompt | None:
             stop = Option({"move": "stop"}, "stop", "Stop here")
             return Menu(
                 "Right! Go on or stop?",
-                "go on: point at another tile, of anybody. stop: your new tile joins your row, and nobody sees what it is.",
+                "go on: point at another tile, of any player. stop: your new tile joins your row, and nobody sees what it is.",
                 (on, Branch("stop", "Stop here", Choose("Stop here", "", (stop,)))),
             )
         case _:
@@ -66,36 +74,36 @@ def prompt(options: Options, view: TableView) -> Prompt | None:
 
 
 def chance(state: State) -> Prompt | None:
-    """D2: each tile left of the colour that was taken, all alike. In the set-up of standard play all see where it joins."""
+    """D2: each tile left of the colour that was taken, all equally likely."""
     if state.taken is None:
         return None
     return ChancePrompt(
         title=f"A {state.taken} tile",
-        lots=tuple(Lot({"move": "draw", "tile": tile}, 1) for tile in state.centre if colour(tile) == state.taken),
+        lots=tuple(Lot({"move": "draw", "tile": tile}, 1) for tile in state.centre if tile_colour(tile) == state.taken),
         help="Which tile it is; only the player who took it sees it.",
         secret=True,
     )
 
 
-def targets(view: TableView) -> tuple[Seat, ...]:
-    """D6: whom the view's seat may point at, clockwise, so from its left."""
-    assert view.seat is not None, "the public points at nobody"
+def rows_in_reach(view: DavinciView) -> tuple[Seat, ...]:
+    """D6: the seats whose tiles the view's seat may name, clockwise from its left."""
+    assert view.seat is not None, "only a seat deduces"
     clockwise = [(view.seat + step) % view.seats for step in range(1, view.seats)]
     return tuple(seat for seat in clockwise if seat not in view.out)
 
 
-def side(view: TableView, seat: Seat) -> str:
-    """Where another seat sits, seen from the view's own."""
-    assert view.seat is not None, "the public sits nowhere"
+def side(view: DavinciView, seat: Seat) -> str:
+    """Which side another seat is on, as the view's seat sees it."""
+    assert view.seat is not None, "only a seat has neighbours"
     steps = (seat - view.seat) % view.seats
     if steps == 1:
         return "left"
     return "right" if steps == view.seats - 1 else "across"
 
 
-def _take(view: TableView) -> Choose:
+def _take(view: DavinciView) -> Choose:
     left = {"black": view.centre.black, "white": view.centre.white}
-    dealing = is_dealing(view)
+    dealing = view_is_dealing(view)
     help_text = (
         "Take tiles for your secret row, in turn. The backs show their colour; all see it, and only you see the front."
         + (" All line up their rows when they have their tiles." if view.advanced else "")
@@ -107,41 +115,47 @@ def _take(view: TableView) -> Choose:
         "Take a tile" if dealing else "Draw your clue tile",
         help_text,
         tuple(
-            Option({"move": "take", "colour": colour}, colour, f"A {colour} tile") for colour in COLOURS if left[colour]
+            Option({"move": "take", "colour": colour}, colour, f"A {colour} tile")
+            for colour in TILE_COLOURS
+            if left[colour]
         ),  # D2: a colour that has run out cannot be chosen
     )
 
 
-def _arrange(view: TableView) -> Choose:
-    """D14: every way in which the own tiles can stand."""
-    assert view.seat is not None, "rows are lined up by those who sit behind them"
-    tiles = tuple(named(tile.colour, tile.value or "") for tile in view.rows[view.seat])
-    dashes = sum(tile in DASHES for tile in tiles)
+def _arrange(view: DavinciView) -> Choose:
+    """D14: every order that the seat's own tiles can have."""
+    assert view.seat is not None, "a seat lines up its own row"
+    tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+    dashes = sum(tile in DASH_TILES for tile in tiles)
     ways = permutations(range(len(tiles)), dashes)
     return Choose(
         "Line up your row",
-        ARRANGE_HELP,
+        _ARRANGE_HELP,
         tuple(
-            Option({"move": "arrange", "positions": list(positions)}, "line up", " ".join(lined_up(tiles, positions)))
+            Option(
+                {"move": "arrange", "positions": list(positions)},
+                "line up",
+                " ".join(row_with_dashes(tiles, positions)),
+            )
             for positions in ways
         ),
     )
 
 
-def _place(view: TableView) -> Choose:
-    assert view.seat is not None, "places are asked of seats"
-    assert view.clue is not None, "a place is asked for a tile in hand"
+def _place(view: DavinciView) -> Choose:
+    assert view.seat is not None, "only a seat has a row"
+    assert view.clue is not None, "a position is asked for a tile in hand"
     row = view.rows[view.seat]
-    tiles = tuple(named(tile.colour, tile.value or "") for tile in row)
-    tile = named(view.clue.colour, view.clue.value or "")
+    tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in row)
+    tile = tile_name(view.clue.colour, view.clue.value or "")
     options = []
-    for position in joints(tiles, tile):  # D13
+    for position in joining_positions(tiles, tile):  # D13
         before = tiles[position - 1] if position else ""
         after = tiles[position] if position < len(tiles) else ""
         options.append(
             Option({"move": "place", "position": position}, f"{before}|{after}", _between(before, after, position))
         )
-    return Choose(f"Where does {tile} join?", ORDER_HELP, tuple(options))
+    return Choose(f"Where does {tile} join?", _PLACE_HELP, tuple(options))
 
 
 def _between(before: str, after: str, position: int) -> str:
@@ -152,16 +166,16 @@ def _between(before: str, after: str, position: int) -> str:
     return f"{position + 1}: at the left end" if after else "1: the first tile"
 
 
-def _reveal(view: TableView) -> Choose:
+def _reveal(view: DavinciView) -> Choose:
     assert view.seat is not None, "only a seat has tiles"
     return Choose(
         "Show a tile of yours",
-        "The centre is empty, so a wrong claim costs one of your own standing tiles, which one you choose. Who shows the "
-        "last one is out.",
+        "The centre is empty, so a wrong claim costs one of your standing tiles; you choose which. A player who shows the last "
+        "one is out.",
         tuple(
             Option(
                 {"move": "reveal", "position": position},
-                named(tile.colour, tile.value or ""),
+                tile_name(tile.colour, tile.value or ""),
                 f"Your {tile.colour} {'dash' if tile.value == DASH else tile.value}",
             )
             for position, tile in enumerate(view.rows[view.seat])
@@ -171,9 +185,13 @@ def _reveal(view: TableView) -> Choose:
     )
 
 
-def _deduce(options: Options, view: TableView) -> Prompt:
-    reached = targets(view)
-    help_text = (DEDUCE_HELP if view.clue is not None else DEDUCE_EMPTY[options.empty_centre]) + POINTS + ALOUD
+def _deduce(options: Options, view: DavinciView) -> Prompt:
+    reached = rows_in_reach(view)
+    help_text = (
+        (_DEDUCE_HELP if view.clue is not None else _EMPTY_CENTRE_HELP[options.empty_centre])
+        + _POINTS_HELP
+        + _ALOUD_HELP
+    )
     dials = [_dial(view, seat, help_text, len(reached) == 1) for seat in reached]
     if len(dials) == 1:
         return dials[0]
@@ -187,13 +205,13 @@ def _deduce(options: Options, view: TableView) -> Prompt:
     )
 
 
-def _dial(view: TableView, target: Seat, help_text: str, only: bool) -> Dial:
+def _dial(view: DavinciView, target: Seat, help_text: str, only: bool) -> Dial:
     tiles = tuple(
-        Symbol(position, PLACES[position], f"{PLACES[position]}, {tile.colour}")
+        Symbol(position, POSITION_LETTERS[position], f"{POSITION_LETTERS[position]}, {tile.colour}")
         for position, tile in enumerate(view.rows[target])
         if not tile.exposed  # D6
     )
-    values = tuple(Symbol(number, number, number) for number in NUMBERS)
+    values = tuple(Symbol(number, number, number) for number in TILE_NUMBERS)
     if view.advanced:
         values = (*values, Symbol(DASH, DASH, "dash"))
     where = "" if only else f"{side(view, target).capitalize()}: "

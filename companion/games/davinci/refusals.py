@@ -1,20 +1,33 @@
-"""Why a move of Da Vinci Code is refused, in the words of the game. From the view alone, so it tells no more than that does."""
+"""Why a move of Da Vinci Code is refused, in the words of the game. Made from the view alone, so it reveals no more."""
 
 from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, quoted, vocabulary
-from companion.games.davinci.rules import Arrange, Deduce, DrawTile, Options, PlaceTile, Reveal, Stop, Take
-from companion.games.davinci.tiles import COLOURS, DASH, NUMBERS, box, colour
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import (
+    DASH,
+    TILE_COLOURS,
+    TILE_NUMBERS,
+    Arrange,
+    Deduce,
+    DrawTile,
+    PlaceTile,
+    Reveal,
+    Stop,
+    Take,
+    all_tiles,
+    tile_colour,
+)
+from companion.games.davinci.options import Options
+from companion.games.davinci.view import DavinciView
 
 VOCABULARY: Final[Vocabulary] = vocabulary((Take, Arrange, PlaceTile, Deduce, Stop, Reveal), (DrawTile,))
-NO_PLACES: Final = "In standard play the numbers of a row decide where a tile stands: no place is asked for."
+_NO_POSITIONS: Final = "In standard play the numbers of a row decide where a tile stands: no place is asked for."
 
-LINED_UP: Final = "Rows are lined up once, when all have taken their tiles; a dash is never moved."
+_LINED_UP_ONCE: Final = "Rows are lined up once, when all have taken their tiles; a dash is never moved."
 
 
-def explain(options: Options, view: TableView, move: Move) -> str | None:
+def explain(options: Options, view: DavinciView, move: Move) -> str | None:
     """Which rule a refused move breaks."""
     if view.seat is None:
         return _drawn(view, move["tile"])
@@ -33,7 +46,7 @@ def explain(options: Options, view: TableView, move: Move) -> str | None:
             return _untimely(options, view, move["move"])
 
 
-def _untimely(options: Options, view: TableView, name: str) -> str | None:
+def _untimely(options: Options, view: DavinciView, name: str) -> str | None:
     """Why a move is not for now, and what is."""
     match view.phase, name:
         case (("deduce" | "go_on"), "take"):
@@ -46,15 +59,15 @@ def _untimely(options: Options, view: TableView, name: str) -> str | None:
         case _, "reveal" if options.empty_centre == "nothing":  # D15
             return "In this game no wrong deduction costs a tile of your own, so none is shown."
         case _, "arrange":  # D14
-            return LINED_UP if view.advanced else NO_PLACES
+            return _LINED_UP_ONCE if view.advanced else _NO_POSITIONS
         case _, "place" if not view.advanced:  # D13
-            return NO_PLACES
+            return _NO_POSITIONS
         case _:
             return _now(view)
 
 
-def _now(view: TableView) -> str | None:
-    """What comes first."""
+def _now(view: DavinciView) -> str | None:
+    """What the seat must do first."""
     match view.phase:
         case "deal":
             return "The rows are being dealt: take a tile for yours first, black or white."
@@ -74,25 +87,25 @@ def _now(view: TableView) -> str | None:
             return None
 
 
-def _drawn(view: TableView, tile: object) -> str | None:
-    """D2: chance has drawn something else than a tile of the colour that was taken."""
-    tiles = box(advanced=view.advanced)
+def _drawn(view: DavinciView, tile: object) -> str | None:
+    """D2: why chance cannot have drawn this tile."""
+    tiles = all_tiles(advanced=view.advanced)
     if not isinstance(tile, str) or tile not in tiles:
         dashes = ", with B- and W-" if view.advanced else ""
         return f"The tiles are B0 to B11 and W0 to W11{dashes}, not {quoted(tile)}."
     taken = view.clue.colour if view.clue is not None else None
-    if colour(tile) != taken:
-        return f"A {taken} tile was taken, and {tile} is {colour(tile)}."
+    if tile_colour(tile) != taken:
+        return f"A {taken} tile was taken, and {tile} is {tile_colour(tile)}."
     return f"The tile {tile} is not in the centre any more."
 
 
 def _taken(which: object) -> str:
-    if which in COLOURS:
+    if which in TILE_COLOURS:
         return f"No {which} tiles are left in the centre: take the other colour."  # D2
     return f"Tiles are black or white, not {quoted(which)}."
 
 
-def _deduced(view: TableView, own: int, seat: object, position: object, value: object) -> str:
+def _deduced(view: DavinciView, own: int, seat: object, position: object, value: object) -> str:
     # D6
     if not isinstance(seat, int) or not is_whole(seat, 0, view.seats - 1):
         return f"The seats are 0 to {view.seats - 1}, not {quoted(seat)}."
@@ -107,14 +120,14 @@ def _deduced(view: TableView, own: int, seat: object, position: object, value: o
         return "That tile lies open already: point at one that stands."
     if value == DASH:
         return "No dashes are in play: a tile is stated as a number from 0 to 11."
-    if is_whole(value, 0, len(NUMBERS) - 1):
+    if is_whole(value, 0, len(TILE_NUMBERS) - 1):
         return f'A tile is stated as a text: "{value}" in quotes, not {value}.'
     dash = ' or as the dash, "-"' if view.advanced else ""
-    return f'A tile is stated as "{NUMBERS[0]}" to "{NUMBERS[-1]}"{dash}, not as {quoted(value)}.'
+    return f'A tile is stated as "{TILE_NUMBERS[0]}" to "{TILE_NUMBERS[-1]}"{dash}, not as {quoted(value)}.'
 
 
-def _arranged(view: TableView, own: int, positions: object) -> str:
-    """D14: where the dashes of a row stand."""
+def _arranged(view: DavinciView, own: int, positions: object) -> str:
+    """D14: why dashes cannot stand at these positions."""
     row = view.rows[own]
     dashes = sum(tile.value == DASH for tile in row)
     if not isinstance(positions, list | tuple):
@@ -128,14 +141,14 @@ def _arranged(view: TableView, own: int, positions: object) -> str:
     return "Your two dashes cannot stand in the same place: name two, the black one's first."
 
 
-def _placed(view: TableView, own: int, position: object) -> str:
+def _placed(view: DavinciView, own: int, position: object) -> str:
     last = len(view.rows[own])
     if not is_whole(position, 0, last):
         return f"The tile can join your row at 0 to {last}, not at {quoted(position)}."
     return "A row keeps its numbers in order, and of two equal ones the black tile stands left: not there."  # D3, D13
 
 
-def _revealed(view: TableView, own: int, position: object) -> str:
+def _revealed(view: DavinciView, own: int, position: object) -> str:
     last = len(view.rows[own]) - 1
     if not is_whole(position, 0, last):
         return f"The places of your row are 0 to {last}, not {quoted(position)}."

@@ -1,18 +1,23 @@
-"""What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the sentence for all to hear.
+"""What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the event line, announcements.
 
-The law (D16): a wrong claim is told only while its turn lasts, for no more than this is in a view; and once more aloud, as it
-is made.
+Invariant (D16): a wrong claim is in the text only while its turn lasts, since views hold it no longer. It is announced once, when
+it is made.
 """
+
+from typing import Final
 
 from companion.core.game import Step
 from companion.core.seat import Seat
-from companion.games.davinci.prompts import PLACES
-from companion.games.davinci.rules import Deduction, Options
-from companion.games.davinci.view import TableView, is_dealing, this_turn
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import Deduction
+from companion.games.davinci.view import DavinciView, this_turn, view_is_dealing
+
+POSITION_LETTERS: Final = "abcdefghijklmn"
+"""What screens call the positions of another seat's row: letters, so that no player takes them for numbers."""
 
 
-def status(view: TableView, names: tuple[str, ...]) -> str:
-    """The title line of who is not asked: at most 21 letters."""
+def status(view: DavinciView, names: tuple[str, ...]) -> str:
+    """The title line of a seat that is not asked: at most 21 letters."""
     name = names[view.turn_of]
     said = this_turn(view)
     match view.phase:
@@ -33,18 +38,18 @@ def status(view: TableView, names: tuple[str, ...]) -> str:
             return f"{name} was {'right' if said[-1].correct else 'wrong'}"
 
 
-def claim(said: Deduction, names: tuple[str, ...]) -> str:
+def claim_line(said: Deduction, names: tuple[str, ...]) -> str:
     """A claim in at most 21 letters."""
-    return f"{names[said.target]} {PLACES[said.position]} is {said.value} {mark_of(said)}"
+    return f"{names[said.target]} {POSITION_LETTERS[said.position]} is {said.value} {verdict_sign(said)}"
 
 
-def mark_of(said: Deduction) -> str:
-    """Right or wrong, as a sign."""
+def verdict_sign(said: Deduction) -> str:
+    """A sign for right or wrong."""
     return "✓" if said.correct else "✗"
 
 
-def describe(options: Options, view: TableView, names: tuple[str, ...]) -> str:
-    """What happened last, as everybody may hear it."""
+def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one sentence."""
     name = names[view.turn_of]
     said = view.turn_log[-1:] if options.memory_aid else this_turn(view)[-1:]
     claimed = f"{_sentence(said[0], names)} " if said else ""
@@ -70,7 +75,7 @@ def describe(options: Options, view: TableView, names: tuple[str, ...]) -> str:
             )
         case "go_on":
             return f"{claimed}{name} may go on or stop."
-        case "place" if is_dealing(view) or not this_turn(view):
+        case "place" if view_is_dealing(view) or not this_turn(view):
             return f"{name} lines up a {view.clue.colour if view.clue else ''} tile."
         case "place":
             return f"{claimed}{name}'s tile joins the row."
@@ -78,8 +83,10 @@ def describe(options: Options, view: TableView, names: tuple[str, ...]) -> str:
             return f"{claimed}{name} must show a tile."
 
 
-def announce(options: Options, before: TableView, step: Step, after: TableView, names: tuple[str, ...]) -> str | None:
-    """D16: a wrong claim, said aloud. It is the last thing that tells it: with its turn it leaves every view."""
+def announce(
+    options: Options, before: DavinciView, step: Step, after: DavinciView, names: tuple[str, ...]
+) -> str | None:
+    """D16: a wrong claim. No view holds it after its turn."""
     match step:
         case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
             if after.round == before.round and not after.rows[target][position].exposed:
@@ -92,19 +99,19 @@ def announce(options: Options, before: TableView, step: Step, after: TableView, 
 def _sentence(said: Deduction, names: tuple[str, ...]) -> str:
     what = "a dash" if said.value == "-" else f"a {said.value}" if said.value not in ("8", "11") else f"an {said.value}"
     verdict = "right" if said.correct else "wrong"
-    return f"{names[said.seat]} called {names[said.target]}'s tile {PLACES[said.position]} {what}: {verdict}."
+    return f"{names[said.seat]} called {names[said.target]}'s tile {POSITION_LETTERS[said.position]} {what}: {verdict}."
 
 
-def _beginning(view: TableView) -> str:
+def _beginning(view: DavinciView) -> str:
     return f"Round {view.round} of {view.rounds} begins. " if view.rounds > 1 else ""
 
 
-def _centre(view: TableView) -> str:
+def _centre(view: DavinciView) -> str:
     black, white = view.centre.black, view.centre.white
     return f"{black} black and {white} white tiles are left"
 
 
-def _ending(view: TableView, names: tuple[str, ...]) -> str:
+def _ending(view: DavinciView, names: tuple[str, ...]) -> str:
     winners: tuple[Seat, ...] = view.winners or ()
     who = " and ".join(names[seat] for seat in winners)
     if view.rounds == 1:

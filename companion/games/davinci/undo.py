@@ -1,12 +1,12 @@
-"""Which moves of Da Vinci Code may be taken back: a place chosen for a tile that nobody else sees, and a stop that shows none."""
+"""Which moves of Da Vinci Code can be taken back: the position chosen for an unseen tile, and a stop that reveals nothing."""
 
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.games.davinci.rules import State
+from companion.games.davinci.state import State
 
 
 def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
-    """What the move showed; None where it showed nothing but itself."""
+    """What the move revealed; None where it revealed nothing but itself."""
     match move["move"]:
         case "arrange":
             return "all have seen how the row stands."
@@ -15,7 +15,7 @@ def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
         case "place":
             return None
         case "stop" if state.clue is None or state.options.advanced:
-            return None  # D13: where it joins is still to be said
+            return None  # D13: its owner has still to choose the position
         case "stop":
             return "all have seen where the new tile joined the row."
         case "take":

@@ -1,45 +1,55 @@
 """What a seat may know of a game of Da Vinci Code.
 
-The law (D20): built field by field; of a tile that stands in another's row or hand only the back is in the view, that is its
-colour. When all is over the last rows are shown, since their numbers are counted openly (D17).
+Invariant (D20): the view is built field by field. Of an unexposed tile in another seat's row or hand, the view holds only the
+colour of its back. When the game is over the view holds the last rows, since their numbers are counted openly (D17).
 """
 
 from msgspec import Struct
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.davinci.rules import Deduction, Joined, Phase, Row, State, hand, in_play, result, to_act
-from companion.games.davinci.tiles import Colour, Front, colour, value
+from companion.games.davinci.moves import Front, TileColour, tile_colour, tile_front
+from companion.games.davinci.state import (
+    Deduction,
+    JoinedTile,
+    Phase,
+    State,
+    TileRow,
+    in_play,
+    result,
+    tiles_dealt,
+    to_act,
+)
 
 
-class Shown(Struct, frozen=True):
-    """A tile of a row; `value` is None where this view may not know it."""
+class ShownTile(Struct, frozen=True):
+    """A tile of a row; `value` is None where the observer may not know it."""
 
-    colour: Colour
+    colour: TileColour
     value: Front | None
     exposed: bool
 
 
-class Clue(Struct, frozen=True):
-    """The tile that its owner has in hand; `value` is None to all others, and to all while it is being drawn."""
+class ClueTile(Struct, frozen=True):
+    """The tile in its owner's hand; `value` is None for all others, and for everybody while it is being drawn."""
 
     owner: Seat
-    colour: Colour
+    colour: TileColour
     value: Front | None
 
 
-class Centre(Struct, frozen=True):
-    """How many tiles of each colour are left."""
+class CentreCounts(Struct, frozen=True):
+    """How many tiles of each colour are left in the centre."""
 
     black: int
     white: int
 
 
-class TableView(View, frozen=True, kw_only=True):
+class DavinciView(View, frozen=True, kw_only=True):
     """A game as one observer knows it; the keys are those of the engine protocol.
 
     `turn_log` holds the deductions of this turn. With the memory aid it holds those of the whole round, and a position moves
-    along with its tile when another tile joins that row later. `joined`: where the last Clue Tile of this round went (D8).
+    with its tile when another tile joins that row later. `joined`: the last Clue Tile of this round that joined a row (D8).
     """
 
     phase: Phase
@@ -47,29 +57,29 @@ class TableView(View, frozen=True, kw_only=True):
     rounds: int
     advanced: bool
     turn_of: Seat
-    centre: Centre
-    rows: tuple[tuple[Shown, ...], ...]
-    clue: Clue | None
+    centre: CentreCounts
+    rows: tuple[tuple[ShownTile, ...], ...]
+    clue: ClueTile | None
     out: tuple[Seat, ...]
-    joined: Joined | None
+    joined: JoinedTile | None
     turn_log: tuple[Deduction, ...]
 
 
-def view(state: State, observer: Observer) -> TableView:
+def view(state: State, observer: Observer) -> DavinciView:
     """What `observer` may know."""
-    standing = result(state)
+    so_far = result(state)
     alive = in_play(state)
     black = sum(tile[0] == "B" for tile in state.centre)
-    taken = Centre(black - (state.taken == "black"), len(state.centre) - black - (state.taken == "white"))
+    taken = CentreCounts(black - (state.taken == "black"), len(state.centre) - black - (state.taken == "white"))
     open_to_all = state.phase == "over"
-    return TableView(
+    return DavinciView(
         game="davinci",
         seats=state.seats,
         seat=observer,
         to_act=to_act(state),
         phase=state.phase,
-        scores=standing.scores,
-        winners=standing.winners,
+        scores=so_far.scores,
+        winners=so_far.winners,
         round=state.round,
         rounds=state.options.rounds,
         advanced=state.options.advanced,
@@ -83,28 +93,29 @@ def view(state: State, observer: Observer) -> TableView:
     )
 
 
-def is_dealing(view: TableView) -> bool:
-    """Whether this is the set-up still."""
-    return any(len(row) < hand(view.seats) for row in view.rows)
+def view_is_dealing(view: DavinciView) -> bool:
+    """Whether the set-up is still going on."""
+    return any(len(row) < tiles_dealt(view.seats) for row in view.rows)
 
 
-def this_turn(view: TableView) -> tuple[Deduction, ...]:
-    """The deductions of the turn being played. Nobody has two turns in a row, so they are the last ones of its player."""
+def this_turn(view: DavinciView) -> tuple[Deduction, ...]:
+    """The deductions of the turn being played: the last ones of its player, since nobody has two turns in a row."""
     start = len(view.turn_log)
     while start and view.turn_log[start - 1].seat == view.turn_of:
         start -= 1
     return view.turn_log[start:]
 
 
-def _row(row: Row, known: bool) -> tuple[Shown, ...]:
+def _row(row: TileRow, known: bool) -> tuple[ShownTile, ...]:
     return tuple(
-        Shown(colour(tile.name), value(tile.name) if known or tile.exposed else None, tile.exposed) for tile in row
+        ShownTile(tile_colour(tile.name), tile_front(tile.name) if known or tile.exposed else None, tile.exposed)
+        for tile in row
     )
 
 
-def _clue(state: State, known: bool) -> Clue | None:
+def _clue(state: State, known: bool) -> ClueTile | None:
     if state.taken is not None:
-        return Clue(state.turn_of, state.taken, None)
+        return ClueTile(state.turn_of, state.taken, None)
     if state.clue is None:
         return None
-    return Clue(state.turn_of, colour(state.clue), value(state.clue) if known else None)
+    return ClueTile(state.turn_of, tile_colour(state.clue), tile_front(state.clue) if known else None)

@@ -1,44 +1,45 @@
-"""A code drawn as two rows of three seven-segment digits, with the letters of its lines: solid where a space is filled,
-dotted where that is not known, nothing where it is empty.
+"""A code drawn as two rows of three seven-segment digits, with the letters of its lines. A filled space is solid, an unknown one
+is dotted, an empty one is not drawn.
 
-Large, a bar lies in each of six lines of text, so that its row's letter stands right beside it; small, four lines hold it.
+The large drawing has a bar in each of six lines of text, so that the letter of its row is beside it. The small drawing takes
+four lines.
 """
 
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from companion.core.screen import CELL, LINE, FilledBox, Mark, TextMark
-from companion.games.digitcode.segments import (
-    ACROSS,
-    COLUMNS,
-    LINES,
-    PLACES,
-    ROWS,
-    SPACES,
-    SPOTS,
-    Code,
+from companion.games.digitcode.moves import (
+    ALL_SPACES,
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGITS_IN_ROW,
+    LINE_LETTERS,
+    ROW_LETTERS,
+    SEGMENT_SPOTS,
+    SixDigits,
     Space,
     is_filled,
 )
 
-Known = tuple[bool | None, ...]
-"""For each of SPACES: filled, empty, or None for unknown."""
+KnownSpaces = tuple[bool | None, ...]
+"""For each of ALL_SPACES: filled, empty, or None for unknown."""
 
-UNKNOWN: Final[Known] = (None,) * len(SPACES)
-LEFT: Final = 8
-"""Where the first digit begins, right of the letters of the bar rows."""
-PITCH: Final = 20
+NOTHING_KNOWN: Final[KnownSpaces] = (None,) * len(ALL_SPACES)
+_DIGITS_LEFT: Final = 8
+"""Pixels from the left edge to the first digit, right of the letters of the bar rows."""
+_DIGIT_PITCH: Final = 20
 """Pixels from digit to digit; a digit is 17 wide, so that the letters of its three columns fit under it."""
-RIGHT: Final = LEFT + ACROSS * PITCH
-"""Where what stands right of the digits begins."""
-TALL: Final = 6
+DRAWING_WIDTH: Final = _DIGITS_LEFT + DIGITS_IN_ROW * _DIGIT_PITCH
+"""Pixels from the left edge to the first pixel right of the digits."""
+LARGE_LINES: Final = 6
 """Lines of text that the large drawing takes."""
-DOTTED: Final = 3
+_DOTTED: Final = 3
 
 
-class Size(NamedTuple):
-    """`bars`: where the first bars of the two rows of digits lie; `step`: from bar to bar; `letters`: where the columns'
-    letters stand, between the two; `thick`: of a filled bar."""
+class _Sizes(NamedTuple):
+    """Pixels. `bars`: the tops of the first bars of the two rows of digits; `step`: from bar to bar; `letters`: the top of the
+    letters of the columns; `thick`: a filled bar."""
 
     bars: tuple[int, int]
     step: int
@@ -46,68 +47,71 @@ class Size(NamedTuple):
     thick: int
 
 
-LARGE: Final = Size((LINE + 2, 4 * LINE + 4), LINE, 28, 2)
-SMALL: Final = Size((LINE, 28), 5, 20, 1)
+_LARGE: Final = _Sizes((LINE + 2, 4 * LINE + 4), LINE, 28, 2)
+_SMALL: Final = _Sizes((LINE, 28), 5, 20, 1)
 
 
-def of_code(code: Code) -> Known:
-    """All there is to know of a code."""
-    return tuple(is_filled(code, space) for space in SPACES)
+def known_from_code(code: SixDigits) -> KnownSpaces:
+    """All spaces of a known code."""
+    return tuple(is_filled(code, space) for space in ALL_SPACES)
 
 
-def drawing(known: Known, lines: int, labels: Mapping[str, str]) -> tuple[Mark, ...]:
-    """The digits, and beside each line its label: its letter, or what is known of it. One letter each."""
-    size = LARGE if lines >= TALL else SMALL
+def draw_code_spaces(known: KnownSpaces, lines: int, labels: Mapping[str, str]) -> tuple[Mark, ...]:
+    """The digits, and beside each line its label of one character: its letter, or a count."""
+    size = _LARGE if lines >= LARGE_LINES else _SMALL
     marks: list[Mark] = []
-    for space, filled in zip(SPACES, known, strict=True):
+    for space, filled in zip(ALL_SPACES, known, strict=True):
         marks += _space(size, space, filled)
-    for number, column in enumerate(COLUMNS):
+    for number, column in enumerate(COLUMN_LETTERS):
         across, part = divmod(number, 3)
-        marks.append(TextMark(LEFT + PITCH * across + CELL * part, size.letters, labels[column]))
-    if size is LARGE:
+        marks.append(TextMark(_DIGITS_LEFT + _DIGIT_PITCH * across + CELL * part, size.letters, labels[column]))
+    if size is _LARGE:
         marks += _row_labels(labels)
     else:
         marks += _row_hints()
     return tuple(marks)
 
 
-def letters() -> dict[str, str]:
-    """Every line labelled by its own letter."""
-    return {line: line for line in LINES}
+def line_labels() -> dict[str, str]:
+    """Each line with its own letter as its label."""
+    return {line: line for line in LINE_LETTERS}
 
 
-def _space(size: Size, space: Space, filled: bool | None) -> tuple[Mark, ...]:
+def _space(size: _Sizes, space: Space, filled: bool | None) -> tuple[Mark, ...]:
     if filled is False:
         return ()
-    down, across = divmod(space.place, ACROSS)
-    column, row = SPOTS[space.segment]
-    x = LEFT + PITCH * across
+    down, across = divmod(space.place, DIGITS_IN_ROW)
+    column, row = SEGMENT_SPOTS[space.segment]
+    x = _DIGITS_LEFT + _DIGIT_PITCH * across
     bar = size.bars[down] + size.step * (row // 2)
     if row % 2 == 0:
         if filled is None:
-            return (FilledBox(x + 4, bar, 9, 1, DOTTED),)
+            return (FilledBox(x + 4, bar, 9, 1, _DOTTED),)
         return (FilledBox(x + 4, bar - (size.thick - 1) * (down == 0), 9, size.thick),)  # away from the letters
     upright = x + 2 + CELL * column
     if filled is None:
-        return (FilledBox(upright, bar + 1, 1, size.step - 1, DOTTED),)
+        return (FilledBox(upright, bar + 1, 1, size.step - 1, _DOTTED),)
     return (FilledBox(upright - (column == 0), bar + 1, 2, size.step - 1),)
 
 
 def _row_labels(labels: Mapping[str, str]) -> list[Mark]:
-    """Bars' rows on the left, uprights' rows on the right, each at its own height."""
+    """The labels of the rows: bars on the left, uprights on the right, each at its own height."""
     marks: list[Mark] = []
-    for number, row in enumerate(ROWS):
+    for number, row in enumerate(ROW_LETTERS):
         down, part = divmod(number, 5)
         y = LINE * (1 + 3 * down) + part * LINE // 2
-        marks.append(TextMark(0 if part % 2 == 0 else RIGHT, y, labels[row]))
+        marks.append(TextMark(0 if part % 2 == 0 else DRAWING_WIDTH, y, labels[row]))
     return marks
 
 
 def _row_hints() -> list[Mark]:
-    """The first and the last row of each row of digits, and which digits they are, where there is no room for all."""
+    """In the small drawing: the labels of the first and the last row of each row of digits, and the letters of its digits."""
     marks: list[Mark] = []
     for down, top in enumerate((LINE, 25)):
-        marks += [TextMark(0, top, ROWS[5 * down]), TextMark(0, top + LINE - 1 + down, ROWS[5 * down + 4])]
-        names = "".join(PLACES[ACROSS * down : ACROSS * (down + 1)])
-        marks.append(TextMark(RIGHT + 1, SMALL.bars[down] + 2, names))
+        marks += [
+            TextMark(0, top, ROW_LETTERS[5 * down]),
+            TextMark(0, top + LINE - 1 + down, ROW_LETTERS[5 * down + 4]),
+        ]
+        names = "".join(DIGIT_LETTERS[DIGITS_IN_ROW * down : DIGITS_IN_ROW * (down + 1)])
+        marks.append(TextMark(DRAWING_WIDTH + 1, _SMALL.bars[down] + 2, names))
     return marks

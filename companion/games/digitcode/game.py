@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import book, confirm, options, prompts, refusals, render, rules, text, undo, view
+from companion.games.digitcode import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
 
 DIGITCODE = Game(
     name="digitcode",
@@ -13,15 +13,15 @@ DIGITCODE = Game(
     setup=rules.setup,
     view=view.view,
     prompt=prompts.prompt,
-    to_act=rules.to_act,
+    to_act=state.to_act,
     chance=prompts.chance,
     apply=rules.apply,
-    result=rules.result,
+    result=state.result,
     explain=refusals.explain,
     describe=text.describe,
     render=render.render,
     why_irreversible=undo.why_irreversible,
-    doubt=confirm.doubt,
+    confirm_question=prompts.confirm_question,
     vocabulary=refusals.VOCABULARY,
-    book=book.BOOK,
+    book=rules_book.BOOK,
 )

@@ -1,4 +1,5 @@
-"""What is agreed on before a game of Digit Code, and its reading. What depends on the seats is settled here, once."""
+"""The options of a game of Digit Code, as the lobby offers them and as they are read. `read_options` sets all that depends on the
+number of seats."""
 
 from collections.abc import Mapping
 from typing import Any, Final, Literal
@@ -10,6 +11,8 @@ from companion.core.options import Setting, Value, read, switch
 from companion.core.seat import Seat
 
 Opening = Literal["four", "each", "one"]
+CodeMaker = Seat | Literal["table"]
+"""Whoever makes a code."""
 SEATS: Final = (1, 5)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
@@ -34,7 +37,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on. As `read_options` gives them, `master` is None where two play, and else nothing is None."""
+    """The options that the players agreed on. From `read_options`, `master` is None if two play, and nothing else is None."""
 
     master: int | Literal["table"] | None = 0
     first_seat: int | None = None
@@ -54,14 +57,14 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
         raise RuleError(f"Option first_seat must be a seat from 0 to {seats - 1}, not {first}.")
     # C1
     if seats == 1 and "master" not in given:
-        master = "table"  # nobody else could make the code
+        master = "table"  # the only possible maker of a code
     if seats == 1 and master != "table":
         raise RuleError('A single seat solves against the table: set option master (Question master) to "table".')
     if seats == 2 and master != "table":
         master = None
     elif master is None:
         raise RuleError(f'With {seats} seats option master must be a seat from 0 to {seats - 1}, or "table".')
-    # C14: a master does not solve, so the seat to the master's left begins.
+    # C14: a master does not solve; the seat to the master's left begins.
     if isinstance(master, int) and first in (None, master):
         first = (master + 1) % seats
     # C9
@@ -74,11 +77,11 @@ def solvers(options: Options, seats: int) -> tuple[Seat, ...]:
     return tuple(seat for seat in range(seats) if seat != options.master)
 
 
-def hidden_from(options: Options, seat: Seat) -> Seat | Literal["table"]:
-    """C1: whose code a solver looks for."""
+def hidden_from(options: Options, seat: Seat) -> CodeMaker:
+    """C1: the maker of the code that a seat looks for."""
     return 1 - seat if options.master is None else options.master
 
 
 def opening_questions(options: Options) -> int:
-    """C9: how many questions of different kinds a solver asks before anything else."""
+    """C9: how many questions, each of another kind, a solver asks before anything else."""
     return 0 if options.opening == "one" else 4

@@ -1,38 +1,45 @@
-"""What a seat is asked in Digit Code.
+"""What a seat is asked in Digit Code, from its view; what chance is asked, from the state; which moves are confirmed.
 
-The order of the moves: lines A to S, parity T to Y, larger in the order of the rules, spaces column by column; then `pass`;
-then proposals, digit by digit.
+The moves come in this order: lines A to S, parity T to Y, larger in the order of the rules, spaces column by column, `pass`,
+proposals digit by digit.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from msgspec import structs
+from msgspec import convert, structs
 
-from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel
+from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Move, Option, Prompt, Symbol, Wheel
 from companion.core.seat import CHANCE
-from companion.games.digitcode.options import Options, opening_questions
-from companion.games.digitcode.questions import KINDS, kind
-from companion.games.digitcode.rules import State, to_act
-from companion.games.digitcode.segments import (
-    ACROSS,
-    COLUMNS,
-    IN_LINE,
-    LENGTH,
-    LINES,
-    NEIGHBOURS,
-    PAIRS,
-    PLACES,
-    REPEATS,
+from companion.games.digitcode.moves import (
+    ADJACENT_DIGITS,
+    ADJACENT_LETTERS,
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGITS_IN_CODE,
+    DIGITS_IN_ROW,
+    LINE_LETTERS,
+    MOST_OF_A_DIGIT,
+    QUESTION_KINDS,
+    SPACES_OF_LINE,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    question_kind,
 )
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.options import Options, hidden_from, opening_questions
+from companion.games.digitcode.state import State, to_act
+from companion.games.digitcode.text import answer_sentence, spaced_digits
+from companion.games.digitcode.view import DigitCodeView
 
-TWICE = "A code may hold each digit at most twice."
-APART = "Two equal digits may not stand side by side or one above the other."
-NO_LOSS = " So this cannot be right, and it costs you nothing."
-DIGITS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
+TOO_MANY_ALIKE = "A code may hold each digit at most twice."
+TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
+COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
+_DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
-ASKING = (
+_ASKING_HELP = (
     "line: how many spaces of a column A-I or row J-S are filled. digits: is one even or odd, which of two neighbours "
     "is larger, is one space filled. The digits are T U V above W X Y."
 )
@@ -47,19 +54,25 @@ def _larger(first: str, second: str) -> Option:
 
 
 def _space(column: str) -> Branch:
-    rows = [space.row for space in IN_LINE[column]]
+    rows = [space.row for space in SPACES_OF_LINE[column]]
     title = f"Column {column}: which row?"
     return Branch(
         column, f"Column {column}", Dial(title, "", "ask_space", _wheel("row", "Row", rows), (("column", column),))
     )
 
 
-# C4 to C7, in the order of KINDS.
-ASK: Final = (
-    Branch("line", "Count a line", Dial("Count which line?", "", "ask_line", _wheel("line", "Line", LINES))),
-    Branch("even?", "Even or odd", Dial("Even or odd: which?", "", "ask_parity", _wheel("place", "Digit", PLACES))),
-    Branch("larger", "Which is larger", Choose("Compare which two?", "", tuple(_larger(*pair) for pair in PAIRS))),
-    Branch("space", "A space", Menu("Space in which column?"[:21], "", tuple(map(_space, COLUMNS)))),
+# C4 to C7, in the order of QUESTION_KINDS.
+_QUESTIONS: Final = (
+    Branch("line", "Count a line", Dial("Count which line?", "", "ask_line", _wheel("line", "Line", LINE_LETTERS))),
+    Branch(
+        "even?", "Even or odd", Dial("Even or odd: which?", "", "ask_parity", _wheel("place", "Digit", DIGIT_LETTERS))
+    ),
+    Branch(
+        "larger",
+        "Which is larger",
+        Choose("Compare which two?", "", tuple(_larger(*pair) for pair in ADJACENT_LETTERS)),
+    ),
+    Branch("space", "A space", Menu("Space in which column?"[:21], "", tuple(map(_space, COLUMN_LETTERS)))),
 )
 
 
@@ -69,38 +82,38 @@ def _six(title: str, move: str, *, secret: bool = False, loss: str = "") -> Fill
         help="",
         move=move,
         field="digits",
-        symbols=DIGITS,
-        length=LENGTH,
-        repeats=REPEATS,
-        repeat_rule=TWICE + loss,
-        apart=NEIGHBOURS,
-        apart_rule=APART + loss,
-        columns=ACROSS,
+        symbols=_DIGIT_SYMBOLS,
+        length=DIGITS_IN_CODE,
+        repeats=MOST_OF_A_DIGIT,
+        repeat_rule=TOO_MANY_ALIKE + loss,
+        apart=ADJACENT_DIGITS,
+        apart_rule=TOO_CLOSE + loss,
+        columns=DIGITS_IN_ROW,
         secret=secret,
     )
 
 
-PROPOSE: Final = Branch("propose", "Propose all six", _six("Propose all six", "propose", loss=NO_LOSS))
-PASS: Final = Choose("Pass", "", (Option({"move": "pass"}, "pass", "Pass: you have lost"),), confirm=True)
-CODE: Final = structs.replace(
+_PROPOSE: Final = Branch("propose", "Propose all six", _six("Propose all six", "propose", loss=COSTS_NOTHING))
+_PASS: Final = Choose("Pass", "", (Option({"move": "pass"}, "pass", "Pass: you have lost"),), confirm=True)
+CODE_PROMPT: Final = structs.replace(
     _six("Make a secret code", "set_code", secret=True),
     help="Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see "
     "them until the game ends; the table gives the answers.",
 )
 
 
-def prompt(options: Options, view: CodeView) -> Prompt | None:
+def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
     """What the view's own seat is asked; None where it is not to act."""
     if view.seat is None or view.seat not in view.to_act:
         return None
     if view.phase == "code":
-        return CODE
+        return CODE_PROMPT
     if view.phase == "last":  # C13
         return Menu(
             "Your last chance",
             "The other player has found your code. Propose all six digits: if they are right it is a draw, and both make new "
             "codes. If they are wrong, or you pass, you have lost.",
-            (Branch("pass", "Pass", PASS), PROPOSE),
+            (Branch("pass", "Pass", _PASS), _PROPOSE),
         )
     left = kinds_left(options, view)
     rule = "" if options.master is None else " The first right proposal wins."
@@ -108,29 +121,61 @@ def prompt(options: Options, view: CodeView) -> Prompt | None:
     if left:  # C9
         number = opening_questions(options) - len(left) + 1
         words = "First ask one question of each kind, then propose or ask as you like. "
-        return _menu(f"Opening question {number}/4", words + ASKING, left, may_propose=False)
-    words = f"{ASKING} propose: all six.{rule} Two wrong ones {losing}"
-    return _menu("Ask or propose", words, KINDS, may_propose=True)  # C10
+        return _menu(f"Opening question {number}/4", words + _ASKING_HELP, left, may_propose=False)
+    words = f"{_ASKING_HELP} propose: all six.{rule} Two wrong ones {losing}"
+    return _menu("Ask or propose", words, QUESTION_KINDS, may_propose=True)  # C10
 
 
 def chance(state: State) -> Prompt | None:
-    """C2: the table's code; all legal codes alike."""
-    return CODE if to_act(state) == (CHANCE,) else None
+    """C2: the table's code; every legal code is equally likely."""
+    return CODE_PROMPT if to_act(state) == (CHANCE,) else None
 
 
-def kinds_left(options: Options, view: CodeView) -> tuple[str, ...]:
-    """C9: the kinds of question of the opening that the view's own seat has still to ask; none once it is done."""
-    own = [kind(one.question) for one in view.asked if one.seat == view.seat]
+def confirm_question(options: Options, view: DigitCodeView, move: Move) -> str | None:
+    """A question back for a legal move whose answer everybody knows already; None for any other move."""
+    if view.seat is None:
+        return None
+    sought = hidden_from(options, view.seat)
+    if move["move"] == "propose":
+        digits = tuple(move["digits"])
+        for tried in view.proposals:
+            if tried.digits == digits and not tried.correct and hidden_from(options, tried.seat) == sought:
+                return f"{_already(view, tried.seat, 'proposed')}: {spaced_digits(digits)} is incorrect. Again?"
+    if move["move"] in QUESTION_KINDS:
+        question: Question = convert(move, AskLine | AskParity | AskLarger | AskSpace)
+        for asked in view.asked:
+            if asked.of == sought and is_same_question(asked.question, question):
+                return f"{_already(view, asked.seat, 'asked')}: {answer_sentence(asked)}. Again?"
+    return None
+
+
+def is_same_question(one: Question, other: Question) -> bool:
+    """Whether two questions ask the same; T and U is the same as U and T."""
+    if isinstance(one, AskLarger) and isinstance(other, AskLarger):
+        return set(one.places) == set(other.places)
+    return one == other
+
+
+def kinds_left(options: Options, view: DigitCodeView) -> tuple[str, ...]:
+    """C9: the kinds of question that the view's seat has still to ask in its opening; none once the opening is done."""
+    own = [question_kind(one.question) for one in view.asked if one.seat == view.seat]
     if len(own) >= opening_questions(options):
         return ()
-    return tuple(name for name in KINDS if name not in own)
+    return tuple(name for name in QUESTION_KINDS if name not in own)
 
 
 def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) -> Prompt:
-    """The kinds of question, so that no more than three are on a step: a key each."""
-    ways = [ASK[KINDS.index(name)] for name in kinds]
-    if len(ways) == 1 and not may_propose:
-        return structs.replace(ways[0].prompt, help=words)
-    if len(ways) > ACROSS:
-        ways = [ways[0], Branch("digits", "Ask about digits", Menu("Ask about digits", "", tuple(ways[1:])))]
-    return Menu(title, words, (*ways, PROPOSE) if may_propose else tuple(ways))
+    """The kinds of question, at most three on a step, so that each has a key."""
+    branches = [_QUESTIONS[QUESTION_KINDS.index(name)] for name in kinds]
+    if len(branches) == 1 and not may_propose:
+        return structs.replace(branches[0].prompt, help=words)
+    if len(branches) > DIGITS_IN_ROW:
+        branches = [
+            branches[0],
+            Branch("digits", "Ask about digits", Menu("Ask about digits", "", tuple(branches[1:]))),
+        ]
+    return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))
+
+
+def _already(view: DigitCodeView, seat: int, did: str) -> str:
+    return f"You {did} this before" if seat == view.seat else f"This was {did} before"

@@ -1,29 +1,43 @@
-"""Why a move of Digit Code is refused, in the words of the game. From the view alone, so it tells no more than that does."""
+"""Why a move of Digit Code is refused, in the words of the game. Made from the view alone, so it reveals no more."""
 
 from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, listed, quoted, vocabulary
+from companion.games.digitcode.moves import (
+    ADJACENT_LETTERS,
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGITS_IN_CODE,
+    MOST_OF_A_DIGIT,
+    QUESTION_KINDS,
+    ROW_LETTERS,
+    SPACES_OF_LINE,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Pass,
+    Propose,
+    SetCode,
+)
 from companion.games.digitcode.options import Options
-from companion.games.digitcode.prompts import APART, NO_LOSS, TWICE, kinds_left
-from companion.games.digitcode.questions import KINDS, AskLarger, AskLine, AskParity, AskSpace
-from companion.games.digitcode.rules import Pass, Propose, SetCode
-from companion.games.digitcode.segments import COLUMNS, IN_LINE, LENGTH, PAIRS, PLACES, REPEATS, ROWS
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.prompts import COSTS_NOTHING, TOO_CLOSE, TOO_MANY_ALIKE, kinds_left
+from companion.games.digitcode.view import DigitCodeView
 
 VOCABULARY: Final[Vocabulary] = vocabulary(
     (SetCode, AskLine, AskParity, AskLarger, AskSpace, Propose, Pass), (SetCode,)
 )
-WORDS: Final = {
+_KIND_WORDS: Final = {
     "ask_line": "a line",
     "ask_parity": "even or odd",
     "ask_larger": "which is larger",
     "ask_space": "a space",
 }
-STAND: Final = "The digits stand at T, U, V and below them W, X, Y"
+_DIGIT_PLACES: Final = "The digits stand at T, U, V and below them W, X, Y"
 
 
-def explain(options: Options, view: CodeView, move: Move) -> str | None:
+def explain(options: Options, view: DigitCodeView, move: Move) -> str | None:
     """Which rule a refused move breaks."""
     name = move["move"]
     match view.phase, name:
@@ -32,7 +46,7 @@ def explain(options: Options, view: CodeView, move: Move) -> str | None:
         case "code", _:
             return "Codes are being made: make your secret code of six digits first."
         case "last", "propose":
-            return _digits("A proposal", move["digits"], NO_LOSS)
+            return _digits("A proposal", move["digits"], COSTS_NOTHING)
         case "last", _:  # C13
             return "This is your last chance: propose all six digits, or pass."
         case "ask", "set_code" if options.master is None:
@@ -45,23 +59,23 @@ def explain(options: Options, view: CodeView, move: Move) -> str | None:
             return _asked(options, view, move) if view.phase == "ask" else None
 
 
-def _asked(options: Options, view: CodeView, move: Move) -> str | None:
-    """A question or a proposal in its time."""
+def _asked(options: Options, view: DigitCodeView, move: Move) -> str | None:
+    """Why a question or a proposal is refused while questions are asked."""
     name, left = move["move"], kinds_left(options, view)
     if name == "propose":
         if left:  # C10
             return "You may propose only after your opening: one question of each of the four kinds."
-        return _digits("A proposal", move["digits"], NO_LOSS)
-    if name not in KINDS:
+        return _digits("A proposal", move["digits"], COSTS_NOTHING)
+    if name not in QUESTION_KINDS:
         return None
     if left and name not in left:  # C9
-        kinds = ", ".join(WORDS[one] for one in left)
+        kinds = ", ".join(_KIND_WORDS[one] for one in left)
         return f"You have asked a question of that kind; still to be asked in your opening: {kinds}."
     match name:
         case "ask_line":
             return f"The lines are the columns A to I and the rows J to S, not {quoted(move['line'])}."
         case "ask_parity":
-            return f"{STAND}, not at {quoted(move['place'])}."
+            return f"{_DIGIT_PLACES}, not at {quoted(move['place'])}."
         case "ask_larger":
             return _larger(move["places"])
         case _:
@@ -69,15 +83,15 @@ def _asked(options: Options, view: CodeView, move: Move) -> str | None:
 
 
 def _digits(what: str, digits: object, loss: str = "") -> str:
-    """C2: six digits that make no code."""
+    """C2: why this is no code."""
     if not isinstance(digits, list | tuple):
         return f"{what} is a list of six digits, not {quoted(digits)}."
-    if len(digits) != LENGTH:
+    if len(digits) != DIGITS_IN_CODE:
         return f"{what} has six digits, not {len(digits)}."
     for digit in digits:
         if not is_whole(digit, 0, 9):
             return f"A digit is a whole number from 0 to 9, not {quoted(digit)}."
-    return (TWICE if any(digits.count(digit) > REPEATS for digit in digits) else APART) + loss
+    return (TOO_MANY_ALIKE if any(digits.count(digit) > MOST_OF_A_DIGIT for digit in digits) else TOO_CLOSE) + loss
 
 
 def _larger(places: object) -> str:
@@ -86,20 +100,20 @@ def _larger(places: object) -> str:
         return "Two neighbouring places are compared, such as T and U, or T and W."
     first, second = places
     for place in places:
-        if place not in PLACES:
-            return f"{STAND}, not at {quoted(place)}."
+        if place not in DIGIT_LETTERS:
+            return f"{_DIGIT_PLACES}, not at {quoted(place)}."
     if first == second:
         return f"The digit at {first} is not compared with itself: name a place beside it, above it or below it."
-    if (second, first) in PAIRS:
+    if (second, first) in ADJACENT_LETTERS:
         return f"Name the two places in the order {second}, {first}."
     return f"{first} and {second} do not stand next to each other: compare two neighbours, as T and U or T and W."
 
 
 def _space(column: object, row: object) -> str:
     """C7."""
-    if column not in COLUMNS:
+    if column not in COLUMN_LETTERS:
         return f"The columns are A to I, not {quoted(column)}."
-    if row not in ROWS:
+    if row not in ROW_LETTERS:
         return f"The rows are J to S, not {quoted(row)}."
-    rows = listed(space.row for space in IN_LINE[str(column)])
+    rows = listed(space.row for space in SPACES_OF_LINE[str(column)])
     return f"There is no space at column {column}, row {row}: column {column} has spaces in rows {rows}."

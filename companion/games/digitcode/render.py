@@ -1,96 +1,104 @@
-"""How a game of Digit Code looks on a seat's screen: the code that it looks for, as far as the answers show it, and beside
-it what was asked last and the proposals left. Further pages: all answers on the drawing, the own code, the log.
+"""The pages of a game of Digit Code: the code that the seat looks for, as far as the answers show it; beside it the last
+questions and the proposals left. Further pages: all answers on the drawing, the seat's own code, the log.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from companion.core.screen import ACROSS as LETTERS
-from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil
+from companion.core.screen import ACROSS, CELL, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil
 from companion.core.seat import Seat
-from companion.games.digitcode.drawing import RIGHT, TALL, UNKNOWN, Known, drawing, letters, of_code
-from companion.games.digitcode.options import Options, hidden_from, solvers
-from companion.games.digitcode.possible import Sheet, sheet
-from companion.games.digitcode.questions import AskedQuestion, AskSpace
-from companion.games.digitcode.rules import TRIES
-from companion.games.digitcode.segments import BY_LINES, PLACES, SPACES
-from companion.games.digitcode.text import Holder, long_form, relations, short_form, spelled, status
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.drawing import (
+    DRAWING_WIDTH,
+    LARGE_LINES,
+    NOTHING_KNOWN,
+    KnownSpaces,
+    draw_code_spaces,
+    known_from_code,
+    line_labels,
+)
+from companion.games.digitcode.moves import ALL_SPACES, DIGIT_LETTERS, SPACE_AT, AskSpace
+from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
+from companion.games.digitcode.possible import HelpingSheet, helping_sheet
+from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
+from companion.games.digitcode.text import long_form, relations, short_form, spaced_digits, status
+from companion.games.digitcode.view import DigitCodeView
 
-SIDE: Final = 80
-"""Where the column beside a large drawing begins; beside a small one it begins at SIDE_SMALL."""
-SIDE_SMALL: Final = 92
-MAKING: Final = ("Six digits in 2 rows:", "none three times, and", "no two alike side by", "side or stacked.")
+_SIDE_LEFT: Final = 80
+"""Pixels from the left edge to the column beside a large drawing; beside a small one it is _SIDE_LEFT_SMALL."""
+_SIDE_LEFT_SMALL: Final = 92
+_CODE_RULES: Final = ("Six digits in 2 rows:", "none three times, and", "no two alike side by", "side or stacked.")
 
 
-def render(options: Options, view: CodeView, names: tuple[str, ...], lines: int) -> Rendering:
+def render(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
     return Rendering(status(options, view, names), tuple(_pages(options, view, names, lines)))
 
 
-def _pages(options: Options, view: CodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
+def _pages(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
     if view.phase == "code" and view.seat in view.to_act:
         return [ScreenPage("Your code", _making(view))]
     pages = []
     sought = _sought(options, view)
-    for holder in sought:
-        pages += _hidden(options, view, names, lines, holder)
+    for maker in sought:
+        pages += _hidden(options, view, names, lines, maker)
     if view.seat is not None and view.codes[view.seat] is not None and view.seat not in sought:
         own = _own(options, view, names, lines, view.seat)
         pages = [own, *pages] if view.seat == view.master or view.phase == "code" else [*pages, own]
     return [*pages, *_log(view, names, lines), *_proposals(view, names, lines)]
 
 
-def _sought(options: Options, view: CodeView) -> tuple[Holder, ...]:
-    """The codes that the observer does not know while the game is on: one, but for the public of two players."""
+def _sought(options: Options, view: DigitCodeView) -> tuple[CodeMaker, ...]:
+    """The makers of the codes that the observer looks for: one, or two for the public view of two players."""
     if view.seat is not None:
         return () if view.seat == view.master else (hidden_from(options, view.seat),)
     return tuple(dict.fromkeys(hidden_from(options, seat) for seat in reversed(solvers(options, view.seats))))
 
 
-def _making(view: CodeView) -> tuple[Mark, ...]:
-    """What the maker of a code must know, beside the entry."""
-    first = "A draw! New codes:" if view.replays else MAKING[0]
-    return tuple(TextMark(0, LINE * (1 + line), text[:LETTERS]) for line, text in enumerate((first, *MAKING[1:])))
+def _making(view: DigitCodeView) -> tuple[Mark, ...]:
+    """The rules of a code, above the entry."""
+    first = "A draw! New codes:" if view.replays else _CODE_RULES[0]
+    return tuple(TextMark(0, LINE * (1 + line), text[:ACROSS]) for line, text in enumerate((first, *_CODE_RULES[1:])))
 
 
-def _hidden(options: Options, view: CodeView, names: tuple[str, ...], lines: int, holder: Holder) -> list[ScreenPage]:
-    """The code of `holder`: what is known of it, all answers about it, and what they leave possible."""
-    asked = tuple(one for one in view.asked if one.of == holder)
-    code = view.table_code if holder == "table" else view.codes[holder]
-    worked_out = sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
-    known = of_code(code) if code is not None else worked_out.spaces if worked_out else _told(asked)
-    name = "Table's code" if holder == "table" else f"{names[holder]}'s code"
-    pages = [ScreenPage(name, (*drawing(known, lines, letters()), *_side(options, view, names, lines)))]
+def _hidden(
+    options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int, maker: CodeMaker
+) -> list[ScreenPage]:
+    """The code of `maker`: the known spaces, all answers about it, and the digits that they leave possible."""
+    asked = tuple(one for one in view.asked if one.of == maker)
+    code = view.table_code if maker == "table" else view.codes[maker]
+    worked_out = helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
+    known = known_from_code(code) if code is not None else worked_out.spaces if worked_out else _asked_spaces(asked)
+    name = "Table's code" if maker == "table" else f"{names[maker]}'s code"
+    pages = [ScreenPage(name, (*draw_code_spaces(known, lines, line_labels()), *_side(options, view, names, lines)))]
     if view.phase != "code":
-        pages.append(ScreenPage("Answers", (*drawing(known, lines, _counts(asked)), *_map(asked, lines))))
+        pages.append(ScreenPage("Answers", (*draw_code_spaces(known, lines, _counts(asked)), *_map(asked, lines))))
     if worked_out:
         pages.append(ScreenPage(f"{worked_out.count} possible", _possible(worked_out, lines)))
     return pages
 
 
-def _own(options: Options, view: CodeView, names: tuple[str, ...], lines: int, seat: Seat) -> ScreenPage:
-    """The code that the observer made, behind the Secrecy screen while the game is on (C3)."""
+def _own(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int, seat: Seat) -> ScreenPage:
+    """The code that the observer made, behind a veil while the game is on (C3)."""
     code = view.codes[seat]
     assert code is not None
-    marks = drawing(of_code(code), lines, letters())
-    across = RIGHT + CELL if lines >= TALL else SIDE_SMALL - 4
+    marks = draw_code_spaces(known_from_code(code), lines, line_labels())
+    across = DRAWING_WIDTH + CELL if lines >= LARGE_LINES else _SIDE_LEFT_SMALL - 4
     shown: tuple[Mark, ...] = (Veil(0, LINE, across, LINE * lines, marks),) if view.phase != "over" else marks
     return ScreenPage("Your code", (*shown, *_side(options, view, names, lines)))
 
 
-def _told(asked: Sequence[AskedQuestion]) -> Known:
-    """The spaces that were asked for themselves; what else follows is the players' own affair."""
-    known = list(UNKNOWN)
+def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:
+    """The spaces that were asked about. What follows from other answers is left to the players."""
+    known = list(NOTHING_KNOWN)
     for one in asked:
         if isinstance(one.question, AskSpace):
-            known[SPACES.index(BY_LINES[one.question.column, one.question.row])] = bool(one.answer)
+            known[ALL_SPACES.index(SPACE_AT[one.question.column, one.question.row])] = bool(one.answer)
     return tuple(known)
 
 
 def _counts(asked: Sequence[AskedQuestion]) -> dict[str, str]:
-    """Every line labelled by how many of its spaces are filled."""
-    counts = dict.fromkeys(letters(), "·")
+    """Each line with the number of its filled spaces as its label, as far as it was asked."""
+    counts = dict.fromkeys(line_labels(), "·")
     for one in asked:
         match short_form(one).split(" "):
             case [line, count] if line in counts and count.isdigit():
@@ -100,9 +108,9 @@ def _counts(asked: Sequence[AskedQuestion]) -> dict[str, str]:
     return counts
 
 
-def _side(options: Options, view: CodeView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
-    """Beside the drawing: of two players what each asked last, of more what all asked last; and the proposals left."""
-    left = SIDE if lines >= TALL else SIDE_SMALL
+def _side(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
+    """Beside the drawing: the last questions, of each of two players or of all; and the proposals left."""
+    left = _SIDE_LEFT if lines >= LARGE_LINES else _SIDE_LEFT_SMALL
     across = (128 - left) // CELL
     if view.phase == "code":
         return ()
@@ -124,13 +132,13 @@ def _side(options: Options, view: CodeView, names: tuple[str, ...], lines: int) 
         first = 2
     mark = _marks(names)
     rows = lines + 1 - first
-    if lines >= TALL and view.proposals:
+    if lines >= LARGE_LINES and view.proposals:
         rows -= 1
         last = view.proposals[-1]
         text = f"{mark[last.seat]}{'✓' if last.correct else '✗'}{''.join(map(str, last.digits))}"
         marks.append(TextMark(left, LINE * lines, text))
     for line, one in enumerate(view.asked[-rows:]):
-        text = short_form(one) if lines < TALL else f"{mark[one.seat]} {short_form(one)}"
+        text = short_form(one) if lines < LARGE_LINES else f"{mark[one.seat]} {short_form(one)}"
         marks.append(TextMark(left, LINE * (first + line), text[:across]))
     return tuple(marks)
 
@@ -141,47 +149,48 @@ def _marks(names: tuple[str, ...]) -> tuple[str, ...]:
     return initials if len(set(initials)) == len(names) else tuple(str(seat) for seat in range(len(names)))
 
 
-def _tries(view: CodeView, seat: Seat, y: int) -> tuple[Mark, ...]:
-    """A full box for each proposal left, an empty one for each that was wrong."""
+def _tries(view: DigitCodeView, seat: Seat, y: int) -> tuple[Mark, ...]:
+    """A full box for each proposal left, an empty box for each wrong one."""
     lost = view.wrong[seat]
-    boxes = ((128 - 5 * TRIES - (TRIES - 1) + 6 * number, number < TRIES - lost) for number in range(TRIES))
+    first = 128 - 6 * MAX_WRONG_PROPOSALS + 1
+    boxes = ((first + 6 * number, number < MAX_WRONG_PROPOSALS - lost) for number in range(MAX_WRONG_PROPOSALS))
     return tuple(FilledBox(x, y + 1, 5, 5) if full else Outline(x, y + 1, 5, 5) for x, full in boxes)
 
 
 def _map(asked: Sequence[AskedQuestion], lines: int) -> tuple[Mark, ...]:
-    """Even, odd and larger, place by place, and which place is which."""
-    left = SIDE if lines >= TALL else SIDE_SMALL
+    """Even, odd and larger for each digit, and the letters of the digits."""
+    left = _SIDE_LEFT if lines >= LARGE_LINES else _SIDE_LEFT_SMALL
     texts = [*relations(asked), "", "T U V", "W X Y"][:lines]
     return tuple(TextMark(left, LINE * (1 + line), text) for line, text in enumerate(texts))
 
 
-def _possible(found: Sheet, lines: int) -> tuple[Mark, ...]:
-    """C17: for each place the digits that are still possible, each at its own spot of the line."""
+def _possible(found: HelpingSheet, lines: int) -> tuple[Mark, ...]:
+    """C17: for each place the digits that are still possible, each digit in its own column."""
     marks = []
-    for line, (place, digits) in enumerate(zip(PLACES, found.digits, strict=True)):
+    for line, (place, digits) in enumerate(zip(DIGIT_LETTERS, found.digits, strict=True)):
         if line < lines:
             row = "".join(str(digit) if digit in digits else "·" for digit in range(10))
             marks.append(TextMark(0, LINE * (1 + line), f"{place}  {row}"))
     return tuple(marks)
 
 
-def _log(view: CodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    """Who asked what, and the answer; the newest page first, so that what happened is next to the board."""
+def _log(view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
+    """All questions and answers; the newest page comes first, next to the board."""
     pages = []
     for end in range(len(view.asked), 0, -lines):
         start = max(0, end - lines)
         rows = (f"{names[one.seat]:<8} {long_form(one)}" for one in view.asked[start:end])
-        marks = tuple(TextMark(0, LINE * (1 + line), row[:LETTERS]) for line, row in enumerate(rows))
+        marks = tuple(TextMark(0, LINE * (1 + line), row[:ACROSS]) for line, row in enumerate(rows))
         pages.append(ScreenPage(f"Asked {start + 1}-{end}", marks))
     return pages
 
 
-def _proposals(view: CodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
+def _proposals(view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
     pages = []
     for start in range(0, len(view.proposals), lines):
         rows = []
         for line, one in enumerate(view.proposals[start : start + lines]):
             verdict = "✓" if one.correct else "✗"
-            rows.append(TextMark(0, LINE * (1 + line), f"{names[one.seat]:<8} {spelled(one.digits)} {verdict}"))
+            rows.append(TextMark(0, LINE * (1 + line), f"{names[one.seat]:<8} {spaced_digits(one.digits)} {verdict}"))
         pages.append(ScreenPage("Proposals", tuple(rows)))
     return pages

@@ -1,16 +1,21 @@
-"""Questions, answers and what happened, in words: for a line of a screen, for its title, and as sentences."""
+"""Questions, answers and events of Digit Code in words: for lines of a screen, for the title line, and as sentences."""
 
 from collections.abc import Sequence
-from typing import Literal, assert_never
+from typing import assert_never
 
 from companion.core.seat import Seat
+from companion.games.digitcode.moves import (
+    ADJACENT_DIGITS,
+    DIGIT_LETTERS,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    SixDigits,
+)
 from companion.games.digitcode.options import Options, opening_questions, solvers
-from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace
-from companion.games.digitcode.rules import starter
-from companion.games.digitcode.segments import NEIGHBOURS, PLACES, Code
-from companion.games.digitcode.view import CodeView
-
-Holder = Seat | Literal["table"]
+from companion.games.digitcode.state import AskedQuestion, starter
+from companion.games.digitcode.view import DigitCodeView
 
 
 def short_form(one: AskedQuestion) -> str:
@@ -43,28 +48,28 @@ def long_form(one: AskedQuestion) -> str:
             assert_never(one.question)
 
 
-def spelled(code: Code) -> str:
+def spaced_digits(code: SixDigits) -> str:
     """Six digits in seven letters, row by row."""
     digits = _digits(code)
     return f"{digits[:3]} {digits[3:]}"
 
 
 def relations(asked: Sequence[AskedQuestion]) -> tuple[str, str, str]:
-    """All that is known of even, odd and larger, as a map: e, o or ? for each place, and between them signs that point to
-    the smaller one."""
-    parity = dict.fromkeys(PLACES, "?")
-    signs = dict.fromkeys(NEIGHBOURS, " ")
+    """The answers about even, odd and larger, as a map: e, o or ? for each digit, and between them signs that point to the
+    smaller one."""
+    parity = dict.fromkeys(DIGIT_LETTERS, "?")
+    signs = dict.fromkeys(ADJACENT_DIGITS, " ")
     for one in asked:
         match one.question:
             case AskParity(place):
                 parity[place] = "e" if one.answer == "even" else "o"
             case AskLarger((first, second)):
-                pair = PLACES.index(first), PLACES.index(second)
+                pair = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
                 stacked = pair[1] - pair[0] > 1
                 signs[pair] = ("v" if stacked else ">") if one.answer == first else ("^" if stacked else "<")
             case _:
                 pass
-    p, s = [parity[place] for place in PLACES], signs
+    p, s = [parity[place] for place in DIGIT_LETTERS], signs
     return (
         f"{p[0]}{s[0, 1]}{p[1]}{s[1, 2]}{p[2]}",
         f"{s[0, 3]} {s[1, 4]} {s[2, 5]}",
@@ -72,7 +77,7 @@ def relations(asked: Sequence[AskedQuestion]) -> tuple[str, str, str]:
     )
 
 
-def status(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
+def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
     """The title while nothing is asked: whose turn it is, or how it ended."""
     turn = names[view.turn_of]
     match view.phase:
@@ -93,10 +98,10 @@ def status(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
     return "You win" if view.seat in view.winners else f"{names[view.winners[0]]} wins"
 
 
-def describe(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
-    """What happened last, as everybody may hear it.
+def describe(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one or more sentences.
 
-    A view lists questions and proposals apart from each other; where the last to act has both, both are told.
+    A view lists questions and proposals in two lists. If the last seat to act is in both, the sentences name both.
     """
     turn = names[view.turn_of]
     if view.phase == "code":
@@ -106,24 +111,24 @@ def describe(options: Options, view: CodeView, names: tuple[str, ...]) -> str:
         made = "Both codes are" if options.master is None else "The code is"
         return f"{made} made; {turn} begins."
     actor = _last_to_act(options, view)
-    told = _told_of(options, view, names, actor)
+    acts = _last_acts(options, view, names, actor)
     match view.phase:
         case "last":
-            return f"{told} {turn} has one last chance."
+            return f"{acts} {turn} has one last chance."
         case "over":
-            return f"{told} {_ending(view, names)}"
+            return f"{acts} {_ending(view, names)}"
         case _:
-            return f"{told} {turn}'s turn."
+            return f"{acts} {turn}'s turn."
 
 
-def _told_of(options: Options, view: CodeView, names: tuple[str, ...], actor: Seat) -> str:
+def _last_acts(options: Options, view: DigitCodeView, names: tuple[str, ...], actor: Seat) -> str:
     asked = [one for one in view.asked if one.seat == actor]
     proposed = [one for one in view.proposals if one.seat == actor]
     name = names[actor]
     parts = []
     ended = view.phase in ("last", "over") or actor in view.out
     if asked and not (proposed and (ended or len(asked) <= opening_questions(options))):
-        parts.append(f"{name} asked: {sentence(asked[-1])}.")
+        parts.append(f"{name} asked: {answer_sentence(asked[-1])}.")
     if view.phase == "over" and view.winners == (1 - actor,) and _passed(options, view, actor):
         parts = [f"{name} passed."]
     elif proposed:
@@ -133,13 +138,13 @@ def _told_of(options: Options, view: CodeView, names: tuple[str, ...], actor: Se
     return " ".join(parts)
 
 
-def _passed(options: Options, view: CodeView, actor: Seat) -> bool:
-    """C13: the other one had found the code, so this one's last act, which ended it, was a proposal or a pass."""
+def _passed(options: Options, view: DigitCodeView, actor: Seat) -> bool:
+    """C13: whether the game ended by a pass: the other player had found the code, and this one made no proposal."""
     found = bool(view.proposals) and any(one.correct and one.seat != actor for one in view.proposals)
     return found and view.proposals[-1].seat != actor
 
 
-def _ending(view: CodeView, names: tuple[str, ...]) -> str:
+def _ending(view: DigitCodeView, names: tuple[str, ...]) -> str:
     codes = [(names[seat], code) for seat, code in enumerate(view.codes) if code is not None]
     if view.table_code is not None:
         codes = [("the table", view.table_code)]
@@ -148,11 +153,11 @@ def _ending(view: CodeView, names: tuple[str, ...]) -> str:
     return f"{winner}; {shown}."
 
 
-def _digits(code: Code) -> str:
+def _digits(code: SixDigits) -> str:
     return "".join(map(str, code))
 
 
-def sentence(one: AskedQuestion) -> str:
+def answer_sentence(one: AskedQuestion) -> str:
     """A question and its answer in words, without a capital or a full stop."""
     match one.question:
         case AskLine(line):
@@ -168,14 +173,14 @@ def sentence(one: AskedQuestion) -> str:
             assert_never(one.question)
 
 
-def _opening_number(options: Options, view: CodeView) -> int:
-    """C9: which question of its opening the seat whose turn it is asks now; 0 once its opening is done."""
+def _opening_number(options: Options, view: DigitCodeView) -> int:
+    """C9: the number of the opening question that the seat is to ask whose turn it is; 0 once its opening is done."""
     own = sum(one.seat == view.turn_of for one in view.asked)
     return own + 1 if own < opening_questions(options) else 0
 
 
-def _last_to_act(options: Options, view: CodeView) -> Seat:
-    """Of the solvers, who go round until they are out, whoever had the latest of the most turns."""
+def _last_to_act(options: Options, view: DigitCodeView) -> Seat:
+    """The solver who acted last: of those with the most turns, the latest in the order of play."""
     if view.phase in ("last", "over") and options.master is None:
         return 1 - view.turn_of if view.phase == "last" else view.turn_of
     first = starter(options, view.replays)

@@ -1,46 +1,45 @@
 """What a seat may know of a game of Digit Code.
 
-The law: built field by field; a code is in the view of the seat that made it, and of all once the game is over (C3, C18).
+Invariant: the view is built field by field. A code is in the view of the seat that made it, and of everybody once the game is
+over (C3, C18).
 """
-
-from typing import Literal
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.digitcode.questions import AskedQuestion
-from companion.games.digitcode.rules import Phase, Proposed, State, out, phase, result, to_act, wrong
-from companion.games.digitcode.segments import Code
+from companion.games.digitcode.moves import SixDigits
+from companion.games.digitcode.options import CodeMaker
+from companion.games.digitcode.state import AskedQuestion, Phase, ProposedCode, State, out, phase, result, to_act, wrong
 
 
-class CodeView(View, frozen=True, kw_only=True):
-    """A game as one observer knows it; the keys are those of the engine protocol. What was asked and proposed is what
-    was since the last draw. `turn_of`: while codes are made, who will begin."""
+class DigitCodeView(View, frozen=True, kw_only=True):
+    """A game as one observer knows it; the keys are those of the engine protocol. `asked` and `proposals`: those since the last
+    draw. `turn_of`: while codes are made, the seat that will begin."""
 
     phase: Phase
-    master: Seat | Literal["table"] | None
-    codes: tuple[Code | None, ...]
-    table_code: Code | None
+    master: CodeMaker | None
+    codes: tuple[SixDigits | None, ...]
+    table_code: SixDigits | None
     turn_of: Seat
     asked: tuple[AskedQuestion, ...]
-    proposals: tuple[Proposed, ...]
+    proposals: tuple[ProposedCode, ...]
     wrong: tuple[int, ...]
     out: tuple[Seat, ...]
     replays: int
 
 
-def view(state: State, observer: Observer) -> CodeView:
+def view(state: State, observer: Observer) -> DigitCodeView:
     """What `observer` may know."""
-    standing = result(state)
+    so_far = result(state)
     seats = len(state.codes)
     over = state.winners is not None
-    return CodeView(
+    return DigitCodeView(
         game="digitcode",
         seats=seats,
         seat=observer,
         to_act=to_act(state),
         phase=phase(state),
-        scores=standing.scores,
-        winners=standing.winners,
+        scores=so_far.scores,
+        winners=so_far.winners,
         master=state.options.master,
         codes=tuple(code if over or seat == observer else None for seat, code in enumerate(state.codes)),
         table_code=state.table_code if over else None,

@@ -1,35 +1,35 @@
 """Mastermind as the catalog lists it.
 
-Rules 2 refuse arms that no code could give (M14); by rules 1 they voided the game as any wrong arms do.
+Rules 2 refuse arms that no code could give (M14); under rules 1 they voided the game as any wrong arms do.
 """
 
 from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.mastermind import book, refusals, render, rules, undo, view
+from companion.games.mastermind import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
 
 _NOW = Game(
     name="mastermind",
     title="Mastermind",
     rules=2,
-    seats=(2, 2),
-    settings=rules.SETTINGS,
-    read_options=rules.read_options,
+    seats=options.SEATS,
+    settings=options.SETTINGS,
+    read_options=options.read_options,
     setup=rules.setup,
     view=view.view,
-    prompt=view.prompt,
-    to_act=rules.to_act,
-    chance=view.chance,
+    prompt=prompts.prompt,
+    to_act=state.to_act,
+    chance=prompts.chance,
     apply=rules.apply,
-    result=rules.result,
+    result=state.result,
     explain=refusals.explain,
-    describe=render.describe,
-    announce=render.announce,
+    describe=text.describe,
+    announce=text.announce,
     render=render.render,
     why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
-    book=book.BOOK,
+    book=rules_book.BOOK,
 )
 
-MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(view.prompt, barred=())),))
+MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(prompts.prompt, barred=())),))

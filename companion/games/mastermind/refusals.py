@@ -1,18 +1,19 @@
-"""Why a move of Mastermind is refused, in the words of the game. From the view alone, so it tells no more than that does."""
+"""Why a move of Mastermind is refused, in the words of the game. Made from the view alone, so it reveals no more."""
 
 from typing import Final
 
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, listed, quoted, vocabulary
-from companion.games.mastermind.colours import COLOURS, PEGS
-from companion.games.mastermind.rules import Guess, Options, PullArms, SetCode
-from companion.games.mastermind.view import NO_REPEAT, NO_REPEAT_IN_GUESS, SeriesView
+from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE, Guess, PullArms, SetCode
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.prompts import NO_REPEAT_IN_CODE, NO_REPEAT_IN_GUESS
+from companion.games.mastermind.view import MastermindView
 
 VOCABULARY: Final[Vocabulary] = vocabulary((SetCode, Guess, PullArms), (SetCode,))
-MADE: Final = tuple(str(colour.value) for colour in COLOURS)
+_ALL_COLOURS: Final = tuple(str(colour.value) for colour in PEG_COLOURS)
 
 
-def explain(options: Options, view: SeriesView, move: Move) -> str | None:
+def explain(options: Options, view: MastermindView, move: Move) -> str | None:
     """Which rule a refused move breaks."""
     match view.phase, move["move"]:
         case ("code", "set_code") | ("guess", "guess"):
@@ -37,29 +38,33 @@ def explain(options: Options, view: SeriesView, move: Move) -> str | None:
             return None
 
 
-def _pegs(options: Options, view: SeriesView, move: Move) -> str:
+def _pegs(options: Options, view: MastermindView, move: Move) -> str:
     what = "A code" if move["move"] == "set_code" else "A guess"
     pegs = move["pegs"]
     if not isinstance(pegs, list | tuple):
         return f"{what} is a list of four colours, not {quoted(pegs)}."
-    if len(pegs) != PEGS:
+    if len(pegs) != PEGS_IN_CODE:
         return f"{what} has four pegs, not {len(pegs)}."
     for peg in pegs:
         if peg not in view.colours:
             return _colour(view, peg)
-    return NO_REPEAT if move["move"] == "set_code" else NO_REPEAT_IN_GUESS  # M4, M6
+    return NO_REPEAT_IN_CODE if move["move"] == "set_code" else NO_REPEAT_IN_GUESS  # M4, M6
 
 
-def _colour(view: SeriesView, peg: object) -> str:
-    """M5: what was sent for a peg is not in play."""
+def _colour(view: MastermindView, peg: object) -> str:
+    """M5: why a value is no peg of this series."""
     if not isinstance(peg, str):
         return f'A peg is named by its colour, such as "{view.colours[0]}", not by {quoted(peg)}.'
     inside = f"the colours of this series are {listed(view.colours)}"
-    return f"No {peg} pegs are in play: {inside}." if peg in MADE else f"There is no colour {quoted(peg)}: {inside}."
+    return (
+        f"No {peg} pegs are in play: {inside}."
+        if peg in _ALL_COLOURS
+        else f"There is no colour {quoted(peg)}: {inside}."
+    )
 
 
 def _arms(move: Move) -> str | None:
     for arm in ("red", "white"):
-        if not is_whole(move[arm], 0, PEGS):
+        if not is_whole(move[arm], 0, PEGS_IN_CODE):
             return f"The {arm} arm shows a whole number from 0 to 4, not {quoted(move[arm])}."
-    return None  # M14: of arms that no code could give the prompt says so
+    return None  # M14: the prompt explains arms that no code could give

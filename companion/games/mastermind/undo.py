@@ -1,12 +1,12 @@
-"""Which moves of Mastermind may be taken back: those that the arms have not answered."""
+"""Which moves of Mastermind can be taken back: those that the arms have not answered."""
 
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.games.mastermind.rules import State
+from companion.games.mastermind.state import State
 
 
 def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
-    """What the move showed; None where it showed nothing but itself."""
+    """What the move revealed; None where it revealed nothing but itself."""
     match move["move"]:
         case "set_code":
             return None

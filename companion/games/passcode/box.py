@@ -1,7 +1,7 @@
-"""Passcode with the box's own cards: who tells which card it is, and what a seat may be offered to tell.
+"""Passcode with the players' own cards: who reports which card was drawn, and which cards the reporter may choose from.
 
-The law: an offer holds every kind of card of which the seat does not see all copies. What lies in a hand is no FAIL, as all
-know, so no FAIL is offered for it.
+Invariant: an offer holds every kind of card of which the seat does not see all copies. A hand never holds a FAIL, as everybody
+knows, so an offer for a hand has none.
 """
 
 from collections import Counter
@@ -13,28 +13,29 @@ from companion.core.game import Step
 from companion.core.physical_draw import PhysicalDraws, Reporter
 from companion.core.prompt import Choose, Move, Option
 from companion.core.seat import CHANCE
-from companion.games.passcode.cards import DECK, DIGITS, FAIL, KEY, KINDS
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.rules import apply, setup
 from companion.games.passcode.state import State
-from companion.games.passcode.view import TableView
+from companion.games.passcode.view import PasscodeView
 
-HELP: Final = "Look at the card and tell the table which it is. The table tells the others no more than they may know."
-AGAIN_HELP: Final = (
-    "There are not so many cards of a kind as were told, so everybody tells the cards in hand again. Nobody else sees what "
-    "you choose."
+_HELP: Final = "Look at the card and enter which it is. The others see no more than the rules allow."
+_AGAIN_HELP: Final = (
+    "More cards of a kind were entered than there are. Everybody enters the cards in hand again. Nobody else sees what you "
+    "choose."
 )
-COPIES: Final = dict(zip(KINDS, DECK, strict=True))
-HELD: Final = (*DIGITS, KEY)
-"""What a hand may hold; a FAIL is put down at once (P6, P10)."""
-LABELS: Final = {FAIL: "F"}
+_COPIES: Final = dict(zip(CARD_KINDS, COPIES_IN_DECK, strict=True))
+_HELD_KINDS: Final = (*DIGIT_CARDS, KEY_CARD)
+"""The kinds that a hand can hold; a FAIL is put down at once (P6, P10)."""
+_LABELS: Final = {FAIL_CARD: "F"}
 
-Token = tuple[str, int | None]
-"""A card in a hand, and the move of chance by which it came there; None where all saw it on the discard pile before."""
+_CardOrigin = tuple[str, int | None]
+"""A card in a hand, and the index of the move of chance that dealt or drew it; None if it came from the discard pile, where
+everybody saw it."""
 
 
 def reporter(state: State) -> Reporter | None:
-    """Whoever a card goes to; the card that starts the discard pile lies open, and whose turn it is tells it."""
+    """The seat that the card goes to. The card that starts the discard pile is face up: the seat whose turn it is reports it."""
     match state.luck:
         case "deal":
             return Reporter(state.dealing[0], "The card dealt to you")
@@ -46,54 +47,54 @@ def reporter(state: State) -> Reporter | None:
             return None
 
 
-def offer(view: TableView, title: str) -> Choose:
-    """Every kind of which the view does not show all copies."""
-    return _choose(title, HELP, (*HELD, FAIL), _in_sight(view) + Counter(view.hand or ()))
+def offer(view: PasscodeView, title: str) -> Choose:
+    """Every kind of which the view's seat does not see all copies."""
+    return _choose(title, _HELP, (*_HELD_KINDS, FAIL_CARD), _in_sight(view) + Counter(view.hand or ()))
 
 
-def offer_again(view: TableView, told: tuple[Move, ...], drawing: Reporter | None) -> Choose | None:
-    """The cards in hand, then the one that was being drawn."""
-    held, number = len(view.hand or ()), len(told)
-    seen = _in_sight(view) + Counter(move["card"] for move in told)
+def offer_again(view: PasscodeView, reported: tuple[Move, ...], drawing: Reporter | None) -> Choose | None:
+    """The cards in hand, then the card that was being drawn."""
+    held, number = len(view.hand or ()), len(reported)
+    seen = _in_sight(view) + Counter(move["card"] for move in reported)
     if number < held:
         title = "The card in your hand" if held == 1 else f"Card {number + 1} of your {held}"
-        return _choose(title, AGAIN_HELP, HELD, seen)
+        return _choose(title, _AGAIN_HELP, _HELD_KINDS, seen)
     if drawing is not None and number == held:
-        return _choose(drawing.title, AGAIN_HELP, (*HELD, FAIL), seen)
+        return _choose(drawing.title, _AGAIN_HELP, (*_HELD_KINDS, FAIL_CARD), seen)
     return None
 
 
-def corrected(options: Options, steps: Sequence[Step], told: tuple[tuple[Move, ...], ...]) -> Iterator[list[Step]]:
-    """What chance dealt and drew into the hands with what was told again in its place, and the card that was being drawn."""
-    hands = _hands(options, len(told), steps)
-    ways = [
-        list(_ways(hand, [move["card"] for move in moves[: len(hand)]]))
-        for hand, moves in zip(hands, told, strict=True)
+def corrected(options: Options, steps: Sequence[Step], reported: tuple[tuple[Move, ...], ...]) -> Iterator[list[Step]]:
+    """The history with the cards in hand replaced by the new reports; the card that was being drawn is the last move."""
+    hands = _hands(options, len(reported), steps)
+    corrections = [
+        list(_corrections(hand, [move["card"] for move in moves[: len(hand)]]))
+        for hand, moves in zip(hands, reported, strict=True)
     ]
-    (last,) = (move for hand, moves in zip(hands, told, strict=True) for move in moves[len(hand) :])
-    for way in product(*ways):
+    (last,) = (move for hand, moves in zip(hands, reported, strict=True) for move in moves[len(hand) :])
+    for replaced in product(*corrections):
         history = list(steps)
-        for cards in way:
+        for cards in replaced:
             for number, card in cards.items():
                 history[number] = (CHANCE, {"move": "card", "card": card})
         yield [*history, (CHANCE, last)]
 
 
-def settled(view: TableView) -> object:
-    """All of it: a hand is nobody else's, and no more is told again."""
+def settled(view: PasscodeView) -> object:
+    """All that a correction keeps: the whole public view, since only hands are reported again."""
     return view
 
 
-def _ways(hand: list[Token], cards: list[str]) -> Iterator[dict[int, str]]:
-    """Which moves of chance brought which cards: most likely what is among both was right; else they go by their order.
+def _corrections(hand: list[_CardOrigin], cards: list[str]) -> Iterator[dict[int, str]]:
+    """Which moves of chance brought which cards. Likeliest: cards in both reports were right, the others in their order.
 
-    None of them where a card would be another one than all saw it to be.
+    None at all where a card that everybody saw would have to be another one.
     """
     left = list(cards)
     likely: dict[int, str] = {}
     wrong: list[int | None] = []
-    # What all saw can only be what it was, so it is matched before all else.
-    for card, number in sorted(hand, key=lambda token: token[1] is not None):
+    # Cards that everybody saw are matched first, since they cannot be others.
+    for card, number in sorted(hand, key=lambda origin: origin[1] is not None):
         if card in left:
             left.remove(card)
             if number is not None:
@@ -106,20 +107,20 @@ def _ways(hand: list[Token], cards: list[str]) -> Iterator[dict[int, str]]:
     yield likely
 
 
-def _hands(options: Options, seats: int, steps: Sequence[Step]) -> list[list[Token]]:
-    """The hands, card by card, and where the cards came from."""
+def _hands(options: Options, seats: int, steps: Sequence[Step]) -> list[list[_CardOrigin]]:
+    """The cards of each hand, and where they came from."""
     state = setup(options, seats)
-    hands: list[list[Token]] = [[] for _ in range(seats)]
+    hands: list[list[_CardOrigin]] = [[] for _ in range(seats)]
     for number, (actor, move) in enumerate(steps):
         match move:
-            case {"move": "card", "card": str(card)} if card != FAIL and state.luck == "deal":
+            case {"move": "card", "card": str(card)} if card != FAIL_CARD and state.luck == "deal":
                 hands[state.dealing[0]].append((card, number))
-            case {"move": "card", "card": str(card)} if card != FAIL and state.luck == "card":
+            case {"move": "card", "card": str(card)} if card != FAIL_CARD and state.luck == "card":
                 hands[state.turn].append((card, number))
             case {"move": "draw", "pile": "discard"}:
                 hands[state.turn].append((state.piles.discard[-1], None))
             case {"move": "play" | "discard" | "lay_down", "card": str(card)}:
-                # Of two alike the one goes that all know already: then the other may still turn out to be something else.
+                # Of two alike, the one that everybody saw goes: a correction can still change the other.
                 hand = hands[state.turn]
                 hand.remove((card, None) if (card, None) in hand else next(one for one in hand if one[0] == card))
             case _:
@@ -130,28 +131,30 @@ def _hands(options: Options, seats: int, steps: Sequence[Step]) -> list[list[Tok
     return hands
 
 
-def _in_sight(view: TableView) -> Counter[str]:
-    """The cards that all can see."""
+def _in_sight(view: PasscodeView) -> Counter[str]:
+    """The cards that everybody sees."""
     seen = Counter(card for board in view.board for card in board)
     seen.update(lock_in.card for lock_in in view.lock_in if lock_in is not None)
     seen.update([view.discard_top] if view.discard_top is not None else [])
-    seen[FAIL] += sum(view.fails)
+    seen[FAIL_CARD] += sum(view.fails)
     return seen
 
 
 def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]) -> Choose:
     options = (
-        Option({"move": "card", "card": card}, LABELS.get(card, card), "A FAIL" if card == FAIL else f"The {card}")
+        Option(
+            {"move": "card", "card": card}, _LABELS.get(card, card), "A FAIL" if card == FAIL_CARD else f"The {card}"
+        )
         for card in kinds
-        if seen[card] < COPIES[card]
+        if seen[card] < _COPIES[card]
     )
     return Choose(title, help_text, tuple(options), secret=True, confirm=True)
 
 
 BOX: Final = PhysicalDraws(
     piece="card",
-    again="Hands are told again",
-    conflict="A card was told too often: check the hands.",
+    again="Enter all hands again",
+    conflict="A card was entered too often: check the hands.",
     reporter=reporter,
     offer=offer,
     offer_again=offer_again,

@@ -1,18 +1,32 @@
 """Passcode as the catalog lists it.
 
-Rules 2 start a discard pile of which the only card was used at the end of the turn (P8); rules 1 did as it was taken.
+If the only card of the discard pile is used, rules 2 start the pile again at the end of the turn (P8), rules 1 did when the card
+was taken.
 """
 
 from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.passcode import book, box, drawing, options, prompts, refusals, render, rules, state, undo, view
+from companion.games.passcode import (
+    box,
+    drawing,
+    options,
+    prompts,
+    refusals,
+    render,
+    rules,
+    rules_book,
+    state,
+    text,
+    undo,
+    view,
+)
 
 _NOW = Game(
     name="passcode",
     title="Passcode",
-    rules=state.RULES,
+    rules=state.RULES_VERSION,
     seats=options.SEATS,
     settings=options.SETTINGS,
     read_options=options.read_options,
@@ -24,14 +38,14 @@ _NOW = Game(
     apply=rules.apply,
     result=state.result,
     explain=refusals.explain,
-    describe=render.describe,
+    describe=text.describe,
     render=render.render,
     recap=state.recap,
     pieces=drawing.pieces,
     thrower=view.thrower,
     why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
-    book=book.BOOK,
+    book=rules_book.BOOK,
     material=box.BOX,
 )
 

@@ -1,4 +1,4 @@
-"""What can be agreed on before a game of Passcode."""
+"""The options of a game of Passcode, as the lobby offers them and as they are read."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
@@ -9,8 +9,8 @@ from companion.core.errors import RuleError
 from companion.core.options import Setting, Value, read, switch
 from companion.core.spelling import one_of
 
-LEVELS: Final = (3, 4, 5, 6)
-"""P3: a LEVEL is called after the digits of its code."""
+_LEVELS: Final = (3, 4, 5, 6)
+"""P3: a LEVEL is named after the number of digits of its code."""
 SEATS: Final = (2, 6)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
@@ -25,15 +25,15 @@ SETTINGS: Final[tuple[Setting, ...]] = (
     ),
     switch(
         "turning", True, "Turn the code die",
-        "Whether who rolls for the codes chooses to which side the die is turned, as it seldom lies square. no: as it lies.",
+        "yes: the player who rolls for the codes turns a die that lies askew left or right. no: it counts as it lies.",
     ),
 )  # fmt: skip
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was agreed on before the game."""
+    """The options that the players agreed on before the game."""
 
-    levels: tuple[Annotated[int, one_of(*LEVELS)], ...] = LEVELS
+    levels: tuple[Annotated[int, one_of(*_LEVELS)], ...] = _LEVELS
     turning: bool = True
 
 
@@ -44,7 +44,7 @@ def read_options(given: Mapping[str, Any], seats: int) -> Options:
     options = read(Options, "Passcode", given, SETTINGS)
     # P19
     levels = options.levels
-    if not levels or not set(levels) <= set(LEVELS) or list(levels) != sorted(set(levels)):
+    if not levels or not set(levels) <= set(_LEVELS) or list(levels) != sorted(set(levels)):
         raise RuleError(
             f"Option levels must be some of 3, 4, 5 and 6, rising and each once, such as [3, 4], not {str(list(levels))[:40]}."
         )

@@ -1,4 +1,4 @@
-"""Why a move of Passcode is refused, in the words of the game. From the view alone, so it tells no more than that does."""
+"""Why a move of Passcode is refused, in the words of the game. Made from the view alone, so it reveals no more."""
 
 from typing import Final
 
@@ -6,8 +6,11 @@ from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, quoted, vocabulary
 from companion.core.seat import Seat
 from companion.dice.attitude import FACES, opposite
-from companion.games.passcode.cards import DIGITS, FAIL, KEY, KINDS
 from companion.games.passcode.moves import (
+    CARD_KINDS,
+    DIGIT_CARDS,
+    FAIL_CARD,
+    KEY_CARD,
     CardDrawn,
     Decline,
     DieRolled,
@@ -20,15 +23,15 @@ from companion.games.passcode.moves import (
     TurnCard,
 )
 from companion.games.passcode.options import Options
-from companion.games.passcode.view import TableView, code, next_digit
+from companion.games.passcode.view import PasscodeView, current_code, next_digit
 
 VOCABULARY: Final[Vocabulary] = vocabulary(
     (RollDie, TurnCard, DrawCard, PlayCard, Discard, Keep, LayDown, Decline), (DieRolled, CardDrawn)
 )
-WITH_A_CARD: Final = ("play", "discard", "lay_down")
+_MOVES_OF_A_CARD: Final = ("play", "discard", "lay_down")
 
 
-def explain(options: Options, view: TableView, move: Move) -> str | None:
+def explain(options: Options, view: PasscodeView, move: Move) -> str | None:
     """Which rule a refused move breaks."""
     if view.seat is None:
         return _luck(view, move)
@@ -43,8 +46,8 @@ def explain(options: Options, view: TableView, move: Move) -> str | None:
             return _untimely(view, view.seat, name)
 
 
-def _untimely(view: TableView, seat: Seat, name: str) -> str | None:
-    """Why a move is not for now, and what is."""
+def _untimely(view: PasscodeView, seat: Seat, name: str) -> str | None:
+    """Why a move is not possible now, and what is."""
     match view.phase:
         case "codes":
             return "The codes are being rolled: roll the die."
@@ -70,15 +73,15 @@ def _untimely(view: TableView, seat: Seat, name: str) -> str | None:
             return None
 
 
-def _now(view: TableView, seat: Seat) -> str:
-    """What is to be done with the cards in hand."""
+def _now(view: PasscodeView, seat: Seat) -> str:
+    """What the seat can do with the cards in hand."""
     if view.phase == "lay_down":
         return "lay your card down, or decline"
     return "play or discard a card" if next_digit(view, seat) is not None else "lay a card down or discard one"
 
 
-def _drawn(view: TableView, pile: object) -> str | None:
-    """P8."""
+def _drawn(view: PasscodeView, pile: object) -> str | None:
+    """P8: why no card can be drawn from that pile."""
     if pile == "discard":
         return "The discard pile is empty: draw from the draw pile."
     if pile == "draw":
@@ -86,24 +89,24 @@ def _drawn(view: TableView, pile: object) -> str | None:
     return f'A card is drawn from the pile "draw" or "discard", not from {quoted(pile)}.'
 
 
-def _used(view: TableView, seat: Seat, move: Move) -> str | None:
-    """What is done with the cards in hand."""
+def _used(view: PasscodeView, seat: Seat, move: Move) -> str | None:
+    """Why a move with the cards in hand is refused."""
     name, card, hand, needed = move["move"], move.get("card"), view.hand or (), next_digit(view, seat)
     if name == "discard" and view.phase == "lay_down":  # P12
         return "You have played a card this turn: the one left can be laid down or kept."
     if name == "lay_down" and needed is not None:  # P12
-        missing = len(code(view, seat)) - view.filled[seat]
+        missing = len(current_code(view, seat)) - view.filled[seat]
         return f"Only a complete code can be locked in, and yours lacks {missing} digit{'s' * (missing > 1)}."
-    if name in WITH_A_CARD and (reason := _not_held(hand, name, card)):
+    if name in _MOVES_OF_A_CARD and (reason := _not_held(hand, name, card)):
         return reason
     match name:
         case "play" if needed is None:  # P12
             return "Your code is complete: no more cards are played on it, and one can be laid down to lock it in."
         case "play":  # P9
             return f"A code is filled in order: its next digit is {needed}, so play a {needed} or a KEY."
-        case "lay_down" if card == KEY and "number" not in move:  # P12
+        case "lay_down" if card == KEY_CARD and "number" not in move:  # P12
             return "With a KEY a number from 1 to 6 must be stated."
-        case "lay_down" if card == KEY:
+        case "lay_down" if card == KEY_CARD:
             return f"With a KEY a number from 1 to 6 must be stated, not {quoted(move['number'])}."
         case "lay_down":
             return f"A {card} locks in with its own number: a number is stated with a KEY alone."
@@ -120,12 +123,12 @@ def _used(view: TableView, seat: Seat, move: Move) -> str | None:
 
 
 def _not_held(hand: tuple[str, ...], name: str, card: object) -> str | None:
-    """Whether the card is one, and one's own."""
+    """Why a card is not in the hand; None where it is."""
     if card in hand:
         return None
-    if card == FAIL:
+    if card == FAIL_CARD:
         return "A FAIL is laid down as soon as it is drawn, so none is ever in your hand."  # P10
-    if card in (*DIGITS, KEY):
+    if card in (*DIGIT_CARDS, KEY_CARD):
         return f"You hold no {card}."
     return _no_card(card, "")
 
@@ -136,14 +139,14 @@ def _no_card(card: object, more: str) -> str:
     return f'The cards are "1" to "6"{more} and "KEY", not {quoted(card)}.'
 
 
-def _luck(view: TableView, move: Move) -> str | None:
-    """What chance says that cannot be."""
+def _luck(view: PasscodeView, move: Move) -> str | None:
+    """Why a move of chance is refused."""
     rolling = view.phase in ("codes", "first", "roll")
     if move["move"] == "card":
         if rolling:
             return "The die rolls now: no card is turned."
         card = move["card"]
-        if card not in KINDS:
+        if card not in CARD_KINDS:
             return _no_card(card, ', "FAIL"')
         return f"No {card} can come next: the draw pile holds none, or other cards come before it."  # P5
     if not rolling:

@@ -1,58 +1,53 @@
-"""The rules of Passcode: all that affects its state is in this file, and in rounds.py what lies between two rounds.
+"""The rules of Passcode: how a move changes the state. The state is in `state.py`, the options and the moves are in
+`options.py` and `moves.py`.
 
-A turn is a draw and what is done with the card, or a roll of the die; chance says which card it was and how the die lies.
-The law: a move that passed its prompt's check never raises.
+A turn is a drawn card and its use, or a roll of the die. Chance says which card was drawn and how the die lies.
+Invariant: a move that passed its prompt's check never raises.
 """
 
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice import attitude as die
-from companion.games.passcode.cards import (
-    FAIL,
-    discarded,
-    left_to_draw,
-    only_fails_left,
-    shuffled,
-    taken,
-    turned_over,
-)
-from companion.games.passcode.moves import (
-    CardDrawn,
-    ChanceMove,
-    Decline,
-    DieRolled,
-    Discard,
-    DrawCard,
-    Keep,
-    LayDown,
-    PlayCard,
-    RollDie,
-    TurnCard,
-    of_chance,
-    of_seat,
-)
+from companion.games.passcode import moves
+from companion.games.passcode.moves import FAIL_CARD
 from companion.games.passcode.options import Options
-from companion.games.passcode.rounds import deal, end_playoff, end_round
 from companion.games.passcode.state import (
-    RULES,
-    Attitude,
+    RULES_VERSION,
+    DieAttitude,
     LockIn,
     PasscodePlayer,
     State,
+    cleared_player,
     clockwise,
+    code_length,
+    die_attitude,
+    digit_needed,
     is_complete,
-    next_digit,
+    left_to_draw,
+    only_fails_left,
+    playoff,
+    reshuffled,
+    round_points,
+    round_recap,
+    with_cards_owed,
+    with_digit_written,
+    with_discarded,
+    with_player,
+    with_player_at,
+    with_turned_over,
+    without_drawn,
+    without_held,
 )
 
-FAILS: Final = 3
-"""P10: so many lock a codebreaker out."""
+_FAILS_TO_LOCK_OUT: Final = 3
+"""P10: this number of FAILs locks a codebreaker out."""
 
 
-def setup(options: Options, seats: int, rules: int = RULES) -> State:
+def setup(options: Options, seats: int, rules: int = RULES_VERSION) -> State:
     """A game before the first roll for the codes."""
     blank = tuple((None,) * level for level in options.levels)
     return State(options, options.levels, (blank,) * seats, (PasscodePlayer(),) * seats, rules=rules)
@@ -61,42 +56,42 @@ def setup(options: Options, seats: int, rules: int = RULES) -> State:
 def apply(state: State, actor: Actor, move: Move) -> State:
     """The state after a move that passed its prompt's check."""
     if actor == CHANCE:
-        return _luck(state, of_chance(move))
-    made = of_seat(move)
+        return _luck(state, moves.chance_move(move))
+    made = moves.seat_move(move)
     match made:
-        case RollDie():
+        case moves.RollDie():
             return structs.replace(state, luck="die")
-        case TurnCard(to):
-            lies = _lies(state)
+        case moves.TurnCard(to):
+            lies = die_attitude(state)
             return _write(state, lies if to == "left" else die.turned(lies))  # P4
-        case DrawCard(pile):
+        case moves.DrawCard(pile):
             return _draw(state) if pile == "draw" else _take(state)
-        case PlayCard(card):
+        case moves.PlayCard(card):
             return _play(state, card)
-        case Discard(card):  # P9
-            return _end_turn(structs.replace(_without(state, card), piles=discarded(state.piles, card)))
-        case LayDown(card, number):  # P12
+        case moves.Discard(card):  # P9
+            return _end_turn(structs.replace(without_held(state, card), piles=with_discarded(state.piles, card)))
+        case moves.LayDown(card, number):  # P12
             lock_in = LockIn(card, int(card) if number is None else number)
-            return _end_turn(_with(_without(state, card), lock_in=lock_in))
-        case Keep() | Decline():  # P9, P12
+            return _end_turn(with_player(without_held(state, card), lock_in=lock_in))
+        case moves.Keep() | moves.Decline():  # P9, P12
             return _end_turn(state)
         case _:
             assert_never(made)
 
 
-def _luck(state: State, fallen: ChanceMove) -> State:
+def _luck(state: State, drawn: moves.ChanceMove) -> State:
     owed = state.luck
     state = structs.replace(state, luck="")
-    match fallen:
-        case DieRolled(top, front):
-            return _rolled(structs.replace(state, die=Attitude(top, front)))
-        case CardDrawn(card) if owed == "deal":
+    match drawn:
+        case moves.DieRolled(top, front):
+            return _rolled(structs.replace(state, die=DieAttitude(top, front)))
+        case moves.CardDrawn(card) if owed == "deal":
             return _dealt(state, card)
-        case CardDrawn(card) if owed == "card":
+        case moves.CardDrawn(card) if owed == "card":
             return _drawn(state, card)
-        case CardDrawn(card):
-            state = structs.replace(state, piles=turned_over(state.piles, card))
-            if card == FAIL:  # P5
+        case moves.CardDrawn(card):
+            state = structs.replace(state, piles=with_turned_over(state.piles, card))
+            if card == FAIL_CARD:  # P5
                 return _start_discard_pile(state, again=owed == "reopen")
             return _with_discard_pile(state, again=owed == "reopen")
 
@@ -104,13 +99,8 @@ def _luck(state: State, fallen: ChanceMove) -> State:
 # The die
 
 
-def _lies(state: State) -> die.Attitude:
-    assert state.die is not None, "nobody turns a die that was never rolled"
-    return die.Attitude(state.die.top, state.die.front)
-
-
 def _rolled(state: State) -> State:
-    lies = _lies(state)
+    lies = die_attitude(state)
     match state.phase:
         case "codes" if state.options.turning:  # P4
             return structs.replace(state, phase="turning")
@@ -123,24 +113,18 @@ def _rolled(state: State) -> State:
 
 
 def _write(state: State, lies: die.Attitude) -> State:
-    """P3: every codebreaker writes down the face towards the own seat; a playoff is for the tied alone (P18)."""
+    """P3: each codebreaker gets the face towards their seat; in a playoff only the tied do (P18)."""
     seats = len(state.players)
     writers = state.tied or tuple(range(seats))
     faces = dict(zip(writers, die.towards(lies, len(writers)), strict=True))
-    codes = tuple(_written(codes, faces[seat]) if seat in faces else codes for seat, codes in enumerate(state.codes))
+    codes = tuple(
+        with_digit_written(codes, faces[seat]) if seat in faces else codes for seat, codes in enumerate(state.codes)
+    )
     rolled = state.rolled + 1
     state = structs.replace(state, codes=codes, rolled=rolled, phase="codes")
     if rolled < sum(state.levels):
         return structs.replace(state, turn=rolled % seats)
-    return deal(state, writers, writers[0])
-
-
-def _written(codes: tuple[tuple[int | None, ...], ...], number: int) -> tuple[tuple[int | None, ...], ...]:
-    """P3: LEVEL 3 is filled first, then 4, 5 and 6."""
-    level = next(index for index, code in enumerate(codes) if None in code)
-    code = codes[level]
-    at = code.index(None)
-    return (*codes[:level], (*code[:at], number, *code[at + 1 :]), *codes[level + 1 :])
+    return with_cards_owed(state, writers, writers[0])
 
 
 def _compared(state: State) -> State:
@@ -159,15 +143,15 @@ def _tried(state: State, top: int) -> State:
     lock_in = state.players[state.turn].lock_in
     if lock_in is not None:  # P13
         return _locked_in(state) if top == lock_in.number else _end_turn(state)
-    if next_digit(state, state.turn) in (None, top):  # P11: where no digit is next, any number frees
-        return _begin_turn(_with(state, locked_out=False), state.turn)
+    if digit_needed(state, state.turn) in (None, top):  # P11: with a complete code any number lets in
+        return _begin_turn(with_player(state, locked_out=False), state.turn)
     return _end_turn(state)
 
 
 def _locked_in(state: State) -> State:
-    state = _with(state, locked_in=True)
+    state = with_player(state, locked_in=True)
     if state.tied:
-        return end_playoff(state)  # P18
+        return _end_playoff(state)  # P18
     if state.round_winner is None:  # P14
         others = clockwise(len(state.players), state.turn)[1:]
         state = structs.replace(state, round_winner=state.turn, last_turns=others)
@@ -180,19 +164,16 @@ def _locked_in(state: State) -> State:
 def _dealt(state: State, card: str) -> State:
     to, *rest = state.dealing
     player = state.players[to]
-    player = (
-        structs.replace(player, fails=player.fails + 1)  # P6
-        if card == FAIL
-        else structs.replace(player, hand=(*player.hand, card))
-    )
-    state = structs.replace(
-        state, players=_put(state.players, to, player), piles=taken(state.piles, card), dealing=tuple(rest)
-    )
+    if card == FAIL_CARD:  # P6
+        state = with_player_at(state, to, fails=player.fails + 1)
+    else:
+        state = with_player_at(state, to, hand=(*player.hand, card))
+    state = structs.replace(state, piles=without_drawn(state.piles, card), dealing=tuple(rest))
     return structs.replace(state, luck="deal") if rest else _start_discard_pile(state, again=False)
 
 
 def _start_discard_pile(state: State, *, again: bool) -> State:
-    """P5, P8: a card is to be turned over; where only FAILs are left, the discard pile stays empty."""
+    """P5, P8: a card is to be turned over; if only FAILs are left, the discard pile stays empty."""
     if not only_fails_left(state.piles):
         return structs.replace(state, luck="reopen" if again else "open")
     return _with_discard_pile(state, again=again)
@@ -213,14 +194,14 @@ def _begin_round(state: State) -> State:
 
 
 def _draw(state: State) -> State:
-    """P8: from the draw pile; where it is empty, the discard pile is shuffled first."""
-    return structs.replace(state, piles=shuffled(state.piles), luck="card")
+    """P8: a card from the draw pile; if it is empty, the discard pile is shuffled first."""
+    return structs.replace(state, piles=reshuffled(state.piles), luck="card")
 
 
 def _take(state: State) -> State:
     """P8: the top of the discard pile."""
     *under, top = state.piles.discard
-    state = _with(state, hand=(*state.players[state.turn].hand, top))
+    state = with_player(state, hand=(*state.players[state.turn].hand, top))
     state = structs.replace(state, piles=structs.replace(state.piles, discard=tuple(under)))
     if state.rules == 1 and not under:
         return _start_discard_pile(state, again=True)
@@ -228,22 +209,22 @@ def _take(state: State) -> State:
 
 
 def _drawn(state: State, card: str) -> State:
-    state = structs.replace(state, piles=taken(state.piles, card))
+    state = structs.replace(state, piles=without_drawn(state.piles, card))
     player = state.players[state.turn]
-    if card != FAIL:
-        state = _with(state, hand=(*player.hand, card))
+    if card != FAIL_CARD:
+        state = with_player(state, hand=(*player.hand, card))
         return structs.replace(state, phase="play")
     # P10
     fails = player.fails + 1
-    if fails == FAILS:
-        return _end_turn(_with(state, fails=0, locked_out=True))
-    return _end_turn(_with(state, fails=fails))
+    if fails == _FAILS_TO_LOCK_OUT:
+        return _end_turn(with_player(state, fails=0, locked_out=True))
+    return _end_turn(with_player(state, fails=fails))
 
 
 def _play(state: State, card: str) -> State:
     """P9: after the last digit, the card left in hand may be laid down in the same turn (P12)."""
     player = state.players[state.turn]
-    state = _with(_without(state, card), board=(*player.board, card))
+    state = with_player(without_held(state, card), board=(*player.board, card))
     if is_complete(state, state.turn) and state.players[state.turn].hand:
         return structs.replace(state, phase="lay_down")
     return _end_turn(state)
@@ -264,7 +245,7 @@ def _begin_turn(state: State, seat: Seat) -> State:
 
 
 def _end_turn(state: State) -> State:
-    """P8: a discard pile of which the only card was used is started anew, whoever's turn it was, before play goes on."""
+    """P8: if the only card of the discard pile was used, a new card starts it before play goes on."""
     if state.piles.discard or state.rules == 1:
         return _pass_on(state)
     return _start_discard_pile(state, again=True)
@@ -275,22 +256,44 @@ def _pass_on(state: State) -> State:
         taking = state.tied or tuple(range(len(state.players)))
         return _begin_turn(state, taking[(taking.index(state.turn) + 1) % len(taking)])
     if not state.last_turns:
-        return end_round(state)
+        return _end_round(state)
     return _begin_turn(structs.replace(state, last_turns=state.last_turns[1:]), state.last_turns[0])  # P14
 
 
-def _with(state: State, **changes: Any) -> State:
-    """With changes to the codebreaker whose turn it is."""
-    player = structs.replace(state.players[state.turn], **changes)
-    return structs.replace(state, players=_put(state.players, state.turn, player))
+# Rounds
 
 
-def _without(state: State, card: str) -> State:
-    """A card leaves the hand of the codebreaker whose turn it is."""
-    hand = state.players[state.turn].hand
-    at = hand.index(card)
-    return _with(state, hand=hand[:at] + hand[at + 1 :])
+def _end_round(state: State) -> State:
+    """P14: the last turn is over, and the first to lock in has won the round."""
+    winner = state.round_winner
+    assert winner is not None, "a round ends with the last turns after a lock-in"
+    players = tuple(
+        player if seat == winner else structs.replace(player, score=player.score + round_points(player))
+        for seat, player in enumerate(state.players)
+    )
+    state = structs.replace(state, players=players, ended=round_recap(state.round, players, winner))
+    last = len(state.options.levels) - 1
+    # P16
+    locked = [
+        seat for seat in clockwise(len(players), winner) if players[seat].locked_in and players[seat].level == last
+    ]
+    if locked:
+        lowest = min(players[seat].score for seat in locked)
+        best = tuple(seat for seat in locked if players[seat].score == lowest)
+        return _over(state, best[0]) if len(best) == 1 else playoff(state, best)
+    # P15: a complete code is not enough on the last LEVEL.
+    raised = tuple(
+        cleared_player(player, player.level + (player.level < last and len(player.board) == code_length(state, seat)))
+        for seat, player in enumerate(players)
+    )
+    state = structs.replace(state, players=raised, round=state.round + 1, round_winner=None)
+    return with_cards_owed(state, tuple(range(len(players))), winner)  # P7: the winner of the last round begins
 
 
-def _put(players: tuple[PasscodePlayer, ...], seat: Seat, player: PasscodePlayer) -> tuple[PasscodePlayer, ...]:
-    return (*players[:seat], player, *players[seat + 1 :])
+def _end_playoff(state: State) -> State:
+    """P18: the first to lock in wins, and there are no last turns."""
+    return _over(structs.replace(state, round_winner=state.turn), state.turn)
+
+
+def _over(state: State, winner: Seat) -> State:
+    return structs.replace(state, phase="over", winners=(winner,))

@@ -1,19 +1,17 @@
-"""A game of Passcode in words: the title line of who waits, and the event line of the table.
+"""A game of Passcode in words: the title line, the event line, the news below the board.
 
-What a view keeps is how things stand, so that is what is told, and with it what it was that led there.
+A view holds no past events, so the sentences say how the game stands, and from that what has just happened.
 """
 
 from companion.games.passcode.options import Options
-from companion.games.passcode.view import TableView, code, is_playoff, next_digit
-
-Names = tuple[str, ...]
+from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
 
 
-def status(view: TableView, names: Names) -> str:
-    """What is going on, in 21 letters with a name of 8."""
+def status(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """The title line of a seat that is not asked: at most 21 letters."""
     if view.winners is not None:
         return f"{names[view.winners[0]]} wins"
-    if is_dealing(view):
+    if cards_are_dealt(view):
         return "The cards are dealt"
     name = names[view.turn_of]
     match view.phase:
@@ -30,20 +28,20 @@ def status(view: TableView, names: Names) -> str:
         case "play" if next_digit(view, view.turn_of) is not None:
             return f"{name} has drawn"
         case "roll":
-            number = wanted(view, view.turn_of)
+            number = number_to_roll(view, view.turn_of)
             return f"{name} rolls for {number}" if number else f"{name} rolls"
         case _:
             return f"{name} may lock in"
 
 
-def describe(options: Options, view: TableView, names: Names) -> str:
-    """What happened last, as everybody may hear it."""
+def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one or more sentences."""
     name = names[view.turn_of]
     if view.winners is not None:
         how = "the playoff" if is_playoff(view) else "the game"
         scores = " to ".join(str(score) for score in view.scores)
         return f"{names[view.winners[0]]} wins {how}; the scores are {scores}, of which the lowest is the best."
-    if is_dealing(view):
+    if cards_are_dealt(view):
         return f"Round {view.round}: the cards are dealt."
     match view.phase:
         case "codes":
@@ -56,11 +54,11 @@ def describe(options: Options, view: TableView, names: Names) -> str:
             return f"{_ending(view, names)}{_turn(view, name)}"
 
 
-def news(view: TableView, names: Names) -> str:
-    """The same in about 36 letters, for who looked away."""
+def news(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """The last event in about 36 letters, for the lines below a board."""
     if view.winners is not None:
         return "won the playoff" if is_playoff(view) else f"{names[view.winners[0]]} locked in the last code."
-    if is_dealing(view):
+    if cards_are_dealt(view):
         return f"Round {view.round} begins."
     if view.phase == "first":
         return "The highest roll begins."
@@ -72,27 +70,27 @@ def news(view: TableView, names: Names) -> str:
     return f"Turn of {names[view.turn_of]}, {progress(view, view.turn_of)}."
 
 
-def progress(view: TableView, seat: int) -> str:
-    """How far a code is."""
-    length = len(code(view, seat))
+def progress(view: PasscodeView, seat: int) -> str:
+    """How many digits of a code are filled."""
+    length = len(current_code(view, seat))
     if view.filled[seat] == length:
         return "code complete"
     return f"{view.filled[seat]} of {length} digits"
 
 
-def wanted(view: TableView, seat: int) -> int | None:
-    """The number that a seat rolls for; None where any will do."""
+def number_to_roll(view: PasscodeView, seat: int) -> int | None:
+    """The number that a seat rolls for; None if any number will do."""
     lock_in = view.lock_in[seat]
     return lock_in.number if lock_in is not None else next_digit(view, seat)
 
 
-def is_dealing(view: TableView) -> bool:
-    """Whether chance deals: nothing lies on the discard pile yet, and nobody has drawn a second card."""
+def cards_are_dealt(view: PasscodeView) -> bool:
+    """Whether the cards are being dealt: the discard pile is empty, and nobody has drawn a second card."""
     opening = view.phase == "draw" and "chance" in view.to_act and view.discard_top is None
     return opening and not any(view.filled) and max(view.hands) < 2
 
 
-def _codes(view: TableView, name: str) -> str:
+def _codes(view: PasscodeView, name: str) -> str:
     rolled = sum(number is not None for numbers in view.codes[view.turn_of] for number in numbers)
     total = sum(view.levels)
     if is_playoff(view):
@@ -100,16 +98,16 @@ def _codes(view: TableView, name: str) -> str:
     return f"{name} rolls the die for number {rolled + 1} of {total}.{_last_roll(view)}"
 
 
-def _last_roll(view: TableView) -> str:
+def _last_roll(view: PasscodeView) -> str:
     return f" The last roll had a {view.die.top} on top." if view.die is not None else ""
 
 
-def _ending(view: TableView, names: Names) -> str:
-    """P14, for who came late."""
+def _ending(view: PasscodeView, names: tuple[str, ...]) -> str:
+    """P14: a reminder that these are the last turns."""
     return f"{names[view.round_winner]} has locked in; last turns. " if view.round_winner is not None else ""
 
 
-def _turn(view: TableView, name: str) -> str:
+def _turn(view: PasscodeView, name: str) -> str:
     stands = progress(view, view.turn_of)
     match view.phase:
         case "play" | "lay_down" if "chance" in view.to_act:  # P8
@@ -124,7 +122,7 @@ def _turn(view: TableView, name: str) -> str:
         case "lay_down":
             return f"{name} has completed LEVEL {view.level[view.turn_of]} and may lay a card down."
         case _:
-            number = wanted(view, view.turn_of)
+            number = number_to_roll(view, view.turn_of)
             need = f"a {number}" if number else "any number"
             why = "to lock in" if view.lock_in[view.turn_of] is not None else "locked out"
             return f"{name} rolls for {need}, {why}.{_last_roll(view)}"

@@ -1,4 +1,4 @@
-"""Which moves of Passcode may be taken back: all but those that luck answers, until it is asked for the next."""
+"""Which moves of Passcode can be taken back: all but those that chance answers, until chance is asked again."""
 
 from companion.core.prompt import Move
 from companion.core.seat import Actor
@@ -6,7 +6,7 @@ from companion.games.passcode.state import State
 
 
 def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
-    """What the move showed; None where it showed nothing but itself."""
+    """What the move revealed; None where it revealed nothing but itself."""
     match move:
         case {"move": "roll"}:
             return "the die has been thrown."

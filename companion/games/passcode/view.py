@@ -1,16 +1,16 @@
 """What a codebreaker may know of a game of Passcode; the keys are those of the engine protocol.
 
-The law: built field by field. A hand is in the view of its owner alone, and of the draw pile there is but the number of its
-cards (P20). A view has no memory either: of the discard pile it shows the top.
+Invariant: the view is built field by field. A hand is in the view of its owner alone. Of the draw pile the view holds only the
+number of its cards (P20), of the discard pile only the number and the top card.
 """
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.passcode.cards import HeldCard, left_to_draw
-from companion.games.passcode.state import Attitude, Codes, LockIn, Phase, State, result, to_act
+from companion.games.passcode.moves import HeldCard
+from companion.games.passcode.state import Codes, DieAttitude, LockIn, Phase, State, left_to_draw, result, to_act
 
 
-class TableView(View, frozen=True, kw_only=True):
+class PasscodeView(View, frozen=True, kw_only=True):
     """A game as one observer knows it. In a playoff `levels` and `codes` have one more entry, the code of one number."""
 
     phase: Phase
@@ -28,25 +28,25 @@ class TableView(View, frozen=True, kw_only=True):
     draw_pile: int
     discard_pile: int
     discard_top: HeldCard | None
-    die: Attitude | None
+    die: DieAttitude | None
     round: int
     round_winner: Seat | None
     last_turns: tuple[Seat, ...]
 
 
-def view(state: State, observer: Observer) -> TableView:
+def view(state: State, observer: Observer) -> PasscodeView:
     """What `observer` may know."""
     players = state.players
-    standing = result(state)
+    so_far = result(state)
     discard = state.piles.discard
-    return TableView(
+    return PasscodeView(
         game="passcode",
         seats=len(players),
         seat=observer,
         to_act=to_act(state),
         phase=state.phase,
-        scores=standing.scores,
-        winners=standing.winners,
+        scores=so_far.scores,
+        winners=so_far.winners,
         levels=state.levels,
         level=tuple([state.levels[player.level] for player in players]),
         codes=state.codes,
@@ -68,27 +68,27 @@ def view(state: State, observer: Observer) -> TableView:
     )
 
 
-def thrower(view: TableView) -> Seat:
-    """Who throws the die: whoever's turn it is."""
+def thrower(view: PasscodeView) -> Seat:
+    """The seat that throws the die: the one whose turn it is."""
     return view.turn_of
 
 
-def code(view: TableView, seat: Seat) -> tuple[int | None, ...]:
-    """The code that a seat is at."""
+def current_code(view: PasscodeView, seat: Seat) -> tuple[int | None, ...]:
+    """The code that a seat is breaking."""
     return view.codes[seat][view.levels.index(view.level[seat])]
 
 
-def next_digit(view: TableView, seat: Seat) -> int | None:
+def next_digit(view: PasscodeView, seat: Seat) -> int | None:
     """The number that a seat's code needs next; None where it is complete."""
-    digits = code(view, seat)
+    digits = current_code(view, seat)
     return digits[view.filled[seat]] if view.filled[seat] < len(digits) else None
 
 
-def is_playoff(view: TableView) -> bool:
-    """Whether the tied play for one number."""
+def is_playoff(view: PasscodeView) -> bool:
+    """Whether this is the playoff of the tied."""
     return view.levels[-1] == 1
 
 
-def playing(view: TableView, seat: Seat) -> bool:
-    """Whether a seat takes part in the round: all do, but in a playoff the tied alone."""
+def plays_round(view: PasscodeView, seat: Seat) -> bool:
+    """Whether a seat takes part in the round; in a playoff only the tied do."""
     return not is_playoff(view) or view.level[seat] == 1

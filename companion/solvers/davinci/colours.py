@@ -2,25 +2,25 @@
 
 from msgspec import structs
 
-from companion.games.davinci.tiles import COLOURS, Colour, box, named
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import TILE_COLOURS, TileColour, all_tiles, tile_name
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.turn import DOUBT, Sight
 
 
-def scarce(view: TableView) -> tuple[Colour, ...]:
+def scarce(view: DavinciView) -> tuple[TileColour, ...]:
     """The colours that can be taken and of which the own row has fewest: a row of both is harder to guess."""
     assert view.seat is not None, "the public takes no tile"
     counts = {colour: sum(tile.colour == colour for tile in view.rows[view.seat]) for colour in _left(view)}
     return tuple(colour for colour, count in counts.items() if count == min(counts.values()))
 
 
-def telling(seen: Sight) -> tuple[Colour, ...]:
+def telling(seen: Sight) -> tuple[TileColour, ...]:
     """The colours that can be taken and that tell most: with which the likeliest claim is expected to be likeliest."""
     colours = _left(seen.view)
     if len(colours) == 1:
         return tuple(colours)
-    promise = {colour: round(_promise(seen, named(colour, "")), 9) for colour in colours}
+    promise = {colour: round(_promise(seen, tile_name(colour, "")), 9) for colour in colours}
     return tuple(colour for colour, chance in promise.items() if chance == max(promise.values()))
 
 
@@ -28,7 +28,7 @@ def _promise(seen: Sight, back: str) -> float:
     """How likely the likeliest claim will be once a tile of this back is drawn."""
     free = dict(seen.free)
     chances = total = 0.0
-    for tile in box(advanced=seen.view.advanced):
+    for tile in all_tiles(advanced=seen.view.advanced):
         if tile[0] != back or tile in seen.puzzle.known:
             continue
         drawn = posterior(structs.replace(seen.puzzle, known=seen.puzzle.known | {tile}), seen.doubts, DOUBT)
@@ -39,5 +39,5 @@ def _promise(seen: Sight, back: str) -> float:
     return chances / total if total else 0.0
 
 
-def _left(view: TableView) -> list[Colour]:
-    return [colour for colour in COLOURS if getattr(view.centre, colour)]
+def _left(view: DavinciView) -> list[TileColour]:
+    return [colour for colour in TILE_COLOURS if getattr(view.centre, colour)]

@@ -10,8 +10,8 @@ from msgspec import Struct, structs
 
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Seat
-from companion.games.davinci.tiles import named
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import tile_name
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.rows import Spot
 
 
@@ -33,7 +33,7 @@ class Memory(Struct, frozen=True):
     wrong: tuple[Wrong, ...] = ()
     denied: tuple[tuple[Seat, int, str], ...] = ()
     careless: frozenset[Seat] = frozenset()
-    last: TableView | None = None
+    last: DavinciView | None = None
     heard: bool = False
     missed: int = 0
 
@@ -41,7 +41,7 @@ class Memory(Struct, frozen=True):
 START: Final = Memory()
 
 
-def observe(memory: Memory, view: TableView) -> Memory:
+def observe(memory: Memory, view: DavinciView) -> Memory:
     """The memory after one more view; a view that is equal to the last one changes nothing."""
     before = memory.last
     if view == before:
@@ -81,13 +81,13 @@ def refuted(wrong: tuple[Wrong, ...]) -> dict[Spot, frozenset[str]]:
     return found
 
 
-def _add(memory: Memory, said: Wrong, view: TableView) -> Memory:
+def _add(memory: Memory, said: Wrong, view: DavinciView) -> Memory:
     if said in memory.wrong:
         return memory
     tile = view.rows[said.target][said.position]
-    name = named(tile.colour, said.value)
+    name = tile_name(tile.colour, said.value)
     lies_open = any(
-        shown.exposed and shown.value is not None and named(shown.colour, shown.value) == name
+        shown.exposed and shown.value is not None and tile_name(shown.colour, shown.value) == name
         for row in view.rows
         for shown in row
     )
@@ -129,7 +129,7 @@ def _moved(memory: Memory, seat: Seat, joined: int | None) -> Memory:
     )
 
 
-def _went_wrong(before: TableView, view: TableView) -> bool:
+def _went_wrong(before: DavinciView, view: DavinciView) -> bool:
     """Whether the seat's own turn has just ended by a wrong claim of which the view holds nothing."""
     if before.seat is None or before.turn_of != before.seat or before.phase not in ("deduce", "go_on"):
         return False

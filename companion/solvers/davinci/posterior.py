@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.davinci.tiles import DASH, DASHES, NUMBERED, RANK, value
+from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
 from companion.solvers.davinci.rows import HAND, Place, Puzzle, Spot
 
 Weight = int | float
@@ -71,13 +71,15 @@ class _Programme:
                 unit *= len(row) + 1
         self._held = unit
         self._dashes = 2 * unit
-        self._free = sum(1 << bit for bit, dash in enumerate(DASHES) if puzzle.advanced and dash not in puzzle.known)
+        self._free = sum(
+            1 << bit for bit, dash in enumerate(DASH_TILES) if puzzle.advanced and dash not in puzzle.known
+        )
         self._settled = {number: [self._settle(number, at, 0) for at in range(size)] for number, _, size in self._rows}
         self._anchors = {
             place.tile: (number, at)
             for number, row in enumerate(puzzle.rows)
             for at, place in enumerate(row)
-            if place.tile in RANK
+            if place.tile in TILE_RANK
         }
 
     def run(self) -> Posterior:
@@ -132,7 +134,7 @@ class _Programme:
             if len(self._settled[number][0]) > 1 or self._settled[number][0][0][0]:
                 beginning = [(at * unit, mask, weight, label) for at, mask, weight, label in self._settled[number][0]]
                 yield [(unit, size, [beginning, *([] for _ in range(size - 1))])], False
-        for tile in NUMBERED:
+        for tile in NUMBER_TILES:
             if tile in self._anchors:
                 yield self._joining(tile, *self._anchors[tile]), False
             elif tile not in self._puzzle.known:
@@ -140,7 +142,7 @@ class _Programme:
 
     def _placing(self, tile: str) -> _Table:
         """To the next open place of a row, or to the hand."""
-        back, said = tile[0], value(tile)
+        back, said = tile[0], tile_front(tile)
         table: _Table = []
         for number, unit, size in self._rows:
             ways: list[list[_Way]] = [[] for _ in range(size)]
@@ -181,7 +183,7 @@ class _Programme:
     def _settle(self, row: int, index: int, used: int) -> list[_Way]:
         """The next place of a row that a number fills from `index` on, for each choice of dashes before it."""
         places = self._puzzle.rows[row]
-        while index < len(places) and places[index].tile in DASHES:
+        while index < len(places) and places[index].tile in DASH_TILES:
             index += 1
         found: list[_Way] = [(index, 0, 1, ())]
         if index < len(places):
@@ -199,7 +201,7 @@ class _Programme:
 
     def _bits(self, back: str) -> list[int]:
         """The dashes of that back that may be anywhere."""
-        return [bit for bit, dash in enumerate(DASHES) if self._free >> bit & 1 and dash[0] == back]
+        return [bit for bit, dash in enumerate(DASH_TILES) if self._free >> bit & 1 and dash[0] == back]
 
     def _trust(self, spot: Spot, said: str) -> Weight:
         return self._doubt if (spot, said) in self._doubts else 1

@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.prompt import RandBelow
-from companion.games.davinci.tiles import DASH, DASHES, NUMBERED, RANK, value
+from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
 
 
 class Place(Struct, frozen=True):
@@ -53,7 +53,7 @@ class Fillings:
             place.tile: (row, at)
             for row, places in enumerate(puzzle.rows)
             for at, place in enumerate(places)
-            if place.tile in RANK
+            if place.tile in TILE_RANK
         }
         self._places = sum(map(len, puzzle.rows))
         self._counts: dict[Mark, int] = {}
@@ -84,7 +84,7 @@ class Fillings:
         return filling
 
     def _walk(self, mark: Mark, filling: Filling) -> Iterator[Filling]:
-        if mark[0] == len(NUMBERED):
+        if mark[0] == len(NUMBER_TILES):
             yield filling
             return
         for following, more in self._ways(mark):
@@ -93,7 +93,7 @@ class Fillings:
     def _count(self, mark: Mark) -> int:
         known = self._counts.get(mark)
         if known is None:
-            if mark[0] == len(NUMBERED):
+            if mark[0] == len(NUMBER_TILES):
                 known = int(self._is_full(mark))
             elif self._is_too_late(mark):
                 known = 0
@@ -107,7 +107,7 @@ class Fillings:
         ways = self._onward.get(mark)
         if ways is None:
             ways = ()
-            if mark[0] < len(NUMBERED):
+            if mark[0] < len(NUMBER_TILES):
                 ways = tuple(way for way in self._possible(mark) if self._count(way[0]))
             self._onward[mark] = ways
         return ways
@@ -120,12 +120,12 @@ class Fillings:
         """Whether more places are empty than tiles are left, so that no way leads on."""
         number, at, held, _ = mark
         empty = self._places - sum(at) + (not held)
-        return empty > len(NUMBERED) - number + len(DASHES)
+        return empty > len(NUMBER_TILES) - number + len(DASH_TILES)
 
     def _begin(self) -> Iterator[Way]:
         """Before the first number: a dash in hand, dashes at the left ends."""
         puzzle = self._puzzle
-        left = tuple(dash for dash in DASHES if puzzle.advanced and dash not in puzzle.known)
+        left = tuple(dash for dash in DASH_TILES if puzzle.advanced and dash not in puzzle.known)
         hands: list[tuple[bool, Filling]] = [(puzzle.hand is None, ())]
         hands += [(True, ((dash, HAND),)) for dash in left if dash[0] == puzzle.hand]
         rows = range(len(puzzle.rows))
@@ -140,7 +140,7 @@ class Fillings:
     def _possible(self, mark: Mark) -> Iterator[Way]:
         """The ways on from a mark by its next tile."""
         number, at, held, dashes = mark
-        tile = NUMBERED[number]
+        tile = NUMBER_TILES[number]
         puzzle = self._puzzle
         if tile in puzzle.known:
             anchor = self._anchors.get(tile)
@@ -152,7 +152,7 @@ class Fillings:
         for row, places in enumerate(puzzle.rows):
             if at[row] < len(places):
                 place = places[at[row]]
-                if place.tile is None and place.back == tile[0] and value(tile) not in place.refuted:
+                if place.tile is None and place.back == tile[0] and tile_front(tile) not in place.refuted:
                     yield from self._joined(mark, row, ((tile, (row, at[row])),))
         if not held and puzzle.hand == tile[0]:
             yield (number + 1, at, True, dashes), ((tile, HAND),)
@@ -166,7 +166,7 @@ class Fillings:
     def _settle(self, row: int, index: int, dashes: tuple[str, ...]) -> Iterator[tuple[int, tuple[str, ...], Filling]]:
         """The next place of a row that a number fills, for each choice of dashes before it."""
         places = self._puzzle.rows[row]
-        while index < len(places) and places[index].tile in DASHES:
+        while index < len(places) and places[index].tile in DASH_TILES:
             index += 1
         yield index, dashes, ()
         if index == len(places):

@@ -9,8 +9,8 @@ from typing import Final
 from msgspec import Struct, structs
 
 from companion.core.seat import Seat
-from companion.games.davinci.tiles import joints, named
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import joining_positions, tile_name
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.memory import Memory, Wrong, refuted
 from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
 from companion.solvers.davinci.rows import Place, Puzzle, Spot
@@ -35,7 +35,7 @@ class Claim(Struct, frozen=True):
 class Sight(Struct, frozen=True):
     """What a seat works with: what is open, what is unlikely, and all that follows."""
 
-    view: TableView
+    view: DavinciView
     puzzle: Puzzle
     doubts: Doubts
 
@@ -64,7 +64,7 @@ class Sight(Struct, frozen=True):
         )
 
 
-def sight(view: TableView, wrong: tuple[Wrong, ...], memory: Memory | None = None) -> Sight:
+def sight(view: DavinciView, wrong: tuple[Wrong, ...], memory: Memory | None = None) -> Sight:
     """What is known by the view and these wrong claims; with a memory also what its claims make unlikely."""
     doubts = NO_DOUBTS
     if memory is not None:
@@ -99,13 +99,13 @@ def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
     """What becomes of the tile in hand, as far as it matters to the others."""
     view, free = seen.view, seen.free
     assert view.seat is not None, "the public has no turn"
-    row = tuple((named(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
+    row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])
     clue = view.clue
     if clue is None or clue.value is None:
         mine = own(view, wrong, row, free)
         return Ends(mine, mine)
-    tile = named(clue.colour, clue.value)
-    at = joints(tuple(name for name, _ in row), tile)[0]
+    tile = tile_name(clue.colour, clue.value)
+    at = joining_positions(tuple(name for name, _ in row), tile)[0]
     mine_wrong = tuple(
         structs.replace(said, position=said.position + (said.target == view.seat and said.position >= at))
         for said in wrong

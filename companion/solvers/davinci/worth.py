@@ -11,8 +11,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.seat import Seat
-from companion.games.davinci.tiles import RANK, named, value
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import TILE_RANK, tile_front, tile_name
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.memory import Wrong, refuted
 from companion.solvers.davinci.posterior import Free, Posterior, Weight, posterior
 from companion.solvers.davinci.rows import Place, Puzzle, Spot
@@ -75,15 +75,15 @@ def unclaimed(found: Posterior, backs: Mapping[Spot, str]) -> Free:
     for spot, back in backs.items():
         for said, weight in found.weights[spot].items():
             held[back + said] = held.get(back + said, 0.0) + weight / found.total / len(seats)
-    return tuple((tile, round(max(1 - chance, 0.01), 2)) for tile, chance in sorted(held.items()) if tile in RANK)
+    return tuple((tile, round(max(1 - chance, 0.01), 2)) for tile, chance in sorted(held.items()) if tile in TILE_RANK)
 
 
-def own(view: TableView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...], free: Free = ()) -> Hidden:
+def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...], free: Free = ()) -> Hidden:
     """What is hidden of the own row from the others. `row`: its tiles as it will be, and whether each lies open; `wrong`: the
     claims, by the places in that row; `free`: how likely the others do not see a tile in their own rows."""
     assert view.seat is not None, "the public has no row"
     lying = {
-        named(tile.colour, tile.value)
+        tile_name(tile.colour, tile.value)
         for seat, tiles in enumerate(view.rows)
         for tile in tiles
         if tile.exposed and tile.value is not None and seat != view.seat
@@ -94,7 +94,7 @@ def own(view: TableView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], 
         Place(tile if is_open else None, tile[0], claims.get((view.seat, at), frozenset()))
         for at, (tile, is_open) in enumerate(row)
     )
-    standing = [(at, value(tile)) for at, (tile, is_open) in enumerate(row) if not is_open]
+    standing = [(at, tile_front(tile)) for at, (tile, is_open) in enumerate(row) if not is_open]
     if not standing:
         return Hidden(0, 0.0, 0.0, 0.0)
     found = posterior(Puzzle((places,), None, frozenset(lying), view.advanced), free=free)

@@ -9,17 +9,31 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.digitcode.questions import AskLarger, AskLine, AskParity, AskSpace, Question, QuestionAnswer
-from companion.games.digitcode.segments import IN_LINE, LINES, PAIRS, PLACES, SEGMENTS, SPACES, Code, Space
+from companion.games.digitcode.moves import (
+    ADJACENT_LETTERS,
+    ALL_SPACES,
+    DIGIT_LETTERS,
+    DIGIT_SEGMENTS,
+    LINE_LETTERS,
+    SPACES_OF_LINE,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    SixDigits,
+    Space,
+)
+from companion.games.digitcode.state import QuestionAnswer
 
 Codes = int
 """A set of codes of one list."""
 
 QUESTIONS: Final[tuple[Question, ...]] = (
-    *map(AskLine, LINES),
-    *map(AskParity, PLACES),
-    *map(AskLarger, PAIRS),
-    *(AskSpace(space.column, space.row) for space in SPACES),
+    *map(AskLine, LINE_LETTERS),
+    *map(AskParity, DIGIT_LETTERS),
+    *map(AskLarger, ADJACENT_LETTERS),
+    *(AskSpace(space.column, space.row) for space in ALL_SPACES),
 )
 """Every question that there is, 74 in all, in the order in which they are offered."""
 
@@ -27,7 +41,7 @@ QUESTIONS: Final[tuple[Question, ...]] = (
 class Candidates(Struct, frozen=True):
     """`parts`: for each of QUESTIONS the answers that some code gives, each with the codes that give it."""
 
-    codes: tuple[Code, ...]
+    codes: tuple[SixDigits, ...]
     parts: tuple[tuple[tuple[QuestionAnswer, Codes], ...], ...]
 
     @property
@@ -35,24 +49,24 @@ class Candidates(Struct, frozen=True):
         return (1 << len(self.codes)) - 1
 
 
-def candidates(codes: Sequence[Code]) -> Candidates:
+def candidates(codes: Sequence[SixDigits]) -> Candidates:
     """The list with its sets. There must be a code in it."""
     at = [_by_digit(bytes(reversed(column))) for column in zip(*codes, strict=True)]
     every = (1 << len(codes)) - 1
-    filled = {space: _union(at[space.place], _with(space)) for space in SPACES}
+    filled = {space: _union(at[space.place], _with(space)) for space in ALL_SPACES}
     found = []
     for question in QUESTIONS:
         match question:
             case AskLine(line):
-                answers = _counted(every, [filled[space] for space in IN_LINE[line]])
+                answers = _counted(every, [filled[space] for space in SPACES_OF_LINE[line]])
             case AskParity(place):
-                odd = _union(at[PLACES.index(place)], range(1, 10, 2))
+                odd = _union(at[DIGIT_LETTERS.index(place)], range(1, 10, 2))
                 answers = [("even", every ^ odd), ("odd", odd)]
             case AskLarger((first, second)):
-                larger = _larger(at[PLACES.index(first)], at[PLACES.index(second)])
+                larger = _larger(at[DIGIT_LETTERS.index(first)], at[DIGIT_LETTERS.index(second)])
                 answers = [(first, larger), (second, every ^ larger)]
             case AskSpace(column, row):
-                inside = next(filled[space] for space in SPACES if (space.column, space.row) == (column, row))
+                inside = next(filled[space] for space in ALL_SPACES if (space.column, space.row) == (column, row))
                 answers = [(False, every ^ inside), (True, inside)]
         found.append(tuple((answer, part) for answer, part in answers if part))
     return Candidates(tuple(codes), tuple(found))
@@ -75,7 +89,7 @@ _SPELLED: Final = tuple(bytes(b"01"[value == digit] for value in range(256)) for
 
 
 def _with(space: Space) -> tuple[int, ...]:
-    return tuple(digit for digit in range(10) if space.segment in SEGMENTS[digit])
+    return tuple(digit for digit in range(10) if space.segment in DIGIT_SEGMENTS[digit])
 
 
 def _union(sets: Sequence[Codes], digits: Sequence[int]) -> Codes:

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from companion.games.digitcode.moves import DIGIT_LETTERS, AskLarger, AskLine, AskParity, AskSpace, Question
 from companion.games.digitcode.options import Opening
-from companion.games.digitcode.questions import AskedQuestion, AskLarger, AskLine, AskParity, AskSpace, Question
-from companion.games.digitcode.segments import PLACES
+from companion.games.digitcode.state import AskedQuestion
 from companion.games.digitcode.text import short_form
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
 
@@ -41,4 +41,4 @@ def question(spelled: str) -> Question:
     first, second = spelled[0], spelled[1]
     if second == "?":
         return AskParity(first)
-    return AskLarger((first, second)) if first in PLACES else AskSpace(first, second)
+    return AskLarger((first, second)) if first in DIGIT_LETTERS else AskSpace(first, second)

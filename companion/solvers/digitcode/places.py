@@ -10,30 +10,27 @@ from itertools import product
 from math import log2, prod
 from typing import Final
 
-from companion.games.digitcode.questions import (
-    AskedQuestion,
+from companion.games.digitcode.moves import (
+    ADJACENT_DIGITS,
+    DIGIT_LETTERS,
+    DIGIT_SEGMENTS,
+    DIGITS_IN_CODE,
+    MOST_OF_A_DIGIT,
+    SPACE_AT,
+    SPACES_OF_LINE,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
-    QuestionAnswer,
+    SixDigits,
 )
-from companion.games.digitcode.segments import (
-    BY_LINES,
-    IN_LINE,
-    LENGTH,
-    NEIGHBOURS,
-    PLACES,
-    REPEATS,
-    SEGMENTS,
-    Code,
-)
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 
 Digits = tuple[frozenset[int], ...]
 """For each of PLACES the digits that are possible there."""
 
-ANY: Final[Digits] = (frozenset(range(10)),) * LENGTH
+ANY: Final[Digits] = (frozenset(range(10)),) * DIGITS_IN_CODE
 
 
 def alone(asked: Sequence[AskedQuestion]) -> Digits:
@@ -56,7 +53,7 @@ def sheet(asked: Sequence[AskedQuestion]) -> Digits:
     return digits
 
 
-def only_code(digits: Digits) -> Code | None:
+def only_code(digits: Digits) -> SixDigits | None:
     """The code, where one digit is left at each place."""
     code = tuple(next(iter(sorted(here))) for here in digits)
     return code if all(len(here) == 1 for here in digits) else None
@@ -83,13 +80,13 @@ def _answers(digits: Digits, question: Question) -> Iterator[tuple[QuestionAnswe
                 by_count = longer
             yield from by_count.items()
         case AskParity(place):
-            yield from (("odd" if digit % 2 else "even", 1.0) for digit in digits[PLACES.index(place)])
+            yield from (("odd" if digit % 2 else "even", 1.0) for digit in digits[DIGIT_LETTERS.index(place)])
         case AskLarger((first, second)):
-            left, right = digits[PLACES.index(first)], digits[PLACES.index(second)]
+            left, right = digits[DIGIT_LETTERS.index(first)], digits[DIGIT_LETTERS.index(second)]
             yield from ((first if one > other else second, 1.0) for one, other in product(left, right) if one != other)
         case AskSpace(column, row):
-            space = BY_LINES[column, row]
-            yield from ((space.segment in SEGMENTS[digit], 1.0) for digit in digits[space.place])
+            space = SPACE_AT[column, row]
+            yield from ((space.segment in DIGIT_SEGMENTS[digit], 1.0) for digit in digits[space.place])
 
 
 def _agreeing(digits: Digits, one: AskedQuestion) -> Digits:
@@ -104,17 +101,17 @@ def _agreeing(digits: Digits, one: AskedQuestion) -> Digits:
                 low, high = sum(least.values()) - least[place], sum(most.values()) - most[place]
                 left[place] = frozenset(digit for digit, fills in here if low <= int(one.answer) - fills <= high)
         case AskParity(place):
-            at = PLACES.index(place)
+            at = DIGIT_LETTERS.index(place)
             left[at] = frozenset(digit for digit in digits[at] if digit % 2 == (one.answer == "odd"))
         case AskLarger((first, second)):
-            large = PLACES.index(str(one.answer))
-            small = PLACES.index(second if one.answer == first else first)
+            large = DIGIT_LETTERS.index(str(one.answer))
+            small = DIGIT_LETTERS.index(second if one.answer == first else first)
             left[large] = frozenset(digit for digit in digits[large] if digit > min(digits[small]))
             left[small] = frozenset(digit for digit in digits[small] if digit < max(digits[large]))
         case AskSpace(column, row):
-            space = BY_LINES[column, row]
+            space = SPACE_AT[column, row]
             left[space.place] = frozenset(
-                digit for digit in digits[space.place] if (space.segment in SEGMENTS[digit]) == one.answer
+                digit for digit in digits[space.place] if (space.segment in DIGIT_SEGMENTS[digit]) == one.answer
             )
     return tuple(left)
 
@@ -124,24 +121,26 @@ def _apart(digits: Digits) -> Digits:
     left = list(digits)
     certain = {place: min(here) for place, here in enumerate(digits) if len(here) == 1}
     for place, digit in certain.items():
-        used_up = list(certain.values()).count(digit) == REPEATS
-        for other in range(LENGTH):
-            neighbours = (place, other) in NEIGHBOURS or (other, place) in NEIGHBOURS
+        used_up = list(certain.values()).count(digit) == MOST_OF_A_DIGIT
+        for other in range(DIGITS_IN_CODE):
+            neighbours = (place, other) in ADJACENT_DIGITS or (other, place) in ADJACENT_DIGITS
             if neighbours or (used_up and certain.get(other) != digit):
                 left[other] = left[other] - {digit}
     return tuple(left)
 
 
 def _places(line: str) -> tuple[int, ...]:
-    return tuple(sorted({space.place for space in IN_LINE[line]}))
+    return tuple(sorted({space.place for space in SPACES_OF_LINE[line]}))
 
 
 def _fills(digits: Digits, line: str) -> list[list[tuple[int, int]]]:
     """For each place of a line: its digits, each with how many spaces of the line it fills."""
     found = []
     for place in _places(line):
-        segments = [space.segment for space in IN_LINE[line] if space.place == place]
-        found.append([(digit, sum(one in SEGMENTS[digit] for one in segments)) for digit in sorted(digits[place])])
+        segments = [space.segment for space in SPACES_OF_LINE[line] if space.place == place]
+        found.append(
+            [(digit, sum(one in DIGIT_SEGMENTS[digit] for one in segments)) for digit in sorted(digits[place])]
+        )
     return found
 
 

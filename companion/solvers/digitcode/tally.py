@@ -11,31 +11,36 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.games.digitcode.possible import AT, IN_COLUMN, IN_ROW, TEN, TRIPLES, Triples, pairs
-from companion.games.digitcode.questions import (
-    AskedQuestion,
+from companion.games.digitcode.moves import (
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGIT_SEGMENTS,
+    DIGITS_IN_ROW,
+    LINE_LETTERS,
+    ROW_LETTERS,
+    SPACE_AT,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
     Question,
-    QuestionAnswer,
+    SixDigits,
 )
-from companion.games.digitcode.segments import (
-    ACROSS,
-    BY_LINES,
-    COLUMNS,
-    LINES,
-    PLACES,
-    ROWS,
-    SEGMENTS,
-    Code,
+from companion.games.digitcode.possible import (
+    FILLED_IN_COLUMN,
+    FILLED_IN_ROW,
+    HAS_AT,
+    TEN_DIGITS,
+    TRIPLES,
+    TripleSet,
+    possible_pairs,
 )
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 
 Counts = dict[QuestionAnswer, int]
 """For each answer that some possible code gives, how many codes give it."""
 
-STACKS: Final = tuple((up, low) for up in TEN for low in TEN)
+STACKS: Final = tuple((up, low) for up in TEN_DIGITS for low in TEN_DIGITS)
 
 
 class Tally(Struct, frozen=True):
@@ -47,17 +52,17 @@ class Tally(Struct, frozen=True):
     stacks: tuple[tuple[int, ...], ...]
 
 
-def tally(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Tally:
+def tally(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> Tally:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
     uppers = [0] * len(TRIPLES)
-    stacks = [[0] * len(STACKS) for _ in range(ACROSS)]
+    stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
     planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
-    for upper, lowers in pairs(asked, failed):
+    for upper, lowers in possible_pairs(asked, failed):
         uppers[upper] = lowers.bit_count()
         for x, up in enumerate(TRIPLES[upper]):
             column = stacks[x]
-            for low in TEN:
-                column[10 * up + low] += (lowers & AT[x][low]).bit_count()
+            for low in TEN_DIGITS:
+                column[10 * up + low] += (lowers & HAS_AT[x][low]).bit_count()
         _add(planes, lowers)
     below = tuple(
         sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
@@ -68,22 +73,24 @@ def tally(asked: Sequence[AskedQuestion], failed: Sequence[Code] = ()) -> Tally:
 def counts(found: Tally, question: Question) -> Counts:
     """How many of the codes give each answer."""
     match question:
-        case AskLine(line) if line in ROWS:
-            half, row = divmod(LINES.index(line) - len(COLUMNS), 5)
-            fills = IN_ROW[row]
+        case AskLine(line) if line in ROW_LETTERS:
+            half, row = divmod(LINE_LETTERS.index(line) - len(COLUMN_LETTERS), 5)
+            fills = FILLED_IN_ROW[row]
             return _sorted(
                 (fills[a] + fills[b] + fills[c], n) for (a, b, c), n in zip(TRIPLES, found.halves[half], strict=True)
             )
         case AskLine(line):
-            x, part = divmod(LINES.index(line), 3)
-            fills = IN_COLUMN[part]
+            x, part = divmod(LINE_LETTERS.index(line), 3)
+            fills = FILLED_IN_COLUMN[part]
             return _sorted((fills[up] + fills[low], n) for (up, low), n in zip(STACKS, found.stacks[x], strict=True))
         case AskParity(place):
-            return _of_digit(found, PLACES.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN))
+            return _of_digit(
+                found, DIGIT_LETTERS.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN_DIGITS)
+            )
         case AskLarger((first, second)):
-            left, right = PLACES.index(first), PLACES.index(second)
+            left, right = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
             if right - left == 1:
-                half, x = divmod(left, ACROSS)
+                half, x = divmod(left, DIGITS_IN_ROW)
                 return _sorted(
                     (first if triple[x] > triple[x + 1] else second, n)
                     for triple, n in zip(TRIPLES, found.halves[half], strict=True)
@@ -92,8 +99,8 @@ def counts(found: Tally, question: Question) -> Counts:
                 (first if up > low else second, n) for (up, low), n in zip(STACKS, found.stacks[left], strict=True)
             )
         case AskSpace(column, row):
-            space = BY_LINES[column, row]
-            return _of_digit(found, space.place, tuple(space.segment in SEGMENTS[digit] for digit in TEN))
+            space = SPACE_AT[column, row]
+            return _of_digit(found, space.place, tuple(space.segment in DIGIT_SEGMENTS[digit] for digit in TEN_DIGITS))
 
 
 def bits(by_answer: Counts) -> float:
@@ -103,7 +110,7 @@ def bits(by_answer: Counts) -> float:
 
 
 def _of_digit(found: Tally, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
-    half, x = divmod(place, ACROSS)
+    half, x = divmod(place, DIGITS_IN_ROW)
     return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
 
 
@@ -115,7 +122,7 @@ def _sorted(numbers: Iterable[tuple[QuestionAnswer, int]]) -> Counts:
     return dict(sorted(found.items()))
 
 
-def _add(planes: list[int], carry: Triples) -> None:
+def _add(planes: list[int], carry: TripleSet) -> None:
     """One more for each triple of the set: the binary sum of all of them at once."""
     for place, plane in enumerate(planes):
         planes[place], carry = plane ^ carry, plane & carry

@@ -12,34 +12,33 @@ from typing import Literal
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer, Seat
+from companion.games.digitcode.moves import DIGITS_IN_CODE, SixDigits, is_legal
 from companion.games.digitcode.options import Options, hidden_from
-from companion.games.digitcode.possible import agrees, codes, count, draw
-from companion.games.digitcode.questions import AskedQuestion
-from companion.games.digitcode.rules import State
-from companion.games.digitcode.segments import LENGTH, Code, is_legal
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.possible import count_codes, draw_code, is_possible, possible_codes
+from companion.games.digitcode.state import AskedQuestion, State
+from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.solver import Solver
 
-World = tuple[Code | None, ...]
+World = tuple[SixDigits | None, ...]
 Holder = Seat | Literal["table"]
-Clues = tuple[list[AskedQuestion], list[Code]]
+Clues = tuple[list[AskedQuestion], list[SixDigits]]
 
 
-def worlds(options: Options, view: CodeView) -> Iterator[World]:
+def worlds(options: Options, view: DigitCodeView) -> Iterator[World]:
     """Every world that all answers and proposals agree with; where two codes are hidden, the later holder's runs faster."""
     yield from _worlds(options, view, _holders(view))
 
 
-def guess(options: Options, view: CodeView, pick: RandBelow) -> World:
+def guess(options: Options, view: DigitCodeView, pick: RandBelow) -> World:
     """One possible world, each with equal chance."""
-    drawn: list[Code | None] = []
+    drawn: list[SixDigits | None] = []
     for holder in _holders(view):
         known = _known(options, view, holder)
-        drawn.append(draw(*clues(options, view, holder), pick) if known == "hidden" else known)
+        drawn.append(draw_code(*clues(options, view, holder), pick) if known == "hidden" else known)
     return tuple(drawn)
 
 
-def accepts(options: Options, view: CodeView, world: World) -> bool:
+def accepts(options: Options, view: DigitCodeView, world: World) -> bool:
     """Whether `worlds` would yield this world: for truths that are too far down the list to wait for."""
     if len(world) != view.seats + 1:
         return False
@@ -53,16 +52,16 @@ def accepts(options: Options, view: CodeView, world: World) -> bool:
     return True
 
 
-def how_many(options: Options, view: CodeView) -> int:
+def how_many(options: Options, view: DigitCodeView) -> int:
     """How many worlds `worlds` would yield, without the walk."""
     found = 1
     for holder in _holders(view):
         if _known(options, view, holder) == "hidden":
-            found *= count(*clues(options, view, holder))
+            found *= count_codes(*clues(options, view, holder))
     return found
 
 
-def clues(options: Options, view: CodeView, holder: Holder) -> Clues:
+def clues(options: Options, view: DigitCodeView, holder: Holder) -> Clues:
     """What was answered about the code of a holder, and which proposals it is not."""
     failed = [one.digits for one in view.proposals if not one.correct and hidden_from(options, one.seat) == holder]
     return [one for one in view.asked if one.of == holder], failed
@@ -87,27 +86,27 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
     return told
 
 
-def _worlds(options: Options, view: CodeView, holders: tuple[Holder, ...]) -> Iterator[World]:
+def _worlds(options: Options, view: DigitCodeView, holders: tuple[Holder, ...]) -> Iterator[World]:
     if not holders:
         yield ()
         return
     holder, *others = holders
     known = _known(options, view, holder)
-    possible = codes(*clues(options, view, holder)) if known == "hidden" else iter((known,))
+    possible = possible_codes(*clues(options, view, holder)) if known == "hidden" else iter((known,))
     for code in possible:
         for rest in _worlds(options, view, tuple(others)):
             yield (code, *rest)
 
 
-def _is_possible(code: Code, clues: Clues) -> bool:
-    return len(code) == LENGTH and is_legal(code) and agrees(code, *clues)
+def _is_possible(code: SixDigits, clues: Clues) -> bool:
+    return len(code) == DIGITS_IN_CODE and is_legal(code) and is_possible(code, *clues)
 
 
-def _holders(view: CodeView) -> tuple[Holder, ...]:
+def _holders(view: DigitCodeView) -> tuple[Holder, ...]:
     return (*range(view.seats), "table")
 
 
-def _known(options: Options, view: CodeView, holder: Holder) -> Code | Literal["hidden"] | None:
+def _known(options: Options, view: DigitCodeView, holder: Holder) -> SixDigits | Literal["hidden"] | None:
     """A code that the view holds or that was found aloud; None where there is none; else it is hidden."""
     maker = CHANCE if holder == "table" else holder
     makes = options.master in (None, holder) and not (options.master is None and holder == "table")

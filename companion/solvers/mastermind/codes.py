@@ -8,7 +8,7 @@ from functools import cache
 from itertools import compress, permutations
 from typing import Final
 
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 
 Code = tuple[int, ...]
 """PEGS colours: a code or a guess."""
@@ -16,9 +16,12 @@ Answer = tuple[int, int]
 """What the red and the white arm show."""
 Row = tuple[Code, Answer]
 
-CRACKED: Final[Answer] = (PEGS, 0)
+CRACKED: Final[Answer] = (PEGS_IN_CODE, 0)
 ANSWERS: Final[tuple[Answer, ...]] = tuple(
-    (red, white) for red in range(PEGS + 1) for white in range(PEGS + 1 - red) if (red, white) != (PEGS - 1, 1)
+    (red, white)
+    for red in range(PEGS_IN_CODE + 1)
+    for white in range(PEGS_IN_CODE + 1 - red)
+    if (red, white) != (PEGS_IN_CODE - 1, 1)
 )
 """All that the arms can show, ascending: 14."""
 
@@ -29,7 +32,7 @@ class Codes:
     def __init__(self, codes: Sequence[Code]) -> None:
         self.codes = tuple(codes)
         self._all = (1 << len(self.codes)) - 1
-        self._placed: list[dict[int, int]] = [{} for _ in range(PEGS)]
+        self._placed: list[dict[int, int]] = [{} for _ in range(PEGS_IN_CODE)]
         self._holding: dict[int, int] = {}
         for number, code in enumerate(self.codes):
             bit = 1 << number
@@ -50,7 +53,7 @@ class Codes:
         reds = _by_count(self._all, first, second, third, fourth)
         # A code holds a colour once at most. So red and white together count the guess's colours that the code holds.
         held = [self._holding.get(colour, 0) for colour in set(guess)]
-        first, second, third, fourth = *held, *(0,) * (PEGS - len(held))
+        first, second, third, fourth = *held, *(0,) * (PEGS_IN_CODE - len(held))
         parts: dict[Answer, int] = {}
         for both, holding in enumerate(_by_count(self._all, first, second, third, fourth)):
             if holding:
@@ -78,7 +81,7 @@ class Codes:
 @cache
 def every_code(colours: int) -> Codes:
     """Every code of so many colours, in ascending order."""
-    return Codes(tuple(permutations(range(colours), PEGS)))
+    return Codes(tuple(permutations(range(colours), PEGS_IN_CODE)))
 
 
 def possible(colours: int, rows: Sequence[Row]) -> Codes:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from math import log2
 from typing import Final
 
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import ANSWERS, Code, Codes, Row
 
 _FEW: Final = len(ANSWERS)
@@ -68,7 +68,7 @@ def candidates(colours: int, repeats: bool, rows: Sequence[Row], left: Codes) ->
         alike.update({colour: [colour] for colour in absent[1:]})
 
     def filled(before: Code) -> Iterator[Code]:
-        if len(before) == PEGS:
+        if len(before) == PEGS_IN_CODE:
             yield before
             return
         for colour in range(colours):

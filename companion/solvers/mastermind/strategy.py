@@ -13,7 +13,7 @@ from functools import cache
 from itertools import permutations
 
 from companion.core.prompt import RandBelow
-from companion.games.mastermind.colours import PEGS
+from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import ANSWERS, Code, Row
 from companion.solvers.mastermind.strategies import STRATEGIES
 
@@ -33,7 +33,9 @@ def written(strategy: Strategy) -> str:
 
 def read(table: str) -> Strategy:
     """A strategy from its table."""
-    return {word[:-PEGS]: tuple(ord(colour) - ord("A") for colour in word[-PEGS:]) for word in table.split()}
+    return {
+        word[:-PEGS_IN_CODE]: tuple(ord(colour) - ord("A") for colour in word[-PEGS_IN_CODE:]) for word in table.split()
+    }
 
 
 @cache
@@ -48,7 +50,7 @@ def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: R
 
     Colours that it needs for the first time are drawn by luck among those that stand in no row: they are all alike.
     """
-    for places in permutations(range(PEGS)):
+    for places in permutations(range(PEGS_IN_CODE)):
         names: dict[int, int] = {}
         path = ""
         for guess, answer in rows:
@@ -73,7 +75,7 @@ def _named(names: dict[int, int], planned: Code, guess: Code) -> bool:
 def _placed(names: Mapping[int, int], planned: Code, places: tuple[int, ...], colours: int, pick: RandBelow) -> Code:
     free = [colour for colour in range(colours) if colour not in names.values()]
     drawn = dict(names)
-    guess = [0] * PEGS
+    guess = [0] * PEGS_IN_CODE
     for name, place in zip(planned, places, strict=True):
         if name not in drawn:
             drawn[name] = free.pop(pick(len(free)))

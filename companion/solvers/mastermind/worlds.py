@@ -6,15 +6,16 @@ from itertools import permutations
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
-from companion.games.mastermind.colours import PEGS
-from companion.games.mastermind.rules import Options, State, arms, phase
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.moves import PEGS_IN_CODE
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import State, phase, right_arms
+from companion.games.mastermind.view import MastermindView
 from companion.solvers.solver import Solver
 
 Code = tuple[str, ...]
 
 
-def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:
+def worlds(options: Options, view: MastermindView) -> Iterator[Code | None]:
     """Every code that all arms so far agree with. A wrong arm ends its game, so those that stand are right (M14)."""
     if view.phase == "code":
         yield None
@@ -22,12 +23,12 @@ def worlds(options: Options, view: SeriesView) -> Iterator[Code | None]:
         yield view.code
     else:
         answered = [row for row in view.rows if row.red is not None]
-        for code in permutations(view.colours, PEGS):  # M4
-            if all(arms(code, row.pegs) == (row.red, row.white) for row in answered):
+        for code in permutations(view.colours, PEGS_IN_CODE):  # M4
+            if all(right_arms(code, row.pegs) == (row.red, row.white) for row in answered):
                 yield code
 
 
-def guess(options: Options, view: SeriesView, pick: RandBelow) -> Code | None:
+def guess(options: Options, view: MastermindView, pick: RandBelow) -> Code | None:
     """One of the possible codes, each with equal chance."""
     possible = list(worlds(options, view))
     return possible[pick(len(possible))]

@@ -13,7 +13,7 @@ from functools import cache
 from operator import sub
 from typing import Final
 
-from companion.games.passcode.cards import KEY
+from companion.games.passcode.moves import KEY_CARD
 
 Rest = tuple[int, ...]
 """What a code still needs, its digits numbered from 0 as they come first: (0, 1, 0) is any code a-b-a."""
@@ -83,7 +83,7 @@ class Worth:
         """The number of a card, where `numbers` has those of the digits."""
         if card is None:
             return self.none
-        return self.key if card == KEY else numbers.get(card, self.junk)
+        return self.key if card == KEY_CARD else numbers.get(card, self.junk)
 
     def held(self, card: int, fails: int) -> float:
         """After a turn, with that card in hand."""

@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from companion.core.prompt import Move
 from companion.dice import attitude as die
-from companion.games.passcode.cards import FAIL, KEY
-from companion.games.passcode.view import TableView, code, playing
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
+from companion.games.passcode.view import PasscodeView, current_code, plays_round
 from companion.solvers.passcode.chances import Worth, rest_of, worth
 from companion.solvers.passcode.seen import Seen
 
@@ -39,15 +39,15 @@ class Mind(Struct, frozen=True):
 class Turn:
     """One turn of `view.seat`, as it stands in a view and with what was seen of the round."""
 
-    def __init__(self, mind: Mind, view: TableView, seen: Seen) -> None:
+    def __init__(self, mind: Mind, view: PasscodeView, seen: Seen) -> None:
         assert view.seat is not None, "a seat decides"
         self.view, self.seen, self.seat, self._mind = view, seen, view.seat, mind
         self.pace = pace(view, self.seat) if mind.looks or view.round_winner is not None else CALM
-        self.rest, self.numbers = rest_of(code(view, self.seat), view.filled[self.seat])
+        self.rest, self.numbers = rest_of(current_code(view, self.seat), view.filled[self.seat])
         self.worth = worth(self.rest, self.pace)
         self.fails = view.fails[self.seat]
         self.next = _next_seat(view, self.seat)
-        self._denies = mind.denies / (sum(playing(view, seat) for seat in range(view.seats)) - 1) ** 2
+        self._denies = mind.denies / (sum(plays_round(view, seat) for seat in range(view.seats)) - 1) ** 2
         self._threats: dict[str | None, float] = {}
 
     def value(self, move: Move) -> float:
@@ -68,7 +68,9 @@ class Turn:
             case {"move": "discard", "card": card}:
                 return self._held(self._left(card), card)
             case {"move": "lay_down", "card": card}:
-                return 1 - POINT * (move["number"] if card == KEY else int(card)) - self.threat(self.view.discard_top)
+                return (
+                    1 - POINT * (move["number"] if card == KEY_CARD else int(card)) - self.threat(self.view.discard_top)
+                )
             case _:  # keep, decline
                 return self._held(self._left(None), self.view.discard_top)
 
@@ -77,7 +79,7 @@ class Turn:
         top = self.view.discard_top
         found = 0.0
         for card, chance in self.seen.odds().items():
-            if card == FAIL:
+            if card == FAIL_CARD:
                 hold = self.worth.card(self._hold(), self.numbers)
                 found += chance * (self.worth.failed(hold, self.fails) - self.threat(top))
             else:
@@ -86,9 +88,9 @@ class Turn:
 
     def useful(self) -> float:
         """The chance that the next card of the draw pile is the next digit of the code, or a KEY."""
-        needed = next((digit for digit, number in self.numbers.items() if number == 0), KEY)
+        needed = next((digit for digit, number in self.numbers.items() if number == 0), KEY_CARD)
         odds = self.seen.odds()
-        return sum(odds.get(card, 0.0) for card in {needed, KEY})
+        return sum(odds.get(card, 0.0) for card in {needed, KEY_CARD})
 
     def threat(self, top: str | None) -> float:
         """What it costs to leave that card on the discard pile to the next seat."""
@@ -114,7 +116,7 @@ class Turn:
 
     def _fits(self, card: str | None) -> bool:
         """Whether a card can be played now."""
-        return card is not None and (card == KEY or self.numbers.get(card) == 0)
+        return card is not None and (card == KEY_CARD or self.numbers.get(card) == 0)
 
     def _own(self, card: str | None) -> float:
         """What a card in hand is worth after this turn."""
@@ -155,20 +157,20 @@ class Turn:
         return worth - POINT * _points(left) - self.threat(top)
 
 
-def pace(view: TableView, seat: int) -> float:
+def pace(view: PasscodeView, seat: int) -> float:
     """The chance that the round is not over before the seat's next turn; 1 in 100 in a last turn."""
     if view.round_winner is not None:
         return LAST
     own = _turns_left(view, seat)
     found = 1.0
     for other in range(view.seats):
-        if other != seat and playing(view, other):
+        if other != seat and plays_round(view, other):
             # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
             found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
     return max(HURRY, min(CALM, round(found / STEP) * STEP))
 
 
-def turned(view: TableView) -> str:
+def turned(view: PasscodeView) -> str:
     """P4: the side to which the die is turned so that the own code becomes quick, and the others' slow."""
     assert view.die is not None, "it was rolled"
     assert view.seat is not None, "a seat decides"
@@ -178,7 +180,7 @@ def turned(view: TableView) -> str:
     return min(("left", "right"), key=lambda to: _slowness(view, lies if to == "left" else die.turned(lies)))
 
 
-def _slowness(view: TableView, lies: die.Attitude) -> float:
+def _slowness(view: PasscodeView, lies: die.Attitude) -> float:
     """The turns that the own code takes more than the others' in the mean, when the die lies so."""
     faces = die.towards(lies, view.seats)
     turns = []
@@ -192,28 +194,28 @@ def _slowness(view: TableView, lies: die.Attitude) -> float:
     return round(own - sum(turns) / len(turns), 6)
 
 
-def _turns_left(view: TableView, seat: int) -> float:
+def _turns_left(view: PasscodeView, seat: int) -> float:
     """After about how many turns a seat has a LOCK IN card down; at least half a one for who has none."""
     if view.lock_in[seat] is not None:
         return 0.0
-    rest, _ = rest_of(code(view, seat), view.filled[seat])
+    rest, _ = rest_of(current_code(view, seat), view.filled[seat])
     calm = worth(rest, CALM)
     found = calm.locked_out(calm.junk) if view.locked_out[seat] else calm.held(calm.junk, view.fails[seat])
     return max(0.5, log(found) / log(CALM))
 
 
-def _next_seat(view: TableView, seat: int) -> int | None:
+def _next_seat(view: PasscodeView, seat: int) -> int | None:
     """Whose turn comes after the seat's; None where nobody's does."""
     if view.round_winner is not None:
         return view.last_turns[0] if view.last_turns else None
-    return next(other for step in range(1, view.seats + 1) if playing(view, other := (seat + step) % view.seats))
+    return next(other for step in range(1, view.seats + 1) if plays_round(view, other := (seat + step) % view.seats))
 
 
-def _gain(view: TableView, seen: Seen, seat: int, top: str | None, pace: float) -> float:
+def _gain(view: PasscodeView, seen: Seen, seat: int, top: str | None, pace: float) -> float:
     """What a seat's turn is worth to it with that card on the discard pile; in the mean where nobody knows which."""
     if view.lock_in[seat] is not None:
         return 0.0
-    rest, numbers = rest_of(code(view, seat), view.filled[seat])
+    rest, numbers = rest_of(current_code(view, seat), view.filled[seat])
     its = worth(rest, pace)
     chance = 1.0 if not view.locked_out[seat] else 1 / 6
     fails = 0 if view.locked_out[seat] else view.fails[seat]
@@ -226,7 +228,7 @@ def _gain(view: TableView, seen: Seen, seat: int, top: str | None, pace: float) 
     return chance * found
 
 
-def _holds(view: TableView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
+def _holds(view: PasscodeView, seen: Seen, seat: int, its: Worth, numbers: dict[str, int]) -> list[tuple[int, float]]:
     """What a seat may hold, each with its share."""
     if not view.hands[seat]:
         return [(its.none, 1.0)]
@@ -241,9 +243,9 @@ def _holds(view: TableView, seen: Seen, seat: int, its: Worth, numbers: dict[str
 
 def _points(card: str | None) -> int:
     """P17: of a card in hand."""
-    return 0 if card is None or card == KEY else int(card)
+    return 0 if card is None or card == KEY_CARD else int(card)
 
 
 def _stated(card: str) -> int:
     """P12, P17: the least number that it can be laid down for."""
-    return 1 if card == KEY else int(card)
+    return 1 if card == KEY_CARD else int(card)

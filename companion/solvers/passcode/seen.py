@@ -9,8 +9,8 @@ from typing import Final
 
 from msgspec import Struct, structs
 
-from companion.games.passcode.cards import DECK, FAIL, KINDS
-from companion.games.passcode.view import TableView
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD
+from companion.games.passcode.view import PasscodeView
 from companion.solvers.passcode.chances import FAILS
 from companion.solvers.passcode.hidden import Hidden
 from companion.solvers.passcode.worlds import CARDS
@@ -24,7 +24,7 @@ class Seen(Struct, frozen=True):
     that all have seen; `hidden`: what the others' hands may be; `still`: how often the open card was taken since a card was drawn
     or played, so how long nothing new has come; ENDLESS where that was not seen."""
 
-    view: TableView
+    view: PasscodeView
     discard: tuple[str, ...]
     unseen: tuple[int, ...]
     fails: int
@@ -40,19 +40,21 @@ class Seen(Struct, frozen=True):
         fails = min(self.fails, self.view.draw_pile)
         others = self.view.draw_pile - fails
         unseen = sum(self.unseen)
-        odds = {FAIL: fails / self.view.draw_pile}
+        odds = {FAIL_CARD: fails / self.view.draw_pile}
         if others and unseen:
             share = others / self.view.draw_pile / unseen
             odds |= {card: count * share for card, count in zip(CARDS, self.unseen, strict=True) if count}
         return odds
 
 
-def begin(view: TableView) -> Seen:
+def begin(view: PasscodeView) -> Seen:
     """What a round was before anything else of it was seen: what lies open now, and nothing of what did before."""
-    cards = tuple(count for kind, count in zip(KINDS, DECK, strict=True) if kind != FAIL)
+    cards = tuple(count for kind, count in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if kind != FAIL_CARD)
     nobody = tuple(() for _ in range(view.seats))
     fails = sum(view.fails) + FAILS * sum(view.locked_out)
-    seen = Seen(view, (), cards, DECK[KINDS.index(FAIL)] - fails, nobody, Hidden.fresh(view.seats, cards))
+    seen = Seen(
+        view, (), cards, COPIES_IN_DECK[CARD_KINDS.index(FAIL_CARD)] - fails, nobody, Hidden.fresh(view.seats, cards)
+    )
     for seat, (board, lock_in) in enumerate(zip(view.board, view.lock_in, strict=True)):
         for card in (*board, *([lock_in.card] if lock_in is not None else [])):
             seen = _out_of_pile(seen, card)
@@ -64,7 +66,7 @@ def begin(view: TableView) -> Seen:
     return _opens(seen, view.discard_top) if view.discard_top is not None else seen
 
 
-def remember(seen: Seen | None, view: TableView) -> Seen:
+def remember(seen: Seen | None, view: PasscodeView) -> Seen:
     """With one more view."""
     if seen is None or view.round != seen.view.round or (not any(view.hands) and not view.discard_pile):
         return begin(view)
@@ -74,7 +76,7 @@ def remember(seen: Seen | None, view: TableView) -> Seen:
     return structs.replace(_event(seen, before, view), view=view)
 
 
-def _event(seen: Seen, before: TableView, view: TableView) -> Seen:
+def _event(seen: Seen, before: PasscodeView, view: PasscodeView) -> Seen:
     """What one move changed, or chance."""
     if view.phase == "over":
         return seen
@@ -107,14 +109,14 @@ def _event(seen: Seen, before: TableView, view: TableView) -> Seen:
     return seen
 
 
-def _drew(seen: Seen, before: TableView, view: TableView, seat: int) -> Seen:
+def _drew(seen: Seen, before: PasscodeView, view: PasscodeView, seat: int) -> Seen:
     if seat != view.seat:
         return structs.replace(seen, hidden=seen.hidden.drawn(seat))
     (card,) = (Counter(view.hand or ()) - Counter(before.hand or ())).elements()
     return _knows(_out_of_pile(seen, card), seat, card)
 
 
-def _laid(seen: Seen, before: TableView, view: TableView, seat: int) -> Seen:
+def _laid(seen: Seen, before: PasscodeView, view: PasscodeView, seat: int) -> Seen:
     """A card left a hand, for everybody to see."""
     lock_in = view.lock_in[seat]
     if len(view.board[seat]) > len(before.board[seat]):

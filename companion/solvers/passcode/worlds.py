@@ -14,14 +14,14 @@ from msgspec import Struct
 from companion.core.game import Step
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE, Observer
-from companion.games.passcode.cards import DECK, DIGITS, FAIL, KEY, KINDS, left_to_draw
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, DIGIT_CARDS, FAIL_CARD, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.rules import apply, setup
-from companion.games.passcode.state import State
-from companion.games.passcode.view import TableView, is_playoff
+from companion.games.passcode.state import State, left_to_draw
+from companion.games.passcode.view import PasscodeView, is_playoff
 from companion.solvers.solver import Solver
 
-CARDS = (*DIGITS, KEY)
+CARDS = (*DIGIT_CARDS, KEY_CARD)
 """What a hand may hold; a FAIL is in sight at once (P6, P10)."""
 
 
@@ -51,14 +51,14 @@ class Round:
     events: list[Token | list[Token]] = field(default_factory=list)
 
 
-def worlds(options: Options, view: TableView) -> Iterator[World]:
+def worlds(options: Options, view: PasscodeView) -> Iterator[World]:
     """Every way in which the others' hands can be made of the cards that are not in sight."""
     sizes = _hidden(view)
     for hands in _hands(_unseen(view), sizes):
         yield World(options, hands)
 
 
-def guess(options: Options, view: TableView, pick: RandBelow) -> World:
+def guess(options: Options, view: PasscodeView, pick: RandBelow) -> World:
     """Hands dealt from the cards that are not in sight."""
     unseen = _unseen(view)
     hands = []
@@ -87,7 +87,7 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
     if not any(world.hands):
         return told
     last = _follow(steps, world)
-    room = Counter(dict.fromkeys(CARDS, DECK[0]))
+    room = Counter(dict.fromkeys(CARDS, COPIES_IN_DECK[0]))
     for token in last.board + last.discard[-1:]:
         _tell(room, token, token.card)
     for seat, tokens in enumerate(last.hands):
@@ -109,19 +109,21 @@ def determinize(steps: Sequence[Step], observer: Observer, world: World) -> list
     return told
 
 
-def _hidden(view: TableView) -> tuple[int, ...]:
+def _hidden(view: PasscodeView) -> tuple[int, ...]:
     """How many cards of each seat are not in sight. Those of a game that is over have been counted (P17)."""
     counted = view.phase == "over" and not is_playoff(view)
     return tuple(0 if counted or seat == view.seat else count for seat, count in enumerate(view.hands))
 
 
-def _unseen(view: TableView) -> Counter[str]:
+def _unseen(view: PasscodeView) -> Counter[str]:
     seen = Counter(view.hand or ())
     for board, lock_in in zip(view.board, view.lock_in, strict=True):
         seen.update(board)
         seen.update([lock_in.card] if lock_in is not None else [])
     seen.update([view.discard_top] if view.discard_top is not None else [])
-    return Counter({card: count - seen[card] for card, count in zip(KINDS, DECK, strict=True) if card != FAIL})
+    return Counter(
+        {card: count - seen[card] for card, count in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if card != FAIL_CARD}
+    )
 
 
 def _hands(unseen: Counter[str], sizes: tuple[int, ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
@@ -154,7 +156,7 @@ def _follow(steps: Sequence[Step], world: World) -> Round:
     now = Round([[] for _ in range(seats)])
     for number, (actor, move) in enumerate(steps):
         name, card = move["move"], move.get("card")
-        if actor == CHANCE and name == "card" and card != FAIL:
+        if actor == CHANCE and name == "card" and card != FAIL_CARD:
             token = Token(str(card), [number])
             now.events.append(token)
             match state.luck:

@@ -6,7 +6,7 @@ from msgspec import structs
 
 from companion.core.seat import CHANCE, Actor
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Deduction, State
+from companion.games.davinci.state import Deduction, State
 from tests.games.davinci.tables import STOP, begun, deduce, place, played, reveal, table, take
 from tests.games.refused import Position, fields, shapes
 

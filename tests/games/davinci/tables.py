@@ -7,8 +7,9 @@ from msgspec import structs
 from companion.core.game import submit, to_act
 from companion.core.prompt import Move
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Phase, State, Tile, setup
-from companion.games.davinci.tiles import box
+from companion.games.davinci.moves import all_tiles
+from companion.games.davinci.rules import setup
+from companion.games.davinci.state import Phase, State, Tile
 
 
 def table(
@@ -27,7 +28,7 @@ def table(
     agreed = DAVINCI.read_options(options, len(rows))
     standing = tuple(tuple(Tile(name.rstrip("*"), name.endswith("*")) for name in row.split()) for row in rows)
     used = {tile.name for row in standing for tile in row} | {clue}
-    left = tuple(tile for tile in box(advanced=agreed.advanced) if tile not in used)
+    left = tuple(tile for tile in all_tiles(advanced=agreed.advanced) if tile not in used)
     return structs.replace(
         setup(agreed, len(rows)),
         rows=standing,

@@ -5,7 +5,7 @@ import pytest
 from companion.core.game import ask, to_act
 from companion.core.prompt import every
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import State
+from companion.games.davinci.state import State
 from tests.games.davinci.tables import begun, dealt, draw, played, table, take
 
 

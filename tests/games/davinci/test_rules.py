@@ -8,8 +8,8 @@ from companion.core.prompt import every
 from companion.core.prompt import weights as weights_of
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import State
-from companion.games.davinci.tiles import box, colour
+from companion.games.davinci.moves import all_tiles, tile_colour
+from companion.games.davinci.state import State
 from tests.games.davinci.tables import (
     STOP,
     arrange,
@@ -36,7 +36,7 @@ def offered(state: State) -> list[dict[str, object]]:
 
 @pytest.mark.rule("D1")
 def test_tiles() -> None:
-    standard, advanced = box(advanced=False), box(advanced=True)
+    standard, advanced = all_tiles(advanced=False), all_tiles(advanced=True)
     assert len(set(standard)) == 24
     assert set(advanced) == {*standard, "B-", "W-"}
     assert {f"{letter}{number}" for letter in "BW" for number in range(12)} == set(standard)
@@ -280,7 +280,7 @@ def test_in_standard_play_the_place_is_never_asked() -> None:
     state = begun(2)
     phases = set()
     for tile in ["W4", "W5", "B7", "B5", "W10", "W8", "B1", "B8"]:
-        state = played(state, take(colour(tile)), draw(tile))
+        state = played(state, take(tile_colour(tile)), draw(tile))
         phases.add(state.phase)
     assert phases == {"deal", "draw"}
     with pytest.raises(RuleError, match="no place is asked for"):

@@ -8,8 +8,8 @@ from companion.core.prompt import Move, Prompt, every
 from companion.core.seat import CHANCE, Actor, Observer
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.options import Options
-from companion.games.digitcode.rules import State
-from companion.games.digitcode.view import CodeView
+from companion.games.digitcode.state import State
+from companion.games.digitcode.view import DigitCodeView
 
 ONE = (4, 0, 7, 1, 9, 3)
 OTHER = (8, 2, 8, 5, 6, 0)
@@ -60,7 +60,7 @@ class Play:
             self.move(seat, FOUR[number])
         return self
 
-    def view(self, observer: Observer) -> CodeView:
+    def view(self, observer: Observer) -> DigitCodeView:
         return DIGITCODE.view(self.state, observer)
 
     def prompt(self, seat: int) -> Prompt:

@@ -11,7 +11,7 @@ from companion.core.game import Step, ask, replay, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.rules import State, hidden_code
+from companion.games.digitcode.state import State, hidden_code
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.tally import answer_by_picture, winners_by_moves
 

@@ -8,9 +8,9 @@ from companion.core.errors import RuleError
 from companion.core.prompt import every, weights
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.possible import count
-from companion.games.digitcode.prompts import APART, TWICE
-from companion.games.digitcode.segments import is_legal
+from companion.games.digitcode.moves import is_legal
+from companion.games.digitcode.possible import count_codes
+from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 
 
@@ -85,14 +85,14 @@ def test_options_that_make_no_game_are_refused(seats: int, options: dict[str, ob
 @pytest.mark.parametrize(
     ("digits", "words"),
     [
-        ([1, 2, 1, 3, 1, 4], TWICE),
-        ([1, 1, 2, 3, 4, 5], APART),
-        ([2, 1, 1, 3, 4, 5], APART),
-        ([1, 2, 3, 4, 4, 5], APART),
-        ([1, 2, 3, 4, 5, 5], APART),
-        ([1, 2, 3, 1, 4, 5], APART),
-        ([1, 2, 3, 4, 2, 5], APART),
-        ([1, 2, 3, 4, 5, 3], APART),
+        ([1, 2, 1, 3, 1, 4], TOO_MANY_ALIKE),
+        ([1, 1, 2, 3, 4, 5], TOO_CLOSE),
+        ([2, 1, 1, 3, 4, 5], TOO_CLOSE),
+        ([1, 2, 3, 4, 4, 5], TOO_CLOSE),
+        ([1, 2, 3, 4, 5, 5], TOO_CLOSE),
+        ([1, 2, 3, 1, 4, 5], TOO_CLOSE),
+        ([1, 2, 3, 4, 2, 5], TOO_CLOSE),
+        ([1, 2, 3, 4, 5, 3], TOO_CLOSE),
         ([1, 2, 3, 4, 5], "six digits, not 5"),
         ([1, 2, 3, 4, 5, 10], "a whole number from 0 to 9"),
         ([1, 2, 3, 4, 5, True], "a whole number from 0 to 9"),
@@ -116,7 +116,7 @@ def test_two_equal_digits_may_touch_at_a_corner(digits: tuple[int, ...]) -> None
 @pytest.mark.rule("C2")
 def test_there_are_465120_legal_codes_counted_in_three_ways() -> None:
     # By halves: each upper three digits with the lower ones that go with them.
-    assert count(()) == 465_120
+    assert count_codes(()) == 465_120
     # By the prompt: every code is walked, and is legal by the rule's own words.
     prompt = Play(2).prompt(0)
     assert sum(is_legal(tuple(move["digits"])) for move in every(prompt)) == 465_120

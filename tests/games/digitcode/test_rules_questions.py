@@ -6,16 +6,17 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import every
-from companion.games.digitcode.questions import (
-    KINDS,
-    AskedQuestion,
+from companion.games.digitcode.moves import (
+    ALL_SPACES,
+    LINE_LETTERS,
+    QUESTION_KINDS,
     AskLarger,
     AskLine,
     AskParity,
     AskSpace,
-    answer,
 )
-from companion.games.digitcode.segments import LINES, SPACES
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion
 from tests.games.digitcode.play import ONE, OTHER, Play, duel, mastered
 from tests.games.digitcode.tally import PICTURE_SPACES, answer_by_picture
 
@@ -27,14 +28,14 @@ def test_a_line_counts_its_filled_spaces() -> None:
         "A": 1, "B": 1, "C": 4, "D": 3, "E": 5, "F": 4, "G": 0, "H": 4, "I": 4,
         "J": 2, "K": 5, "L": 1, "M": 4, "N": 1, "O": 2, "P": 4, "Q": 2, "R": 3, "S": 2,
     }  # fmt: skip
-    assert {line: answer(ONE, AskLine(line)) for line in LINES} == counts
+    assert {line: true_answer(ONE, AskLine(line)) for line in LINE_LETTERS} == counts
     assert sum(counts[line] for line in "ABCDEFGHI") == sum(counts[line] for line in "JKLMNOPQRS")
 
 
 @pytest.mark.rule("C4")
-@pytest.mark.parametrize("line", LINES)
+@pytest.mark.parametrize("line", LINE_LETTERS)
 def test_a_line_has_as_many_spaces_as_the_sheet_shows(line: str) -> None:
-    spaces = sum(line in (space.column, space.row) for space in SPACES)
+    spaces = sum(line in (space.column, space.row) for space in ALL_SPACES)
     if line in "ABCDEFGHI":
         assert spaces == (6 if line in "BEH" else 4)
     else:
@@ -43,7 +44,7 @@ def test_a_line_has_as_many_spaces_as_the_sheet_shows(line: str) -> None:
 
 @pytest.mark.rule("C5")
 def test_parity_is_even_or_odd_and_0_is_even() -> None:
-    assert [answer(ONE, AskParity(place)) for place in "TUVWXY"] == ["even", "even", "odd", "odd", "odd", "odd"]
+    assert [true_answer(ONE, AskParity(place)) for place in "TUVWXY"] == ["even", "even", "odd", "odd", "odd", "odd"]
 
 
 @pytest.mark.rule("C6")
@@ -51,7 +52,7 @@ def test_of_two_neighbours_the_place_of_the_larger_is_told() -> None:
     play = duel(opening="one")
     offered = [move["places"] for move in islice(every(play.prompt(0)), 74) if move["move"] == "ask_larger"]
     assert offered == [["T", "U"], ["U", "V"], ["W", "X"], ["X", "Y"], ["T", "W"], ["U", "X"], ["V", "Y"]]
-    answers = [answer(ONE, AskLarger((first, second))) for first, second in offered]
+    answers = [true_answer(ONE, AskLarger((first, second))) for first, second in offered]
     assert answers == ["T", "V", "X", "X", "T", "X", "V"]
 
 
@@ -75,8 +76,8 @@ def test_only_neighbours_can_be_compared(places: Any, words: str) -> None:
 @pytest.mark.rule("C7")
 def test_a_space_is_filled_or_not() -> None:
     # The rulebook's example: F is the right side of U and X, and M is where the lower uprights of the upper digits are.
-    assert answer(ONE, AskSpace("F", "M")) is True
-    assert answer((2, 0, 7, 1, 9, 3), AskSpace("C", "M")) is False
+    assert true_answer(ONE, AskSpace("F", "M")) is True
+    assert true_answer((2, 0, 7, 1, 9, 3), AskSpace("C", "M")) is False
 
 
 @pytest.mark.rule("C7")
@@ -129,7 +130,7 @@ def test_everybody_hears_every_question_and_its_answer() -> None:
 @pytest.mark.parametrize("code", [ONE, OTHER, (1, 2, 3, 4, 5, 6), (7, 8, 9, 0, 1, 2)])
 def test_every_answer_is_what_a_drawing_of_the_code_shows(code: tuple[int, ...]) -> None:
     for move in every(Play(3).code(0, code).prompt(1)):
-        if move["move"] not in KINDS:
+        if move["move"] not in QUESTION_KINDS:
             break
         (asked,) = Play(3).code(0, code).move(1, move).view(None).asked
         assert asked.answer == answer_by_picture(code, move)

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import every
-from companion.games.digitcode.prompts import APART, TWICE
-from companion.games.digitcode.questions import KINDS
+from companion.games.digitcode.moves import QUESTION_KINDS
+from companion.games.digitcode.prompts import TOO_CLOSE, TOO_MANY_ALIKE
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 
-ALL_KINDS = set(KINDS)
+ALL_KINDS = set(QUESTION_KINDS)
 
 
 @pytest.mark.rule("C9")
@@ -23,7 +23,7 @@ def test_the_first_turn_of_two_is_a_question_of_each_kind_in_any_order(options: 
             assert play.to_act == (seat,)
             assert play.kinds(seat) == left
             play.ask(seat, number)
-            left.remove(KINDS[number])
+            left.remove(QUESTION_KINDS[number])
     assert not left
     for seat in (0, 1, 0, 1):
         assert play.to_act == (seat,)
@@ -37,7 +37,7 @@ def test_each_asks_a_question_a_turn_and_the_first_four_are_of_four_kinds() -> N
     for number in range(4):
         for seat in (0, 1):
             assert play.to_act == (seat,)
-            assert play.kinds(seat) == set(KINDS[number:])
+            assert play.kinds(seat) == set(QUESTION_KINDS[number:])
             play.ask(seat, number)
     assert play.kinds(0) == ALL_KINDS | {"propose"}
 
@@ -115,7 +115,7 @@ def test_a_proposal_takes_the_place_of_a_question() -> None:
 
 
 @pytest.mark.rule("C10")
-@pytest.mark.parametrize(("digits", "words"), [([1, 2, 1, 3, 1, 4], TWICE), ([1, 1, 2, 3, 4, 5], APART)])
+@pytest.mark.parametrize(("digits", "words"), [([1, 2, 1, 3, 1, 4], TOO_MANY_ALIKE), ([1, 1, 2, 3, 4, 5], TOO_CLOSE)])
 def test_what_is_no_code_is_refused_and_costs_nothing(digits: list[int], words: str) -> None:
     play = mastered(3)
     refusal = play.refusal(1, {"move": "propose", "digits": digits})

@@ -12,9 +12,9 @@ from companion.core.prompt import sample
 from companion.core.screen import Rendering, Screen, TextMark, Veil, every_mark
 from companion.core.seat import CHANCE, Observer
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.possible import sheet
-from companion.games.digitcode.questions import answer
-from companion.games.digitcode.segments import SPACES, is_filled
+from companion.games.digitcode.moves import ALL_SPACES, is_filled
+from companion.games.digitcode.possible import helping_sheet
+from companion.games.digitcode.rules import true_answer
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
@@ -82,15 +82,15 @@ def test_the_sheet_never_excludes_the_truth_and_leaves_one_code_when_all_was_ask
         if move["move"] != "propose":
             play.move(seat, move)
         about = tuple(one for one in play.view(None).asked if one.of == 1)
-        found = sheet(about)
+        found = helping_sheet(about)
         assert all(digit in digits for digit, digits in zip(OTHER, found.digits, strict=True))
-        for space, known in zip(SPACES, found.spaces, strict=True):
+        for space, known in zip(ALL_SPACES, found.spaces, strict=True):
             assert known in (None, is_filled(OTHER, space))
-    for space in SPACES:
+    for space in ALL_SPACES:
         if play.to_act == (1,):
             play.ask(1, 0)
         play.move(0, {"move": "ask_space", "column": space.column, "row": space.row})
-    found = sheet(tuple(one for one in play.view(None).asked if one.of == 1))
+    found = helping_sheet(tuple(one for one in play.view(None).asked if one.of == 1))
     assert (found.count, found.digits) == (1, tuple((digit,) for digit in OTHER))
 
 
@@ -179,4 +179,4 @@ def test_an_answer_in_a_view_is_the_one_of_the_code_it_is_about(seed: int) -> No
     code = play.view(None).table_code
     assert code is not None
     assert actor != CHANCE
-    assert all(answer(code, one.question) == one.answer for one in play.view(None).asked)
+    assert all(true_answer(code, one.question) == one.answer for one in play.view(None).asked)

@@ -5,7 +5,8 @@ from typing import Any
 from companion.core.game import ask, to_act
 from companion.core.prompt import every
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.rules import Options, State
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import State
 
 
 def perft(given: dict[str, Any], depth: int) -> int:

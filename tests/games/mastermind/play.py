@@ -7,8 +7,9 @@ from companion.core.game import submit
 from companion.core.prompt import Move, Prompt
 from companion.core.seat import CHANCE, Actor, Observer
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.rules import Options, State
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import State
+from companion.games.mastermind.view import MastermindView
 
 COLOURS = {
     "R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white",
@@ -65,7 +66,7 @@ class Series:
         """A whole game of so many rows; with 9 it may be cracked by the last or not at all."""
         return self.code("RYGB").guess(*["YRBG"] * (rows - 1), "RYGB")
 
-    def view(self, observer: Observer) -> SeriesView:
+    def view(self, observer: Observer) -> MastermindView:
         return MASTERMIND.view(self.state, observer)
 
     def prompt(self, seat: int) -> Prompt | None:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import Move, sample
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.rules import State
+from companion.games.mastermind.state import State
 from tests.games.mastermind.option_sets import OPTION_SETS, steer
 from tests.games.mastermind.tally import tally
 

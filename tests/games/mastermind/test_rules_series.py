@@ -8,7 +8,7 @@ from companion.core.game import Step, submit
 from companion.core.prompt import every
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
-from companion.games.mastermind.rules import FinishedGame
+from companion.games.mastermind.state import SeriesGame
 from tests.games.mastermind.play import Series, pegs
 
 rule = pytest.mark.rule
@@ -30,7 +30,7 @@ def test_the_code_is_shown_to_all_after_the_game_and_the_roles_switch() -> None:
         series.game(number)
         points = (number, 0) if maker == 0 else (0, number)
         for observer in (0, 1, None):
-            assert series.view(observer).past[-1] == FinishedGame(
+            assert series.view(observer).past[-1] == SeriesGame(
                 maker, 1 - maker, tuple(pegs("RYGB")), number, False, points
             )
 
@@ -81,7 +81,7 @@ def test_wrong_arms_void_the_game_and_give_the_decoder_three_points(arms: tuple[
     series = Series(indication="manual", games=4).code("RYGB").guess("OOOO").arms(0, 0).guess("RGWW").arms(*arms)
     for observer in (0, 1, None):
         view = series.view(observer)
-        assert view.past == (FinishedGame(0, 1, tuple(pegs("RYGB")), 2, True, (0, 3)),), "the code is shown to all"
+        assert view.past == (SeriesGame(0, 1, tuple(pegs("RYGB")), 2, True, (0, 3)),), "the code is shown to all"
         assert (view.games, view.game_number, view.rows, view.phase) == (4, 1, (), "code")
         assert (view.codemaker, view.decoder, view.to_act, view.scores) == (0, 1, (0,), (0, 3))
     assert "void" in series.told()
@@ -178,7 +178,7 @@ def test_points_go_against_the_decoder_and_the_lower_total_wins(
     rows: tuple[int, int], scores: tuple[int, int], winners: tuple[int, ...]
 ) -> None:
     series = Series(codemaker="table").game(rows[0])
-    assert series.view(None).past[0] == FinishedGame("table", 1, tuple(pegs("RYGB")), rows[0], False, (0, rows[0])), (
+    assert series.view(None).past[0] == SeriesGame("table", 1, tuple(pegs("RYGB")), rows[0], False, (0, rows[0])), (
         "the first Decoder is the seat that is not first_codemaker"
     )
     series.game(rows[1])

@@ -10,8 +10,8 @@ import pytest
 
 from companion.core.prompt import Dial, Fill
 from companion.core.seat import Observer
-from companion.games.mastermind.colours import COLOURS
 from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind.moves import PEG_COLOURS
 from tests.games.mastermind.play import Series, pegs
 
 rule = pytest.mark.rule
@@ -137,6 +137,6 @@ def test_what_is_asked_says_what_it_is() -> None:
 
 
 def test_every_colour_has_a_letter_and_a_pattern_of_its_own() -> None:
-    assert len({symbol.label for symbol in COLOURS}) == len({symbol.pattern for symbol in COLOURS}) == 10
-    assert all(symbol.pattern for symbol in COLOURS)
-    assert pegs("RYGBWOPSNV") == [symbol.value for symbol in COLOURS]
+    assert len({symbol.label for symbol in PEG_COLOURS}) == len({symbol.pattern for symbol in PEG_COLOURS}) == 10
+    assert all(symbol.pattern for symbol in PEG_COLOURS)
+    assert pegs("RYGBWOPSNV") == [symbol.value for symbol in PEG_COLOURS]

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import every, sample
-from companion.games.passcode.cards import FAIL, left_to_draw
 from companion.games.passcode.game import PASSCODE
-from companion.games.passcode.state import State
+from companion.games.passcode.moves import FAIL_CARD
+from companion.games.passcode.state import State, left_to_draw
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
 from tests.games.passcode.tally import tally
@@ -41,7 +41,7 @@ def test_random_games_end_as_the_tally_says(seats: int, given: dict[str, Any]) -
             move = sample(prompt, pick)
             before, state = state, PASSCODE.apply(state, acting[0], move)
             steps.append((acting[0], move))
-            fails += before.luck in ("deal", "card") and move["card"] == FAIL
+            fails += before.luck in ("deal", "card") and move["card"] == FAIL_CARD
             if state.round != before.round:
                 fails = 0
             elif state.phase not in ("codes", "turning"):

@@ -6,8 +6,9 @@ from msgspec import structs
 from companion.core.game import ask
 from companion.core.prompt import ChancePrompt, weights
 from companion.core.seat import CHANCE
-from companion.games.passcode.cards import DECK, KINDS, Piles
 from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK
+from companion.games.passcode.state import Piles
 from tests.games.passcode.play import Play, begun, completed
 
 
@@ -19,7 +20,7 @@ def lots(play: Play) -> dict[str, int]:
 
 def with_piles(play: Play, draw: dict[str, int], discard: tuple[str, ...], bottom: int = 0) -> None:
     """Other piles than those that were dealt, to come to a rare end quickly."""
-    piles = Piles(tuple(draw.get(kind, 0) for kind in KINDS), bottom, discard)
+    piles = Piles(tuple(draw.get(kind, 0) for kind in CARD_KINDS), bottom, discard)
     play.state = structs.replace(play.state, piles=piles)
 
 
@@ -27,7 +28,7 @@ def with_piles(play: Play, draw: dict[str, int], discard: tuple[str, ...], botto
 def test_90_cards_are_dealt_from_seat_0_and_one_is_turned_over() -> None:
     play = Play(3, levels=[3], turning=False)
     play.codes()
-    assert sum(DECK) == 90
+    assert sum(COPIES_IN_DECK) == 90
     assert lots(play) == {"1": 10, "2": 10, "3": 10, "4": 10, "5": 10, "6": 10, "FAIL": 20, "KEY": 10}
     assert play.view().phase == "draw"
     play.card("4")

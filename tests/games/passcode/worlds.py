@@ -3,21 +3,23 @@
 from functools import reduce
 from itertools import product
 
-from companion.games.passcode.cards import DECK, FAIL, KINDS
+from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD
 from companion.games.passcode.options import Options
-from companion.games.passcode.view import TableView, is_playoff
+from companion.games.passcode.view import PasscodeView, is_playoff
 
 Sizes = tuple[int, ...]
 
 
-def count(_options: Options, view: TableView) -> int:
+def count(_options: Options, view: PasscodeView) -> int:
     """The hands of all others, each a number of cards of which only the kinds matter, from the cards that are not in sight."""
     over = view.phase == "over" and not is_playoff(view)
     sizes = tuple(0 if over or seat == view.seat else held for seat, held in enumerate(view.hands))
     seen = [*(view.hand or ()), *(card for board in view.board for card in board)]
     seen += [lock_in.card for lock_in in view.lock_in if lock_in is not None]
     seen += [view.discard_top] if view.discard_top is not None else []
-    left = [number - seen.count(card) for card, number in zip(KINDS, DECK, strict=True) if card != FAIL]
+    left = [
+        number - seen.count(card) for card, number in zip(CARD_KINDS, COPIES_IN_DECK, strict=True) if card != FAIL_CARD
+    ]
     return reduce(dealt, left, {sizes: 1}).get((0,) * len(sizes), 0)
 
 

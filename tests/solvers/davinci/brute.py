@@ -12,9 +12,10 @@ from companion.core.game import ask, to_act
 from companion.core.prompt import sample
 from companion.core.seat import PUBLIC, Seat
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Options, State
-from companion.games.davinci.tiles import NUMBERS, box
-from companion.games.davinci.view import TableView
+from companion.games.davinci.moves import TILE_NUMBERS, all_tiles
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import State
+from companion.games.davinci.view import DavinciView
 from companion.solvers.davinci.memory import START, Memory, hear, observe
 
 Place = tuple[int, int]
@@ -28,7 +29,7 @@ class Deal(NamedTuple):
 
     options: Options
     state: State
-    view: TableView
+    view: DavinciView
     memory: Memory
     wrong: tuple[tuple[str, str], ...]
 
@@ -76,7 +77,7 @@ def counted(deal: Deal, limit: int | None = None) -> Counted | None:
     seen = {name for owner, row in enumerate(rows) for at, name in enumerate(row) if (owner, at) not in hidden}
     if view.clue is not None and view.clue.value is not None:
         seen.add(view.clue.colour[0].upper() + view.clue.value)
-    left = [tile for tile in box(advanced=view.advanced) if tile not in seen]
+    left = [tile for tile in all_tiles(advanced=view.advanced) if tile not in seen]
     filled: dict[Place, str] = {}
     found: dict[Place, dict[str, int]] = {place: {} for place, _, _ in slots}
     total = 0
@@ -86,7 +87,7 @@ def counted(deal: Deal, limit: int | None = None) -> Counted | None:
         if owner < 0 or not _stands_in_order(view, owner):
             return True
         tiles = [filled.get((owner, at)) if (owner, at) in hidden else name for at, name in enumerate(rows[owner])]
-        ranks = [NUMBERS.index(tile[1:]) * 2 + (tile[0] == "W") for tile in tiles if tile and tile[1:] != "-"]
+        ranks = [TILE_NUMBERS.index(tile[1:]) * 2 + (tile[0] == "W") for tile in tiles if tile and tile[1:] != "-"]
         return all(low < high for low, high in pairwise(ranks))
 
     def fill(number: int) -> bool:
@@ -122,7 +123,7 @@ def _slots(deal: Deal, seat: Seat) -> Sequence[tuple[Place, str, frozenset[str]]
     return found
 
 
-def _stands_in_order(view: TableView, owner: Seat) -> bool:
+def _stands_in_order(view: DavinciView, owner: Seat) -> bool:
     if not view.advanced or view.phase not in ("deal", "arrange"):
         return True
     return view.phase == "arrange" and owner not in view.to_act

@@ -4,7 +4,7 @@ import pytest
 
 from companion.bots.davinci import analyse
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Deduction
+from companion.games.davinci.state import Deduction
 from companion.solvers.davinci.memory import START, Wrong, hear, observe, refuted
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.rows import HAND

@@ -13,8 +13,9 @@ from companion.core.game import Step, ask, replay, to_act
 from companion.core.prompt import sample
 from companion.core.seat import PUBLIC, Observer
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import Deduction, Options, State
-from companion.games.davinci.tiles import RANK, box
+from companion.games.davinci.moves import TILE_RANK, all_tiles
+from companion.games.davinci.options import Options
+from companion.games.davinci.state import Deduction, State
 from companion.solvers.davinci import worlds as solver
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import table
@@ -74,7 +75,7 @@ def listed_by_hand(state: State, observer: Observer) -> set[tuple[tuple[tuple[st
     wrong = {(said.target, said.position, said.value) for said in state.log if not said.correct}
     found = set()
     slots: list[tuple[int, int]] = [*hidden, *([(-1, 0)] if true.clue is not None else [])]
-    for tiles in permutations([tile for tile in box(advanced=view.advanced) if tile not in seen], len(slots)):
+    for tiles in permutations([tile for tile in all_tiles(advanced=view.advanced) if tile not in seen], len(slots)):
         rows = [list(row) for row in true.rows]
         clue = None
         for (seat, at), tile in zip(slots, tiles, strict=True):
@@ -88,7 +89,7 @@ def listed_by_hand(state: State, observer: Observer) -> set[tuple[tuple[tuple[st
         )  # fmt: skip
         backs = backs and (clue or "")[:1] == (true.clue or "")[:1]
         ordered = all(
-            ranks == sorted(ranks) for ranks in ([RANK[tile] for tile in row if tile in RANK] for row in rows)
+            ranks == sorted(ranks) for ranks in ([TILE_RANK[tile] for tile in row if tile in TILE_RANK] for row in rows)
         )
         refuted = any(rows[seat][at][1:] == value for seat, at, value in wrong)
         if backs and ordered and not refuted:

@@ -5,8 +5,9 @@ import random
 import pytest
 
 from companion.games.digitcode import possible
-from companion.games.digitcode.questions import KINDS, AskedQuestion, answer, kind
-from companion.games.digitcode.segments import Code, is_legal
+from companion.games.digitcode.moves import QUESTION_KINDS, SixDigits, is_legal, question_kind
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion
 from companion.solvers.digitcode.candidates import QUESTIONS, candidates, members
 from companion.solvers.digitcode.opening import answers, opening_question, question, spelling
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
@@ -17,16 +18,16 @@ from tests.solvers.digitcode.slow import fewest
 from tools.digitcode_openings import rows
 
 
-def asked_of(code: Code, luck: random.Random, number: int) -> list[AskedQuestion]:
-    return [AskedQuestion(0, 1, one, answer(code, one)) for one in luck.sample(QUESTIONS, number)]
+def asked_of(code: SixDigits, luck: random.Random, number: int) -> list[AskedQuestion]:
+    return [AskedQuestion(0, 1, one, true_answer(code, one)) for one in luck.sample(QUESTIONS, number)]
 
 
-def few(seed: int, least: int, most: int) -> list[Code]:
+def few(seed: int, least: int, most: int) -> list[SixDigits]:
     """The codes that are left after so many questions that there are few."""
     luck = random.Random(seed)
     while True:
-        code = possible.draw((), (), luck.randrange)
-        codes = list(possible.codes(asked_of(code, luck, luck.randrange(14, 20))))
+        code = possible.draw_code((), (), luck.randrange)
+        codes = list(possible.possible_codes(asked_of(code, luck, luck.randrange(14, 20))))
         if least <= len(codes) <= most:
             return codes
 
@@ -37,7 +38,7 @@ def test_each_answer_has_the_codes_that_give_it(seed: int) -> None:
     found = candidates(codes)
     for number, parts in zip(QUESTIONS, found.parts, strict=True):
         told = {one: {found.codes[member] for member in members(part)} for one, part in parts}
-        assert told == {one: {code for code in codes if answer(code, number) == one} for one in told}
+        assert told == {one: {code for code in codes if true_answer(code, number) == one} for one in told}
         assert sum(map(len, told.values())) == len(codes)
 
 
@@ -100,15 +101,15 @@ def test_the_table_of_openings_holds_each_answer_to_its_own_questions(table: dic
     luck = random.Random(4)
     reached = set()
     for _ in range(60):
-        code = possible.draw((), (), luck.randrange)
+        code = possible.draw_code((), (), luck.randrange)
         asked: list[AskedQuestion] = []
         while (one := opening_question("one" if table is FREE else "four", asked)) is not None:
             reached.add(answers(asked))
             assert question(spelling(one)) == one
-            asked.append(AskedQuestion(0, 1, one, answer(code, one)))
+            asked.append(AskedQuestion(0, 1, one, true_answer(code, one)))
         assert len(asked) == 4
         if table is KINDS_FIRST:
-            assert {kind(one.question) for one in asked} == set(KINDS)
+            assert {question_kind(one.question) for one in asked} == set(QUESTION_KINDS)
     assert reached <= set(table)
 
 
@@ -118,8 +119,8 @@ def test_the_table_is_what_its_program_makes() -> None:
     for _ in range(2):
         one = question(FREE[answers(asked)])
         luck = random.Random(0)
-        asked.append(AskedQuestion(0, 1, one, answer(possible.draw(asked, (), luck.randrange), one)))
-    found = candidates(list(possible.codes(asked)))
+        asked.append(AskedQuestion(0, 1, one, true_answer(possible.draw_code(asked, (), luck.randrange), one)))
+    found = candidates(list(possible.possible_codes(asked)))
     made = dict(rows(found, tuple(asked), by_kind=False))
     assert made
     assert made.items() <= FREE.items()
@@ -129,9 +130,9 @@ def test_the_table_is_what_its_program_makes() -> None:
 def test_whoever_thinks_place_by_place_is_never_wrong(seed: int) -> None:
     """The code's digits stand on both sheets; a sheet of one code is right, and knows no more than whole codes tell."""
     luck = random.Random(seed)
-    code = possible.draw((), (), luck.randrange)
+    code = possible.draw_code((), (), luck.randrange)
     asked = asked_of(code, luck, 20)
-    exact = possible.sheet(tuple(asked)).digits
+    exact = possible.helping_sheet(tuple(asked)).digits
     for digits in (alone(asked), sheet(asked)):
         for place, here in enumerate(digits):
             assert set(exact[place]) <= here

@@ -11,10 +11,10 @@ from companion.core.prompt import every, sample
 from companion.core.seat import PUBLIC, Observer
 from companion.games.digitcode import possible
 from companion.games.digitcode.game import DIGITCODE
-from companion.games.digitcode.prompts import CODE
-from companion.games.digitcode.questions import answer
-from companion.games.digitcode.rules import State, hidden_code
-from companion.games.digitcode.segments import SEGMENTS, SPACES, is_legal
+from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, is_legal
+from companion.games.digitcode.prompts import CODE_PROMPT
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import State, hidden_code
 from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
 from companion.solvers.digitcode.worlds import accepts
 from tests.games.digitcode.option_sets import OPTION_SETS
@@ -89,18 +89,18 @@ def test_worlds_are_exactly_the_codes_that_agree() -> None:
     asked = [one for one in view.asked if one.seat == 0]
     slow = [
         code
-        for code in (tuple(move["digits"]) for move in every(CODE))
-        if code != wrong and all(answer(code, one.question) == one.answer for one in asked)
+        for code in (tuple(move["digits"]) for move in every(CODE_PROMPT))
+        if code != wrong and all(true_answer(code, one.question) == one.answer for one in asked)
     ]
     assert [world[1] for world in SOLVER.worlds(play.options, view)] == slow
     assert all(world[0] == ONE and world[2] is None for world in islice(SOLVER.worlds(play.options, view), 5))
     # The sheet is exact: what stands in it is in some code, from the answers alone.
-    found = possible.sheet(tuple(asked))
+    found = possible.helping_sheet(tuple(asked))
     codes = [*slow, wrong]
     assert found.count == len(codes)
     assert found.digits == tuple(tuple(sorted({code[place] for code in codes})) for place in range(6))
-    for space, known in zip(SPACES, found.spaces, strict=True):
-        fills = {space.segment in SEGMENTS[code[space.place]] for code in codes}
+    for space, known in zip(ALL_SPACES, found.spaces, strict=True):
+        fills = {space.segment in DIGIT_SEGMENTS[code[space.place]] for code in codes}
         assert known == (fills.pop() if len(fills) == 1 else None)
 
 
@@ -117,6 +117,6 @@ def test_nothing_known_leaves_465120_codes() -> None:
 def test_each_possible_code_is_guessed_alike() -> None:
     """The codes are numbered without a gap, in their own order, and luck draws a number."""
     order = iter(range(100))
-    drawn = [possible.draw((), (), lambda count: next(order)) for _ in range(100)]
-    assert drawn == list(islice(possible.codes(()), 100))
-    assert possible.draw((), (), lambda count: count - 1) == (9, 8, 9, 8, 7, 6)
+    drawn = [possible.draw_code((), (), lambda count: next(order)) for _ in range(100)]
+    assert drawn == list(islice(possible.possible_codes(()), 100))
+    assert possible.draw_code((), (), lambda count: count - 1) == (9, 8, 9, 8, 7, 6)

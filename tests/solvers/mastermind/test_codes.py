@@ -6,8 +6,8 @@ from itertools import permutations, product
 
 import pytest
 
-from companion.games.mastermind.rules import arms
-from companion.games.mastermind.view import SeriesView
+from companion.games.mastermind.state import right_arms
+from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.codes import ANSWERS, Code, Codes, every_code, possible
 from companion.solvers.mastermind.codes import Row as Answered
 from companion.solvers.mastermind.live import candidates
@@ -17,7 +17,7 @@ from tests.games.mastermind.play import Series
 
 def answered(code: Code, *guesses: Code) -> list[Answered]:
     """The rows of a game."""
-    return [(guess, arms(named(code), named(guess))) for guess in guesses]
+    return [(guess, right_arms(named(code), named(guess))) for guess in guesses]
 
 
 def named(code: Code) -> tuple[str, ...]:
@@ -32,13 +32,13 @@ def test_a_split_is_what_the_arms_show() -> None:
         parts = every.split(guess)
         told = {code: answer for answer, part in parts.items() for code in every.chosen(part)}
         assert sum(part.bit_count() for part in parts.values()) == len(every) == 360
-        assert told == {code: arms(named(code), named(guess)) for code in permutations(range(6), 4)}
+        assert told == {code: right_arms(named(code), named(guess)) for code in permutations(range(6), 4)}
         assert set(parts) <= set(ANSWERS)
 
 
 def test_what_rows_leave_possible_is_what_the_worlds_are() -> None:
     series = Series(colours=7).code("PGRW").guess("RRYY", "PWGB", "GOPR")
-    view: SeriesView = series.view(1)
+    view: MastermindView = series.view(1)
     rows = [(tuple(view.colours.index(peg) for peg in row.pegs), (row.red or 0, row.white or 0)) for row in view.rows]
     left = [tuple(view.colours[colour] for colour in code) for code in possible(7, rows).codes]
     assert left == list(worlds(series.options, view))

@@ -12,10 +12,10 @@ from companion.bots.passcode import analyse
 from companion.core.game import ask, to_act
 from companion.core.prompt import Move, sample
 from companion.core.seat import CHANCE
-from companion.games.passcode.cards import FAIL, KINDS, left_to_draw
 from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.moves import CARD_KINDS, FAIL_CARD
 from companion.games.passcode.options import Options
-from companion.games.passcode.state import State
+from companion.games.passcode.state import State, left_to_draw
 from companion.games.passcode.view import view as view_of
 from companion.solvers.passcode.seen import Seen, begin, remember
 from companion.solvers.passcode.worlds import CARDS, worlds
@@ -51,13 +51,13 @@ def test_what_is_remembered_is_what_lies_there(seats: int, levels: tuple[int, ..
         if after.phase == "over" or state.luck == "reopen":
             continue
         assert seen.discard == state.piles.discard
-        assert seen.fails == state.piles.draw[KINDS.index(FAIL)] + state.piles.bottom
+        assert seen.fails == state.piles.draw[CARD_KINDS.index(FAIL_CARD)] + state.piles.bottom
         for known, player in zip(seen.known, state.players, strict=True):
             assert not Counter(known) - Counter(player.hand)
         assert seen.known[seat] == tuple(sorted(seen.known[seat], key=state.players[seat].hand.index))
         hidden = Counter(card for player in state.players for card in player.hand)
         hidden -= Counter(card for known in seen.known for card in known)
-        pile = Counter(dict(zip(KINDS, state.piles.draw, strict=True)))
+        pile = Counter(dict(zip(CARD_KINDS, state.piles.draw, strict=True)))
         assert seen.unseen == tuple(pile[card] + hidden[card] for card in CARDS)
         odds = seen.odds()
         if left_to_draw(state.piles):
@@ -96,7 +96,7 @@ def _followed(possible: set[World], state: State, actor: Any, move: Move, seat: 
     card = move.get("card")
     to = state.dealing[0] if state.luck == "deal" else state.turn
     for hands, pile in possible:
-        if actor == CHANCE and card is not None and card != FAIL:
+        if actor == CHANCE and card is not None and card != FAIL_CARD:
             if state.luck in ("deal", "card") and to != seat:
                 for kind in range(7):
                     if pile[kind]:

@@ -1,4 +1,4 @@
-"""The rules of Mastermind as they are looked up at the table; every decision of the numbered rules is among them."""
+"""The rules of Mastermind as players read them on their screens, with every decision of the numbered rules."""
 
 from typing import Final
 
@@ -29,7 +29,8 @@ BOOK: Final[Book] = (
     topic(
         "Wrong arms",
         # M14
-        "Arms may be pulled by hand. The table knows the code: an error is told as soon as they are set, and what was right.",
+        "Arms may be pulled by hand. The table knows the code: an error is announced as soon as they are set, with what was "
+        "right.",
         "The game is void then: its rows score nothing, the Decoder is given 3 points, and the code is shown to all.",
         "The void game is played again with a new code and the same roles: it is the same game of the series.",
         "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing.",
@@ -42,9 +43,9 @@ BOOK: Final[Book] = (
     ),
 )
 
-# M15: stands in BOOK as soon as one seat can play.
 ALONE: Final[HelpTopic] = topic(
     "Alone",
     "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
     "Alone you choose any number of games from one on; it need not be even.",
 )
+"""M15: this topic joins BOOK when a series has a single seat."""

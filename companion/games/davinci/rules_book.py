@@ -1,4 +1,4 @@
-"""The rules of Da Vinci Code as they are looked up at the table; every decision of the numbered rules is among them."""
+"""The rules of Da Vinci Code as players read them on their screens, with every decision of the numbered rules."""
 
 from typing import Final
 

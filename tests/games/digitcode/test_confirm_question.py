@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 
 from companion.core.screen import wrap
-from companion.games.digitcode.confirm import doubt, is_same
-from companion.games.digitcode.questions import AskLarger, AskLine, AskParity
+from companion.games.digitcode.moves import AskLarger, AskLine, AskParity
+from companion.games.digitcode.prompts import confirm_question, is_same_question
 from tests.games.digitcode.play import FOUR, ONE, OTHER, WRONG, Play, duel, mastered
 
 LARGER = {"move": "ask_larger", "places": ["U", "V"]}
 
 
 def asked_back(play: Play, seat: int, move: dict[str, Any]) -> str | None:
-    return doubt(play.options, play.view(seat), move)
+    return confirm_question(play.options, play.view(seat), move)
 
 
 def propose(digits: tuple[int, ...]) -> dict[str, Any]:
@@ -46,10 +46,10 @@ def test_a_question_about_another_code_is_another_question() -> None:
 
 
 def test_two_places_are_the_same_two_in_either_order() -> None:
-    assert is_same(AskLarger(("U", "V")), AskLarger(("V", "U")))
-    assert not is_same(AskLarger(("U", "V")), AskLarger(("T", "U")))
-    assert is_same(AskLine("P"), AskLine("P"))
-    assert not is_same(AskLine("T"), AskParity("T"))
+    assert is_same_question(AskLarger(("U", "V")), AskLarger(("V", "U")))
+    assert not is_same_question(AskLarger(("U", "V")), AskLarger(("T", "U")))
+    assert is_same_question(AskLine("P"), AskLine("P"))
+    assert not is_same_question(AskLine("T"), AskParity("T"))
     play = mastered(3).ask(1, 2)
     assert asked_back(play, 2, {**LARGER, "places": ["V", "U"]}) == asked_back(play, 2, LARGER)
 
@@ -80,7 +80,7 @@ def test_after_a_draw_all_is_new() -> None:
 
 def test_the_public_and_other_moves_are_asked_back_nothing() -> None:
     play = mastered(3).ask(1, 0)
-    assert doubt(play.options, play.view(None), FOUR[0]) is None
+    assert confirm_question(play.options, play.view(None), FOUR[0]) is None
     assert asked_back(Play(2), 0, {"move": "set_code", "digits": list(ONE)}) is None
     assert asked_back(duel(), 0, {"move": "pass"}) is None
 

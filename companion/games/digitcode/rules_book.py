@@ -1,47 +1,47 @@
-"""The rules of Digit Code as they are looked up at the table, with the ten digits as they are drawn; every decision of the
-numbered rules is among them."""
+"""The rules of Digit Code as players read them on their screens, with every decision of the numbered rules and a drawing of the
+ten digits."""
 
 from typing import Final
 
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import LINE, FilledBox, Mark, TextMark
-from companion.games.digitcode.drawing import RIGHT, drawing, letters, of_code
-from companion.games.digitcode.segments import SEGMENTS, SPOTS
+from companion.games.digitcode.drawing import DRAWING_WIDTH, draw_code_spaces, known_from_code, line_labels
+from companion.games.digitcode.moves import DIGIT_SEGMENTS, SEGMENT_SPOTS
 
-IN_A_ROW: Final = 5
+_DIGITS_PER_LINE: Final = 5
 """Digits side by side."""
-PITCH: Final = (25, 24)
+_PITCHES: Final = (25, 24)
 """Pixels from digit to digit, and from the upper row of digits to the lower one."""
-BAR: Final = 8
+_BAR: Final = 8
 """Pixels: the length of a bar; it is 2 thick."""
-UPRIGHT: Final = 6
+_UPRIGHT: Final = 6
 """Pixels: the height of an upright; it is 2 thick."""
-EXAMPLE: Final = (4, 0, 7, 1, 9, 3)
+_EXAMPLE_CODE: Final = (4, 0, 7, 1, 9, 3)
 
 
-def digits() -> PageMarks:
-    """All ten digits by their segments, each beside its numeral."""
+def ten_digits() -> PageMarks:
+    """A page with the segments of all ten digits, each beside its numeral."""
     marks: list[Mark] = []
-    for digit, segments in enumerate(SEGMENTS):
-        down, across = divmod(digit, IN_A_ROW)
-        x, y = 2 + PITCH[0] * across, LINE + 1 + PITCH[1] * down
+    for digit, segments in enumerate(DIGIT_SEGMENTS):
+        down, across = divmod(digit, _DIGITS_PER_LINE)
+        x, y = 2 + _PITCHES[0] * across, LINE + 1 + _PITCHES[1] * down
         marks += [_segment(x, y, segment) for segment in segments]
-        marks.append(TextMark(x + BAR + 7, y + UPRIGHT, str(digit)))
+        marks.append(TextMark(x + _BAR + 7, y + _UPRIGHT, str(digit)))
     return tuple(marks)
 
 
 def _segment(x: int, y: int, segment: str) -> FilledBox:
-    column, row = SPOTS[segment]
-    top = y + (row // 2) * (UPRIGHT + 2)
+    column, row = SEGMENT_SPOTS[segment]
+    top = y + (row // 2) * (_UPRIGHT + 2)
     if row % 2 == 0:
-        return FilledBox(x + 2, top, BAR, 2)
-    return FilledBox(x + (column // 2) * (BAR + 2), top + 2, 2, UPRIGHT)
+        return FilledBox(x + 2, top, _BAR, 2)
+    return FilledBox(x + (column // 2) * (_BAR + 2), top + 2, 2, _UPRIGHT)
 
 
 def _example() -> PageMarks:
     words = ("A code:", "", "4 0 7", "1 9 3")
-    beside = (TextMark(RIGHT + 12, LINE * line, text) for line, text in enumerate(words, 1) if text)
-    return (*drawing(of_code(EXAMPLE), 6, letters()), *beside)
+    beside = (TextMark(DRAWING_WIDTH + 12, LINE * line, text) for line, text in enumerate(words, 1) if text)
+    return (*draw_code_spaces(known_from_code(_EXAMPLE_CODE), 6, line_labels()), *beside)
 
 
 BOOK: Final[Book] = (
@@ -51,7 +51,7 @@ BOOK: Final[Book] = (
         "Three or more: the question master makes one code, and the others all look for it. The table can be master.",
         "A code is six digits in two rows. Each digit comes twice at most, and never beside, above or below its like.",
     ),
-    topic("How digits look", digits()),
+    topic("How digits look", ten_digits()),
     topic(
         "Lines and spaces",
         _example(),

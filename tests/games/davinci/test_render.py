@@ -11,7 +11,7 @@ from companion.core.prompt import every, sample
 from companion.core.screen import ACROSS, FilledBox, Mark, Screen, TextMark, Veil, every_mark, misfits, overlapping
 from companion.core.seat import PUBLIC
 from companion.games.davinci.game import DAVINCI
-from companion.games.davinci.rules import State
+from companion.games.davinci.state import State
 from companion.ui.key_spelling import spell
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, played, table
@@ -161,6 +161,6 @@ def test_the_points_stand_in_the_help() -> None:
         "1 for each right claim",
         "3 more",
         "5 for winning the round",
-        "the sum of the own tiles still hidden",
+        "the sum of their hidden tiles",
     ):
         assert words in prompt.help

@@ -1,4 +1,4 @@
-"""The rules of Passcode as they are looked up at the table; every decision of the numbered rules is among them."""
+"""The rules of Passcode as players read them on their screens, with every decision of the numbered rules."""
 
 from typing import Final
 
@@ -19,7 +19,7 @@ BOOK: Final[Book] = (
     ),
     topic(
         "Rolling the codes",
-        "Each roll gives every player one number: the face towards the own seat. All may see all codes.",
+        "Each roll gives every player one number: the face towards their seat. Everybody may see all codes.",
         # P3
         "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6.",
         "A die that lies askew is turned left or right by who rolled.",

@@ -1,0 +1,59 @@
+"""The moves of Mastermind, as the engine protocol spells them, and the pegs that they name."""
+
+from typing import Annotated, Final
+
+from msgspec import Struct
+
+from companion.core.prompt import Symbol
+from companion.core.spelling import one_of, row_of, whole
+
+PEG_COLOURS: Final[tuple[Symbol, ...]] = (
+    Symbol("red", "R", "red", 1),
+    Symbol("yellow", "Y", "yellow", 2),
+    Symbol("green", "G", "green", 3),
+    Symbol("blue", "B", "blue", 4),
+    Symbol("white", "W", "white", 5),
+    Symbol("orange", "O", "orange", 6),
+    Symbol("pink", "P", "pink", 7),
+    Symbol("silver", "S", "silver", 8),
+    Symbol("brown", "N", "brown", 9),
+    Symbol("violet", "V", "violet", 10),
+)
+"""M5: the option `colours` takes the first ones. The label of brown is N, since B is blue."""
+
+PEGS_IN_CODE: Final = 4
+"""M3: pegs of a code and of a guess."""
+
+Peg = Annotated[str, one_of(*(str(colour.value) for colour in PEG_COLOURS))]
+"""The name of a colour."""
+Pegs = Annotated[tuple[Peg, ...], row_of(PEGS_IN_CODE)]
+"""A code or a guess."""
+ArmCount = Annotated[int, whole(0, PEGS_IN_CODE)]
+"""What an arm shows."""
+
+
+class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
+    """The code of this game, of the Codemaker or of chance."""
+
+    pegs: Pegs
+
+
+class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
+    """A row of the Decoder."""
+
+    pegs: Pegs
+
+
+class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
+    """The Codemaker's answer, in manual indication."""
+
+    red: ArmCount
+    white: ArmCount
+
+
+AnyMove = SetCode | Guess | PullArms
+
+
+def peg_symbol(colour: str) -> Symbol:
+    """The symbol of a colour's name."""
+    return next(peg for peg in PEG_COLOURS if peg.value == colour)

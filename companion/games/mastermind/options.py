@@ -1,0 +1,66 @@
+"""The options of a series of Mastermind, as the lobby offers them and as they are read."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Struct, structs
+
+from companion.core.errors import RuleError
+from companion.core.options import Setting, Value, read, switch
+from companion.core.spelling import whole
+from companion.games.mastermind.moves import PEG_COLOURS
+
+SEATS: Final = (2, 2)
+
+SETTINGS: Final[tuple[Setting, ...]] = (
+    Setting(
+        "games", 2, "Games in the series", "An even number, so that both are Codemaker equally often.",
+        (Value(2, "2"), Value(4, "4"), Value(6, "6"), Value(8, "8")),
+    ),
+    Setting(
+        "first_codemaker", 0, "First code by", "Who makes the first code. If the table is Codemaker: who waits.",
+        of_seats=True,
+    ),
+    Setting("colours", 8, "Colours", "How many colours of pegs are in play.", (Value(6, "6"), Value(7, "7"), Value(8, "8"))),
+    switch("repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two pegs of one colour. A code never may."),
+    Setting(
+        "indication", "auto", "Indicator arms",
+        "auto: the table pulls the arms. by hand: the Codemaker does, and an error voids the game.",
+        (Value("auto", "auto"), Value("manual", "by hand")),
+    ),
+    Setting(
+        "codemaker", "seat", "Codemaker", "table: the table makes every code; fewest rows win.",
+        (Value("seat", "players"), Value("table", "table")),
+    ),
+)  # fmt: skip
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options that the players agreed on before the series."""
+
+    games: int = 2
+    first_codemaker: int = 0
+    colours: Annotated[int, whole(4, len(PEG_COLOURS))] = len(PEG_COLOURS) - 2
+    repeats_in_guess: bool = True
+    indication: Literal["auto", "manual"] = "auto"
+    codemaker: Literal["seat", "table"] = "seat"
+
+
+def read_options(given: Mapping[str, Any], seats: int) -> Options:
+    """The options of a series. Raises RuleError with a sentence that names the option."""
+    if seats != 2:
+        raise RuleError(f"Mastermind is for exactly 2 seats, not {seats}.")
+    options = read(Options, "Mastermind", given, SETTINGS)
+    # M1
+    if options.games < 2 or options.games % 2:
+        raise RuleError(
+            f"Option games must be an even number from 2, so that both are Codemaker equally often, not {options.games}."
+        )
+    # M2
+    if options.first_codemaker not in (0, 1):
+        raise RuleError(f"Option first_codemaker must be seat 0 or 1, not {options.first_codemaker}.")
+    # M5
+    if not 4 <= options.colours <= len(PEG_COLOURS):
+        raise RuleError(f"Option colours must be from 4 to {len(PEG_COLOURS)}, not {options.colours}.")
+    # M15: the table makes no errors, so its arms are never pulled by hand.
+    return structs.replace(options, indication="auto") if options.codemaker == "table" else options

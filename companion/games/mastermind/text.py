@@ -1,0 +1,75 @@
+"""What happens in a series of Mastermind, in words: the title line, the event line, the announcement of wrong arms."""
+
+from companion.core.game import Step
+from companion.core.short_names import shortened
+from companion.games.mastermind.options import Options
+from companion.games.mastermind.state import ERROR_POINTS, MAX_GUESSES, SeriesGame, right_arms
+from companion.games.mastermind.view import MastermindView
+
+
+def status(view: MastermindView, names: tuple[str, ...]) -> str:
+    """The title line of a seat that is not asked: at most 21 letters."""
+    match view.phase:
+        case "code" if view.codemaker == "table":
+            return "The table sets a code"
+        case "code":
+            return f"{names[int(view.codemaker)]} sets a code"
+        case "guess":
+            return between_arms(f"{shortened(names[view.decoder], 7)} {len(view.rows) + 1}/{MAX_GUESSES}")
+        case "arms":
+            return f"{names[int(view.codemaker)]}: the arms"
+        case _:
+            pass
+    winners = view.winners or ()
+    score = ":".join(str(points) for points in view.scores)
+    return f"A draw, {score}" if len(winners) == 2 else f"{names[winners[0]]} wins {score}"
+
+
+def between_arms(text: str) -> str:
+    """A title line that labels the arms: 12 letters between "red" on the left and "white" on the right."""
+    return f"red {text:^12.12}white"
+
+
+def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:
+    """The public view's last event as one sentence."""
+    decoder = names[view.decoder]
+    if view.rows and not view.winners:
+        last = view.rows[-1]
+        guess = f"{decoder} guessed {', '.join(last.pegs)}"
+        if last.red is None:
+            return f"{guess}: the arms are still in."
+        return f"{guess}: red arm {last.red}, white arm {last.white}."
+    if view.winners is not None:
+        total = " to ".join(str(score) for score in view.scores)
+        if len(view.winners) == 2:
+            return f"The series is a draw, {total}."
+        return f"{names[view.winners[0]]} wins the series, {total}."
+    if view.phase == "guess":
+        maker = "The table" if view.codemaker == "table" else names[view.codemaker]
+        return f"{maker} has set a code; {decoder} guesses."
+    if view.past:
+        return _ended(view.past[-1], names)
+    return f"A series of {view.games} games begins."
+
+
+def announce(
+    options: Options, before: MastermindView, step: Step, after: MastermindView, names: tuple[str, ...]
+) -> str | None:
+    """M14: what wrong arms should have shown. No later view holds the row of the void game."""
+    if len(after.past) == len(before.past) or not after.past[-1].void:
+        return None
+    past = after.past[-1]
+    red, white = right_arms(past.code, before.rows[-1].pegs)
+    return (
+        f"Wrong arms: red {red} and white {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
+        f"{ERROR_POINTS} points for {names[past.decoder]}."
+    )
+
+
+def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
+    code = ", ".join(past.code)
+    if past.void:
+        return f"Wrong arms: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
+    scorer = past.points.index(max(past.points))
+    side = "against" if past.codemaker == "table" else "for"
+    return f"The code was {code}: {past.rows} rows, {past.rows} points {side} {names[scorer]}."

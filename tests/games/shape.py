@@ -1,0 +1,68 @@
+"""The shape of a game's folder: which file has which role, and which public names a role must have.
+
+`docs/develop.md`, "Add a game", lists the same files. A file with another name needs a line here, with what it is for.
+"""
+
+from typing import Final
+
+ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "__init__": (),
+    "game": (),
+    "options": ("Options", "SEATS", "SETTINGS", "read_options"),
+    "moves": (),
+    "state": ("State", "Phase", "to_act", "result"),
+    "rules": ("setup", "apply"),
+    "view": ("view",),
+    "prompts": ("prompt", "chance"),
+    "refusals": ("VOCABULARY", "explain"),
+    "render": ("render",),
+    "text": ("describe", "status"),
+    "undo": ("why_irreversible",),
+    "rules_book": ("BOOK",),
+}
+"""The files of every game, and the names that each must define."""
+
+OPTIONAL_ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "drawing": (),
+    "box": ("BOX", "reporter", "offer", "offer_again", "corrected", "settled"),
+}
+"""Files that a game may have: `drawing` for what is drawn on several pages, `box` for a game that can be played with the players'
+own pieces."""
+
+OWN_FILES: Final[dict[str, dict[str, str]]] = {
+    "digitcode": {"possible": "which codes agree with the answers: for the option Helping sheet, and for the solver"},
+}
+"""Files of one game alone, and the reason for each."""
+
+ROLE_OF_FIELD: Final[dict[str, str]] = {
+    "read_options": "options",
+    "setup": "rules",
+    "apply": "rules",
+    "to_act": "state",
+    "result": "state",
+    "recap": "state",
+    "view": "view",
+    "thrower": "view",
+    "prompt": "prompts",
+    "chance": "prompts",
+    "confirm_question": "prompts",
+    "explain": "refusals",
+    "describe": "text",
+    "announce": "text",
+    "render": "render",
+    "pieces": "drawing",
+    "why_irreversible": "undo",
+}
+"""For each function of the Game record: the file that defines it."""
+
+SHARED_NAMES: Final = frozenset(
+    (
+        *(name for names in (*ROLES.values(), *OPTIONAL_ROLES.values()) for name in names),
+        *("recap", "pieces", "announce", "phase", "thrower", "confirm_question"),
+        *("AnyMove", "SetCode", "RULES_VERSION"),
+    )
+)
+"""Public names that several games may define: they mean the same in each."""
+
+MOST_FILES: Final = 15
+"""Files of a folder, __init__.py too."""

@@ -1,0 +1,286 @@
+"""The files of a small game, as `docs/develop.md`, "Add a game", lists them: two players guess a secret number in turn."""
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from textwrap import dedent
+from typing import Final
+
+from companion.core.game import AnyGame
+
+PACKAGE: Final = "small_games"
+NAME: Final = "higherlower"
+
+GAME_FILES: Final[dict[str, str]] = {
+    "__init__": '"""Higher or lower: a secret number, found by guesses."""\n',
+    "options": '''
+        """The options, as the lobby offers them and as they are read."""
+
+        from msgspec import Struct
+
+        from companion.core.errors import RuleError
+        from companion.core.options import Setting, Value, read
+
+        SEATS = (2, 2)
+        SETTINGS = (Setting("most", 8, "Highest number", "The secret is from 1 to this.", (Value(8, "8"), Value(4, "4"))),)
+
+
+        class Options(Struct, frozen=True, forbid_unknown_fields=True):
+            most: int = 8
+
+
+        def read_options(given, seats):
+            options = read(Options, "Higher or lower", given, SETTINGS)
+            if not 2 <= options.most <= 9:
+                raise RuleError(f"Option most must be from 2 to 9, not {options.most}.")
+            return options
+    ''',
+    "moves": '''
+        """The moves."""
+
+        from msgspec import Struct
+
+
+        class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
+            number: int
+
+
+        class Hide(Struct, frozen=True, tag_field="move", tag="hide"):
+            number: int
+    ''',
+    "state": '''
+        """The state, and what can be read from it."""
+
+        from typing import Literal
+
+        from msgspec import Struct
+
+        from companion.core.game import Result
+        from companion.core.seat import CHANCE
+        from {package}.options import Options
+
+        Phase = Literal["hide", "guess", "over"]
+
+
+        class AnsweredGuess(Struct, frozen=True):
+            seat: int
+            number: int
+            answer: Literal["higher", "lower", "right"]
+
+
+        class State(Struct, frozen=True):
+            options: Options
+            secret: int | None = None
+            guesses: tuple[AnsweredGuess, ...] = ()
+
+
+        def phase(state):
+            if state.secret is None:
+                return "hide"
+            return "over" if state.guesses and state.guesses[-1].answer == "right" else "guess"
+
+
+        def to_act(state):
+            return {"hide": (CHANCE,), "guess": (len(state.guesses) % 2,), "over": ()}[phase(state)]
+
+
+        def result(state):
+            if phase(state) != "over":
+                return Result((0, 0), None)
+            winner = state.guesses[-1].seat
+            return Result((int(winner == 0), int(winner == 1)), (winner,))
+    ''',
+    "rules": '''
+        """How a move changes the state."""
+
+        from msgspec import structs
+
+        from {package}.state import AnsweredGuess, State
+
+
+        def setup(options, seats):
+            return State(options)
+
+
+        def apply(state, actor, move):
+            number = move["number"]
+            if move["move"] == "hide":
+                return structs.replace(state, secret=number)
+            answer = "right" if number == state.secret else "higher" if number < state.secret else "lower"
+            return structs.replace(state, guesses=(*state.guesses, AnsweredGuess(actor, number, answer)))
+    ''',
+    "view": '''
+        """What an observer may know: the secret once the game is over."""
+
+        from companion.core.game import View
+        from {package}.state import AnsweredGuess, Phase, phase, result, to_act
+
+
+        class HigherLowerView(View, frozen=True, kw_only=True):
+            phase: Phase
+            secret: int | None
+            guesses: tuple[AnsweredGuess, ...]
+
+
+        def view(state, observer):
+            so_far = result(state)
+            return HigherLowerView(
+                game="{name}", seats=2, seat=observer, to_act=to_act(state), phase=phase(state), scores=so_far.scores,
+                winners=so_far.winners, secret=state.secret if phase(state) == "over" else None, guesses=state.guesses,
+            )
+    ''',
+    "prompts": '''
+        """What a seat is asked; what chance is asked."""
+
+        from companion.core.prompt import ChancePrompt, Dial, Lot, Symbol, Wheel
+        from {package}.state import phase
+
+
+        def prompt(options, view):
+            if view.seat not in view.to_act:
+                return None
+            numbers = tuple(Symbol(number, str(number), str(number)) for number in range(1, options.most + 1))
+            return Dial("Guess the number", "The table says higher or lower.", "guess", (Wheel("number", "Number", numbers),))
+
+
+        def chance(state):
+            if phase(state) != "hide":
+                return None
+            lots = tuple(Lot({"move": "hide", "number": number}, 1) for number in range(1, state.options.most + 1))
+            return ChancePrompt("A secret number", lots, secret=True)
+    ''',
+    "refusals": '''
+        """Why a move is refused, in the words of the game."""
+
+        from companion.core.refusal import quoted, vocabulary
+        from {package}.moves import Guess, Hide
+
+        VOCABULARY = vocabulary((Guess,), (Hide,))
+
+
+        def explain(options, view, move):
+            return f"The secret is a whole number from 1 to {options.most}, not {quoted(move['number'])}."
+    ''',
+    "render": '''
+        """The pages."""
+
+        from companion.core.screen import LINE, Rendering, ScreenPage, TextMark
+        from {package}.text import status
+
+
+        def render(options, view, names, lines):
+            last = view.guesses[-lines:]
+            marks = tuple(
+                TextMark(0, LINE * line, f"{names[one.seat]}: {one.number} {one.answer}") for line, one in enumerate(last, 1)
+            )
+            return Rendering(status(view, names), (ScreenPage("Guesses", marks),))
+    ''',
+    "text": '''
+        """What happens, in words."""
+
+
+        def status(view, names):
+            if view.winners is not None:
+                return f"{names[view.winners[0]]} wins"
+            return f"{names[view.to_act[0]]} guesses" if view.phase == "guess" else "A number is chosen"
+
+
+        def describe(options, view, names):
+            if not view.guesses:
+                return "A secret number is chosen."
+            last = view.guesses[-1]
+            return f"{names[last.seat]} guessed {last.number}: {last.answer}."
+    ''',
+    "undo": '''
+        """No move can be taken back."""
+
+
+        def why_irreversible(state, actor, move):
+            return "the guess has been answered."
+    ''',
+    "rules_book": '''
+        """The rules as players read them."""
+
+        from companion.core.rules_book import topic
+
+        BOOK = (topic("The game", "Guess the number in turn. Whoever names it wins."),)
+    ''',
+    "game": '''
+        """The game as the catalog lists it."""
+
+        from companion.core.game import Game
+        from {package} import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
+
+        HIGHERLOWER = Game(
+            name="{name}", title="Higher or lower", rules=1, seats=options.SEATS, settings=options.SETTINGS,
+            read_options=options.read_options, setup=rules.setup, view=view.view, prompt=prompts.prompt, to_act=state.to_act,
+            chance=prompts.chance, apply=rules.apply, result=state.result, explain=refusals.explain, describe=text.describe,
+            render=render.render, why_irreversible=undo.why_irreversible, vocabulary=refusals.VOCABULARY,
+            book=rules_book.BOOK,
+        )
+    ''',
+}
+"""The text of each file of the game's folder, by its name without the ending."""
+
+SOLVER: Final = '''
+    """Which secrets are still possible."""
+
+    from companion.core.seat import CHANCE
+    from companion.solvers.solver import Solver
+
+
+    def worlds(options, view):
+        if view.phase == "hide":
+            yield None
+            return
+        for number in range(1, options.most + 1):
+            if all(_answer(number, one.number) == one.answer for one in view.guesses):
+                yield number
+
+
+    def guess(options, view, pick):
+        possible = list(worlds(options, view))
+        return possible[pick(len(possible))]
+
+
+    def actual_world(state, observer):
+        return state.secret
+
+
+    def determinize(steps, observer, world):
+        return [(actor, {{"move": "hide", "number": world}} if actor == CHANCE else move) for actor, move in steps]
+
+
+    def _answer(secret, number):
+        return "right" if number == secret else "higher" if number < secret else "lower"
+
+
+    SOLVER = Solver("{name}", worlds, guess, actual_world, determinize)
+'''
+
+
+def write(folder: Path) -> None:
+    """Write the package with the game and its solver below `folder`."""
+    game, solver = folder / PACKAGE / NAME, folder / f"{PACKAGE}_solvers"
+    for path in (game, solver):
+        path.mkdir(parents=True)
+    (folder / PACKAGE / "__init__.py").write_text("", encoding="utf-8")
+    (solver / "__init__.py").write_text("", encoding="utf-8")
+    (solver / "worlds.py").write_text(dedent(SOLVER).format(name=NAME), encoding="utf-8")
+    for role, text in GAME_FILES.items():
+        filled = dedent(text).replace("{package}", f"{PACKAGE}.{NAME}").replace("{name}", NAME).lstrip()
+        (game / f"{role}.py").write_text(filled, encoding="utf-8")
+
+
+@contextmanager
+def made(folder: Path) -> Iterator[AnyGame]:
+    """The game, from files written below `folder`, which is on sys.path; its modules are forgotten afterwards."""
+    write(folder)
+    try:
+        record: AnyGame = import_module(f"{PACKAGE}.{NAME}.game").HIGHERLOWER
+        yield record
+    finally:
+        for name in [name for name in sys.modules if name.startswith(PACKAGE)]:
+            del sys.modules[name]

@@ -1,0 +1,142 @@
+"""A game that is made of nothing but the files of the guide can be played in the engine, at a table, and on the page.
+
+`docs/develop.md`, "Add a game", lists the files; `small_game.py` has their texts. These tests fail if code outside of that list
+has to know the game.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from companion.core.game import AnyGame, Step, replay
+from companion.core.prompt import every
+from companion.core.screen import Screen, misfits, overlapping
+from companion.engine.session import Session
+from companion.games.catalog import CATALOG
+from companion.table.effects import Publish
+from companion.web import page_messages
+from tests.documents.markdown import ROOT
+from tests.games import small_game
+from tests.games.shape import ROLE_OF_FIELD, ROLES
+from tests.games.test_shape import defined, parsed
+from tests.table.room import Room, words
+
+LISTED = re.compile(r"companion/(?:games/(?:\w+/|catalog\.py)|solvers/(?:\w+/|catalog\.py)|web/)")
+"""Where the guide says that a game is named. The page's files are checked by the tests of the page."""
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[AnyGame]:
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with small_game.made(tmp_path) as record:
+        yield record
+
+
+def asked(session: Session, **request: Any) -> dict[str, Any]:
+    """What a program reads: the answer as JSON."""
+    answer: dict[str, Any] = json.loads(json.dumps(to_builtins(session.answer(json.dumps(request).encode()))))
+    return answer
+
+
+def test_the_small_game_has_the_files_that_the_guide_lists_and_no_other(game: AnyGame, tmp_path: Path) -> None:
+    folder = tmp_path / small_game.PACKAGE / small_game.NAME
+    assert {path.stem for path in folder.glob("*.py")} == ROLES.keys()
+    for role, names in ROLES.items():
+        assert set(names) - set(defined(parsed(folder / f"{role}.py"))) == set(), role
+    package = f"{small_game.PACKAGE}.{small_game.NAME}"
+    for field in ("read_options", "setup", "view", "prompt", "explain", "describe", "render", "why_irreversible"):
+        assert getattr(game, field).__module__ == f"{package}.{ROLE_OF_FIELD[field]}"
+
+
+def test_no_other_file_of_the_package_names_a_game() -> None:
+    """So none had to change for the four games, and none has to change for a fifth."""
+    names = "|".join(game.name for game in CATALOG)
+    naming = [
+        path.relative_to(ROOT).as_posix()
+        for path in sorted((ROOT / "companion").rglob("*.py"))
+        if re.search(rf"""["'.]({names})\b""", path.read_text(encoding="utf-8"))
+    ]
+    assert [path for path in naming if not LISTED.match(path)] == []
+
+
+def test_the_engine_plays_it(game: AnyGame) -> None:
+    session = Session(catalog=(game,))
+    (listed,) = asked(session, do="games")["games"]
+    assert (listed["game"], listed["options"], listed["bots"]) == ("higherlower", {"most": 8}, ["random"])
+    assert asked(session, do="new", game="mastermind", seats=2)["error"].endswith("the games are higherlower.")
+    assert asked(session, do="new", game="higherlower", seats=2, options={"most": 4})["to_act"] == ["chance"]
+    assert asked(session, do="chance", seed=3)["to_act"] == [0]
+    for observer in (0, 1, None):
+        assert asked(session, do="view", seat=observer)["view"]["secret"] is None
+    refused = asked(session, do="move", seat=0, move={"move": "guess", "number": 9})
+    assert refused == {"ok": False, "error": "The secret is a whole number from 1 to 4, not 9."}
+    seat = 0
+    while seats := asked(session, do="to_act")["to_act"]:
+        (seat,) = seats
+        move = asked(session, do="bot", seat=seat, bot="random")["move"]
+        assert move in asked(session, do="legal", seat=seat)["moves"]
+        asked(session, do="move", seat=seat, move=move)
+    view = asked(session, do="view", seat=None)["view"]
+    assert asked(session, do="result") == {"ok": True, "scores": [int(seat == 0), int(seat == 1)], "winners": [seat]}
+    assert view["secret"] == view["guesses"][-1]["number"]
+
+
+def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
+    """From the lobby to the end, by keys alone; chance draws the first lot, so the secret is 1."""
+    room = Room((game,))
+    room.enter(0, {"move": "start"})
+    assert room.opened.game == "higherlower"
+    for seat, number in ((0, 5), (1, 3), (0, 1)):
+        room.enter(seat, {"move": "guess", "number": number})
+        for screen in room.shown.values():
+            assert_readable(screen)
+    assert room.told[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
+    assert words(room.shown[1]).splitlines()[:4] == ["Ann wins", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right"]
+
+
+def test_its_rules_are_on_the_screens(game: AnyGame) -> None:
+    room = Room((game,))
+    room.enter(0, {"move": "start"})
+    while not words(room.shown[1]).startswith("Rules"):
+        assert not words(room.shown[1]).startswith("Guesses"), "the rules are among the pages"
+        room.press(1, "left")
+    assert words(room.shown[1]).splitlines()[0].startswith("Rules")
+    room.press(1, "middle", "middle")
+    assert "Whoever names it wins." in " ".join(words(room.shown[1]).splitlines())
+
+
+def test_the_page_gets_its_public_view_as_json(game: AnyGame) -> None:
+    room = Room((game,))
+    room.enter(0, {"move": "start"})
+    prompt = room.table.prompt(0)
+    assert prompt is not None
+    effects = [effect for move in list(every(prompt))[4:5] for effect in room.answer(0, move)]
+    (published,) = (effect for effect in effects if isinstance(effect, Publish))
+    message = json.loads(page_messages.public(to_builtins(published.view), 7, ("Ann", "Bob"), (0, 1)))
+    assert message["view"]["game"] == "higherlower"
+    assert message["view"]["secret"] is None
+    assert message["view"]["guesses"] == [{"seat": 0, "number": 5, "answer": "lower"}]
+
+
+def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame) -> None:
+    solver = import_module(f"{small_game.PACKAGE}_solvers.worlds").SOLVER
+    options = game.read_options({}, 2)
+    steps: list[Step] = [("chance", {"move": "hide", "number": 6}), (0, {"move": "guess", "number": 4})]
+    state: Any = replay(game, options, 2, steps)
+    found = list(solver.worlds(options, game.view(state, 1)))
+    assert found == [5, 6, 7, 8]
+    assert solver.actual_world(state, 1) in found
+    for number in range(1, 9):
+        other = replay(game, options, 2, solver.determinize(steps, 1, number))
+        assert (game.view(other, 1) == game.view(state, 1)) == (number in found)
+
+
+def assert_readable(screen: Screen) -> None:
+    assert misfits(screen) == ()
+    assert overlapping(screen) == ()
