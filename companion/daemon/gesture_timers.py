@@ -1,11 +1,9 @@
-"""What is done to the keys of all seats becomes gestures: the clockwork round `table.gestures` and `table.stuck`.
+"""Drives `table.gestures` and `table.stuck_keys` with loop timers: key events of all seats in, gestures out.
 
-Law: a timer runs only while a key is down, so a table where nobody presses anything is never woken; and a key that was told to
-be stuck has none either.
+Invariant: a timer runs only while a key is down, so an idle table is never woken. A key that was reported as stuck has no timer.
 
-A machine that was busy wakes late, and finds the timer of a held key before the release that may wait behind it, in the
-debouncing or on the way. So a timer that comes late gives what waits one chance to come first; since edges carry their own
-times, a tap stays a tap.
+On a busy machine the timer of a held key may run before a release that still waits in the debouncing or in the queue. So a
+timer that runs late waits once more, and lets the release come first. Edges carry their own times, so a tap stays a tap.
 """
 
 import math
@@ -24,17 +22,17 @@ StuckSink = Callable[[Seat, Contact | None], None]
 
 
 LATE: Final = 0.01
-"""Seconds after which a timer is late."""
-CHANCE: Final = 0.06
-"""Seconds that a late one waits once more; longer than the longest lock-out of a key."""
+"""Seconds after its time at which a timer is late."""
+LATE_WAIT: Final = 0.06
+"""Seconds that a late timer waits once more; longer than the longest lock-out of a key."""
 
 
-def _unheard(seat: Seat, key: Contact | None) -> None:
-    """Nobody wants to know."""
+def _ignore(seat: Seat, key: Contact | None) -> None:
+    """Nobody needs to know."""
 
 
 class GestureTimers:
-    """The hands of every seat. `hold` and `repeat`: see Gestures; `sink` and `on_stuck` are called on the loop."""
+    """The gestures of every seat. `hold` and `repeat`: seconds, see Gestures. `sink` and `on_stuck` are called on the loop."""
 
     def __init__(
         self,
@@ -45,9 +43,9 @@ class GestureTimers:
         lifting: bool,
         hold: float,
         repeat: float = REPEAT_AFTER,
-        on_stuck: StuckSink = _unheard,
+        on_stuck: StuckSink = _ignore,
     ) -> None:
-        self._hands = [Gestures(lifting=lifting, hold=hold, repeat=repeat) for _ in range(seats)]
+        self._gestures = [Gestures(lifting=lifting, hold=hold, repeat=repeat) for _ in range(seats)]
         self._stuck = [StuckKeys() for _ in range(seats)]
         self._timers: list[Timer | None] = [None] * seats
         self._loop = loop
@@ -55,39 +53,38 @@ class GestureTimers:
         self._on_stuck = on_stuck
 
     def edge(self, event: KeyEvent) -> None:
-        """A key went down or up, or was found down, or nobody knows any more; or a knob was turned."""
-        hands, stuck, seat = self._hands[event.seat], self._stuck[event.seat], event.seat
-        told = stuck.key
+        """Take an event of a key or a knob."""
+        gestures, stuck, seat = self._gestures[event.seat], self._stuck[event.seat], event.seat
+        reported = stuck.key
         match event:
             case KeyEdge(key=key, down=down, at=at):
                 stuck.edge(key, down, at)
-                self._tell(seat, hands.edge(key, down, at), at, told)
+                self._emit(seat, gestures.edge(key, down, at), at, reported)
             case KnobTurn(way=way, at=at):
-                self._tell(seat, hands.turn(way, at), at, told)
+                self._emit(seat, gestures.turn(way, at), at, reported)
             case InitiallyDown(key=key, at=at):
                 stuck.edge(key, True, at)
-                self._tell(seat, [], at, told)
+                self._emit(seat, [], at, reported)
             case Cancelled():
-                self.drop(seat)
+                self.cancel_seat(seat)
             case SignalLost():
-                hands.rest()
-                self._wait(seat)
+                gestures.rest()
+                self._set_timer(seat)
             case _:
                 assert_never(event)
 
-    def let_go(self) -> None:
-        """What is pressed now has no effect any more, at any seat: the screens mean something else from now on."""
-        for seat, hands in enumerate(self._hands):
-            hands.let_go()
-            self._wait(seat)
+    def cancel_presses(self) -> None:
+        """Cancel all presses at every seat, and ignore the releases that follow."""
+        for seat in range(len(self._gestures)):
+            self.cancel_seat(seat)
 
-    def drop(self, seat: Seat) -> None:
-        """What is pressed now at that seat has no effect any more, and neither has its release."""
-        self._hands[seat].let_go()
-        self._wait(seat)
+    def cancel_seat(self, seat: Seat) -> None:
+        """Cancel all presses at one seat, and ignore the releases that follow."""
+        self._gestures[seat].let_go()
+        self._set_timer(seat)
 
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel all timers."""
         for timer in self._timers:
             if timer is not None:
                 timer.cancel()
@@ -95,24 +92,25 @@ class GestureTimers:
     def _expire(self, seat: Seat, due: float) -> None:
         now = self._loop.time()
         if now > due + LATE:
-            self._timers[seat] = self._loop.call_at(now + CHANCE, self._expire, seat, math.inf)
+            self._timers[seat] = self._loop.call_at(now + LATE_WAIT, self._expire, seat, math.inf)
             return
-        self._timers[seat], told = None, self._stuck[seat].key
+        self._timers[seat], reported = None, self._stuck[seat].key
         self._stuck[seat].expire(now)
-        self._tell(seat, self._hands[seat].expire(now), now, told)
+        self._emit(seat, self._gestures[seat].expire(now), now, reported)
 
-    def _tell(self, seat: Seat, gestures: list[Gesture], at: float, told: Contact | None) -> None:
+    def _emit(self, seat: Seat, gestures: list[Gesture], at: float, reported: Contact | None) -> None:
+        """Pass gestures on. `reported`: the stuck key that `on_stuck` was told of last."""
         for gesture in gestures:
             if gesture in ("lift", "lower"):
                 self._stuck[seat].lift(gesture == "lift", at)
             self._sink(seat, gesture)
-        if (stuck := self._stuck[seat].key) != told:
+        if (stuck := self._stuck[seat].key) != reported:
             self._on_stuck(seat, stuck)
-        self._wait(seat)
+        self._set_timer(seat)
 
-    def _wait(self, seat: Seat) -> None:
+    def _set_timer(self, seat: Seat) -> None:
         if (waiting := self._timers[seat]) is not None:
             waiting.cancel()
-        wanted = [self._hands[seat].deadline, self._stuck[seat].deadline]
+        wanted = [self._gestures[seat].deadline, self._stuck[seat].deadline]
         deadline = min((when for when in wanted if when is not None), default=None)
         self._timers[seat] = None if deadline is None else self._loop.call_at(deadline, self._expire, seat, deadline)

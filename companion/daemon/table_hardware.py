@@ -1,160 +1,183 @@
-"""Everything that stands on the table and round it, laid in its order: screens, keys, buzzers, the die, and the page's hands.
+"""Everything that stands on the table and around it: screens, keys, buzzers and the die, with the watch over their faults.
 
-Law: what happens there comes to the table through one queue; nothing here decides anything.
+Invariant: everything that happens there goes into one queue; nothing here decides anything.
 """
 
 import logging
-from collections.abc import Callable
 from contextlib import AsyncExitStack
+from typing import Final
 
 from msgspec import Struct
 
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
-from companion.core.keys import Gesture, Key, KeyEdge, KeyEvent
-from companion.core.picture import PAGES, WIDTH, PixelRun
+from companion.core.keys import Gesture, KeyEvent
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.daemon.gesture_timers import GestureTimers, StuckSink
+from companion.daemon.inputs import InputSink
 from companion.daemon.key_pacer import KeyPacer
 from companion.daemon.roller.die_roller import DieRoller
 from companion.daemon.sound_cues import Sounder, local_minute
 from companion.devices.build_devices import Devices, build
-from companion.devices.device_protocols import DieReading, DieSight, RunSink
-from companion.devices.dice.build_die import build_die
+from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.loop_protocol import Loop
+from companion.devices.panels.picture_diff import applied
 from companion.pause.fault_timing import FaultTimings
-from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
+from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import TokenBytes
 from companion.pause.screen_router import ScreenRouter
 from companion.pause.stuck_key_sentence import stuck
 from companion.table.inputs import Gestured
-from companion.table.name_entry import NameEntered
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
 
-Arrival = Gestured | DieReading | DieSight | NameEntered | FaultReport | WatchTimerDue
-"""What can come from the table and its page."""
+_PACE: Final = 1.5
+"""Seconds between two changes of a simulated key for each second of its lock-out: timers of a busy loop come late."""
 
 
 class Randomness(Struct, frozen=True):
-    """`pick`: the machine's luck. `mint`: where a phone's secrets come from."""
+    """`randbelow`: for the game's chance. `token_bytes`: for the secrets of phones."""
 
-    pick: RandBelow
-    mint: TokenBytes
+    randbelow: RandBelow
+    token_bytes: TokenBytes
 
 
 class TableHardware(Struct, frozen=True):
-    """A table that is laid. `touches`: the hands at the keys of the table, and those at phones. `edge`: where every event of the
-    table's own keys enters."""
+    """The hardware of one table, complete. `gestures`: of the table's own keys; `phone_gestures`: of the keys on phones.
+    `key_pacer` presses the keys of a simulated table; None where the table is real."""
 
     devices: Devices
     screens: ScreenRouter
     watch: FaultWatch
-    touches: tuple[GestureTimers, ...]
+    gestures: GestureTimers
+    phone_gestures: GestureTimers
+    key_pacer: KeyPacer | None
+    die: DieAtTable
     roller: DieRoller
     sounder: Sounder
-    edge: Callable[[KeyEvent], None]
 
-    def listen(self) -> None:
-        """From now on hear the keys."""
-        self.devices.keys.start(self.edge)
+    def start_keys(self) -> None:
+        """Take the events of the table's own keys from now on."""
+        self.devices.keys.start(self.take_key)
 
-    def let_go(self) -> None:
-        """What is pressed now has no effect any more: the screens mean something else from now on."""
-        for touch in self.touches:
-            touch.let_go()
+    def take_key(self, event: KeyEvent) -> None:
+        """An event of the table's own keys."""
+        self.gestures.edge(event)
+        self.devices.care.touched(event.seat)
+
+    def cancel_presses(self) -> None:
+        """Cancel all presses at the table and at phones, because the screens change their meaning."""
+        self.gestures.cancel_presses()
+        self.phone_gestures.cancel_presses()
 
 
-def assemble(
+class _PanelPictures:
+    """What every panel shows, kept for the bench pages."""
+
+    def __init__(self, seats: int, hub: Hub) -> None:
+        self._hub = hub
+        self._pictures: list[Picture] = [BLANK] * seats
+
+    def write(self, seat: Seat, runs: tuple[PixelRun, ...]) -> None:
+        """`runs` were written to the panel of a seat."""
+        self._pictures[seat] = applied(self._pictures[seat], runs)
+        self._hub.frame(seat, runs, self._pictures[seat])
+
+    def clear(self, seat: Seat) -> None:
+        """The contents of a panel are unknown."""
+        self.write(seat, tuple(PixelRun(page, 0, bytes(WIDTH)) for page in range(PAGES)))
+
+
+def assemble_hardware(
     configuration: Configuration,
     hub: Hub,
     loop: Loop,
     stack: AsyncExitStack,
-    queue: Callable[[Arrival], None],
-    on_runs: RunSink,
-    luck: Randomness,
-    calm: FaultTimings,
+    queue: InputSink,
+    randomness: Randomness,
+    timings: FaultTimings,
 ) -> TableHardware:
-    """Lay the table; `stack` clears it. Raises DeviceError where there are no pins."""
-    table, wiring, seats = configuration.table, configuration.wiring, len(configuration.names)
-    watch = FaultWatch(seats, loop, hub, queue, calm=calm, mint=luck.mint)
+    """Make the table's hardware, screens first; `stack` closes it. Its keys are not read before `start_keys`.
+
+    Raises DeviceError where there are no pins.
+    """
+    wiring, seats = configuration.wiring, len(configuration.names)
+    lockout = wiring.debounce_ms / 1000
+    watch = FaultWatch(seats, loop, hub, queue, timings=timings, token_bytes=randomness.token_bytes)
     stack.callback(watch.close)
-
-    def hands(lent: bool, on_stuck: StuckSink) -> GestureTimers:
-        def gestured(seat: Seat, gesture: Gesture) -> None:
-            # A seat on a phone is played there and nowhere else. A screen that was lifted is lowered all the same.
-            if (seat in watch.lent) == lent or gesture == "lower":
-                queue(Gestured(seat, gesture, loop.time()))
-
-        touch = GestureTimers(
-            seats,
-            loop,
-            gestured,
-            lifting=table.secrecy == "lift",
-            hold=table.hold_ms / 1000,
-            repeat=table.repeat_ms / 1000,
-            on_stuck=on_stuck,
-        )
-        stack.callback(touch.close)
-        return touch
-
-    own = hands(False, lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)))
-    # A finger that rests on a phone is no stuck key.
-    away = hands(True, lambda _seat, _key: None)
+    gestures, phone_gestures = _gesture_timers(configuration, loop, stack, queue, watch)
+    pictures = _PanelPictures(seats, hub)
 
     def on_fault(seat: Seat, error: DeviceError | None) -> None:
         if error is not None:
-            # The page shows no more than the panel, which is started and drawn anew before it shows again.
-            on_runs(seat, tuple(PixelRun(number, 0, bytes(WIDTH)) for number in range(PAGES)))
+            # The bench page shows no more than the panel does, and that is redrawn from nothing when it answers again.
+            pictures.clear(seat)
         watch.screen(seat, error)
 
-    devices = build(wiring, loop, on_runs, on_fault)
-    stack.callback(devices.close)
-    if devices.fingers is not None:
-        # Half as long again as the lock-out, which the timers of a loop may overrun.
-        fingertips = KeyPacer(devices.fingers, seats, loop, pause=1.5 * wiring.debounce_ms / 1000)
-        stack.callback(fingertips.close)
-        hub.on_key = fingertips.move
-    lockout = wiring.debounce_ms / 1000
-
-    def die_trouble(error: DeviceError | None) -> None:
-        # It is nobody's seat: who is to throw reads so, and can set the die by keys.
+    def on_die_fault(error: DeviceError | None) -> None:
+        # The die belongs to no seat: the roller's screen shows the fault, and the roller can enter the die by keys.
         if error is not None:
             log.warning("%s", error)
             hub.event(str(error))
 
+    devices = build(wiring, loop, pictures.write, on_fault)
+    stack.callback(devices.close)
+    key_pacer = None
+    if devices.fingers is not None:
+        key_pacer = KeyPacer(devices.fingers, seats, loop, pause=_PACE * lockout)
+        stack.callback(key_pacer.close)
     die = build_die(
         configuration.die,
         lambda: devices.pins,
         loop,
-        luck.pick,
-        die_trouble,
+        randomness.randbelow,
+        on_die_fault,
         simulated=wiring.simulated,
         lockout=lockout,
     )
     stack.callback(die.close)
     roller = DieRoller(die.die, hub, seats, queue, is_in_page=die.is_in_page)
     die.start(queue)
-    hub.on_throw, hub.on_lies = die.throw, roller.set
-    hub.on_name = lambda seat, text: queue(NameEntered(seat, text))
-
-    def edge(event: KeyEvent) -> None:
-        own.edge(event)
-        devices.care.touched(event.seat)
-
-    def phone_key(seat: Seat, key: Key, down: bool) -> None:
-        away.edge(KeyEdge(seat, key, down, loop.time()))
-        devices.care.touched(seat)
-
-    hub.lent.on_key, hub.lent.on_lost = phone_key, away.drop
     return TableHardware(
         devices=devices,
-        screens=ScreenRouter(devices.displays, hub.lent),
+        screens=ScreenRouter(devices.displays, hub.phone_seats),
         watch=watch,
-        touches=(own, away),
+        gestures=gestures,
+        phone_gestures=phone_gestures,
+        key_pacer=key_pacer,
+        die=die,
         roller=roller,
         sounder=Sounder(wiring.sounds, devices.buzzer, devices.buzzers, local_minute, seats),
-        edge=edge,
     )
+
+
+def _gesture_timers(
+    configuration: Configuration, loop: Loop, stack: AsyncExitStack, queue: InputSink, watch: FaultWatch
+) -> tuple[GestureTimers, GestureTimers]:
+    """For the table's own keys, and for the keys on phones."""
+    table, wiring, seats = configuration.table, configuration.wiring, len(configuration.names)
+
+    def timers(by_phone: bool, on_stuck: StuckSink) -> GestureTimers:
+        def on_gesture(seat: Seat, gesture: Gesture) -> None:
+            # A seat is played either at the table or from a phone. A lifted screen is lowered wherever its seat is played.
+            if (seat in watch.on_phone) == by_phone or gesture == "lower":
+                queue(Gestured(seat, gesture, loop.time()))
+
+        made = GestureTimers(
+            seats,
+            loop,
+            on_gesture,
+            lifting=table.secrecy == "lift",
+            hold=table.hold_ms / 1000,
+            repeat=table.repeat_ms / 1000,
+            on_stuck=on_stuck,
+        )
+        stack.callback(made.close)
+        return made
+
+    at_table = timers(False, lambda seat, key: watch.stuck(seat, None if key is None else stuck(wiring, seat, key)))
+    # A finger that rests on a phone is not a stuck key.
+    return at_table, timers(True, lambda _seat, _key: None)

@@ -56,7 +56,7 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
     monkeypatch.setattr(PanelBusDisplay, "show", spy)
     mirror = Mirror()
     needed: dict[tuple[int, Picture], int] = {}
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         for seat, move in SERIES:
@@ -74,7 +74,7 @@ async def test_while_the_disk_is_slow_the_screens_wait(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     keeper = Slow(configuration.journal)
     mirror = Mirror()
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         before = line.pictures
@@ -96,14 +96,14 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
         heard.setblocking(False)
-        async with room(configuration, keeper=keeper, notify=SystemdNotify(str(tmp_path / "notify"))) as line:
+        async with room(configuration, journal=keeper, notify=SystemdNotify(str(tmp_path / "notify"))) as line:
             pilot = Pilot(line, Mirror())
             await pilot.agree()
             keeper.gate.clear()
             keeper.asked.clear()
             await pilot.press(START[0], pilot.mirror.spelled(*START)[0])
             await keeper.asked.wait()
-            feeding = asyncio.create_task(line.daemon.feed(Watchdog(interval=0)))
+            feeding = asyncio.create_task(line.daemon.feed_watchdog(Watchdog(interval=0)))
             for _ in range(10):
                 await asyncio.sleep(0)  # each time the loop goes round, another question is asked
             with pytest.raises(BlockingIOError):

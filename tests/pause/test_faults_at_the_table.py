@@ -33,7 +33,7 @@ from tests.series import CODE_A, SERIES, START, WRONG, code, guess
 
 pytestmark = pytest.mark.anyio
 
-AT_ONCE = FaultTimings(grace=0, rest=0, asleep=0, home=0, hands=0)
+AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 SEED = 7
 
 
@@ -56,7 +56,7 @@ def plug(line: Room, seat: Seat, *, into: bool) -> None:
 
 
 def paused(line: Room) -> Pause:
-    pause = line.daemon.laid.watch.pause
+    pause = line.daemon.hardware.watch.pause
     assert pause is not None, "the game waits"
     return pause
 
@@ -64,8 +64,8 @@ def paused(line: Room) -> Pause:
 async def unplug(line: Room, seat: Seat) -> None:
     """Pull a panel's plug, let it be noticed, and see every other screen say so."""
     plug(line, seat, into=False)
-    line.daemon.laid.screens.check()
-    await until(line, lambda: line.daemon.laid.watch.pause is not None)
+    line.daemon.hardware.screens.check()
+    await until(line, lambda: line.daemon.hardware.watch.pause is not None)
     await waits(line)
     assert line.pictures[seat] == BLANK
 
@@ -74,7 +74,7 @@ async def waits(line: Room) -> None:
     """Every screen that works shows the pause, pixel by pixel, and the page its sentence."""
 
     def said() -> bool:
-        pause = line.daemon.laid.watch.pause
+        pause = line.daemon.hardware.watch.pause
         return pause is not None and all(
             picture == draw(pause.screen(seat)) for seat, picture in enumerate(line.pictures) if seat not in pause.blind
         )
@@ -85,10 +85,10 @@ async def waits(line: Room) -> None:
 
 async def press(line: Room, seat: Seat, key: Key) -> None:
     """A key of the pause, and what it does to the own screen."""
-    before = line.daemon.laid.watch.pause
+    before = line.daemon.hardware.watch.pause
     await line.press(seat, key, True)
     await line.press(seat, key, False)
-    await until(line, lambda: line.daemon.laid.watch.pause != before)
+    await until(line, lambda: line.daemon.hardware.watch.pause != before)
 
 
 def begun(folder: Path, game: AnyGame) -> tuple[Configuration, Mirror]:
@@ -108,7 +108,7 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
     """Before, in the middle of and at the end of entering a move, the acting seat's panel and another's."""
     configuration, mirror = begun(tmp_path, game)
     choice = random.Random(3).randrange
-    async with room(configuration, pick=random.Random(SEED).randrange, calm=AT_ONCE) as line:
+    async with room(configuration, randbelow=random.Random(SEED).randrange, timings=AT_ONCE) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         for turn in range(6):
@@ -140,7 +140,7 @@ async def test_no_screen_says_anything_of_a_secret_while_the_game_waits(tmp_path
     seen = []
     for number, pegs in enumerate((CODE_A, CODE_A[::-1])):
         (tmp_path / str(number)).mkdir()
-        async with room(configured(tmp_path / str(number)), calm=AT_ONCE) as line:
+        async with room(configured(tmp_path / str(number)), timings=AT_ONCE) as line:
             pilot = Pilot(line, Mirror())
             await pilot.play(*START)
             for gesture in pilot.mirror.spelled(*code(0, *pegs))[:-1]:
@@ -157,7 +157,7 @@ async def test_no_screen_says_anything_of_a_secret_while_the_game_waits(tmp_path
 
 
 async def test_no_move_is_made_while_the_game_waits(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         *before, last = pilot.mirror.spelled(*code(0, *CODE_A))
@@ -177,7 +177,7 @@ async def test_no_move_is_made_while_the_game_waits(tmp_path: Path) -> None:
 
 
 async def test_several_panels_at_once(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 0)
@@ -196,19 +196,19 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
 
 async def unplug_too(line: Room, seat: Seat) -> None:
     plug(line, seat, into=False)
-    line.daemon.laid.screens.check()
+    line.daemon.hardware.screens.check()
     await until(line, lambda: seat in paused(line).blind)
 
 
 async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> None:
     names = tuple(f"Seat {seat}" for seat in range(3))
-    async with room(configured(tmp_path, seats=3), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path, seats=3), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()
         plug(line, 2, into=False)
-        line.daemon.laid.screens.check()
+        line.daemon.hardware.screens.check()
         await until(line, lambda: line.fault is not None)
-        assert line.daemon.laid.watch.pause is None
+        assert line.daemon.hardware.watch.pause is None
         assert line.fault is not None
         assert line.fault.startswith(
             "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
@@ -218,7 +218,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
                 pilot.mirror.do(seat, gesture)
                 await pilot.press(seat, gesture)
                 await until(line, lambda: line.pictures[:2] == pilot.mirror.pictures[:2])
-        assert line.daemon.laid.watch.pause is None
+        assert line.daemon.hardware.watch.pause is None
         plug(line, 2, into=True)
         await pilot.agree()
 
@@ -226,7 +226,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
 async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     pick = random.Random(5).randrange
-    async with room(configuration, pick=pick, calm=AT_ONCE) as line:
+    async with room(configuration, randbelow=pick, timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(pick=random.Random(5).randrange))
         await pilot.play(0, {"move": "set", "option": "codemaker", "value": "table"})
         *before, last = pilot.mirror.spelled(*START)
@@ -234,16 +234,16 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
             await pilot.do(0, gesture)
         # The game begins with a seat that cannot see, and luck is asked in the same turn.
         daemon, kept = line.daemon, asyncio.Event()
-        takes = daemon.recess.takes
+        takes = daemon.gate.takes
 
         def noted(given: Input | DieReading | NameEntered) -> bool:
             if isinstance(given, Answered):
                 kept.set()
             return takes(given)
 
-        daemon.recess.takes = noted  # type: ignore[method-assign]
+        daemon.gate.takes = noted  # type: ignore[method-assign]
         plug(line, 1, into=False)
-        daemon.laid.screens.check()
+        daemon.hardware.screens.check()
         await until(line, lambda: line.fault is not None)
         await pilot.press(0, last)
         async with asyncio.timeout(PATIENCE):
@@ -257,21 +257,21 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
 
 
 async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 1)
         await press(line, 0, "middle")
         await line.press(0, "right", True)
         await line.press(0, "right", False)
-        await until(line, lambda: line.daemon.laid.watch.pause is None)
+        await until(line, lambda: line.daemon.hardware.watch.pause is None)
         said = "Seat 0 lets the game go on without what is missing at seat 1."
         await until(line, lambda: line.event == said)
         pilot.mirror.table.announce(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)
-        await until(line, lambda: line.daemon.laid.watch.pause is not None)
+        await until(line, lambda: line.daemon.hardware.watch.pause is not None)
         assert line.number == 1
         await waits(line)
         plug(line, 1, into=True)
@@ -279,19 +279,19 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
 
 
 async def test_a_stuck_key_stops_the_game_until_it_comes_up(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        line.daemon.laid.watch.stuck(1, "seat 1: the key ● is stuck down (GPIO24, pin 18).")
-        await until(line, lambda: line.daemon.laid.watch.pause is not None)
+        line.daemon.hardware.watch.stuck(1, "seat 1: the key ● is stuck down (GPIO24, pin 18).")
+        await until(line, lambda: line.daemon.hardware.watch.pause is not None)
         await waits(line)
         assert line.pictures[1] != BLANK, "its screen works, and says so, too"
-        line.daemon.laid.watch.stuck(1, None)
+        line.daemon.hardware.watch.stuck(1, None)
         await pilot.agree()
 
 
 async def test_a_lifted_screen_is_lowered_though_the_game_waits(tmp_path: Path) -> None:
-    async with room(configured(tmp_path, secrecy="lift"), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path, secrecy="lift"), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(secrecy="lift"))
         for seat, move in SERIES[:3]:
             await pilot.play(seat, move)
@@ -308,7 +308,7 @@ async def test_a_lifted_screen_is_lowered_though_the_game_waits(tmp_path: Path) 
 
 
 async def test_a_key_held_when_the_game_goes_on_enters_nothing(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A))[:-1]:
@@ -323,15 +323,15 @@ async def test_a_key_held_when_the_game_goes_on_enters_nothing(tmp_path: Path) -
 
 
 async def test_a_flickering_cable_changes_the_screens_once(tmp_path: Path) -> None:
-    calm = FaultTimings(grace=0, rest=3600, asleep=0, home=0, hands=0)
-    async with room(configured(tmp_path), calm=calm) as line:
+    calm = FaultTimings(grace=0, recovery=3600, phone_grace=0, phone_return=0, reading=0)
+    async with room(configured(tmp_path), timings=calm) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 1)
         before = line.pictures[0]
         for _ in range(20):
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", None))
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", paused(line).faults[0].sentence))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", paused(line).faults[0].sentence))
         await press(line, 0, "middle")
         await press(line, 0, "left")
         await waits(line)

@@ -80,7 +80,7 @@ async def troubled(line: Room) -> str:
 async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
     keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         await pilot.play(*START)
         seat, move = SERIES[1]
@@ -103,7 +103,7 @@ async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path
 async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
     keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
@@ -118,7 +118,7 @@ async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) 
 async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
     keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
@@ -138,7 +138,7 @@ async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: 
     """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
     configuration, mirror = configured(tmp_path), Mirror()
     keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
@@ -159,7 +159,7 @@ async def test_chance_is_asked_again(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     keeper = Refusing(configuration.journal)
     pick = random.Random(11).randrange
-    async with room(configuration, keeper=keeper, pick=pick, patience=0) as line:
+    async with room(configuration, journal=keeper, randbelow=pick, retry_delay=0) as line:
         pilot = Pilot(line, Mirror(pick=random.Random(11).randrange))
         await pilot.play(*option("codemaker", "table"))
         keeper.granted, keeper.refusals = 2, 2
@@ -275,7 +275,7 @@ async def test_a_journal_that_can_be_opened_again_is_taken_up(tmp_path: Path) ->
     folder.write_text("in the way")
     configuration = configured(folder)
     keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=keeper) as line:
         assert await troubled(line) == "The journal journal.sqlite3 cannot be opened: File exists."
         pilot = Pilot(line, Mirror())
         await pilot.press(0, "middle")
@@ -299,11 +299,13 @@ async def test_a_journal_in_use_ends_the_start_with_a_sentence_and_dark_screens(
 def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
     long = JournalFaultScreen(" ".join(f"word {number}" for number in range(100)))
     pages = [long]
-    while isinstance(after := pages[-1].touched("right"), JournalFaultScreen) and after != long:
+    while isinstance(after := pages[-1].after_gesture("right"), JournalFaultScreen) and after != long:
         pages.append(after)
     assert len(pages) > 100 // (3 * LINES)
     assert len({draw(page.screen) for page in pages}) == len(pages)
     short = JournalFaultScreen("It is so.")
-    assert short.touched("right") == short
-    assert long.touched("back") == long
-    assert long.touched("left_again") == long.touched("right_again") == long, "a key that is stuck does nothing again"
+    assert short.after_gesture("right") == short
+    assert long.after_gesture("back") == long
+    assert long.after_gesture("left_again") == long.after_gesture("right_again") == long, (
+        "a key that is stuck does nothing again"
+    )

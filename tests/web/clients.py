@@ -1,37 +1,74 @@
 """A table to serve, and the clients that the tests of the server send to it."""
 
 import asyncio
+import contextlib
 import json
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun
+from companion.core.seat import Seat
+from companion.daemon.web_startup import table_pages
 from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted, PageHandlers
+from companion.web.page_messages import Greeting
 from companion.web.screen_frames import decode_screen, patch
 from companion.web.server import Server
 from tests.patience import PATIENCE
 
+PAGES = table_pages()
 PICTURE = patch(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
-class Pressed:
-    """Notes what `on_key` is told, and lets a test wait for it."""
+class Requests:
+    """Records what pages ask of the table, and lets a test wait for keys. It admits no phone."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self) -> None:
         self.keys: list[tuple[int, Key, bool]] = []
+        self.die: list[object] = []
+        self.names: list[tuple[int, str]] = []
+        self.phone: list[object] = []
+        """A key of a phone as (seat, key, down); the seat alone where its keys were lost."""
+        self.connected: list[tuple[int, bool]] = []
         self._news = asyncio.Condition()
         self._waiting: set[asyncio.Task[None]] = set()
-        hub.on_key = self._note
 
-    def _note(self, seat: int, key: Key, down: bool) -> None:
+    def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
-        task = asyncio.ensure_future(self._tell())
-        self._waiting.add(task)
-        task.add_done_callback(self._waiting.discard)
+        self._notify()
 
-    async def _tell(self) -> None:
+    def throw_die(self) -> None:
+        self.die.append("throw")
+
+    def set_die(self, top: object, front: object) -> None:
+        self.die.append((top, front))
+
+    def enter_name(self, seat: Seat, text: str) -> None:
+        self.names.append((seat, text))
+
+    def admit_phone(self, greeting: Greeting) -> Admitted:
+        raise RequestError("No seat of this table is played from a phone.")
+
+    def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
+        self.phone.append((seat, key, down))
+        self._notify()
+
+    def phone_keys_lost(self, seat: Seat) -> None:
+        self.phone.append(seat)
+
+    def phone_connected(self, seat: Seat, connected: bool) -> None:
+        self.connected.append((seat, connected))
+
+    def _notify(self) -> None:
+        with contextlib.suppress(RuntimeError):  # a test without a loop waits for nothing
+            task = asyncio.get_running_loop().create_task(self._wake())
+            self._waiting.add(task)
+            task.add_done_callback(self._waiting.discard)
+
+    async def _wake(self) -> None:
         async with self._news:
             self._news.notify_all()
 
@@ -39,6 +76,16 @@ class Pressed:
         async with asyncio.timeout(PATIENCE), self._news:
             await self._news.wait_for(lambda: len(self.keys) >= count)
         return self.keys
+
+    async def until_phone(self, count: int) -> list[object]:
+        async with asyncio.timeout(PATIENCE), self._news:
+            await self._news.wait_for(lambda: len(self.phone) >= count)
+        return self.phone
+
+
+def serving(hub: Hub, requests: PageHandlers | None = None, **options: Any) -> Server:
+    """A server of the table's real pages. `requests`: None where no page asks for anything."""
+    return Server(hub, requests or Requests(), PAGES, **options)
 
 
 def table() -> Hub:

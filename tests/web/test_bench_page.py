@@ -14,6 +14,7 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, pixe
 from companion.web.hub import Hub
 from companion.web.screen_frames import patch
 from companion.web.server import Server
+from tests.web.clients import Requests, serving
 
 pytestmark = pytest.mark.browser
 
@@ -53,14 +54,14 @@ class Table:
         self.hub = Hub(seats, names)
         self.keys: list[tuple[int, Key, bool]] = []
         self.news = threading.Condition()
-        self.hub.on_key = self._note
+        self.requests = _Requests(self)
         self.port = 0
         self._server: Server | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="table")
         self._thread.start()
 
-    def _note(self, seat: int, key: Key, down: bool) -> None:
+    def note(self, seat: int, key: Key, down: bool) -> None:
         with self.news:
             self.keys.append((seat, key, down))
             self.news.notify_all()
@@ -77,7 +78,7 @@ class Table:
         done.result(10)
 
     def open(self) -> None:
-        self._server = Server(self.hub, bench=True, port=self.port)
+        self._server = serving(self.hub, self.requests, bench=True, port=self.port)
         self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(10)
 
     def close(self) -> None:
@@ -89,6 +90,17 @@ class Table:
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
         self._loop.close()
+
+
+class _Requests(Requests):
+    """Records keys where the test's thread can wait for them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def press_key(self, seat: int, key: Key, down: bool) -> None:
+        self._table.note(seat, key, down)
 
 
 @contextlib.contextmanager

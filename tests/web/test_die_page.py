@@ -1,7 +1,5 @@
 """The die in the bench page: thrown by hand, set for a real one, refused, and put away."""
 
-import json
-
 import pytest
 from playwright.sync_api import Browser, expect
 
@@ -15,9 +13,7 @@ RIGHT_OF = "({ top, front }) => import('/static/cube.js').then((cube) => cube.fa
 
 def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
     with laid(browser, 2) as (table, page):
-        hub, done = table.hub, []
-        hub.on_throw = lambda: done.append("throw")
-        hub.on_lies = lambda top, front: done.append(json.dumps([top, front]))
+        hub = table.hub
         tray = page.locator("#die")
         expect(tray).to_be_hidden()
         table.do(lambda: hub.die("awaited", 1, 0, None, None, ""))
@@ -32,7 +28,7 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
         tray.get_by_role("button", name="So it lies: 5 left, 2 right").click()
         table.do(lambda: hub.die("awaited", 1, 0, None, None, "No die has 0 on top; throw again."))
         expect(tray.locator(".die-says")).to_have_text("No die has 0 on top; throw again.")
-        assert done == ["throw", "[3, 1]"]
+        assert table.requests.die == ["throw", (3, 1)]
         table.do(lambda: hub.die("tumbling", 1, 1, 6, 2, ""))
         expect(tray.locator(".throw")).to_be_disabled()
         table.do(lambda: hub.die("still", 1, 1, 6, 2, "6 on top; in front 2, left 3, right 4."))

@@ -18,6 +18,7 @@ from companion.journal.rows import SavedGame
 from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.history.games import AT, case_of, opened, steps
+from tests.web import clients
 from tests.web.test_bench_page import LIT
 
 pytestmark = pytest.mark.browser
@@ -67,7 +68,7 @@ def serving() -> Iterator[str]:
     thread.start()
 
     async def make() -> Server:
-        return Server(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
+        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
 
     server = asyncio.run_coroutine_threadsafe(make(), loop).result(10)
     port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(10)

@@ -1,6 +1,5 @@
 """The pages of a table at which not everybody plays: names, lamps and who looks on; and names entered there."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -43,8 +42,6 @@ def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> N
 
 def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys(browser: Browser) -> None:
     with laid(browser, 2) as (table, page):
-        names: list[str] = []
-        table.hub.on_name = lambda seat, name: names.append(json.dumps([seat, name]))
         table.do(lambda: table.hub.public(GAME, 3))
         name = page.locator('section[data-seat="1"] .name')
         expect(name).to_be_disabled()
@@ -85,7 +82,7 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         page.locator("body").click(position={"x": 640, "y": 5})
         page.keyboard.press("j")
         expect_keys(table, (1, "left", True), (1, "left", False))
-        assert names == [json.dumps([1, text]) for text in ("Zoë-MAX", "Bartholomew", "kim")]
+        assert table.requests.names == [(1, text) for text in ("Zoë-MAX", "Bartholomew", "kim")]
 
 
 def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ from tests.series import CODE_A, START, code, guess
 
 pytestmark = pytest.mark.browser
 
-CALM = FaultTimings(grace=0, rest=0, asleep=0, home=0, hands=0)
+CALM = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 KEYS = ({"left": "a", "middle": "s", "right": "d"}, {"left": "j", "middle": "k", "right": "l"})
 LIT = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -69,7 +69,7 @@ def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         stands.set()
 
     def run() -> None:
-        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, calm=CALM)
+        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, timings=CALM)
         loop.run_until_complete(serving)
         loop.close()
 

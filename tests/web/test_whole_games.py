@@ -51,7 +51,9 @@ def table(opened: Opened, folder: Path) -> Iterator[str]:
 
     def run() -> None:
         luck = random.Random(SEED).randrange
-        loop.run_until_complete(lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, pick=luck))
+        loop.run_until_complete(
+            lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, randbelow=luck)
+        )
         loop.close()
 
     thread = threading.Thread(target=run, name="table")
