@@ -133,13 +133,13 @@ async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_pa
 
 async def test_nothing_is_checked_before_the_table_was_quiet_for_a_while(tmp_path: Path) -> None:
     written(tmp_path / JOURNAL, (CASE, steps(CASE, 1)))
-    keeper = Counting(tmp_path / JOURNAL)
-    async with room(configured(tmp_path), journal=keeper, idle_timings=IdleCheckTimings(10**6, 0)) as line:
+    worker = Counting(tmp_path / JOURNAL)
+    async with room(configured(tmp_path), journal=worker, idle_timings=IdleCheckTimings(10**6, 0)) as line:
         pilot = Pilot(line, Mirror())
         for _ in range(3):
             await pilot.press(0, "right")
-        await keeper.check()
-        assert keeper.checked == 1, "the test's own"
+        await worker.check()
+        assert worker.checked == 1, "the test's own"
 
 
 class Counting(JournalWorker):

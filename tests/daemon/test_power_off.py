@@ -85,12 +85,12 @@ def with_tools(
     folder: Path,
     said: str | None,
     test: Callable[[Room, Tools], Awaitable[None]],
-    keeper: type[JournalWorker] = JournalWorker,
+    worker: type[JournalWorker] = JournalWorker,
 ) -> None:
     async def play() -> None:
         configuration = configured(folder)
         tools = Tools(configuration.journal, said)
-        async with room(configuration, run_tool=tools.run, journal=keeper(configuration.journal)) as line:
+        async with room(configuration, run_tool=tools.run, journal=worker(configuration.journal)) as line:
             await agreed(line)
             await tools.called.wait()
             await test(line, tools)

@@ -116,17 +116,17 @@ class Full(JournalWorker):
 def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         configuration = configured(tmp_path)
-        keeper = Full(configuration.journal)
-        async with room(configuration, journal=keeper) as line:
+        worker = Full(configuration.journal)
+        async with room(configuration, journal=worker) as line:
             await proposed(Pilot(line, Mirror()))
-            keeper.is_full = True
+            worker.is_full = True
             await clock().turn(SILENCE + 1)
             while "disk is full" not in line.event:
                 await line.news()
-            assert keeper.tries == 1
+            assert worker.tries == 1
             await clock().turn(SILENCE - 2 * STEP)
-            assert keeper.tries == 1
-            keeper.is_full = False
+            assert worker.tries == 1
+            worker.is_full = False
             await clock().turn(3 * STEP)
             while line.event != SAID:
                 await line.news()

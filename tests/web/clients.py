@@ -17,6 +17,7 @@ from companion.web.page_handlers import Admitted, PageHandlers
 from companion.web.page_messages import Greeting
 from companion.web.screen_frames import decode_screen, patch
 from companion.web.server import Server
+from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE
 
 PAGES = table_pages()
@@ -83,9 +84,9 @@ class Requests:
         return self.phone
 
 
-def serving(hub: Hub, requests: PageHandlers | None = None, **options: Any) -> Server:
+def serving(hub: Hub, requests: PageHandlers | None = None, *, pages: StaticPages = PAGES, **options: Any) -> Server:
     """A server of the table's real pages. `requests`: None where no page asks for anything."""
-    return Server(hub, requests or Requests(), PAGES, **options)
+    return Server(hub, requests or Requests(), pages, **options)
 
 
 def table() -> Hub:

@@ -14,7 +14,8 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, pixe
 from companion.web.hub import Hub
 from companion.web.screen_frames import patch
 from companion.web.server import Server
-from tests.web.clients import Requests, serving
+from companion.web.static_pages import StaticPages
+from tests.web.clients import PAGES, Requests, serving
 
 pytestmark = pytest.mark.browser
 
@@ -49,13 +50,14 @@ LIT = """(seat) => {
 class Table:
     """A hub and its server on a loop in a thread, since playwright's own loop runs in the test's."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, pages: StaticPages = PAGES) -> None:
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Frida"][:seats]
         self.hub = Hub(seats, names)
         self.keys: list[tuple[int, Key, bool]] = []
         self.news = threading.Condition()
         self.requests = _Requests(self)
         self.port = 0
+        self._pages = pages
         self._server: Server | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="table")
@@ -78,7 +80,7 @@ class Table:
         done.result(10)
 
     def open(self) -> None:
-        self._server = serving(self.hub, self.requests, bench=True, port=self.port)
+        self._server = serving(self.hub, self.requests, pages=self._pages, bench=True, port=self.port)
         self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(10)
 
     def close(self) -> None:
@@ -105,10 +107,10 @@ class _Requests(Requests):
 
 @contextlib.contextmanager
 def laid(
-    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800
+    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800, pages: StaticPages = PAGES
 ) -> Iterator[tuple[Table, Page]]:
     """A table and a page that shows it; an error on the page fails the test."""
-    table = Table(seats)
+    table = Table(seats, pages)
     errors: list[str] = []
     try:
         table.open()
