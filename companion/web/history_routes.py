@@ -1,6 +1,6 @@
 """The pages of finished games: the list of them, a page at a time, and what one observer knew at one move of one.
 
-Law: everything comes from a `FinishedGames`, which knows finished games only; whatever else is asked for, there is no such game.
+Invariant: every answer comes from a `FinishedGames`, which knows finished games only. Any other game does not exist for it.
 """
 
 import re

@@ -18,9 +18,9 @@ from companion.web.subscription import Subscription, Wake, at_once
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
 BENCHES: Final = 16
-"""Bench pages at one time. They are of this machine and the players' own, so nobody else takes their places."""
+"""Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
-"""Table pages at one time. Each costs 32 KB of memory; the last of so many hears of a move 0.4 s after the first."""
+"""Table pages at one time. Each costs 32 KB of memory; the last of so many gets a move 0.4 s after the first."""
 CROWDED: Final = "Too many pages are open at this table."
 
 
@@ -60,7 +60,7 @@ class Hub:
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
 
-    # What the daemon tells.
+    # The daemon puts in the state and the events.
 
     def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
@@ -73,29 +73,29 @@ class Hub:
     def public(
         self, view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()
     ) -> None:
-        """The public view of the running game, as builtins, after its move `number`; who plays, and where at the table."""
+        """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places."""
         self._public = page_messages.public(view, number, names, places)
         self._broadcast(self._public)
 
     def event(self, text: str) -> None:
-        """A public sentence of what happened."""
+        """A public sentence about what happened."""
         self._event = page_messages.event(text)
         self._broadcast(self._event)
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
-        """The round that was finished last, which somebody still reads; None where nobody does."""
+        """The summary of the round that ended last, while a player still reads it; then None."""
         message = page_messages.recap(recap)
         if message != self._recap:
             self._recap = message
             self._broadcast(message)
 
     def fault(self, text: str | None) -> None:
-        """A public sentence of what does not work; None when all does again."""
+        """A public sentence about device faults; None where there is none."""
         self._fault = page_messages.fault(text)
         self._broadcast(self._fault)
 
     def phones(self, text: str | None) -> None:
-        """A public sentence of who is played from a phone, or may be; None where nobody is."""
+        """A public sentence about seats on phones, and about codes on screens; None where there is neither."""
         self._phones = page_messages.phones(text)
         self._broadcast(self._phones)
 
@@ -109,8 +109,8 @@ class Hub:
         said: str,
         is_in_page: bool = True,
     ) -> None:
-        """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it. `is_in_page`: whether
-        the page can throw it."""
+        """The die: its state, who throws it, the number of rolls, how it lies (1 to 6), and a sentence about it. `is_in_page`:
+        whether the page can throw it."""
         self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page)
         self._broadcast(self._die)
 
@@ -122,17 +122,17 @@ class Hub:
             table.dismiss()
         self.phone_seats.dismiss()
 
-    # What the sockets ask.
+    # The sockets subscribe.
 
     def bench(self) -> Subscription[str | bytes]:
-        """Everything: the public things and all private screens."""
+        """The public messages, and all private screens."""
         bench = Subscription(self._everything, self._backlog, self._benches.discard)
         self._benches.add(bench)
         return bench
 
     def table(self, wake: Wake = at_once) -> Subscription[str]:
-        """The public things; `wake` as for `Subscription`."""
-        table = Subscription(self._public_things, self._backlog, self._tables.discard, wake)
+        """The public messages; `wake` as for `Subscription`."""
+        table = Subscription(self._current_messages, self._backlog, self._tables.discard, wake)
         self._tables.add(table)
         return table
 
@@ -142,7 +142,7 @@ class Hub:
         for table in self._tables:
             table.put(message)
 
-    def _public_things(self) -> Iterator[str]:
+    def _current_messages(self) -> Iterator[str]:
         yield self._hello
         yield self._fault
         yield self._phones
@@ -155,7 +155,7 @@ class Hub:
             yield self._die
 
     def _everything(self) -> Iterator[str | bytes]:
-        yield from self._public_things()
+        yield from self._current_messages()
         for seat, picture in enumerate(self._pictures):
             yield screen_frames.full(seat, picture)
 
