@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.games.die import ATTITUDES, right
-from tests.web.test_bench_page import laid
+from tests.web.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser
 
@@ -12,7 +12,7 @@ RIGHT_OF = "({ top, front }) => import('/static/cube.js').then((cube) => cube.fa
 
 
 def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         hub = table.hub
         tray = page.locator("#die")
         expect(tray).to_be_hidden()
@@ -39,7 +39,7 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
 
 
 def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         hub, tray = table.hub, page.locator("#die")
         table.do(lambda: hub.die("awaited", 1, 0, None, None, "", is_in_page=False))
         expect(tray.locator(".die-says")).to_have_text("Ben, throw the die")
@@ -53,6 +53,6 @@ def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) 
 
 @pytest.mark.rule("P1")
 def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
-    with laid(browser, 1) as (_, page):
+    with table_and_page(browser, 1) as (_, page):
         for lies in ATTITUDES:
             assert page.evaluate(RIGHT_OF, {"top": lies.top, "front": lies.front}) == right(lies)

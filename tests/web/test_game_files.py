@@ -11,7 +11,7 @@ from companion.web.hub import Hub
 from companion.web.static_pages import COMMON, PAGES, STATIC_FOLDER, StaticPages
 from tests.web import clients
 from tests.web.clients import http, serving
-from tests.web.test_bench_page import laid
+from tests.web.test_bench_page import table_and_page
 
 SCRIPT = """
 export function draw(root) {
@@ -78,7 +78,7 @@ def test_every_game_of_the_catalog_and_the_lobby_have_a_script_and_a_style_sheet
 @pytest.mark.parametrize("path", ["/", "/table"])
 def test_the_pages_draw_a_new_game_by_its_script_and_style(path: str, folder: Path, browser: Browser) -> None:
     view = {"game": "nim", "seats": 2, "seat": None, "to_act": [1], "phase": "take", "winners": None, "heap": 7}
-    with laid(browser, 2, path, pages=StaticPages(("nim", "go"), folder)) as (table, page):
+    with table_and_page(browser, 2, path, pages=StaticPages(("nim", "go"), folder)) as (table, page):
         table.do(lambda: table.hub.public(view, 1))
         middle = page.locator("#middle")
         expect(middle).to_have_text("Ben takes of 7")

@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.room import configured
-from tests.web.test_bench_page import GAME, expect_keys, laid
+from tests.web.test_bench_page import GAME, expect_keys, table_and_page
 from tests.web.test_whole_game import served
 
 pytestmark = pytest.mark.browser
 
 
 def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Browser) -> None:
-    with laid(browser, 4) as (table, page):
+    with table_and_page(browser, 4) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
         expect(page.locator("#middle .turn")).to_have_text("Lou guesses: row 2 of 9")
         expect(page.locator("#middle .plate .name")).to_have_text(["Kim", "Lou"])
@@ -33,7 +33,7 @@ def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Bro
 
 
 def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> None:
-    with laid(browser, 4, "/table") as (table, page):
+    with table_and_page(browser, 4, "/table") as (table, page):
         table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
         expect(page.locator(".turn")).to_have_text("Lou guesses: row 2 of 9")
         table.do(lambda: table.hub.public(GAME, 4))
@@ -41,7 +41,7 @@ def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> N
 
 
 def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3))
         name = page.locator('section[data-seat="1"] .name')
         expect(name).to_be_disabled()

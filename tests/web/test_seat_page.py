@@ -51,7 +51,7 @@ class Table:
 
 
 @contextmanager
-def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A simulated table whose page a phone would reach at this machine's own address."""
     made: list[Devices] = []
 
@@ -125,7 +125,7 @@ def test_from_the_code_to_a_move_and_home_again(
 ) -> None:
     errors: list[str] = []
     mirror = Mirror()
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = browser.new_page(viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
@@ -182,7 +182,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mirror = Mirror()
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = browser.new_page(viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
@@ -217,7 +217,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
 def test_screen_and_keys_fit_every_phone(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = browser.new_page(viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")

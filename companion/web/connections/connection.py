@@ -3,7 +3,7 @@
 It stands between asyncio and uvicorn's protocols, which parse what it lets pass, and between those and the application, which
 it begins when it is the address's turn.
 
-Law: whatever a client sends, or leaves out, it costs no more than its `Limits`; and it never ends but by being lost.
+Invariant: whatever a client sends, or leaves out, costs no more than its `Limits`. A connection ends only by being lost.
 """
 
 import asyncio

@@ -19,7 +19,7 @@ export class Middle {
     this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
     this.view = null;
-    this.root.replaceChildren(element("p", { className: "waiting" }, "The table is being laid …"));
+    this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
   }
 
   /** Take a message; true where it was one of the public things. */
