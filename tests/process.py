@@ -14,9 +14,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.typing import Origin
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Picture
+from companion.core.picture import BLANK, Picture, applied
 from companion.core.seat import Seat
-from companion.web.screen_frames import decode_screen, patch
+from companion.web.screen_frames import decode_screen
 from tests.patience import PATIENCE
 
 # What is left open at the end is an error of the daemon's too.
@@ -41,7 +41,7 @@ class Page:
         else:
             frame = decode_screen(message)
             before = BLANK if frame.full else self.pictures[frame.seat]
-            self.pictures[frame.seat] = patch(before, frame.runs)
+            self.pictures[frame.seat] = applied(before, frame.runs)
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))

@@ -4,6 +4,7 @@ A picture is 1,024 bytes: eight pages of 128 columns. The byte `page * 128 + x` 
 bit 0 is the topmost. It is immutable, so pictures are compared and handed between threads as they are.
 """
 
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 WIDTH: Final = 128
@@ -21,6 +22,15 @@ class PixelRun(NamedTuple):
     page: int
     column: int
     data: bytes
+
+
+def applied(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
+    """`picture` after `runs` were written over it."""
+    written = bytearray(picture)
+    for page, column, data in runs:
+        start = page * WIDTH + column
+        written[start : start + len(data)] = data
+    return bytes(written)
 
 
 def pixel(picture: Picture, x: int, y: int) -> bool:

@@ -12,7 +12,7 @@ from msgspec import Struct
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.keys import Gesture, KeyEvent
-from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.daemon.gesture_timers import GestureTimers, StuckSink
@@ -23,7 +23,6 @@ from companion.daemon.sound_cues import Sounder, local_minute
 from companion.devices.build_devices import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.loop_protocol import Loop
-from companion.devices.panels.picture_diff import applied
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import TokenBytes

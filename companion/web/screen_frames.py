@@ -7,10 +7,9 @@
 A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
 """
 
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.seat import Seat
 
 FULL: Final = 1
@@ -33,15 +32,6 @@ def whole(picture: Picture) -> tuple[PixelRun, ...]:
         if lit:
             runs.append(PixelRun(page, len(line) - len(line.lstrip(b"\0")), lit))
     return tuple(runs)
-
-
-def patch(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
-    """`picture` after `runs` were written over it."""
-    patched = bytearray(picture)
-    for page, column, data in runs:
-        start = page * WIDTH + column
-        patched[start : start + len(data)] = data
-    return bytes(patched)
 
 
 def encode_screen(frame: ScreenFrame) -> bytes:
@@ -87,6 +77,6 @@ def update(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Pictu
     """
     if before == after:
         return None
-    if after != BLANK and patch(before, runs) == after:
+    if after != BLANK and applied(before, runs) == after:
         return encode_screen(ScreenFrame(seat, False, runs))
     return full(seat, after)

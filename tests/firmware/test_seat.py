@@ -6,8 +6,7 @@ from random import Random
 import pytest
 
 from companion.core.keys import InitiallyDown, KeyEdge
-from companion.core.picture import BLANK
-from companion.devices.panels.picture_diff import applied
+from companion.core.picture import BLANK, applied
 from companion.devices.pods.pod_seat import AHEAD, SeatSide
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.wiring_records import PodSeat

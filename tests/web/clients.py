@@ -9,19 +9,19 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from companion.core.errors import RequestError
 from companion.core.keys import Key
-from companion.core.picture import BLANK, PixelRun
+from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.seat import Seat
 from companion.daemon.web_startup import table_pages
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, PageHandlers
 from companion.web.page_messages import Greeting
-from companion.web.screen_frames import decode_screen, patch
+from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE
 
 PAGES = table_pages()
-PICTURE = patch(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
+PICTURE = applied(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
 class Requests:

@@ -10,16 +10,15 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied, pixel
 from companion.web.hub import Hub
-from companion.web.screen_frames import patch
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.web.clients import PAGES, Requests, serving
 
 pytestmark = pytest.mark.browser
 
-FACE = patch(BLANK, [PixelRun(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
+FACE = applied(BLANK, [PixelRun(page, 3 * page, bytes(range(1, 101))) for page in range(8)])
 DOT = PixelRun(3, 64, b"\x3c\x7e\xff\xff\x7e\x3c")
 
 GAME = {
@@ -145,7 +144,7 @@ def test_the_screens_show_every_pixel_that_was_sent(browser: Browser) -> None:
         table.do(lambda: table.hub.frame(0, (), FACE))
         expect_screen(page, 0, FACE)
         expect_screen(page, 1, BLANK)
-        dotted = patch(FACE, [DOT])
+        dotted = applied(FACE, [DOT])
         table.do(lambda: table.hub.frame(0, (DOT,), dotted))
         expect_screen(page, 0, dotted)
         page.reload()

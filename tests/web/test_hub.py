@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
-from companion.web.screen_frames import decode_screen, patch
+from companion.web.screen_frames import decode_screen
 from companion.web.subscription import Dismissed, Subscription
 
 pytestmark = pytest.mark.anyio
 
 RUN = PixelRun(2, 7, b"\x01\x02\x03")
-PICTURE = patch(BLANK, [RUN])
+PICTURE = applied(BLANK, [RUN])
 
 
 async def heard(subscription: Subscription[Any]) -> list[Any]:
@@ -58,7 +58,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         {"type": "recap", "recap": None},
         {"type": "event", "text": "Ben guesses."},
     ]
-    screens = {frame.seat: patch(BLANK, frame.runs) for frame in map(decode_screen, messages[6:])}
+    screens = {frame.seat: applied(BLANK, frame.runs) for frame in map(decode_screen, messages[6:])}
     assert screens == {0: BLANK, 1: PICTURE}
 
 
@@ -92,7 +92,7 @@ async def test_a_table_never_gets_a_frame() -> None:
     table = hub.table()
     messages = await heard(table)
     for turn in range(40):  # with a backlog that overflows, and without
-        hub.frame(turn % 6, (), patch(BLANK, [PixelRun(0, 0, bytes([turn + 1]))]))
+        hub.frame(turn % 6, (), applied(BLANK, [PixelRun(0, 0, bytes([turn + 1]))]))
         hub.event(f"Turn {turn}.")
         if turn % 7 == 0:
             messages += await heard(table)
@@ -108,7 +108,7 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
     picture: Picture = BLANK
     for turn in range(1000):
         run = PixelRun(turn % 8, turn % 100, bytes([turn % 255 + 1]))
-        picture = patch(picture, [run])
+        picture = applied(picture, [run])
         hub.frame(0, (run,), picture)
         hub.public({"game": "x"}, turn)
         assert len(bench) <= 8
@@ -117,7 +117,7 @@ async def test_a_page_that_lags_takes_bounded_memory_and_comes_back_to_what_stan
     assert messages[3]["number"] == 999
     frame = decode_screen(messages[5])
     assert frame.full
-    assert patch(BLANK, frame.runs) == picture
+    assert applied(BLANK, frame.runs) == picture
 
 
 async def test_one_that_keeps_up_sees_every_picture_exactly() -> None:
@@ -126,11 +126,11 @@ async def test_one_that_keeps_up_sees_every_picture_exactly() -> None:
     seen = standing = BLANK
     for turn in range(200):
         run = PixelRun(turn % 8, turn % 100, bytes([turn % 255 + 1]))
-        standing = patch(standing, [run])
+        standing = applied(standing, [run])
         # Runs that do not lead there, as after a screen was plugged in again, must not matter.
         hub.frame(0, (run,) if turn % 5 else (RUN,), standing)
         for frame in (decode_screen(message) for message in await heard(bench) if isinstance(message, bytes)):
-            seen = patch(BLANK if frame.full else seen, frame.runs)
+            seen = applied(BLANK if frame.full else seen, frame.runs)
         assert seen == standing
 
 

@@ -9,17 +9,16 @@ from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import InvalidStatus
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, PixelRun
+from companion.core.picture import BLANK, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.page_messages import CodeMessage, Greeting
-from companion.web.screen_frames import patch
 from tests.web.clients import Requests, drain, greeting, http, serving, table, ws
 
 pytestmark = pytest.mark.anyio
 
 CODE, SESSION = "scanned4711code", "session9f3atoken"
-SECRET = patch(BLANK, [PixelRun(3, 20, b"\xc0\xff\xee\xda\x7a")])
+SECRET = applied(BLANK, [PixelRun(3, 20, b"\xc0\xff\xee\xda\x7a")])
 SPELLED = ("c0 ff ee", "c0ffee", r"\xc0\xff\xee")
 
 QUIET = logging.getLogger("tests.quiet")

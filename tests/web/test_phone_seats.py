@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.page_messages import CodeMessage, Greeting
 from companion.web.phone_seats import REPLACED
-from companion.web.screen_frames import FULL, decode_screen, patch
+from companion.web.screen_frames import FULL, decode_screen
 from companion.web.subscription import Dismissed, Subscription
 from tests.web.clients import Requests, drain, greeting, http, serving, ws
 
@@ -40,7 +40,7 @@ STEPS = st.lists(
 
 def of(seat: int, value: int) -> Picture:
     """A picture that tells whose it is: page `seat` alone is lit."""
-    return patch(BLANK, [PixelRun(seat, 3, bytes([value]))])
+    return applied(BLANK, [PixelRun(seat, 3, bytes([value]))])
 
 
 async def waiting(page: Subscription[Any]) -> list[Any]:
@@ -167,11 +167,11 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
             await phone.send('{"code":"GOOD"}')
             seat, frame = await greeting(phone, 2)
             assert seat == {"type": "seat", "seat": 1, "name": "Seat 1", "session": "secret"}
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 7))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
                 hub.phone_seats.show(other, of(other, 8))
             (frame,) = await greeting(phone, 1)
-            assert (frame.seat, patch(BLANK, frame.runs)) == (1, of(1, 8))
+            assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 8))
             await phone.send('{"key":"left","down":true}')
             assert await requests.until_phone(1) == [(1, "left", True)]
         assert (await requests.until_phone(3))[1:] == [1, (1, "left", False)], "a phone that is gone holds no key"

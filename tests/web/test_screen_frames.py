@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
-from companion.web.screen_frames import ScreenFrame, decode_screen, encode_screen, full, patch, update, whole
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
+from companion.web.screen_frames import ScreenFrame, decode_screen, encode_screen, full, update, whole
 
 
 @st.composite
@@ -16,7 +16,7 @@ def runs(draw: st.DrawFn) -> PixelRun:
 
 
 FRAMES = st.builds(ScreenFrame, st.integers(0, 5), st.booleans(), st.lists(runs(), max_size=10).map(tuple))
-PICTURES = st.lists(runs(), max_size=10).map(lambda drawn: patch(BLANK, drawn))
+PICTURES = st.lists(runs(), max_size=10).map(lambda drawn: applied(BLANK, drawn))
 
 
 @given(FRAMES)
@@ -28,7 +28,7 @@ def test_what_is_decoded_is_what_was_encoded(frame: ScreenFrame) -> None:
 def test_a_whole_picture_is_made_from_a_blank_one(picture: Picture) -> None:
     frame = decode_screen(full(3, picture))
     assert (frame.seat, frame.full) == (3, True)
-    assert patch(BLANK, frame.runs) == picture == patch(BLANK, whole(picture))
+    assert applied(BLANK, frame.runs) == picture == applied(BLANK, whole(picture))
 
 
 @given(PICTURES, PICTURES, st.lists(runs(), max_size=3).map(tuple))
@@ -40,12 +40,12 @@ def test_an_update_always_leads_to_the_picture_that_stands(
         assert before == after
     else:
         frame = decode_screen(message)
-        assert patch(BLANK if frame.full else before, frame.runs) == after
+        assert applied(BLANK if frame.full else before, frame.runs) == after
 
 
 def test_a_small_update_travels_as_its_runs() -> None:
     """A marker that moves, a letter that changes, a digit that counts: 40 bytes at most in the mean."""
-    before = patch(BLANK, [PixelRun(page, 0, bytes([page + 1]) * WIDTH) for page in range(PAGES)])
+    before = applied(BLANK, [PixelRun(page, 0, bytes([page + 1]) * WIDTH) for page in range(PAGES)])
     small = [
         (PixelRun(3, 10, b"\x80" * 12), PixelRun(3, 40, b"\x81" * 12)),
         (PixelRun(5, 60, bytes(range(5, 10))),),
@@ -53,7 +53,7 @@ def test_a_small_update_travels_as_its_runs() -> None:
     ]
     sizes = []
     for told in small:
-        message = update(1, before, told, patch(before, told))
+        message = update(1, before, told, applied(before, told))
         assert message is not None
         assert decode_screen(message) == ScreenFrame(1, False, told)
         sizes.append(len(message))

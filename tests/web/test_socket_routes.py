@@ -6,9 +6,8 @@ import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK
+from companion.core.picture import BLANK, applied
 from companion.web.hub import Hub
-from companion.web.screen_frames import patch
 from tests.web.clients import PICTURE, Requests, drain, greeting, http, serving, table, ws
 
 pytestmark = pytest.mark.anyio
@@ -28,7 +27,7 @@ async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_thi
     async with serving(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
         heard = await greeting(bench, 8)
         assert [message["type"] for message in heard[:6]] == ["hello", "fault", "phones", "public", "recap", "event"]
-        assert [(frame.seat, patch(BLANK, frame.runs)) for frame in heard[6:]] == [(0, PICTURE), (1, BLANK)]
+        assert [(frame.seat, applied(BLANK, frame.runs)) for frame in heard[6:]] == [(0, PICTURE), (1, BLANK)]
         await greeting(public, 6)
         hub.frame(1, (), PICTURE)
         hub.event("Ben guesses.")

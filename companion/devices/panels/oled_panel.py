@@ -16,11 +16,11 @@ from contextlib import suppress
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, WIDTH, Picture, PixelRun
+from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
 from companion.core.seat import Seat
 from companion.devices.panels.chip_commands import CONTRAST, DARK, FIRST_COLUMN, OFF, ON
 from companion.devices.panels.panel_wire import PanelWire, wire_fault
-from companion.devices.panels.picture_diff import applied, runs
+from companion.devices.panels.picture_diff import runs
 from companion.devices.wiring_records import ChipName
 
 STEP: Final = 64

@@ -29,15 +29,6 @@ def runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
     return tuple(found)
 
 
-def applied(picture: Picture, changes: tuple[PixelRun, ...]) -> Picture:
-    """The picture that stands after `changes` are written over `picture`."""
-    memory = bytearray(picture)
-    for run in changes:
-        start = run.page * WIDTH + run.column
-        memory[start : start + len(run.data)] = run.data
-    return bytes(memory)
-
-
 def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
     """Half-open ranges of columns that hold every difference of one page."""
     found: list[tuple[int, int]] = []

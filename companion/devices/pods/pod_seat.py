@@ -10,13 +10,13 @@ from collections.abc import Callable, Iterable
 from typing import Final, Literal
 
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyEvent, SignalLost
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.seat import Seat
 from companion.devices.device_protocols import UNMOVED, Shift
 from companion.devices.panels.burn_in_shift import shifted
 from companion.devices.panels.chip_commands import CONTRAST, FIRST_COLUMN, start_up
 from companion.devices.panels.draw_queue import FIRST_WAIT, LONGEST_WAIT
-from companion.devices.panels.picture_diff import applied, runs
+from companion.devices.panels.picture_diff import runs
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
 from companion.link.link_frames import UP, LinkFrame, PodLink

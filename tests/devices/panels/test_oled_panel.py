@@ -6,8 +6,7 @@ from collections.abc import Iterator
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from companion.core.picture import BLANK, Picture
-from companion.devices.panels.picture_diff import applied
+from companion.core.picture import BLANK, Picture, applied
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from tests.devices.pictures import few_pixels, lit, pictures
 from tests.devices.rigs import ADDRESS, BUILDS, CHIPS, Build, Rig, i2c_panel, rig, show

@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.devices.device_protocols import Display
 from companion.devices.panels.burn_in_shift import shifted
 from companion.devices.panels.panel_bus import PanelBus, PanelBusDisplay
-from companion.devices.panels.picture_diff import applied
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306

@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun
-from companion.devices.panels.picture_diff import SAME_PAGE, applied, runs
+from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
+from companion.devices.panels.picture_diff import SAME_PAGE, runs
 from tests.devices.pictures import few_pixels, lit, pictures
 
 
