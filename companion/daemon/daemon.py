@@ -8,16 +8,16 @@ import logging
 from typing import assert_never
 
 from companion.core.errors import JournalError
+from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
-from companion.daemon.inputs import DaemonInput, LivenessCheck
+from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.journal_recovery import JournalRecovery
 from companion.daemon.page_requests import PageRequests
 from companion.daemon.power_off import PowerOffFailed
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
-from companion.daemon.table_hardware import TableHardware
 from companion.devices.build_devices import Devices
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.idle_check import IdleCheck

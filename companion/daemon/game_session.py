@@ -12,11 +12,11 @@ from typing import assert_never
 from companion.core.errors import JournalError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE
-from companion.daemon.inputs import InputSink
+from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.roller.die_roller import RollRequest, roll_request
 from companion.daemon.seat_screens import SeatScreens
-from companion.daemon.table_hardware import TableHardware
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog

@@ -13,8 +13,8 @@ from companion.core.errors import JournalError
 from companion.core.game import Result
 from companion.core.keys import Gesture
 from companion.daemon.game_session import GameSession
+from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.seat_screens import SeatScreens
-from companion.daemon.table_hardware import TableHardware
 from companion.journal.idle_check import IdleCheck
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import SavedGame

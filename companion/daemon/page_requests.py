@@ -5,8 +5,8 @@ Invariant: a request makes no move by itself. It becomes an event of a key or of
 
 from companion.core.keys import Key, KeyEdge
 from companion.core.seat import Seat
-from companion.daemon.inputs import InputSink
-from companion.daemon.table_hardware import TableHardware
+from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.hardware.table_hardware import TableHardware
 from companion.devices.loop_protocol import Loop
 from companion.table.name_entry import NameEntered
 from companion.web.page_handlers import Admitted

@@ -4,7 +4,7 @@ import asyncio
 import logging
 
 from companion.core.errors import JournalError
-from companion.daemon.inputs import InputSink
+from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.power_off import FAREWELL, LEAVING, PoweringOff, PowerOffFailed, RunTool, switched_off
 from companion.daemon.seat_screens import SeatScreens
 from companion.journal.journal_worker import JournalWorker

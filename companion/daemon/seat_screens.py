@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from companion.core.screen import Screen
 from companion.core.seat import Seat
-from companion.daemon.table_hardware import TableHardware
+from companion.daemon.hardware.table_hardware import TableHardware
 from companion.table.effects import Show
 from companion.table.table import Table
 

@@ -11,16 +11,16 @@ from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, JournalError, RuleError
 from companion.core.prompt import RandBelow
 from companion.daemon.daemon import Daemon
+from companion.daemon.daemon_inputs import DaemonInput
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
-from companion.daemon.inputs import DaemonInput
+from companion.daemon.hardware.table_hardware import Randomness, assemble_hardware
 from companion.daemon.journal_recovery import JournalRecovery
 from companion.daemon.page_requests import PageRequests
 from companion.daemon.power_off import RunTool
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.daemon.table_hardware import Randomness, assemble_hardware
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, is_locked

@@ -16,6 +16,7 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
 from companion.web.connections.fair_queue import FairQueue
+from companion.web.connections.token_bucket import Clock, TokenBucket
 from companion.web.held_keys import SharedKeys
 from companion.web.history_routes import FinishedGames, history_routes
 from companion.web.hub import Hub
@@ -24,7 +25,6 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
 from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
 from companion.web.static_pages import StaticPages
-from companion.web.token_bucket import Clock, TokenBucket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0

@@ -25,6 +25,7 @@ from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
+from companion.web.connections.token_bucket import Clock
 from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
@@ -32,7 +33,6 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.socket_routes import BEAT
 from companion.web.static_pages import StaticPages
-from companion.web.token_bucket import Clock
 
 HEADER_LIMIT: Final = 8192
 PING: Final = 10.0

@@ -15,12 +15,12 @@ from companion.core.seat import Seat
 from companion.web import page_messages
 from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import may_play
+from companion.web.connections.token_bucket import TokenBucket
 from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.subscription import Dismissed, Subscription, Wake, at_once
-from companion.web.token_bucket import TokenBucket
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008

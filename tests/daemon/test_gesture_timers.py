@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KnobTurn, SignalLost
-from companion.daemon.gesture_timers import LATE_WAIT, GestureTimers
+from companion.daemon.hardware.gesture_timers import LATE_WAIT, GestureTimers
 from companion.table.gestures import HOLD, REPEAT_UNTIL
 from companion.table.stuck_keys import STUCK
 from tests.devices.clock import HandLoop

@@ -41,7 +41,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Devices]:
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", noted)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", noted)
     return made
 
 
@@ -192,7 +192,7 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> Devices:
         raise DeviceError("no pins here.")
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", fail)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", fail)
     configuration = configured(tmp_path)
     with pytest.raises(DeviceError):
         await lifecycle.serve(configuration, asyncio.Event(), environ={}, pid=1, listening=lambda _: None)

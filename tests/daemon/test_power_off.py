@@ -20,7 +20,7 @@ from companion.core.keys import Gesture
 from companion.core.screen import misfits
 from companion.daemon import lifecycle, power_off
 from companion.daemon.daemon import Daemon
-from companion.daemon.inputs import LivenessCheck
+from companion.daemon.daemon_inputs import LivenessCheck
 from companion.daemon.power_off import (
     FAREWELL,
     GRACE,

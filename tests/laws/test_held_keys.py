@@ -17,7 +17,7 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.gesture_timers import GestureTimers
+from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Opened

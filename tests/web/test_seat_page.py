@@ -59,7 +59,7 @@ def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tab
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", noted)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", noted)
     monkeypatch.setattr("companion.daemon.web_startup.for_phones", lambda *about: f"127.0.0.1:{about[-1]}")
     loop, stop, stands = asyncio.new_event_loop(), asyncio.Event(), threading.Event()
     addresses: list[str | None] = []

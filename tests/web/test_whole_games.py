@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.game import to_act
 from companion.core.prompt import Move, every, names
 from companion.core.seat import Seat
-from companion.daemon import lifecycle, table_hardware
+from companion.daemon import lifecycle
+from companion.daemon.hardware import table_hardware
 from companion.devices.dice.build_die import DieAtTable
 from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_die import SimulatedDie

@@ -15,11 +15,11 @@ from companion.core.keys import Gesture, KeyEvent
 from companion.core.picture import BLANK, PAGES, WIDTH, Picture, PixelRun, applied
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.gesture_timers import GestureTimers, StuckSink
-from companion.daemon.inputs import InputSink
-from companion.daemon.key_pacer import KeyPacer
+from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.hardware.gesture_timers import GestureTimers, StuckSink
+from companion.daemon.hardware.key_pacer import KeyPacer
+from companion.daemon.hardware.sound_cues import Sounder, local_minute
 from companion.daemon.roller.die_roller import DieRoller
-from companion.daemon.sound_cues import Sounder, local_minute
 from companion.devices.build_devices import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.loop_protocol import Loop

@@ -9,7 +9,7 @@ import pytest
 from msgspec import structs
 
 from companion.core.errors import RequestError
-from companion.daemon.inputs import DaemonInput, LivenessCheck
+from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
 from companion.daemon.page_requests import PageRequests
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
