@@ -5,16 +5,20 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test pytest check bench screenshots wiring enclosure deb deb-test vm-test clean
+.PHONY: play test quick pytest check bench screenshots pictures schemas wiring enclosure deb lock deb-test vm-test clean
 
 play: $(STAMP)
 	@$(BIN)/companion play
 
 test: check pytest
 
-# The tests alone; PYTEST="-m 'not browser'" takes some of them.
+# In less than a minute on two cores: no browser, no other program, one round of the laws.
+quick: $(STAMP)
+	@$(BIN)/python -m pytest -n 2 -m 'not browser and not process and not slow' $(PYTEST)
+
+# The tests alone, and the twenty slowest; PYTEST="-m 'not browser'" takes some of them.
 pytest: $(STAMP)
-	@$(BIN)/python -m pytest -n 2 $(PYTEST)
+	@$(BIN)/python -m pytest -n 2 --durations 20 $(PYTEST)
 
 check: $(STAMP)
 	@$(BIN)/ruff check .
@@ -25,9 +29,18 @@ check: $(STAMP)
 bench: $(STAMP)
 	@$(BIN)/python -m bench
 
-# The pictures of the README; needs a Chromium.
-screenshots: $(STAMP)
+# All pictures in docs/. Those of the page, and the recording in the README, need a Chromium.
+screenshots: pictures
 	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tools.recording
+
+# The pictures of docs/play/: the screens of games that are played in memory.
+pictures: $(STAMP)
+	@$(BIN)/python -m tools.pictures
+
+# The JSON Schemas of the engine protocol, docs/schemas/, from the records of the code.
+schemas: $(STAMP)
+	@$(BIN)/python -m tools.schemas
 
 # The build guide's tables and pictures, from the boards' pin maps.
 wiring: $(STAMP)
@@ -55,9 +68,25 @@ enclosure:
 deb: $(STAMP)
 	@$(BIN)/python -m tools.deb $(if $(ARCH),--arch $(ARCH)) $(if $(PYTHONS),--pythons $(PYTHONS))
 
+# The exact versions and hashes of what the package brings, from pyproject.toml: versions stay as they are unless UPGRADE=1, or
+# pyproject.toml asks for others. uv writes them; it is a tool in an environment of its own, and nothing of it is in the package.
+LOCK   = systemd/debian/lock
+LOCKED = 3.11 3.12 3.13
+UV     = .venv-lock/bin/uv
+COMPILE = $(UV) pip compile --quiet --generate-hashes $(if $(UPGRADE),--upgrade) --custom-compile-command 'make lock'
+lock: $(UV)
+	@for python in $(LOCKED); do \
+	  $(COMPILE) --only-binary :all: --no-emit-package setuptools --python-platform aarch64-manylinux_2_36 --python-version $$python \
+	    --extra pi --extra pods --output-file $(LOCK)/$$python.txt pyproject.toml || exit 1; done
+	@$(COMPILE) --python-version 3.11 --output-file $(LOCK)/build.txt $(LOCK)/build.in
+
+$(UV):
+	@$(PYTHON) -m venv .venv-lock
+	@.venv-lock/bin/python -m pip install --quiet --disable-pip-version-check uv
+
 # Installs, upgrades, removes and purges it in a fresh Debian without a network. As root; needs mmdebstrap and lintian.
 deb-test: $(STAMP)
-	@$(BIN)/python -m tools.deb_test $(if $(SUITE),--suite $(SUITE))
+	@$(BIN)/python -m tools.deb.trial_run $(if $(SUITE),--suite $(SUITE))
 
 # Real device nodes under Debian's own kernel, in virtual machines, with the package installed. As root, on Debian for amd64: apt
 # brings QEMU and what the machines are made of, once. `make vm-test DEB=dist/X.deb` for a package that is built already.

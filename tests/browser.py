@@ -7,13 +7,15 @@ import os
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.patience import PATIENCE
 
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""The first that is there is taken. The headless shell is the same engine without windows, for half the time."""
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -41,3 +43,14 @@ def chromium() -> Iterator[Browser]:
             yield browser
         finally:
             browser.close()
+
+
+def new_page(browser: Browser, **options: Any) -> Page:
+    """A page in a context of its own; `options` are those of `Browser.new_page`."""
+    return patient(browser.new_page(**options))
+
+
+def patient(page: Page) -> Page:
+    """The page, which now waits as long as every test does."""
+    page.set_default_timeout(PATIENCE * 1000)
+    return page

@@ -1,10 +1,13 @@
-"""What all tests share: one profile for Hypothesis, and that none of them switches this machine off.
+"""What all tests share: one profile for Hypothesis, temporary files in memory, and that none of them switches this machine off.
 
 No test may depend on how fast the machine is: there is no deadline for an example, and slow generation of input is no failure.
 In CI (where the variable `CI` is set) the examples are the same in every run; elsewhere every run tries new ones.
 """
 
 import os
+import shutil
+from pathlib import Path
+from typing import Final
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -18,6 +21,16 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("companion")
+
+MEMORY: Final = Path("/dev/shm")
+ROOM: Final = 1 << 30
+"""Bytes that have to be free there."""
+
+
+def pytest_configure() -> None:
+    """Temporary files stand in memory where there is room, so that no test waits for a disk. A TMPDIR that is set holds."""
+    if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
+        os.environ.setdefault("TMPDIR", str(MEMORY))
 
 
 @pytest.fixture(autouse=True)

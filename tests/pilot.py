@@ -4,15 +4,15 @@ It knows a table only as a `Line`: the one to a daemon in this process (`tests.r
 daemon of its own (`tests.process`). It never sleeps: it waits for news and looks again.
 """
 
-import asyncio
 from typing import Protocol
 
 from companion.core.keys import Gesture, Key
-from companion.core.picture import Picture, as_text
+from companion.core.picture import Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from tests.mirror import Mirror
-from tests.patience import PATIENCE
+from tests.pictures import as_text
+from tests.until import until
 
 
 class Line(Protocol):
@@ -47,17 +47,13 @@ class Pilot:
     async def agree(self) -> None:
         """Wait until every screen, pixel by pixel, and the public view are the mirror's."""
         try:
-            async with asyncio.timeout(PATIENCE):
-                while not self._agrees():
-                    await self.line.news()
-        except TimeoutError:
+            await until(self._agrees, self.line.news)
+        except AssertionError:
             raise AssertionError(self._differences()) from None
 
     async def see(self, seat: Seat) -> None:
         """Wait until one screen is the mirror's."""
-        async with asyncio.timeout(PATIENCE):
-            while self.line.pictures[seat] != self.mirror.picture(seat):
-                await self.line.news()
+        await until(lambda: self.line.pictures[seat] == self.mirror.picture(seat), self.line.news)
 
     async def do(self, seat: Seat, gesture: Gesture) -> None:
         """Make a gesture with the keys, and see what it does."""

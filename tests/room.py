@@ -44,6 +44,10 @@ class Room:
         self.places: list[int] = []
         self._news = hub.bench()
 
+    def __repr__(self) -> str:
+        """What everybody is told, for the error of a test that waits in vain."""
+        return f"<table at move {self.number}: event {self.event!r}, fault {self.fault!r}>"
+
     @property
     def pictures(self) -> list[Picture]:
         panels = self.daemon.devices.panels

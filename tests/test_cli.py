@@ -146,7 +146,7 @@ def test_blank_of_a_simulated_table(home: Path, capsys: pytest.CaptureFixture[st
 def test_blank_names_every_panel_that_does_not_answer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     said = say(capsys, "blank", "--config", written(home, GOOD))
     assert said.status == 1
-    assert [line.partition(":")[0] for line in said.err.splitlines()] == ["seat 0", "seat 1"]
+    assert [line.partition(":")[0] for line in said.err.splitlines()] == ["seat 1", "seat 2"]
 
 
 def test_a_fault_of_the_program_is_one_line_without_values(

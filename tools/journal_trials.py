@@ -21,7 +21,8 @@ from typing import Any
 from companion.core.errors import JournalError
 from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
-from companion.journal.queries import kept_game, reading
+from companion.journal.queries import reading, version_of
+from companion.journal.reader import Reader
 from companion.journal.recovery.wal_scan import scan
 from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
@@ -85,7 +86,8 @@ def damage(folder: Path, rnd: random.Random, wals: int, files: int) -> Counter[s
 
 def games(path: Path) -> dict[int, Any]:
     with reading(path) as connection:
-        return {game: kept_game(connection, game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
+        reader = Reader(connection, version_of(connection))
+        return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
 
 def faults(path: Path) -> list[str]:

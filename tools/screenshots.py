@@ -7,18 +7,22 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
+from companion.config.configuration import simulated
 from companion.core.keys import Gesture
-from companion.core.picture import HEIGHT, WIDTH, pixel
+from companion.core.picture import HEIGHT, WIDTH
 from companion.core.prompt import Move
 from companion.games.catalog import CATALOG
 from companion.table.inputs import Gestured
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 DOCS = Path(__file__).parent.parent / "docs"
 QUIET = (
@@ -28,7 +32,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-NAMES = ("Seat 0", "Seat 1")
+NAMES = simulated(2, {"HOME": "/"}).names
 
 
 class Players:
@@ -66,9 +70,10 @@ class Players:
             )
 
 
-def main() -> None:
-    """Play into the middle of a game, and take the pictures."""
-    DOCS.mkdir(exist_ok=True)
+@contextmanager
+def table_page(width: int, height: int) -> Iterator[tuple[Page, str]]:
+    """A new simulated table, the browser's page of it at that size in pixels, and the table's address. Ends the process where
+    there is no Chromium."""
     chromium = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if chromium is None:
         sys.exit("There is no Chromium: 'sudo apt install chromium' brings it.")
@@ -90,7 +95,10 @@ def main() -> None:
         try:
             with sync_playwright() as playwright:
                 browser = playwright.chromium.launch(executable_path=chromium, args=list(QUIET))
-                _take(browser.new_page(viewport={"width": 1280, "height": 800}), address)
+                page = browser.new_page(viewport={"width": width, "height": height})
+                page.goto(address)
+                page.wait_for_selector("body[data-link=up]")
+                yield page, address
                 browser.close()
         finally:
             table.terminate()
@@ -98,9 +106,14 @@ def main() -> None:
             table.stdout.close()
 
 
+def main() -> None:
+    """Play into the middle of a game, and take the pictures."""
+    DOCS.mkdir(exist_ok=True)
+    with table_page(1280, 800) as (page, address):
+        _take(page, address)
+
+
 def _take(page: Page, address: str) -> None:
-    page.goto(address)
-    page.wait_for_selector("body[data-link=up]")
     players = Players(page)
     players.play(0, {"move": "start"})
     players.play(0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})

@@ -7,7 +7,7 @@ from typing import Final
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, run_and_report
 from companion.commands.which_table import add_journal, journals
-from companion.games.nest_sheet import LARGEST, SMALLEST, USUAL, sheet
+from companion.dice.marking_sheet import LARGEST, SMALLEST, USUAL, sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",
@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.games.fairness import report
+    from companion.dice.fairness import report
     from companion.history.journal_set import filled, rolls
     from companion.host.owner import acting_for
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, FAILED, run_and_report
 from companion.commands.which_table import this_host
+from companion.core.seat import seat_number
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
     from companion.devices.device_protocols import Buzzer
-    from companion.pi.hardware_test.procedure import TestProcedure
-    from companion.pi.hardware_test.procedure_steps import TestOutcome
+    from companion.pi.hardware_test.procedure import Procedure
+    from companion.pi.hardware_test.procedure_steps import StepOutcome
 
 
 def add(commands: Commands) -> None:
@@ -23,7 +24,7 @@ def add(commands: Commands) -> None:
     test.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )
-    test.add_argument("--seat", type=int, default=None, metavar="N", help="only this seat, counted from 0")
+    test.add_argument("--seat", type=int, default=None, metavar="N", help="only this seat, counted from 1")
     test.set_defaults(command=_test)
 
 
@@ -35,7 +36,7 @@ def _test(parsed: argparse.Namespace) -> int:
     from companion.pi.doctor.check_service import START, STOP, is_running, may_start
     from companion.pi.doctor.doctor import TABLE
     from companion.pi.hardware_test.hardware_test import report
-    from companion.pi.hardware_test.procedure import TestProcedure
+    from companion.pi.hardware_test.procedure import Procedure
     from companion.pi.hardware_test.procedure_steps import steps_of
     from companion.pi.lgpio_pipe import pipe_folder
     from companion.pi.machine import this_machine
@@ -64,11 +65,13 @@ def _test(parsed: argparse.Namespace) -> int:
         case False:
             pass
     seats = range(len(configuration.names))
-    if parsed.seat is not None and parsed.seat not in seats:
-        raise ConfigError((f"{path}: there is no seat {parsed.seat}; this table has seats 0 to {seats[-1]}.",))
-    chosen = seats if parsed.seat is None else (parsed.seat,)
+    if parsed.seat is not None and parsed.seat - 1 not in seats:
+        raise ConfigError(
+            (f"{path}: there is no seat {parsed.seat}; this table has the seats 1 to {seat_number(seats[-1])}.",)
+        )
+    chosen = seats if parsed.seat is None else (parsed.seat - 1,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
-    trial = TestProcedure(steps)
+    trial = Procedure(steps)
     try:
         with pipe_folder():
             asyncio.run(_run(configuration, trial))
@@ -79,7 +82,7 @@ def _test(parsed: argparse.Namespace) -> int:
     return DONE if [outcome.status for outcome in trial.outcomes] == ["ok"] * len(steps) else FAILED
 
 
-async def _run(configuration: "Configuration", trial: "TestProcedure") -> None:
+async def _run(configuration: "Configuration", trial: "Procedure") -> None:
     import asyncio
     import secrets
     from contextlib import ExitStack
@@ -89,7 +92,7 @@ async def _run(configuration: "Configuration", trial: "TestProcedure") -> None:
     from companion.pi.hardware_test.hardware_test import HardwareTest
 
     loop = asyncio.get_running_loop()
-    over: asyncio.Future[tuple[TestOutcome, ...]] = loop.create_future()
+    over: asyncio.Future[tuple[StepOutcome, ...]] = loop.create_future()
     test = HardwareTest(trial, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
     with ExitStack() as stack:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)

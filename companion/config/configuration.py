@@ -22,6 +22,7 @@ from companion.config.table_wiring import i2c as i2c_of
 from companion.config.table_wiring import sounds as sounds_of
 from companion.config.validation import Checked, check
 from companion.core.errors import ConfigError
+from companion.core.seat import seat_number
 from companion.devices.wiring_records import CareSettings, DieWiring, Wiring
 from companion.table.physical_draws import Source
 from companion.web.loopback import is_loopback
@@ -124,7 +125,8 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
     die, more, missing = die_of(layers, claims, simulated=simulated)
     findings += [*wrong, *missing, *pin_findings([*claims, *more], revision, spi_ports(layers))]
     names = tuple(
-        table.values.get(("seats", seat, "name"), f"Seat {seat}") for seat in range(table.seats() or len(seats))
+        table.values.get(("seats", seat, "name"), f"Player {seat_number(seat)}")
+        for seat in range(table.seats() or len(seats))
     )
     findings += name_findings(table, names)
     address = values.get("web.host")

@@ -303,6 +303,8 @@ TABLE_KEYS: Final = (
         "$XDG_STATE_HOME or ~/.local/state",
         "/var/lib/companion/journal.sqlite3",
     ),
-    ConfigKey("seats[].name", TextKind(8), "the player's name on the screens; by default Seat 0, Seat 1, ...", "Ada"),
+    ConfigKey(
+        "seats[].name", TextKind(8), "the player's name on the screens; by default Player 1, Player 2, ...", "Ada"
+    ),
     *_SEATS,
 )

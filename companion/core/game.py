@@ -19,7 +19,7 @@ from companion.core.recap import Recap
 from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
 from companion.core.rules_book import Book
 from companion.core.screen import Mark, Rendering
-from companion.core.seat import CHANCE, PUBLIC, Actor, Observer
+from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")
@@ -61,6 +61,11 @@ def _no_remark(options: Any, before: Any, step: Step, after: Any, names: tuple[s
 def _no_doubt(options: Any, view: Any, move: Move) -> str | None:
     """Every move is meant as it is made."""
     return None
+
+
+def _anybody(view: object) -> None:
+    """No seat of its own throws the die."""
+    return
 
 
 def _no_recap(state: object) -> Recap | None:
@@ -115,6 +120,8 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """The round that was finished last, made as a view is; None before that, and in a game without rounds."""
     pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
     """Draws the pieces that a recap counted, side by side, from that height down: 23 pixels at most."""
+    thrower: Callable[[ViewT], Seat | None] = _anybody
+    """From the public view, while chance is asked for a roll of the die: the seat that throws it; None where anybody may."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] = _lasts
     """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
     doubt: Callable[[OptionsT, ViewT, Move], str | None] = _no_doubt

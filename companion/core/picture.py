@@ -25,24 +25,9 @@ class PixelRun(NamedTuple):
 
 
 def applied(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
-    """`picture` after `runs` were written over it."""
+    """`picture` after `runs` were written over it, in their order. Every run lies within its page."""
     written = bytearray(picture)
     for page, column, data in runs:
         start = page * WIDTH + column
         written[start : start + len(data)] = data
     return bytes(written)
-
-
-def pixel(picture: Picture, x: int, y: int) -> bool:
-    """Whether the pixel at column `x` (0 to 127) and line `y` (0 to 63, downwards) is lit."""
-    return bool(picture[(y >> 3) * WIDTH + x] >> (y & 7) & 1)
-
-
-def as_text(picture: Picture) -> str:
-    """The picture as 32 lines of 128 half blocks, for golden files and for eyes."""
-    blocks = " ▀▄█"
-    lines = []
-    for y in range(0, HEIGHT, 2):
-        cells = (blocks[pixel(picture, x, y) + 2 * pixel(picture, x, y + 1)] for x in range(WIDTH))
-        lines.append("".join(cells).rstrip())
-    return "\n".join(lines) + "\n"

@@ -22,15 +22,21 @@ class Keys(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """Every move of a game with its keys: those of seats, and those of chance. Empty where a game does not say."""
+    """Every move of a game with its keys: those of seats, and those of chance. Empty where a game does not say.
+
+    `seat_moves`, `chance_moves`: the records they were read from.
+    """
 
     seats: dict[str, Keys] = {}
     chance: dict[str, Keys] = {}
+    seat_moves: tuple[type[Struct], ...] = ()
+    chance_moves: tuple[type[Struct], ...] = ()
 
 
 def vocabulary(seats: Iterable[type[Struct]], chance: Iterable[type[Struct]]) -> Vocabulary:
     """Read from the records of the moves; a field with a default is an optional key."""
-    return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)))
+    seats, chance = tuple(seats), tuple(chance)
+    return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)), seats, chance)
 
 
 def _spelled(kind: type[Struct]) -> tuple[str, Keys]:

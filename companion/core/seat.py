@@ -13,3 +13,8 @@ Observer = Seat | None
 
 CHANCE: Final[Chance] = "chance"
 PUBLIC: Final[None] = None
+
+
+def seat_number(seat: Seat) -> int:
+    """What people call a seat. Screens, sentences and command lines count seats from 1; JSON and the code count from 0."""
+    return seat + 1

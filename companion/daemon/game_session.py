@@ -15,7 +15,6 @@ from companion.core.seat import CHANCE
 from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.power_off_task import PowerOffTask
-from companion.daemon.roller.die_roller import RollRequest, roll_request
 from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame
@@ -176,7 +175,6 @@ class GameSession:
     ) -> None:
         """Carry out effects in order. `chance_delay`: seconds until chance is asked. `rolled`: the roll that made the first
         entry. Raises JournalError."""
-        requested = RollRequest()
         if any(isinstance(effect, Publish) for effect in effects):
             self._hardware.roller.forget()
         for effect in effects:
@@ -187,7 +185,6 @@ class GameSession:
                 case Show():
                     self._screens.show(self.table, effect)
                 case Publish(number, view, told, names, places):
-                    requested = roll_request(view, names, places)
                     self._hub.public(view, number, names, places)
                     self._hub.event(told)
                 case EventLine(told):
@@ -195,7 +192,7 @@ class GameSession:
                 case RoundSummaryShown(recap):
                     self._hub.recap(recap)
                 case AskChance():
-                    self._ask_chance(effect, requested, chance_delay)
+                    self._ask_chance(effect, chance_delay)
                 case RememberName(name):
                     await self._remember(name)
                 case SwitchOff():
@@ -204,12 +201,12 @@ class GameSession:
                     assert_never(effect)
         self._hardware.sounder.after(effects)
 
-    def _ask_chance(self, asked: AskChance, requested: RollRequest, delay: float) -> None:
+    def _ask_chance(self, asked: AskChance, delay: float) -> None:
         """Ask the die for a roll, or the machine's random numbers for any other move of chance."""
         loop, roller = asyncio.get_running_loop(), self._hardware.roller
         match asked.prompt:
             case ChancePrompt(die=True):
-                roller.expect(asked, requested)
+                roller.expect(asked)
                 self._screens.redraw_roller(self.table, roller.seats)
                 loop.call_later(delay, roller.ask)
             case prompt:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.device_protocols import Buzzer, Display, Keys, RunSink
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.loop_protocol import Loop
@@ -173,7 +173,9 @@ class _World:
         self._factory: Any = None
         self._standings: dict[tuple[int, int], ChannelState] = {}
         self._lines = {
-            panel.reset: ResetLine(f"the reset of seat {seat}'s panel", panel.reset, self.factory, self._sleep)
+            panel.reset: ResetLine(
+                f"the reset of seat {seat_number(seat)}'s panel", panel.reset, self.factory, self._sleep
+            )
             for seat, panel in _wired(wiring)
             if isinstance(panel, I2CPanel) and panel.reset is not None
         }

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
-from companion.games.die import Attitude
+from companion.dice.attitude import Attitude
 
 KeySink = Callable[[KeyEvent], None]
 Sound = Literal["turn", "accepted", "refused", "end"]

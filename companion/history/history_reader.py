@@ -86,7 +86,7 @@ class HistoryReader:
         def seen(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
             names = head.opened.names
             if seat is not None and seat >= len(names):
-                raise RequestError(f"This game has the seats 0 to {len(names) - 1}.")
+                raise RequestError(f"This game has the seats 1 to {len(names)}.")
             if number > how.moves:
                 raise RequestError(f"This game has {how.moves} moves.")
             one = self._replays.until(path, reader, head, number, budget)

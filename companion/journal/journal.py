@@ -113,11 +113,6 @@ class Journal:
             case _:
                 assert_never(entry)
 
-    def open_game(self) -> tuple[Opened, list[Step]] | None:
-        """The game that was opened last, with its moves; None in an empty journal. Raises JournalError where it is damaged."""
-        kept = self.last()
-        return None if kept is None else (kept.opened, list(kept.steps))
-
     def last(self) -> SavedGame | None:
         """The game that was opened last; None in an empty journal. Raises JournalError where it is damaged."""
         self._files.presence.look()

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from companion.core.errors import JournalError
+from companion.core.errors import FileError, JournalError
 from companion.core.game import Result
 from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
@@ -136,6 +136,8 @@ class JournalWorker:
     async def _run(self, work: Callable[[], T]) -> T:
         try:
             return await asyncio.get_running_loop().run_in_executor(self._worker, work)
+        except FileError as error:
+            raise JournalError(str(error)) from error
         except (sqlite3.Error, OSError) as error:
             raise JournalError(f"The journal {self._path} does not answer: {error}.") from error
 

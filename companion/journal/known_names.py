@@ -4,11 +4,11 @@ Law: whoever keeps the table may edit it by hand; a line that is no name, or tha
 left where it is. A list that cannot be read or written stops no game.
 """
 
-import os
 from pathlib import Path
 from typing import Final
 
 from companion.core.screen import ACROSS
+from companion.host.output import write
 from companion.ui.font import lacking
 
 FILE: Final = "players.txt"
@@ -40,19 +40,14 @@ def passed_over(path: Path) -> tuple[str, ...]:
 
 
 def add(path: Path, name: str) -> None:
-    """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError."""
+    """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError, and FileError with a sentence."""
     if name in _names(path):
         return
     old = path.read_bytes() if path.exists() else b""
     if old and not old.endswith(b"\n"):
         old += b"\n"
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    fresh = path.with_name(f"{path.name}.new")
-    with fresh.open("wb") as file:
-        file.write(old + name.encode() + b"\n")
-        file.flush()
-        os.fsync(file.fileno())
-    fresh.replace(path)
+    write(path, old + name.encode() + b"\n")
 
 
 def _names(path: Path) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.host.output import synced
 from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
-from companion.journal.queries import JournalExtent, version_of
+from companion.journal.queries import JournalExtent, damaged, version_of
 from companion.journal.recovery.crash_verdict import cut, is_damage, judge, wal_of
 from companion.journal.recovery.damaged_copies import keep_aside
 from companion.journal.recovery.file_presence import FilePresence
@@ -174,8 +174,3 @@ def refused(path: Path, error: Exception) -> JournalError:
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
     return JournalError(damaged(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
-
-
-def damaged(path: Path, reason: str) -> str:
-    """The sentence about a file that will not do."""
-    return f"The journal {path} is damaged ({reason}); it is left as it is."

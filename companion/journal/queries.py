@@ -1,21 +1,15 @@
-"""What is read of a journal through any connection to it, the one that writes or one that only reads.
-
-Law: a row that is not what was written is a JournalError that names it.
-"""
+"""How far a journal has come, read through any connection to it, the one that writes or one that only reads."""
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
 
-import msgspec
 from msgspec import Struct
 
-from companion.core.errors import JournalError
 from companion.journal.migrations import MARKED, MOST, SHIFT
 from companion.journal.recovery.progress_mark import ProgressMark
-from companion.journal.rows import SavedGame, folded, opened_of, standing
+from companion.journal.rows import standing
 
 OLD_ENTRIES = (
     "CREATE TEMP VIEW entry AS SELECT (game << 20) + number AS id, actor, move, {kind} AS kind, at, chain FROM move"
@@ -85,24 +79,6 @@ def chain_at(connection: sqlite3.Connection, game: int, rows: int) -> bytes | No
     return found and found[0]
 
 
-def kept_game(connection: sqlite3.Connection, number: int) -> SavedGame | None:
-    """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
-    try:
-        columns = "id, name, rules, options, players, chain, at"
-        row = connection.execute(f"SELECT {columns} FROM game WHERE id = ?", (number,)).fetchone()
-        if row is None:
-            return None
-        return folded(number, row[5], entries_of(connection, number)).kept(opened_of(row[:6]), row[6])
-    except (sqlite3.Error, msgspec.DecodeError, ValueError, TypeError) as error:
-        raise JournalError(f"The journal is damaged: {error}.") from error
-
-
-def entries_of(connection: sqlite3.Connection, game: int) -> Iterable[tuple[Any, ...]]:
-    """The columns number, actor, move, kind and chain of a game's entries, in order. Raises sqlite3.Error."""
-    query = "SELECT id & 1048575, actor, move, kind, chain FROM entry WHERE id BETWEEN ? AND ? ORDER BY id"
-    return connection.execute(query, span(game))
-
-
 def mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
     """Whether the journal says that it is open, and how far it had come when it said so. Raises sqlite3.Error."""
     found = connection.execute("SELECT open, journal, game, rows, chain FROM mark").fetchone()
@@ -119,3 +95,8 @@ def entry_id(game: int, number: int) -> int:
 def span(game: int) -> tuple[int, int]:
     """The first and the last id that an entry of a game can have."""
     return entry_id(game, 1), entry_id(game, MOST)
+
+
+def damaged(path: Path, reason: str) -> str:
+    """The sentence about a file that will not do."""
+    return f"The journal {path} is damaged ({reason}); it is left as it is."

@@ -18,12 +18,12 @@ import msgspec
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.migrations import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
-from companion.journal.opening import damaged
-from companion.journal.queries import entry_id
+from companion.journal.queries import damaged, entry_id
 from companion.journal.rows import GameEnding, GameHead, How, LoggedRoll, SavedGame, folded, opened_of
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
+_OPENED: Final = "id, name, rules, options, players, chain"
 _SPAN: Final = f"(g.id << {SHIFT}) + 1 AND (g.id << {SHIFT}) + {MOST}"
 _LAST: Final = f"SELECT chain FROM entry WHERE id BETWEEN {_SPAN} ORDER BY id DESC LIMIT 1"
 _OLD_LAST: Final = "SELECT chain FROM move WHERE game = g.id ORDER BY number DESC LIMIT 1"
@@ -100,10 +100,12 @@ class Reader:
 
     def game(self, number: int) -> SavedGame | None:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
-        head = self.head(number)
-        if head is None:
-            return None
-        return folded(number, head.opening, self.entries(number)).kept(head.opened, head.at)
+        try:
+            for row in self._rows(f"SELECT {_OPENED}, at FROM game WHERE id = ?", (number,)):
+                return folded(number, row[5], self.entries(number)).kept(opened_of(row[:6]), row[6])
+        except (msgspec.DecodeError, ValueError, TypeError) as error:
+            raise JournalError(f"The journal is damaged: {error}.") from error
+        return None
 
     def holds(self, opened: Opened, at: str, steps: tuple[Step, ...]) -> bool:
         """Whether the journal has this very game: opened then, by these players, with these moves. Raises JournalError."""

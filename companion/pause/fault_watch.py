@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Gesture
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pause import pause_screen as pauses
 from companion.pause import qr_code
@@ -100,14 +100,14 @@ class FaultWatch:
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""
         if seat in self.on_phone:
-            self._queue(FaultReport(seat, "phone", None if connected else PHONE_GONE.format(seat)))
+            self._queue(FaultReport(seat, "phone", None if connected else PHONE_GONE.format(seat_number(seat))))
 
     def admit(self, greeting: Greeting) -> Admitted:
         """Check the code or the session of a phone, at once. Raises RequestError."""
         if not isinstance(greeting, CodeMessage):
             return self._phones.resume(greeting.session)
         admitted = self._phones.redeem(greeting.code, self._loop.time())
-        self._news.append(f"Seat {admitted.seat} is played from a phone from now on.")
+        self._news.append(f"Seat {seat_number(admitted.seat)} is played from a phone from now on.")
         self._queue(WatchTimerDue())
         return admitted
 
@@ -170,8 +170,12 @@ class FaultWatch:
         match request:
             case PlayOn(by):
                 self._waived |= {fault.name: False for fault in self.pause.faults}
-                seats = " and ".join(str(seat) for seat in sorted({fault.seat for fault in self.pause.faults}))
-                self._news.append(f"Seat {by} lets the game go on without what is missing at seat {seats}.")
+                seats = " and ".join(
+                    str(seat_number(seat)) for seat in sorted({fault.seat for fault in self.pause.faults})
+                )
+                self._news.append(
+                    f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
+                )
             case OfferPhone(seat, by):
                 self.pause = self.pause.offering(by, self._offer(seat))
             case None:
@@ -196,7 +200,7 @@ class FaultWatch:
         for seat in self.on_phone - broken:
             self._phones.end_session(seat)
             self._faults.drop(seat, "phone")
-            self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat))
+            self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat_number(seat)))
 
     def _end_waivers(self, active: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
         """Playing on is good until the fault is over; without a screen, until the seat is to act the next time."""
@@ -220,7 +224,7 @@ class FaultWatch:
         faults = [] if len(screens) < self._places else ["No screen of this table answers."]
         faults += [fault.sentence for fault in active if not fault.recovering]
         faults += [pauses.TAIL] if self.pause is not None else []
-        phones = [f"Seat {seat} is played from a phone." for seat in sorted(self.on_phone)]
+        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self.on_phone)]
         phones += self.pause.codes if self.pause is not None else ()
         sentences = " ".join(faults), " ".join(phones)
         if sentences[0] != self._announced[0]:

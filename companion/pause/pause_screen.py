@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
 from companion.core.screen import LINE, Screen, TextMark, wrap
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.qr_code import SIDE, Modules, marks
 from companion.ui.compose import labels
@@ -101,7 +101,7 @@ class Pause(Struct, frozen=True):
     def codes(self) -> tuple[str, ...]:
         """A sentence for each code that is on a screen."""
         return tuple(
-            f"Seat {by} shows a code: whoever scans it plays seat {view.link.seat}."
+            f"Seat {seat_number(by)} shows a code: whoever scans it plays seat {seat_number(view.link.seat)}."
             for by, view in enumerate(self.views)
             if isinstance(view, ShowingCode)
         )
@@ -187,7 +187,7 @@ class Pause(Struct, frozen=True):
             case ShowingCode(link, letters) if letters or not link.modules:
                 return _words(_letters(link), "back", "QR" if link.modules else "", following)
             case ShowingCode(link):
-                said = (f"Seat {link.seat}'s", "phone", "scans", "this once.", "", "◀ back", "● letters")
+                said = (f"Seat {seat_number(link.seat)}'s", "phone", "scans", "this once.", "", "◀ back", "● letters")
                 beside = (*said, f"▶ {following}" if following else "")
                 texts = (TextMark(BESIDE, LINE * number, line) for number, line in enumerate(beside) if line)
                 return Screen((*marks(link.modules), *texts))
@@ -212,8 +212,8 @@ class Pause(Struct, frozen=True):
         dark = sorted({fault.seat for fault in self.faults if fault.what != "keys"})
         stuck = sorted({fault.seat for fault in self.faults if fault.what == "keys"})
         parts = ["Play on all the same?"]
-        parts += [f"Seat {seat} sees nothing; asked for a move, it is waited for again." for seat in dark]
-        parts += [f"A key of seat {seat} does nothing until it comes up." for seat in stuck]
+        parts += [f"Seat {seat_number(seat)} sees nothing; asked for a move, it is waited for again." for seat in dark]
+        parts += [f"A key of seat {seat_number(seat)} does nothing until it comes up." for seat in stuck]
         return wrap(" ".join(parts))
 
 
@@ -224,14 +224,14 @@ def begin(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) 
 
 def played_on_phone(seat: Seat) -> Screen:
     """The panel's screen of a seat that is played from a phone."""
-    return _words(wrap(f"Seat {seat} is played from a phone."), "", "", "")
+    return _words(wrap(f"Seat {seat_number(seat)} is played from a phone."), "", "", "")
 
 
 def _sentence(fault: DeviceFault) -> str:
     if not fault.recovering:
         return fault.sentence
     what = {"screen": "screen", "keys": "keys", "phone": "phone"}[fault.what]
-    return f"seat {fault.seat}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
+    return f"seat {seat_number(fault.seat)}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
 
 
 def _screens(lines: tuple[str, ...]) -> int:

@@ -4,7 +4,7 @@ from typing import Final, assert_never
 
 from companion.config.pi_header import header_of
 from companion.core.keys import Contact
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
 
 SIGNS: Final[dict[Contact, str]] = {
@@ -19,7 +19,7 @@ def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
     """`seat 2: the key ● is stuck down (GPIO24, pin 18).`, or the pod's serial number for a key of a pod."""
     wired = wiring.seats[seat]
     if isinstance(wired, PodSeat):
-        return f"seat {seat}: {SIGNS[key]} is stuck down (pod {wired.serial})."
+        return f"seat {seat_number(seat)}: {SIGNS[key]} is stuck down (pod {wired.serial})."
     match wired.keys:
         case KeyPins() as keys:
             pin = getattr(keys, key)
@@ -29,7 +29,7 @@ def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
             named = SIGNS[key] if key == "back" else "the knob's switch ●"
         case _ as never:
             assert_never(never)
-    return f"seat {seat}: {named} is stuck down (GPIO{pin}, pin {_physical(wiring, pin)})."
+    return f"seat {seat_number(seat)}: {named} is stuck down (GPIO{pin}, pin {_physical(wiring, pin)})."
 
 
 def _physical(wiring: Wiring, pin: int) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Literal, assert_never
 
+from companion.core.seat import seat_number
 from companion.devices.wiring_records import (
     ButtonDie,
     CodedDie,
@@ -29,7 +30,9 @@ def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     taken: dict[int, str] = {}
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring):
-            taken |= {pin: f"seat {seat}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))}
+            taken |= {
+                pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
+            }
     taken |= {pin: f"the die's {name}" for pin, name in _die(die)}
     if wiring.sounds.pin is not None:
         taken[wiring.sounds.pin] = "the buzzer"
@@ -63,7 +66,7 @@ def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
         return {}
     roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
     return roll | {
-        pin: f"seat {seat}'s {name}"
+        pin: f"seat {seat_number(seat)}'s {name}"
         for seat, wired in enumerate(wiring.seats)
         if isinstance(wired, SeatWiring)
         for pin, name in _keys(wired.keys)
@@ -90,7 +93,7 @@ def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
     """The serial number of every pod that the table has, and what it is."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, PodSeat):
-            yield wired.serial, f"seat {seat}"
+            yield wired.serial, f"seat {seat_number(seat)}"
     if isinstance(die, SerialDie):
         yield die.serial, "the die"
 

@@ -74,11 +74,24 @@ class Show(Struct, frozen=True):
     urgent: bool
 
 
+class Throw(Struct, frozen=True):
+    """Who throws the die, where chance is a die on the table.
+
+    `by`: the place at the table of who throws; None where anybody may. `first` and `name`: the place and the name of the
+    game's first seat, to whom the front of the die looks (P2).
+    """
+
+    by: Seat | None = None
+    first: Seat = 0
+    name: str = "the first player"
+
+
 class AskChance(Struct, frozen=True):
-    """Let chance answer `prompt`, as move number `number`."""
+    """Let chance answer `prompt`, as move number `number`. `throw`: who throws, where the prompt may be put to a die."""
 
     number: int
     prompt: Prompt
+    throw: Throw = Throw()
 
 
 class Publish(Struct, frozen=True):

@@ -37,6 +37,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
     TakenBack,
+    Throw,
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.lobby_state import Lobby
@@ -45,7 +46,7 @@ from companion.table.take_back import state_before_last
 from companion.ui import rules_pages as rulebook
 from companion.ui.compose import ENTRY_LINES, PAGE_LINES, Secrecy, compose, pages
 from companion.ui.rules_bookmark import Bookmark, turn_page
-from companion.ui.seat_desk import Desk, Doubt, asked, touch
+from companion.ui.seat_desk import Desk, Doubt, asked, is_leafing, touch
 
 __all__ = ["LOBBY", "Table", "TableState", "entries"]
 
@@ -282,13 +283,14 @@ class Table:
             bookmark = turn_page(desk.bookmark, gesture, self._book)
             self.standing = standing.with_desk(place, structs.replace(desk, bookmark=bookmark))
             return [self._show(place)] if bookmark != desk.bookmark else []
-        more = self._more(place)
-        count = self._pages(place, desk) + len(more)
-        looking = (desk.draft is None or desk.page is not None) and not desk.notice
-        opened = (desk.page or 0) % count - (count - len(more))
-        if looking and gesture == "middle" and opened >= 0:
-            self.standing = self._opening(place, more[opened])
-            return [self._show(place)]
+        count = 1
+        if is_leafing(desk, gesture):
+            more = self._more(place)
+            count = self._pages(place, desk) + len(more)
+            opened = (desk.page or 0) % count - (count - len(more))
+            if gesture == "middle" and opened >= 0:
+                self.standing = self._opening(place, more[opened])
+                return [self._show(place)]
         after, move = touch(desk, gesture, count)
         if after == desk and move is None:
             return []
@@ -550,7 +552,8 @@ class Table:
         standing = self.standing
         beside = standing.asides[place]
         assert beside is not None, "only what stands in front of a desk is answered here"
-        after, move = touch(beside.desk, gesture, self._pages(place, beside.desk))
+        count = self._pages(place, beside.desk) if is_leafing(beside.desk, gesture) else 1
+        after, move = touch(beside.desk, gesture, count)
         if after == beside.desk and move is None:
             return []
         standing = standing.with_aside(place, structs.replace(beside, desk=after))
@@ -655,8 +658,14 @@ class Table:
         """Every screen, the public view, and chance if it is to act."""
         standing = self.standing
         prompt = None if self._telling or self._outdated else self.game.chance(standing.state)
-        chance = [AskChance(standing.number + 1, prompt)] if prompt is not None else []
+        chance = [AskChance(standing.number + 1, prompt, self._throw())] if prompt is not None else []
         return [*self._shows(urgent), self._public(remark or ""), *chance]
+
+    def _throw(self) -> Throw:
+        """Who throws the die for the roll that chance is asked for."""
+        opened = self.standing.opened
+        seat = self.game.thrower(self.game.view(self.standing.state, PUBLIC))
+        return Throw(None if seat is None else opened.places[seat], opened.places[0], opened.names[0])
 
     def _public(self, instead: str = "") -> Publish:
         """What all may know, and what happened last, or something else `instead` of it."""

@@ -53,8 +53,15 @@ def asked(desk: Desk, prompt: Prompt | None) -> Desk:
     return Desk(begin(prompt), None, desk.lifted)
 
 
+def is_leafing(desk: Desk, gesture: Gesture) -> bool:
+    """Whether the gesture is made at a page, so that its effect depends on how many pages there are."""
+    looking = (desk.draft is None or desk.page is not None) and not desk.notice and desk.doubt is None
+    return looking and gesture not in ("lift", "lower", *REPEATS)
+
+
 def touch(desk: Desk, gesture: Gesture, pages: int) -> tuple[Desk, Move | None]:
-    """The desk after a gesture, and the move that it completed. `pages`: how many there are to look at."""
+    """The desk after a gesture, and the move that it completed. `pages`: how many there are to look at, which counts where
+    the gesture `is_leafing`: all of them have to be drawn for it."""
     if gesture in REPEATS:
         return _leaf_on(desk, REPEATS[gesture]), None
     desk = structs.replace(desk, leafing=False)

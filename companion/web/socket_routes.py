@@ -11,7 +11,7 @@ from typing import Final, TypeVar
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.web import page_messages
 from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import may_play
@@ -119,7 +119,7 @@ async def seat_socket(
     seat = admitted.seat
     subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
     try:
-        await socket.send_text(page_messages.seat(seat, f"Seat {seat}", admitted.session))
+        await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}", admitted.session))
         await _until_either(
             _send_all(socket, subscription, socket.send_bytes, beat), _read_phone(socket, seat, keys, bucket)
         )

@@ -117,6 +117,7 @@ def writing(name: str, folders: Folders, out: Path) -> list[str]:
     return [*(word.format(roots=roots) for word in WRITING[name]), "--out", str(out)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WRITING)
 @pytest.mark.parametrize("suffix", ["", ".part", ".companion-new", ".new", ".tmp"])
 def test_no_link_has_root_write_over_a_file(name: str, suffix: str, folders: Folders, lines: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from companion import cli
 from companion.devices.device_protocols import DieKind
-from companion.games.nest_sheet import sheet
+from companion.dice.marking_sheet import sheet
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened

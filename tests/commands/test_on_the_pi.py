@@ -34,8 +34,8 @@ def test_a_simulated_table_has_nothing_to_go_through(table: Path, capsys: pytest
 
 
 def test_a_seat_that_the_table_does_not_have(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["test-hardware", "--config", str(table), "--seat", "2"]) == 78
-    assert capsys.readouterr().err == f"{table}: there is no seat 2; this table has seats 0 to 1.\n"
+    assert cli.main(["test-hardware", "--config", str(table), "--seat", "3"]) == 78
+    assert capsys.readouterr().err == f"{table}: there is no seat 3; this table has the seats 1 to 2.\n"
 
 
 def test_a_table_that_is_open_keeps_its_devices(table: Path, capsys: pytest.CaptureFixture[str]) -> None:

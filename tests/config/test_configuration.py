@@ -35,6 +35,7 @@ from companion.devices.wiring_records import (
     Wiring,
 )
 from companion.ui.font import LETTERS
+from tests.patience import PATIENCE
 
 ENVIRON = {"HOME": "/home/ada"}
 
@@ -64,7 +65,7 @@ def test_a_line_is_enough(tmp_path: Path) -> None:
             ),
             sounds=SoundSettings(pin=12),
         ),
-        names=("Seat 0", "Seat 1"),
+        names=("Player 1", "Player 2"),
         table=TableSettings(secrecy="open", hold_ms=500, repeat_ms=450, material="screens"),
         web=Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=()),
         journal=Path("/home/ada/.local/state/companion/journal.sqlite3"),
@@ -310,5 +311,5 @@ def test_a_right_configuration_asks_nothing_of_gpiozero(tmp_path: Path) -> None:
         "import sys; from pathlib import Path; from companion.config.configuration import load; "
         f"load(Path({str(tmp_path / 'table.toml')!r}), {ENVIRON!r}); print('gpiozero' in sys.modules)"
     )
-    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True)
+    answer = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=PATIENCE, check=True)
     assert answer.stdout == "False\n"

@@ -68,6 +68,7 @@ def test_a_value_is_quoted_no_longer_than_a_line() -> None:
     assert len(refused(rounds="x" * 10_000)) < 120
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.sampled_from(["rounds", "open", "kind", "other", ""]), JSON, max_size=4))
 def test_any_json_is_read_or_refused(options: dict[str, Any]) -> None:
     try:

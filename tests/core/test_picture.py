@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.picture import BLANK, HEIGHT, WIDTH, as_text, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH
+from tests.pictures import as_text, pixel
 
 
 def lit(*points: tuple[int, int]) -> bytes:

@@ -81,6 +81,7 @@ def test_a_move_that_differs_in_one_thing_is_refused(prompt: Prompt) -> None:
             assert refusal(prompt, worse), worse
 
 
+@pytest.mark.slow
 @every_prompt
 @given(value=JSON | NEAR)
 def test_any_json_value_passes_or_is_refused_in_words(prompt: Prompt, value: object) -> None:

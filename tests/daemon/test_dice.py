@@ -1,8 +1,6 @@
 """Every kind of die at a whole table: a throw reaches the game through its pins, and what is wrong with it does not."""
 
-import asyncio
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
+from companion.dice.attitude import Attitude
+from companion.dice.nest_code import code
 from companion.games.catalog import CATALOG
-from companion.games.die import Attitude
-from companion.games.nest import code
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
-from tests.patience import PATIENCE
 from tests.room import Room, configured, room
+from tests.until import next_turn, until
 
 pytestmark = pytest.mark.anyio
 
@@ -41,27 +39,26 @@ class Thrown:
     def __init__(self, line: Room) -> None:
         self.line = line
 
-    async def until(self, there: Callable[[], bool]) -> None:
-        """Hear news until that is so."""
-        async with asyncio.timeout(PATIENCE):
-            while not there():
-                await self.line.news()
-
     async def asked(self) -> None:
-        await self.until(lambda: self.line.number is not None and self.line.daemon.hardware.roller.seats == (0,))
+        await until(
+            lambda: self.line.number is not None and self.line.daemon.hardware.roller.seats == (0,), self.line.news
+        )
 
     async def throw(self) -> None:
         """Throw in the page until it is heard: it is asked for on the screen a moment before the die is."""
-        while self.die["state"] == "awaited":
+
+        async def again() -> None:
             self.line.pages.throw_die()
-            await asyncio.sleep(0)
+            await next_turn()
+
+        await until(lambda: self.die["state"] != "awaited", again)
 
     async def says(self, text: str) -> None:
         """Wait until the page says of the die what the roller reads."""
-        await self.until(lambda: text in self.die["said"])
+        await until(lambda: text in self.die["said"], self.line.news)
 
     async def rolled(self, lies: Attitude) -> None:
-        await self.until(lambda: self.line.number == 2)
+        await until(lambda: self.line.number == 2, self.line.news)
         assert self.line.view["die"] == {"top": lies.top, "front": lies.front}
 
     @property
@@ -90,7 +87,7 @@ def started(path: Path) -> None:
     game = next(game for game in CATALOG if game.name == "passcode")
     journal = Journal.open(path, str)
     try:
-        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Seat 1", "Seat 2")))
+        journal.append(Opened(game.name, game.rules, {"levels": [3], "turning": False}, ("Player 2", "Player 3")))
         journal.append(Moved(1, 0, {"move": "roll"}))
     finally:
         journal.close()
@@ -157,7 +154,7 @@ async def test_a_module_that_bounces_and_cannot_read_makes_one_roll(tmp_path: Pa
         table.drive(False, True, True, True)
         await table.says("6 on top.")
         table.drive(False, True, True, False)  # lifted before anybody said the front
-        await table.until(lambda: table.die["state"] == "awaited" and not table.die["said"])
+        await until(lambda: table.die["state"] == "awaited" and not table.die["said"], line.news)
         table.drive(True, False, False, True)
         await table.says("1 on top.")
         table.tap()
@@ -192,13 +189,13 @@ async def test_a_die_that_still_lies_there_is_no_roll_until_it_was_lifted(tmp_pa
         await table.rolled(Attitude(5, 1))
         # The next roll is asked of seat 1, and the die still lies there.
         table.tap(1)
-        await table.until(lambda: line.daemon.hardware.roller.seats == (1,))
+        await until(lambda: line.daemon.hardware.roller.seats == (1,), line.news)
         number = line.number
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")
         assert line.number == number
         table.lay(Attitude(5, 1))
-        await table.until(lambda: line.number != number)
+        await until(lambda: line.number != number, line.news)
     assert kept(path) == [("nest", 5, 1)] * 2
 
 

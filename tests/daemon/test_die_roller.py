@@ -1,13 +1,11 @@
 """The die roller: who is told to throw, what counts, and what is refused."""
 
-from typing import Any
-
 import pytest
 
 from companion.core.seat import CHANCE
-from companion.daemon.roller.die_roller import RollRequest, roll_request
 from companion.devices.device_protocols import DieReading, DieSight
-from companion.games.die import ATTITUDES
+from companion.dice.attitude import ATTITUDES
+from companion.table.effects import Throw
 from tests.daemon.tray import Tray
 
 
@@ -82,20 +80,5 @@ def test_a_roll_key_that_is_pressed_for_fun_tumbles_in_the_page() -> None:
 
 
 def test_where_the_game_does_not_say_whose_turn_it_is_anybody_throws() -> None:
-    tray = Tray("nest", RollRequest())
+    tray = Tray("nest", Throw())
     assert all(tray.words(seat).startswith("Throw the die") for seat in range(3))
-
-
-@pytest.mark.parametrize(
-    ("view", "names", "places", "expected"),
-    [
-        ({"turn_of": 1}, (), (), RollRequest(1, 0, "the first player")),
-        ({"turn_of": 1}, ("Ann", "Bob"), (2, 5), RollRequest(5, 2, "Ann")),
-        ({"turn_of": None}, ("Ann",), (2,), RollRequest(None, 2, "Ann")),
-        ({}, (), (), RollRequest()),
-    ],
-)
-def test_a_roll_belongs_to_places_at_the_table(
-    view: dict[str, Any], names: tuple[str, ...], places: tuple[int, ...], expected: RollRequest
-) -> None:
-    assert roll_request(view, names, places) == expected

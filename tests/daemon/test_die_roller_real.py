@@ -4,10 +4,10 @@ import pytest
 
 from companion.core.keys import REPEATS
 from companion.core.screen import wrap
-from companion.daemon.roller.die_roller import RollRequest
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, obstacle
 from companion.devices.device_protocols import DieKind, DieReading, DieSight
-from companion.games.die import ATTITUDES, FACES
+from companion.dice.attitude import ATTITUDES, FACES
+from companion.table.effects import Throw
 from tests.daemon.tray import Tray
 
 REAL: tuple[DieKind, ...] = ("coded", "nest", "pod")
@@ -91,7 +91,7 @@ def test_only_fronts_that_can_be_are_offered(top: int) -> None:
 
 
 def test_the_first_player_is_asked_which_number_faces_her() -> None:
-    tray = Tray("coded", RollRequest(1, 1, "Ben"))
+    tray = Tray("coded", Throw(1, 1, "Ben"))
     tray.take(DieReading("coded", 4, None))
     assert tray.words(1).startswith("4 on top. Which number faces you?")
 
@@ -175,7 +175,7 @@ def test_a_key_that_is_held_crosses_into_no_other_question_of_the_dial() -> None
 
 
 def test_where_anybody_sets_the_die_a_held_key_turns_no_other_seats_number() -> None:
-    tray = Tray("nest", RollRequest())
+    tray = Tray("nest", Throw())
     tray.press("middle", "right")
     assert tray.roller.take_gesture(2, "right")
     tray.press("right_again")

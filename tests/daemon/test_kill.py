@@ -9,7 +9,7 @@ from tests.pilot import Pilot
 from tests.process import playing
 from tests.series import SERIES, START
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 
 async def test_a_series_goes_on_after_a_kill_after_every_move(tmp_path: Path) -> None:

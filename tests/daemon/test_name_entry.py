@@ -77,7 +77,7 @@ async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) ->
 
 
 def test_who_has_not_joined_has_no_name_to_choose() -> None:
-    table = Table(CATALOG, ("Seat 1", "Seat 2", "Seat 3"))
+    table = Table(CATALOG, ("Player 2", "Player 3", "Player 4"))
     with pytest.raises(RuleError, match=r"^Nobody sits at place 3 yet: press ● there first, then choose the name\.$"):
         name_answer(table, NameEntered(2, "ANN"))
     table.handle(Answered(2, 1, {"move": "join"}))

@@ -16,7 +16,7 @@ from tests.pilot import Pilot
 from tests.process import PYTHON, Page, bench
 from tests.series import SERIES
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 # Descriptor 3, and a LISTEN_PID that only the process itself can know.
 SYSTEMD = """

@@ -25,7 +25,7 @@ from tests.turned import clock, run
 
 PROPOSE: tuple[Gesture, ...] = ("back", "left", "middle", "right", "middle")
 """Seat 0, who is asked for a code: out of the entry, to the last page, the menu, abandon, yes."""
-SAID = "Seat 1 touched no key for 60 s. The game is abandoned."
+SAID = "Seat 2 touched no key for 60 s. The game is abandoned."
 
 
 async def proposed(pilot: Pilot) -> None:
@@ -79,7 +79,7 @@ def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> 
         async with room(configured(tmp_path)) as line:
             pilot, watch = Pilot(line, Mirror()), line.daemon.hardware.watch
             await proposed(pilot)
-            line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 1: screen not answering (a test)."))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
             while watch.pause is None:
                 await clock().turn(0.1)
             await clock().turn(2 * SILENCE)

@@ -27,12 +27,12 @@ def test_the_life_of_a_service(systemd: tuple[str, socket.socket]) -> None:
     notify = SystemdNotify.of({"NOTIFY_SOCKET": said})
     assert notify.ready("2 seats at http://127.0.0.1:8080")
     assert notify.alive()
-    assert notify.status("Mastermind: seat 1 guesses")
+    assert notify.status("Mastermind: seat 2 guesses")
     assert notify.stopping("blanking the screens")
     assert [heard.recv(4096).decode() for _ in range(4)] == [
         "READY=1\nSTATUS=2 seats at http://127.0.0.1:8080",
         "WATCHDOG=1",
-        "STATUS=Mastermind: seat 1 guesses",
+        "STATUS=Mastermind: seat 2 guesses",
         "STOPPING=1\nSTATUS=blanking the screens",
     ]
     with pytest.raises(BlockingIOError):

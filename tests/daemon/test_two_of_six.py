@@ -86,6 +86,7 @@ async def played(folder: Path, pegs: tuple[str, ...]) -> tuple[list[list[Picture
     return seen, {maker}
 
 
+@pytest.mark.slow
 async def test_no_other_panel_depends_on_the_code(tmp_path: Path) -> None:
     games = [await played(tmp_path / str(number), pegs) for number, pegs in enumerate(CODES)]
     first, _ = games[0]
@@ -111,6 +112,7 @@ async def test_the_names_are_offered_after_a_restart_at_any_journal(tmp_path: Pa
         assert line.view["players"][0]["name"] == "Lou 2"
 
 
+@pytest.mark.slow
 async def test_a_kill_in_the_middle_keeps_places_and_names(tmp_path: Path) -> None:
     mirror, journal = Mirror(SIX), tmp_path / "journal.sqlite3"
     async with playing(journal, "--seats", "6") as table:

@@ -6,15 +6,15 @@ from typing import Any
 from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt
 from companion.core.screen import Screen, TextMark, misfits, overlapping
-from companion.daemon.roller.die_roller import DieRoller, RollRequest
+from companion.daemon.roller.die_roller import DieRoller
 from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
 from companion.devices.simulated.simulated_die import SimulatedDie
-from companion.table.effects import AskChance
+from companion.table.effects import AskChance, Throw
 from companion.web.hub import Hub
 from tests.devices.clock import HandLoop
 
-TURN = RollRequest(1, 0, "Ada")
-ASKED = AskChance(7, ChancePrompt("The die rolls", (), die=True))
+PROMPT = ChancePrompt("The die rolls", (), die=True)
+ADA = Throw(1, 0, "Ada")
 
 
 class Stub:
@@ -43,7 +43,7 @@ class Stub:
 class Tray:
     """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
 
-    def __init__(self, kind: DieKind = "page", turn: RollRequest = TURN) -> None:
+    def __init__(self, kind: DieKind = "page", throw: Throw = ADA) -> None:
         self.loop = HandLoop()
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
         self.events: list[str] = []
@@ -61,7 +61,7 @@ class Tray:
         self.answers: list[Any] = []
         self.roller = DieRoller(self.die, self.hub, 3, self.take, is_in_page=kind == "page")
         self.die.start(self.take)
-        self.roller.expect(ASKED, turn)
+        self.roller.expect(AskChance(7, PROMPT, throw))
         self.roller.ask()
 
     def take(self, said: DieReading | DieSight) -> None:

@@ -6,6 +6,7 @@ from bench.board import SMALL, Switching, latencies, load
 from companion.devices.wiring_records import ChipName
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("chip", "switching"), [("ssd1306", "kernel"), ("ssd1306", "daemon"), ("sh1106", "daemon")])
 def test_ten_updates_a_second_on_every_seat_load_the_bus_by_six_in_a_hundred_at_most(
     chip: ChipName, switching: Switching
@@ -13,6 +14,7 @@ def test_ten_updates_a_second_on_every_seat_load_the_bus_by_six_in_a_hundred_at_
     assert 0.03 < load(chip, switching) <= 0.06
 
 
+@pytest.mark.slow
 def test_the_acting_seats_update_stands_within_5_ms_while_five_screens_are_redrawn() -> None:
     updates = latencies("sh1106", "daemon")
     entries = [update for update in updates if update.changed <= SMALL]

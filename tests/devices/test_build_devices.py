@@ -28,8 +28,8 @@ from companion.devices.wiring_records import (
 )
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
-from tests.patience import PATIENCE
 from tests.sysfs import Sysfs
+from tests.until import setting, until
 
 WIRING = Wiring(
     simulated=True,
@@ -87,11 +87,8 @@ def test_a_whole_table_on_asyncios_loop() -> None:
         assert devices.panels is not None
         onlooker.told.clear()
         devices.displays[seat].show(picture, urgent=True)
-        # The limit only keeps a broken screen from holding up the run.
-        async with asyncio.timeout(PATIENCE):
-            while devices.panels[seat].pixels() != picture:
-                await onlooker.told.wait()
-                onlooker.told.clear()
+        chip = devices.panels[seat]
+        await until(lambda: chip.pixels() == picture, setting(onlooker.told))
 
     asyncio.run(play())
 
@@ -179,7 +176,7 @@ def test_blank_darkens_every_panel_that_answers_and_names_the_others(
     chip = SSD1306()
     leftover(chip)
     errors = blank(real(monkeypatch, chip), sysfs=own_buses(tmp_path, 1))
-    assert [str(error).partition(":")[0] for error in errors] == ["seat 1"]
+    assert [str(error).partition(":")[0] for error in errors] == ["seat 2"]
     assert chip.pixels() == BLANK
     chip.command(b"\xaf")
     assert chip.pixels() == BLANK
@@ -242,7 +239,7 @@ def test_a_missing_spidev_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> No
     wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), SPIPanel("sh1106", 0, 0, 24, 25)),))
     (error,) = blank(wiring)
     assert str(error) == (
-        "seat 0: screen not answering (SPI 0.0): the library spidev is missing; "
+        "seat 1: screen not answering (SPI 0.0): the library spidev is missing; "
         "pip install 'codebreakers-companion[spi]'."
     )
 
@@ -287,7 +284,7 @@ def test_a_screen_behind_a_multiplexer_is_named_with_its_channel(
     monkeypatch.setattr(building, "LinuxI2C", open_bus)
     errors = [str(error) for error in blank(muxed(simulated=False), sysfs=own_buses(tmp_path, 1))]
     assert errors[1] == (
-        "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): "
+        "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 7, address 0x3C): "
         "the multiplexer at 0x71 cannot be set: nothing acknowledges there, check its cable."
     )
     assert len(errors) == 4

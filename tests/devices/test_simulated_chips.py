@@ -8,7 +8,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106, ssd1306, ssd1309
 from PIL import Image
 
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
@@ -16,6 +16,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import ChipName as ChipName
 from tests.devices.pictures import lit, pictures
 from tests.devices.rigs import ADDRESS, CHIPS
+from tests.pictures import pixel
 
 WHOLE = bytes([0xFF]) * len(BLANK)
 

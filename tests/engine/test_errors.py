@@ -153,6 +153,7 @@ KEYS = st.sampled_from(["seat", "move", "limit", "game", "seats", "options", "bo
 VALUES = JSON | st.sampled_from([0, 1, "chance", "mastermind", "random", CODE, {"games": 3}])
 
 
+@pytest.mark.slow
 @settings(max_examples=300)
 @given(NAMES, st.dictionaries(KEYS, VALUES, max_size=4))
 def test_any_request_is_answered_and_an_error_changes_nothing(name: str, rest: dict[str, Any]) -> None:

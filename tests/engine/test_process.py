@@ -9,8 +9,7 @@ from typing import IO
 import pytest
 
 from tests.engine.talk import line
-
-WAIT = 60
+from tests.patience import PATIENCE
 
 
 @pytest.fixture
@@ -42,18 +41,18 @@ def test_each_answer_comes_before_the_next_request(engine: subprocess.Popen[byte
         told.append(json.loads(answers.readline()))
     assert [answer["ok"] for answer in told] == [True, False, True, True]
     assert answers.read() == b"", "nothing but answers"
-    assert engine.wait(WAIT) == 0
+    assert engine.wait(PATIENCE) == 0
     assert engine.stderr is not None
     assert engine.stderr.read() == b""
 
 
 def test_the_end_of_input_ends_the_engine_well(engine: subprocess.Popen[bytes]) -> None:
-    out, error = engine.communicate(line(do="games") + b'{"do": "to_act"}', timeout=WAIT)
+    out, error = engine.communicate(line(do="games") + b'{"do": "to_act"}', timeout=PATIENCE)
     assert [json.loads(text)["ok"] for text in out.splitlines()] == [True, False]
     assert error == b""
     assert engine.returncode == 0
 
 
 def test_no_input_at_all_ends_it_too(engine: subprocess.Popen[bytes]) -> None:
-    assert engine.communicate(b"", timeout=WAIT) == (b"", b"")
+    assert engine.communicate(b"", timeout=PATIENCE) == (b"", b"")
     assert engine.returncode == 0

@@ -81,6 +81,7 @@ def test_complete_says_whether_that_is_all(limit: int, count: int, complete: boo
     assert (len(answer["moves"]), answer["complete"]) == (count, complete)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limit", [MOST + 1, 465_119, 465_120, 10**12, 10**30])
 def test_no_answer_has_more_than_so_many_moves_and_says_so(limit: int) -> None:
     talk = Talk()

@@ -57,7 +57,7 @@ class Joint:
         self.said = self.up(self.pod.step(self.down(out) if out else b""))
         self.now += TICK
 
-    def until(self, is_so: Callable[[], bool], seconds: float = 8.0) -> None:
+    def run_until(self, is_so: Callable[[], bool], seconds: float = 8.0) -> None:
         """Go on until that is so; it fails after so many seconds."""
         end = self.now + seconds
         while not is_so():

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
+
 
 def micropython() -> str:
     """Its program."""
@@ -29,6 +31,6 @@ def ran(code: str, folder: Path, *arguments: str) -> str:
     script = folder / "script.py"
     script.write_text(code)
     command = (micropython(), "-X", "heapsize=192k", str(script), *arguments)
-    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False, cwd=folder)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

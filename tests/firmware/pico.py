@@ -17,7 +17,7 @@ from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.firmware.micropython import micropython
-from tests.patience import PATIENCE
+from tests.until import until_notified
 
 ADDRESS = 0x3C
 PINS: dict[Contact, int] = {"left": 10, "middle": 11, "right": 12}
@@ -166,10 +166,9 @@ class Pico:
         """What its player sees; without power nothing."""
         return self.chip.pixels() if self._process is not None else BLANK
 
-    def wait(self, until: Callable[[], bool]) -> None:
+    def wait(self, holds: Callable[[], bool]) -> None:
         """Wait until something on its bus or its pins has made that true."""
-        with self.news:
-            assert self.news.wait_for(until, PATIENCE)
+        until_notified(self.news, holds)
 
     def _send(self, line: str) -> None:
         assert self._rig is not None

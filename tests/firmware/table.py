@@ -19,8 +19,8 @@ from companion.devices.pods import pod_ports
 from companion.devices.wiring_records import PodSeat
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
-from tests.patience import PATIENCE
 from tests.room import Room
+from tests.until import setting, until
 
 SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")
 
@@ -51,16 +51,11 @@ class PodRoom(Room):
         """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
         self.moved += 1
         (self.picos[seat].press if down else self.picos[seat].release)(key)
-        async with asyncio.timeout(PATIENCE):
-            while ((seat, key) in self._down) != down:
-                self._moved.clear()
-                await self._moved.wait()
+        await until(lambda: ((seat, key) in self._down) == down, setting(self._moved))
 
-    async def until_fault(self, text: str) -> None:
+    async def tells(self, text: str) -> None:
         """Wait until that stands in what everybody reads; "": until nothing does."""
-        async with asyncio.timeout(PATIENCE):
-            while not (text in self.sentences if text else not self.sentences):
-                await self.news()
+        await until(lambda: text in self.sentences if text else not self.sentences, self.news)
 
     def listen(self) -> None:
         """Stand between the keys and the daemon."""

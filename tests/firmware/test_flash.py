@@ -21,6 +21,8 @@ from companion.devices.pods.pod_ports import FoundPort, SerialPort
 from tests.firmware.micropython import ran
 from tests.firmware.pico import Pico
 
+pytestmark = pytest.mark.process
+
 SERIAL, OTHER = "E6614C311B4A6F2D", "E6614C311B4A7011"
 
 

@@ -18,13 +18,15 @@ from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.series import SERIES
 
+pytestmark = pytest.mark.process
+
 
 def picos(folder: Path) -> list[Pico]:
     return [Pico(folder / serial, serial) for serial in SERIALS]
 
 
 def fault(seat: int, why: str) -> str:
-    return f"seat {seat}: screen not answering (pod {SERIALS[seat]}): {why}."
+    return f"seat {seat + 1}: screen not answering (pod {SERIALS[seat]}): {why}."
 
 
 def test_a_series_of_mastermind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -55,11 +57,11 @@ def test_a_pod_is_unplugged_and_comes_back_under_another_name(tmp_path: Path, mo
                 out = number % 2
                 before, heard = made[out].device, len(line.heard)
                 assert made[out].unplug() == ""
-                await line.until_fault(fault(out, "unplugged, put its cable back"))
+                await line.tells(fault(out, "unplugged, put its cable back"))
                 assert made[out].seen == BLANK
                 made[out].plug()
                 assert made[out].device != before
-                await line.until_fault("")
+                await line.tells("")
                 await pilot.agree()
                 assert line.heard[heard:] == []
 
@@ -73,9 +75,9 @@ def test_a_key_that_is_held_while_the_cable_goes_is_let_go(tmp_path: Path, monke
             await Pilot(line, Mirror()).agree()
             await line.press(0, "right", True)
             made[0].unplug()
-            await line.until_fault("unplugged")
+            await line.tells("unplugged")
             made[0].plug()
-            await line.until_fault("")
+            await line.tells("")
             await line.press(0, "right", False)
             pressed, dropped, let_go, held, released = line.heard
             assert isinstance(dropped, Cancelled)
@@ -96,9 +98,9 @@ def test_a_pod_that_hangs_is_told_and_goes_on_with_what_is_new(tmp_path: Path, m
             pilot = Pilot(line, Mirror())
             await pilot.agree()
             made[1].hang()
-            await line.until_fault(fault(1, "it has stopped answering; take its plug out and in again"))
+            await line.tells(fault(1, "it has stopped answering; take its plug out and in again"))
             made[1].go_on()
-            await line.until_fault("")
+            await line.tells("")
             await pilot.agree()
             await plays_on(line, pilot)
 

@@ -16,7 +16,7 @@ def joint() -> Joint:
     made = Joint(seat=2)
     made.hal.bus.mute(ADDRESS)
     made.side.show(PICTURE)
-    made.until(lambda: made.side.fine)
+    made.run_until(lambda: made.side.fine)
     return made
 
 
@@ -50,12 +50,12 @@ def test_a_panel_that_cannot_tell_is_drawn_anew_while_pictures_change(joint: Joi
         for picture in (OTHER, BLANK, PICTURE):
             joint.side.show(picture)
             joint.run(0.02)
-        joint.until(lambda: joint.side.fine)
+        joint.run_until(lambda: joint.side.fine)
         assert joint.chip.pixels() == PICTURE
 
 
 def test_a_panel_that_cannot_tell_and_is_missing_is_told_at_a_look(joint: Joint) -> None:
     joint.hal.bus.unplug(ADDRESS)
     joint.side.check()
-    joint.until(lambda: joint.talk.trouble is not None)
+    joint.run_until(lambda: joint.talk.trouble is not None)
     assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"

@@ -16,12 +16,12 @@ from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.pods.pod_thread import PodThread
 from companion.devices.simulated.simulated_pod import SimulatedHal
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import code
 from companion.link.pod_messages import CHANGING, SETTLED
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
-from tests.patience import PATIENCE
+from tests.until import until_notified
 
 SERIAL = "E6614C311B4AD1E0"
 EMPTY = 0x3F
@@ -123,8 +123,7 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
         for lies in ATTITUDES:
             for sensor in range(6):
                 pico.drive(2 + sensor, bits(lies) >> sensor & 1)
-            with news:
-                assert news.wait_for(partial(sees, eyes, lies), PATIENCE)
+            until_notified(news, partial(sees, eyes, lies))
     finally:
         pod.close()
         pico.close()

@@ -28,12 +28,12 @@ NOISES: dict[str, Callable[[bytes], bytes]] = {
 def played(joint: Joint) -> None:
     """A picture is drawn, a key pressed and let go."""
     joint.side.show(PICTURE)
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == PICTURE
     joint.hal.pressed.add(1)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     joint.hal.pressed.discard(1)
-    joint.until(lambda: len(joint.keys) > 1)
+    joint.run_until(lambda: len(joint.keys) > 1)
 
 
 def clean() -> tuple[bytes, bytes]:
@@ -96,7 +96,7 @@ def test_pictures_while_half_of_all_bytes_go_wrong_now_and_then() -> None:
         picture = lit((number, number), (127 - number, 5))
         wanted.add(picture)
         joint.side.show(picture)
-        joint.until(lambda: joint.side.fine)
+        joint.run_until(lambda: joint.side.fine)
         assert joint.chip.pixels() == picture
     assert joint.keys == []
 
@@ -119,7 +119,7 @@ def in_a_second_session() -> Joint:
     joint = Joint()
     joint.talk.close(joint.now)
     joint.talk.open(joint.now)
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     return joint
 
 
@@ -149,7 +149,7 @@ def test_no_frame_of_the_vectors_moves_a_pod_without_a_session() -> None:
 def test_no_frame_stops_a_pod_or_the_table(kind: int, body: bytes, sequence: int) -> None:
     """Even frames that are right, in the session, and say anything at all."""
     joint = Joint()
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     joint.pod.step(encode_frame(LinkFrame(kind & 0x7F, SESSION, sequence or 1, 0, 0, body)))
     joint.said += encode_frame(LinkFrame(kind | 0x80, SESSION, sequence or 1, 0, 0, body))
     joint.run(0.1)

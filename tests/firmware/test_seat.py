@@ -23,7 +23,7 @@ def joint() -> Joint:
     """A seat whose panel shows PICTURE."""
     made = Joint(seat=2)
     made.side.show(PICTURE)
-    made.until(lambda: made.side.fine)
+    made.run_until(lambda: made.side.fine)
     assert made.chip.pixels() == PICTURE
     return made
 
@@ -40,7 +40,7 @@ def test_a_panel_is_dark_until_a_whole_picture_stands() -> None:
 
 def test_the_table_is_told_what_stands(joint: Joint) -> None:
     joint.side.show(OTHER)
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert sum(len(run.data) for run in joint.runs[0]) == len(BLANK)
     picture = BLANK
     for runs in joint.runs:
@@ -51,14 +51,14 @@ def test_the_table_is_told_what_stands(joint: Joint) -> None:
 def test_the_newest_picture_wins() -> None:
     """A hundred pictures are wanted while the pod is busy; no more than a few stretches of old ones are ever sent."""
     joint = Joint()
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     count = Count()
     joint.down = count
     for number in range(100):
         joint.side.show(lit((number, number % 64), (5, number % 8)))
         if number == 50:
             joint.step()
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == lit((99, 35), (5, 3))
     assert count.all.count(b"\0") <= 2 * AHEAD + 6
 
@@ -168,7 +168,7 @@ def test_a_panel_that_cannot_be_switched_off_is_tried_again(joint: Joint) -> Non
 
 def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint) -> None:
     joint.hal.pressed.add(0)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     end = joint.now + 3
     while joint.now < end:
         joint.talk.step(b"", joint.now)
@@ -187,7 +187,7 @@ def test_a_key_is_told_with_its_time_though_its_frame_was_lost(joint: Joint) -> 
     joint.up = lambda data: b""
     joint.run(0.1)
     joint.up = same
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     (press,) = joint.keys
     assert isinstance(press, KeyEdge)
     assert joint.now - pressed_at > 0.1
@@ -197,7 +197,7 @@ def test_a_key_is_told_with_its_time_though_its_frame_was_lost(joint: Joint) -> 
 def test_a_key_that_is_down_at_the_start_is_held_and_not_pressed() -> None:
     joint = Joint(seat=1)
     joint.hal.pressed.update((1, 3))
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     joint.hal.pressed.clear()
     joint.run(0.1)
     first, second, *released = joint.keys
@@ -213,21 +213,21 @@ def test_a_pod_that_starts_anew_is_drawn_anew(joint: Joint) -> None:
     joint.start()
     joint.run(0.05)
     assert joint.chip.pixels() == BLANK
-    joint.until(lambda: not joint.talk.linked)
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: not joint.talk.linked)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == PICTURE
 
 
 def test_a_panel_that_does_not_acknowledge_is_told_and_comes_back(joint: Joint) -> None:
     joint.hal.bus.unplug(0x3C)
     joint.side.show(OTHER)
-    joint.until(lambda: joint.talk.trouble is not None)
+    joint.run_until(lambda: joint.talk.trouble is not None)
     assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"
     assert joint.talk.linked
     joint.hal.pressed.add(0)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     joint.hal.bus.plug(0x3C)
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.talk.trouble is None
     assert joint.chip.pixels() == OTHER
 
@@ -237,7 +237,7 @@ def test_a_panel_that_lost_its_power_between_two_pictures_is_found_by_looking(jo
     joint.run(1)
     assert joint.chip.pixels() == BLANK
     joint.side.check()
-    joint.until(lambda: joint.chip.pixels() == PICTURE)
+    joint.run_until(lambda: joint.chip.pixels() == PICTURE)
     assert joint.talk.trouble is None
 
 
@@ -252,11 +252,11 @@ def test_looking_at_a_panel_that_shows_changes_nothing(joint: Joint) -> None:
 
 def test_it_is_dimmed_and_moved_and_comes_back(joint: Joint) -> None:
     joint.side.dim(8, (1, 0))
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.contrast == 8
     assert joint.chip.pixels() == lit((4, 3), (65, 40))
     joint.side.dim(None, (0, 0))
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.contrast == 127
     assert joint.chip.pixels() == PICTURE
 
@@ -277,7 +277,7 @@ def test_a_new_sound_cuts_the_old_one_off(joint: Joint) -> None:
 
 def test_closed_it_is_dark_with_a_blank_memory(joint: Joint) -> None:
     joint.side.close()
-    joint.until(lambda: joint.side.closed)
+    joint.run_until(lambda: joint.side.closed)
     joint.chip.command(b"\xaf")
     assert joint.chip.pixels() == BLANK
 
@@ -312,7 +312,7 @@ def test_a_key_cannot_be_pressed_twice_running(joint: Joint) -> None:
 def test_a_panel_that_failed_is_dark_until_it_is_drawn_anew(joint: Joint) -> None:
     joint.hal.bus.fail(5)
     joint.side.show(OTHER)
-    joint.until(lambda: joint.talk.trouble is not None)
+    joint.run_until(lambda: joint.talk.trouble is not None)
     assert joint.chip.pixels() == BLANK
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == OTHER

@@ -15,6 +15,8 @@ from companion.link.link_frames import UP, LinkFrame, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
 
+pytestmark = pytest.mark.process
+
 SERIAL = "E6614C311B4A6F2D"
 SECRET = lit((3, 3), (64, 40))
 _READS = 300

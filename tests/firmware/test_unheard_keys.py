@@ -11,7 +11,7 @@ from tests.firmware.joint import Count, Joint, same
 def joint() -> Joint:
     """A seat that is there."""
     made = Joint(seat=2)
-    made.until(lambda: made.side.fine)
+    made.run_until(lambda: made.side.fine)
     return made
 
 
@@ -38,7 +38,7 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
     """It hangs right after a key was pressed: nobody held that, and nobody let it go. With the Secrecy screen, ◀ waits."""
     hands, gestures = Gestures(lifting=lifting), list[str]()
     joint.hal.pressed.add(key)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     joint.up = lambda data: b""
     seen = 0
     for _ in range(400):
@@ -67,7 +67,7 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
     """It was busy, and so was nobody's finger: no press is lost by it, and none is held."""
     hands, gestures = Gestures(lifting=False), list[str]()
     joint.hal.pressed.add(1)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     joint.up = dam = Dam()
     joint.hal.pressed.discard(1)
     joint.run(0.6)
@@ -88,7 +88,7 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
 def test_a_key_that_is_held_stays_held(joint: Joint, lost: float) -> None:
     """The pod says so all the time, and a frame that is lost changes nothing."""
     joint.hal.pressed.add(1)
-    joint.until(lambda: bool(joint.keys))
+    joint.run_until(lambda: bool(joint.keys))
     joint.run(1)
     joint.up = lambda data: b""
     joint.run(lost)

@@ -48,10 +48,10 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
     ),
     "passcode": (
-        ("P2", "Seat 0 has the front."),
+        ("P2", "Seat 1 has the front."),
         ("P2", "Two seats: front and back. Three: front, left, back. More: front, left, back, right."),
         ("P2", "The fifth seat has the top of the die, the sixth the bottom."),
-        ("P3", "Seat 0 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6."),
+        ("P3", "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6."),
         ("P6", "Whoever is dealt a FAIL starts the round without a card, and may keep the first card drawn."),
         ("P8", "When the draw pile is empty, the discard pile but for its top is shuffled and becomes the draw pile."),
         ("P8", "If there is nothing to draw from either pile, the turn is passed."),
@@ -243,7 +243,7 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     press(table, 0, "right")
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
     assert find("passcode").book[1].name in words(table.screen(0))
-    assert "Seat 0 has the front" in words(press(table, 0, "middle"))
+    assert "Seat 1 has the front" in words(press(table, 0, "middle"))
     press(table, 0, "back", "back")
     assert table.standing.desks[0].bookmark is None
 

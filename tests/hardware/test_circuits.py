@@ -44,7 +44,7 @@ def test_each_panel_has_its_four_wires(name: str) -> None:
     one = board(name)
     ends = [lead.end for lead in leads(one) if "panel" in lead.end]
     assert sorted(ends) == sorted(
-        f"seat {n}'s panel, {pin}" for n in range(one.seats) for pin in ("VCC", "SDA", "SCL", "GND")
+        f"seat {n}'s panel, {pin}" for n in range(1, one.seats + 1) for pin in ("VCC", "SDA", "SCL", "GND")
     )
 
 

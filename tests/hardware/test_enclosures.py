@@ -80,24 +80,28 @@ def test_the_sensors_are_those_of_the_circuit() -> None:
         assert value("bought.scad", f"{name}_distance") == [sensor.distance]
 
 
+@pytest.mark.process
 @needs_openscad
 @pytest.mark.parametrize(("pod", "panel"), SEATS)
 def test_a_seat_holds_its_keys_panel_and_pico(pod: str, panel: str) -> None:
     assert NOTHING in said("seat.scad", pod=f'"{pod}"', panel=f'"{panel}"')
 
 
+@pytest.mark.process
 @needs_openscad
 @pytest.mark.parametrize("pi", ["zero", "full"])
 def test_the_case_holds_the_pi_its_plugs_the_multiplexer_and_the_buzzer(pi: str) -> None:
     assert NOTHING in said("pi.scad", pi=f'"{pi}"')
 
 
+@pytest.mark.process
 @needs_openscad
 @pytest.mark.parametrize("kind", ["TCRT5000", "QRE1113"])
 def test_the_nest_holds_its_sensors_and_the_die(kind: str) -> None:
     assert NOTHING in said("nest.scad", kind=f'"{kind}"')
 
 
+@pytest.mark.process
 @needs_openscad
 @pytest.mark.parametrize(
     ("source", "settings"),
@@ -113,6 +117,7 @@ def test_what_does_not_fit_is_noticed(source: str, settings: dict[str, str]) -> 
     assert NOTHING not in said(source, **settings)
 
 
+@pytest.mark.process
 @needs_openscad
 def test_module_boards_are_refused_for_the_nest() -> None:
     command = [

@@ -2,6 +2,7 @@
 
 import json
 import re
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -9,8 +10,8 @@ import pytest
 
 from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
-from companion.games.nest import SENSORS
-from companion.games.nest_sheet import SHIFT
+from companion.dice.marking_sheet import SHIFT
+from companion.dice.nest_code import SENSORS
 from tools.wiring.files import files
 from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
@@ -27,6 +28,7 @@ def wires(one: Board) -> list[tuple[Wire, ...]]:
     return [one.wires, *((*one.wires, *die) for die in one.dice.values())]
 
 
+@pytest.mark.slow
 def test_nothing_is_stale() -> None:
     stale = [name for name, made in files().items() if (FOLDER / name).read_bytes() != made]
     assert stale == [], "run `make wiring`"
@@ -143,3 +145,13 @@ def test_the_nests_holes_are_under_the_spots_of_the_sheet() -> None:
     assert found is not None
     # The sheet's second number grows towards the front, and OpenSCAD's away from it.
     assert json.loads(found[1]) == [[across, -down] for across, down in (SHIFT[sensor] for sensor in SENSORS)]
+
+
+def test_people_count_the_seats_from_1() -> None:
+    for path in (*FOLDER.glob("*.md"), *FOLDER.rglob("*.svg")):
+        assert not re.search(r"seat 0\b", path.read_text(encoding="utf-8"), re.IGNORECASE), path
+    page = (FOLDER / "six-seats.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## Seat (\d)'s keys$", page, re.MULTILINE) == list("123456")
+    for number, seat in enumerate(tomllib.loads((boards_folder() / "six-seats.toml").read_text())["seats"], 1):
+        table = page.partition(f"## Seat {number}'s keys")[2].partition("##")[0]
+        assert {f"| {pin} | key " in table for name, pin in seat["keys"].items() if name != "kind"} == {True}

@@ -25,6 +25,7 @@ from companion.ui.raster import draw
 from companion.web.hub import Hub
 from tests.history.games import LOBBY, case_of, opened, result_of, steps, unsettled, written
 from tests.laws.play import Case, every_case
+from tests.patience import PATIENCE
 from tests.room import configured, room
 from tests.web.clients import http, serving
 
@@ -159,11 +160,11 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
 
     def stand(_seconds: float) -> None:
         stands.set()
-        assert going.wait(60)
+        assert going.wait(PATIENCE)
 
     async with kept(tmp_path / "t.sqlite3") as keeper, reading(keeper, lambda: eager(stand)) as past:
         listing = asyncio.create_task(past.games(None))
-        assert await asyncio.to_thread(stands.wait, 60)
+        assert await asyncio.to_thread(stands.wait, PATIENCE)
         await keeper.append(LOBBY)
         for number in range(1, 501):  # more than the log takes before it is written into the file
             await keeper.append(Moved(number, 0, {"move": "start"}))

@@ -10,7 +10,8 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
-from companion.journal.queries import kept_game, reading
+from companion.journal.queries import reading, version_of
+from companion.journal.reader import Reader
 from companion.journal.recovery.wal_scan import scan
 from companion.journal.rows import SavedGame
 from companion.table.effects import Moved
@@ -70,6 +71,7 @@ def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path
         assert kept.steps in (safe, more)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("has_mark", [True, False])
 def test_every_damage_to_a_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> None:
     """The mark beside the journal tells of all; without it whatever is cut off at the very end of a move is no longer there to
@@ -98,7 +100,8 @@ def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> 
 
 def games(path: Path) -> dict[int, SavedGame | None]:
     with reading(path) as connection:
-        return {game: kept_game(connection, game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
+        reader = Reader(connection, version_of(connection))
+        return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
 
 def test_damage_to_the_file_is_told_at_start_or_when_idle_or_did_no_harm(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from companion.history.journal_set import history, journal_set
 from companion.journal.full_check import Checking
 from companion.journal.journal import Journal
 from companion.journal.migrations import VERSION
-from companion.journal.queries import kept_game, reading
+from companion.journal.queries import reading, version_of
 from companion.journal.reader import Reader
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, TakenBack
@@ -36,14 +36,11 @@ def test_it_is_opened_twice_and_holds_what_it_held(old: Path) -> None:
     for _ in range(2):
         journal = Journal.open(old, lambda: AT)
         assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        found = journal.open_game()
-        assert found is not None
-        assert (found[0].game, found[0].names, found[0].places, len(found[1])) == (
-            "mastermind",
-            ("Ann", "Bob"),
-            (0, 1),
-            4,
-        )
+        last = journal.last()
+        assert last is not None
+        opened = last.opened
+        assert (opened.game, opened.names, opened.places) == ("mastermind", ("Ann", "Bob"), (0, 1))
+        assert len(last.steps) == 4
         for number, game in ((2, 20), (4, 5)):
             kept = journal.game(number)
             assert kept is not None
@@ -58,11 +55,11 @@ def test_its_open_game_goes_on(old: Path) -> None:
     journal.append(TakenBack(6))
     journal.close()
     again = Journal.open(old, lambda: AT)
-    found = again.open_game()
-    assert found is not None
-    assert len(found[1]) == 4
+    kept = again.last()
+    assert kept is not None
+    assert len(kept.steps) == 4
     again.append(Moved(7, 1, {"move": "guess", "pegs": ["blue"] * 4}))
-    assert len((again.open_game() or found)[1]) == 5
+    assert len((again.last() or kept).steps) == 5
     again.close()
 
 
@@ -102,7 +99,7 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
     assert connection.execute("PRAGMA user_version").fetchone() == (number,)
     connection.close()
     with reading(path) as connection:
-        unmigrated = [kept_game(connection, game) for game in GAMES]
+        unmigrated = [Reader(connection, version_of(connection)).game(game) for game in GAMES]
     for _ in range(2):
         journal = Journal.open(path, lambda: AT)
         assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)

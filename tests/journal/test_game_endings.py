@@ -44,6 +44,7 @@ def settled(journal: Journal, game: int = 2) -> GameEnding | None:
     return head.ending
 
 
+@pytest.mark.slow
 @every_case
 def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -> None:
     """A whole game at a table, whose effects go into a journal: the list needs no replay, and says the same as one."""

@@ -46,7 +46,7 @@ def refusal(path: Path) -> str:
     with pytest.raises(JournalError) as caught:
         journal = Journal.open(path, stamp)
         try:
-            journal.open_game()
+            journal.last()
         finally:
             journal.close()
     return str(caught.value)
@@ -54,13 +54,15 @@ def refusal(path: Path) -> str:
 
 def test_an_empty_journal_holds_no_game(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    assert journal.open_game() is None
+    assert journal.last() is None
     journal.close()
 
 
 def test_what_was_appended_is_there_after_opening_again(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
-    assert journal.open_game() == (OPENED, [(moved.actor, moved.move) for moved in MOVES])
+    kept = journal.last()
+    assert kept is not None
+    assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in MOVES))
     journal.close()
 
 
@@ -69,9 +71,9 @@ def test_appending_goes_on_in_the_same_chain_after_opening_again(filled: Path) -
     journal.append(Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4}))
     journal.close()
     again = Journal.open(filled, stamp)
-    found = again.open_game()
-    assert found is not None
-    assert len(found[1]) == 4
+    kept = again.last()
+    assert kept is not None
+    assert len(kept.steps) == 4
     again.close()
 
 
@@ -79,7 +81,9 @@ def test_the_last_game_opened_is_the_open_one(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
     another = Opened("lobby", 1, {}, ("Ann", "Bob"))
     journal.append(another)
-    assert journal.open_game() == (another, [])
+    kept = journal.last()
+    assert kept is not None
+    assert (kept.opened, kept.steps) == (another, ())
     journal.close()
 
 
@@ -87,9 +91,9 @@ def test_a_move_number_twice_is_an_error_and_not_a_fork(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
     with pytest.raises(JournalError, match="cannot be written"):
         journal.append(MOVES[0])
-    found = journal.open_game()
-    assert found is not None
-    assert len(found[1]) == 3
+    kept = journal.last()
+    assert kept is not None
+    assert len(kept.steps) == 3
     journal.close()
 
 
@@ -174,7 +178,7 @@ def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
 def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
     """After any one flipped byte the journal is refused, or tells exactly the same game."""
     content = filled.read_bytes()
-    expected = (OPENED, [(moved.actor, moved.move) for moved in MOVES])
+    expected = tuple((moved.actor, moved.move) for moved in MOVES)
     noticed = 0
     for position in range(100, len(content), 37):
         copy = tmp_path / "flipped.db"
@@ -187,11 +191,12 @@ def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path
             noticed += 1
             continue
         try:
-            found = journal.open_game()
+            kept = journal.last()
         except JournalError:
             noticed += 1
         else:
-            assert found == expected
+            assert kept is not None
+            assert (kept.opened, kept.steps) == (OPENED, expected)
         finally:
             journal.close()
     assert noticed > 0
@@ -226,9 +231,9 @@ import json, os, pathlib, sys
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
 journal = Journal.open(pathlib.Path(sys.argv[1]), str)
-found = journal.open_game()
-number = len(found[1]) if found else 0
-if found is None:
+kept = journal.last()
+number = len(kept.steps) if kept else 0
+if kept is None:
     journal.append(Opened("lobby", 1, {}, ("Ann", "Bob")))
 while True:
     number += 1
@@ -237,6 +242,7 @@ while True:
 """
 
 
+@pytest.mark.slow
 def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
     """Killed after 1, 2, 3, ... acknowledgements: each time they are all there, with one more at most."""
     last = 0
@@ -252,10 +258,10 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) 
         writer.wait()
         acknowledged = json.loads(rest[-1]) if rest else acknowledged
         journal = Journal.open(path, stamp)
-        found = journal.open_game()
+        kept = journal.last()
         journal.close()
-        assert found is not None
-        numbers = [move["value"] for _, move in found[1]]
+        assert kept is not None
+        numbers = [move["value"] for _, move in kept.steps]
         assert numbers == list(range(1, len(numbers) + 1))
         assert acknowledged <= len(numbers) <= acknowledged + 1
         last = len(numbers)

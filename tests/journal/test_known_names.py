@@ -1,7 +1,13 @@
 """The list of names beside the journal: read as it was written by hand, and added to without loss."""
 
+import asyncio
 from pathlib import Path
 
+import pytest
+
+from companion.core.errors import FileError, JournalError
+from companion.host.output import NEW
+from companion.journal.journal_worker import JournalWorker
 from companion.journal.known_names import MOST, add, beside, passed_over, read
 
 
@@ -42,3 +48,30 @@ def test_a_name_that_the_screens_cannot_draw_is_told_and_left_where_it_is(tmp_pa
     )
     add(path, "Bob")
     assert path.read_text(encoding="utf-8") == "Zoë\nAnn\n李\nBartholomëw\nBob\n"
+
+
+def test_a_name_is_never_written_through_a_link(tmp_path: Path) -> None:
+    path, other = beside(tmp_path / "journal.sqlite3"), tmp_path / "other.txt"
+    other.write_text("Ann\n", encoding="utf-8")
+    path.symlink_to(other)
+    with pytest.raises(FileError, match=r"players\.txt cannot be written: it is a link"):
+        add(path, "Bob")
+    assert (path.is_symlink(), other.read_text(encoding="utf-8")) == (True, "Ann\n")
+    assert [file.name for file in tmp_path.iterdir() if file.name.startswith(NEW)] == []
+
+
+def test_a_list_that_cannot_be_written_is_named_in_one_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "journal.sqlite3"
+    beside(path).symlink_to(tmp_path / "other.txt")
+
+    async def remember() -> None:
+        keeper = JournalWorker(path)
+        try:
+            await keeper.remember("Bob")
+        finally:
+            await keeper.close()
+
+    with pytest.raises(JournalError) as told:
+        asyncio.run(remember())
+    why = "it is a link, and links are not followed; name another file."
+    assert str(told.value) == f"{beside(path)} cannot be written: {why}"

@@ -79,6 +79,7 @@ def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
     assert not path.with_name("t.sqlite3-wal").exists(), "the journal's own end does it"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
     [

@@ -33,10 +33,13 @@ class Case:
 def _cases() -> Iterator[Any]:
     for game in CATALOG:
         sets = import_module(f"tests.games.{game.name}.option_sets").OPTION_SETS
-        for seats, given in sets:
+        for number, (seats, given) in enumerate(sets):
             told = ",".join(f"{name}={value}" for name, value in given.items()) or "defaults"
             yield pytest.param(
-                Case(game, seats, given, game.read_options(given, seats)), id=f"{game.name}-{seats}-{told}"
+                Case(game, seats, given, game.read_options(given, seats)),
+                id=f"{game.name}-{seats}-{told}",
+                # One round of the laws: the first option set of every game.
+                marks=[pytest.mark.slow] if number else [],
             )
 
 

@@ -108,11 +108,15 @@ def answer(asked: AskChance, pick: Any) -> Answered:
 def run(room: Room, effects: list[Effect]) -> list[AskChance]:
     """Carry effects out one by one; after each, what a recovered table has made is all that was ever shown."""
     asked: list[AskChance] = []
+    table: Table | None = None
     for count, effect in enumerate(effects):
         asked += room.carry_out([effect], 1)
-        if isinstance(effect, Show):
+        if isinstance(effect, Append):
+            table = None
+        elif isinstance(effect, Show):
             assert not any(isinstance(later, Append) for later in effects[count:]), "an Append stands before every Show"
-            table = room.recovered()
+            # Only an Append changes the disk, so one recovered table stands for all Shows since the last.
+            table = table or room.recovered()
             standing = room.table.standing
             assert table.standing.opened == standing.opened
             assert table.standing.state == standing.state, "a screen showed what a power cut undoes"

@@ -142,7 +142,7 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
 def pods_keys(key: Contact, seconds: float) -> Stream:
     """Of a key at a pod, which runs the real firmware."""
     joint = Joint()
-    joint.until(lambda: joint.side.fine)
+    joint.run_until(lambda: joint.side.fine)
     began = joint.now
     number = next(number for number, contact in _CONTACTS.items() if contact == key)
     joint.hal.pressed.add(number)
@@ -185,6 +185,7 @@ def held(case: Case, secrecy: Secrecy, seat: Seat, standing: TableState, stream:
     return hand
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
 def test_a_key_that_is_held_makes_no_entry_but_its_presss_own(game: AnyGame) -> None:
     found = states(game)

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 
 from companion.core.game import Result
-from companion.core.picture import as_text
 from companion.core.seat import PUBLIC
 from companion.table.effects import Opened
 from companion.table.table import Table
 from companion.ui.raster import draw
 from tests.golden import holds, strays
 from tests.laws.play import CASES, Case, Moment, game
+from tests.pictures import as_text
 
 SETS = 3
 """So many option sets of a game have a file."""

@@ -93,6 +93,7 @@ VERDICTS: dict[str, dict[str, set[bool]]] = {
 """Of each kind of move: whether it may be taken back, ever (True) and not always (False)."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", [game.name for game in CATALOG])
 def test_of_every_kind_of_move_it_is_known_whether_it_stays(name: str) -> None:
     found: dict[str, set[bool]] = {}

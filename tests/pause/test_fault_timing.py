@@ -7,7 +7,7 @@ import pytest
 from companion.pause.fault_timing import LONGEST_RECOVERY, RELAPSE, FaultTimings, FaultTracker
 
 TIMINGS = FaultTimings()
-WHY = "seat 0: screen not answering (I2C bus 1, address 0x3C): nothing acknowledges there, check its cable."
+WHY = "seat 1: screen not answering (I2C bus 1, address 0x3C): nothing acknowledges there, check its cable."
 
 
 def broken(faults: FaultTracker, at: float, seat: int = 0, why: str = WHY) -> None:

@@ -3,7 +3,6 @@ why, and it goes on with the same pictures as a table to which nothing happened.
 
 import asyncio
 import random
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -26,25 +25,15 @@ from companion.table.inputs import Answered, Input
 from companion.table.name_entry import NameEntered
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
-from tests.patience import PATIENCE
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import CODE_A, SERIES, START, WRONG, code, guess
+from tests.until import until
 
 pytestmark = pytest.mark.anyio
 
 AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 SEED = 7
-
-
-async def until(line: Room, holds: Callable[[], bool]) -> None:
-    """Wait for news until it is so."""
-    try:
-        async with asyncio.timeout(PATIENCE):
-            while not holds():
-                await line.news()
-    except TimeoutError:
-        raise AssertionError(f"it never came to that; the page says {line.fault!r}") from None
 
 
 def plug(line: Room, seat: Seat, *, into: bool) -> None:
@@ -65,7 +54,7 @@ async def unplug(line: Room, seat: Seat) -> None:
     """Pull a panel's plug, let it be noticed, and see every other screen say so."""
     plug(line, seat, into=False)
     line.daemon.hardware.screens.check()
-    await until(line, lambda: line.daemon.hardware.watch.pause is not None)
+    await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
     await waits(line)
     assert line.pictures[seat] == BLANK
 
@@ -79,8 +68,8 @@ async def waits(line: Room) -> None:
             picture == draw(pause.screen(seat)) for seat, picture in enumerate(line.pictures) if seat not in pause.blind
         )
 
-    await until(line, said)
-    await until(line, lambda: line.fault is not None and paused(line).text in line.fault)
+    await until(said, line.news)
+    await until(lambda: line.fault is not None and paused(line).text in line.fault, line.news)
 
 
 async def press(line: Room, seat: Seat, key: Key) -> None:
@@ -88,7 +77,7 @@ async def press(line: Room, seat: Seat, key: Key) -> None:
     before = line.daemon.hardware.watch.pause
     await line.press(seat, key, True)
     await line.press(seat, key, False)
-    await until(line, lambda: line.daemon.hardware.watch.pause != before)
+    await until(lambda: line.daemon.hardware.watch.pause != before, line.news)
 
 
 def begun(folder: Path, game: AnyGame) -> tuple[Configuration, Mirror]:
@@ -130,7 +119,7 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
                     plug(line, victim, into=True)
                     await pilot.agree()
                     assert (line.pictures, line.number) == (entered, moves)
-                    await until(line, lambda: line.fault is None)
+                    await until(lambda: line.fault is None, line.news)
                 await pilot.do(seat, gesture)
         assert mirror.number > 2
 
@@ -184,11 +173,11 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
         await unplug_too(line, 1)
         assert line.fault is not None
         assert line.fault.startswith(
-            "No screen of this table answers. seat 0: screen not answering (I2C bus 1, multiplexer 0x70 channel 0, "
+            "No screen of this table answers. seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 0, "
         )
-        assert "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)" in line.fault
+        assert "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)" in line.fault
         plug(line, 0, into=True)
-        await until(line, lambda: {fault.seat for fault in paused(line).faults} == {1})
+        await until(lambda: {fault.seat for fault in paused(line).faults} == {1}, line.news)
         await waits(line)
         plug(line, 1, into=True)
         await pilot.agree()
@@ -197,27 +186,27 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
 async def unplug_too(line: Room, seat: Seat) -> None:
     plug(line, seat, into=False)
     line.daemon.hardware.screens.check()
-    await until(line, lambda: seat in paused(line).blind)
+    await until(lambda: seat in paused(line).blind, line.news)
 
 
 async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> None:
-    names = tuple(f"Seat {seat}" for seat in range(3))
+    names = tuple(f"Seat {seat + 1}" for seat in range(3))
     async with room(configured(tmp_path, seats=3), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()
         plug(line, 2, into=False)
         line.daemon.hardware.screens.check()
-        await until(line, lambda: line.fault is not None)
+        await until(lambda: line.fault is not None, line.news)
         assert line.daemon.hardware.watch.pause is None
         assert line.fault is not None
         assert line.fault.startswith(
-            "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
+            "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
         )
         for seat, move in ((0, {"move": "join"}), (1, {"move": "join"}), START, code(0, *CODE_A), guess(1, *WRONG)):
             for gesture in pilot.mirror.spelled(seat, move):
                 pilot.mirror.do(seat, gesture)
                 await pilot.press(seat, gesture)
-                await until(line, lambda: line.pictures[:2] == pilot.mirror.pictures[:2])
+                await until(lambda: line.pictures[:2] == pilot.mirror.pictures[:2], line.news)
         assert line.daemon.hardware.watch.pause is None
         plug(line, 2, into=True)
         await pilot.agree()
@@ -244,11 +233,10 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
         daemon.gate.takes = noted  # type: ignore[method-assign]
         plug(line, 1, into=False)
         daemon.hardware.screens.check()
-        await until(line, lambda: line.fault is not None)
+        await until(lambda: line.fault is not None, line.news)
         await pilot.press(0, last)
-        async with asyncio.timeout(PATIENCE):
-            await kept.wait()
-        await until(line, lambda: line.view.get("game") == "mastermind")
+        await until(kept.is_set, kept.wait)
+        await until(lambda: line.view.get("game") == "mastermind", line.news)
         assert line.number == 0, "the code is not drawn yet"
         plug(line, 1, into=True)
         pilot.mirror.do(0, last)
@@ -264,14 +252,14 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await press(line, 0, "middle")
         await line.press(0, "right", True)
         await line.press(0, "right", False)
-        await until(line, lambda: line.daemon.hardware.watch.pause is None)
-        said = "Seat 0 lets the game go on without what is missing at seat 1."
-        await until(line, lambda: line.event == said)
+        await until(lambda: line.daemon.hardware.watch.pause is None, line.news)
+        said = "Seat 1 lets the game go on without what is missing at seat 2."
+        await until(lambda: line.event == said, line.news)
         pilot.mirror.table.announce(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)
-        await until(line, lambda: line.daemon.hardware.watch.pause is not None)
+        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
         assert line.number == 1
         await waits(line)
         plug(line, 1, into=True)
@@ -282,8 +270,8 @@ async def test_a_stuck_key_stops_the_game_until_it_comes_up(tmp_path: Path) -> N
     async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        line.daemon.hardware.watch.stuck(1, "seat 1: the key ● is stuck down (GPIO24, pin 18).")
-        await until(line, lambda: line.daemon.hardware.watch.pause is not None)
+        line.daemon.hardware.watch.stuck(1, "seat 2: the key ● is stuck down (GPIO24, pin 18).")
+        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
         await waits(line)
         assert line.pictures[1] != BLANK, "its screen works, and says so, too"
         line.daemon.hardware.watch.stuck(1, None)

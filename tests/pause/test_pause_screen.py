@@ -22,10 +22,10 @@ from companion.pause.qr_code import modules
 from companion.ui.compose import LABELS
 
 SCREEN = DeviceFault(
-    2, "screen", "seat 2: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable."
+    2, "screen", "seat 3: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable."
 )
-KEYS = DeviceFault(3, "keys", "seat 3: the key ● is stuck down (GPIO24, pin 18).")
-PHONE = DeviceFault(1, "phone", "seat 1: the phone it is played from is gone: wake it, and look at its page again.")
+KEYS = DeviceFault(3, "keys", "seat 4: the key ● is stuck down (GPIO24, pin 18).")
+PHONE = DeviceFault(1, "phone", "seat 2: the phone it is played from is gone: wake it, and look at its page again.")
 KEYS_OF_A_SEAT: tuple[Gesture, ...] = ("left", "middle", "right")
 PAGE, CODE = "http://companion.local:8080/seat", "ABCDEFGHIJKLMNOPQRSTUVWX27"
 GESTURES: tuple[Gesture, ...] = ("left", "middle", "right", "back", "lift", "lower")
@@ -55,7 +55,7 @@ def test_every_screen_says_which_device_why_and_what_to_do() -> None:
     pause = begin(6, (SCREEN,), frozenset({2}))
     for place in range(6):
         said = read(pause, place)
-        for part in ("seat 2: screen not answering (I2C bus 11, address 0x3C):", "check its cable.", "tries again"):
+        for part in ("seat 3: screen not answering (I2C bus 11, address 0x3C):", "check its cable.", "tries again"):
             assert part in said
         assert words(pause.screen(place)).endswith("more play on phone")
     assert all(pause.screen(place) == pause.screen(0) for place in range(6))
@@ -71,7 +71,7 @@ def test_playing_on_is_asked_once_more() -> None:
     pause = begin(4, (SCREEN,), frozenset({2}))
     asked, wish = pause.after_gesture(0, "middle")
     assert wish is None
-    assert "Play on all the same? Seat 2 sees nothing" in words(asked.screen(0))
+    assert "Play on all the same? Seat 3 sees nothing" in words(asked.screen(0))
     assert asked.screen(1) == pause.screen(1), "only who asks is asked back"
     assert asked.after_gesture(0, "left") == (pause, None)
     assert asked.after_gesture(0, "middle") == (asked, None), "a double tap is no yes"
@@ -80,7 +80,7 @@ def test_playing_on_is_asked_once_more() -> None:
 
 
 def test_what_came_after_the_question_is_read_before_it_is_answered() -> None:
-    other = DeviceFault(1, "screen", "seat 1: screen not answering (I2C bus 12, address 0x3C): check its cable.")
+    other = DeviceFault(1, "screen", "seat 2: screen not answering (I2C bus 12, address 0x3C): check its cable.")
     asked, _ = begin(4, (SCREEN,), frozenset({2})).after_gesture(0, "middle")
     more = asked.now((SCREEN, other), frozenset({1, 2}))
     assert more.screen(0) == begin(4, (SCREEN, other), frozenset({1, 2})).screen(0)
@@ -89,7 +89,7 @@ def test_what_came_after_the_question_is_read_before_it_is_answered() -> None:
 
 
 def test_the_price_of_playing_on_names_every_seat() -> None:
-    faults = tuple(DeviceFault(seat, "screen", f"seat {seat}: screen not answering.") for seat in range(1, 6))
+    faults = tuple(DeviceFault(seat, "screen", f"seat {seat + 1}: screen not answering.") for seat in range(1, 6))
     pause, _ = begin(6, faults, frozenset(range(1, 6))).after_gesture(0, "middle")
     assert words(pause.screen(0)).endswith("no more yes")
     said = ""
@@ -98,7 +98,7 @@ def test_the_price_of_playing_on_names_every_seat() -> None:
         pause, wish = pause.after_gesture(0, "middle")
         assert wish is None
     for seat in range(1, 6):
-        assert f"Seat {seat} sees nothing" in said
+        assert f"Seat {seat + 1} sees nothing" in said
 
 
 def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
@@ -121,8 +121,8 @@ def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -
     assert (same, wish) == (pause, OfferPhone(2, by=0))
     pause = pause.offering(0, link(2))
     assert pause.shown == {2}
-    assert words(pause.screen(1)).startswith("Seat 0 shows a code: whoever scans it plays seat 2.")
-    assert pause.codes == ("Seat 0 shows a code: whoever scans it plays seat 2.",)
+    assert words(pause.screen(1)).startswith("Seat 1 shows a code: whoever scans it plays seat 3.")
+    assert pause.codes == ("Seat 1 shows a code: whoever scans it plays seat 3.",)
     assert CODE not in words(pause.screen(1)).replace(" ", "")
     letters, _ = pause.after_gesture(0, "middle")
     assert CODE in words(letters.screen(0)).replace(" ", "")
@@ -134,7 +134,7 @@ def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -
 def test_a_code_goes_where_it_was_asked_for_last() -> None:
     pause = begin(3, (SCREEN,), frozenset({2})).offering(0, link(2)).offering(1, link(2, CODE[::-1]))
     assert len(pause.codes) == 1
-    assert pause.codes[0].startswith("Seat 1 ")
+    assert pause.codes[0].startswith("Seat 2 ")
     assert pause.offering(1, NoPhone(2, "There is no page.")).codes == ()
 
 
@@ -171,12 +171,12 @@ def test_what_is_over_is_shown_no_more_and_what_is_looked_at_stays() -> None:
     assert pause.now((SCREEN, KEYS), frozenset({2, 3})) == pause
     only_keys = pause.now((KEYS,), frozenset({3}))
     assert (only_keys.shown, only_keys.views[1]) == (frozenset(), pause.views[1])
-    assert words(pause.now((SCREEN,), frozenset({0, 2})).screen(0)).startswith("seat 2")
+    assert words(pause.now((SCREEN,), frozenset({0, 2})).screen(0)).startswith("seat 3")
 
 
 def test_a_device_that_is_back_is_watched_for_a_moment() -> None:
     mending = DeviceFault(2, "screen", SCREEN.sentence, recovering=True)
-    assert "seat 2: its screen is back; one moment." in read(begin(3, (mending,), frozenset()), 0)
+    assert "seat 3: its screen is back; one moment." in read(begin(3, (mending,), frozenset()), 0)
 
 
 def test_whatever_is_pressed_every_screen_fits() -> None:
@@ -205,4 +205,4 @@ def test_whatever_is_pressed_every_screen_fits() -> None:
 
 
 def test_the_panel_of_a_seat_on_a_phone_says_so() -> None:
-    assert words(played_on_phone(2)) == "Seat 2 is played from a phone."
+    assert words(played_on_phone(2)) == "Seat 3 is played from a phone."

@@ -1,6 +1,5 @@
 """A seat that goes to a phone and home again: what is told meanwhile, and whose keys count."""
 
-import asyncio
 import itertools
 from pathlib import Path
 from typing import Any
@@ -15,15 +14,15 @@ from companion.web.page_messages import CodeMessage
 from companion.web.subscription import Subscription
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
-from tests.patience import PATIENCE
-from tests.pause.test_faults_at_the_table import AT_ONCE, paused, press, until
+from tests.pause.test_faults_at_the_table import AT_ONCE, paused, press
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import START
+from tests.until import next_turn, until
 from tests.web.clients import Requests
 
-DARK = DeviceError("seat 2: screen not answering (I2C bus 13, address 0x3C): check its cable.")
-STUCK = "seat 2: the key ● is stuck down (GPIO6, pin 31)."
+DARK = DeviceError("seat 3: screen not answering (I2C bus 13, address 0x3C): check its cable.")
+STUCK = "seat 3: the key ● is stuck down (GPIO6, pin 31)."
 
 
 class _Phone(Requests):
@@ -156,20 +155,20 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         await pilot.play(*START)
         watch = line.daemon.hardware.watch
         watch.stuck(1, STUCK.replace("2", "1"))
-        await until(line, lambda: watch.pause is not None)
+        await until(lambda: watch.pause is not None, line.news)
         await press(line, 0, "right")
         view: Any = paused(line).views[0]
         line.pages.admit_phone(CodeMessage(view.link.code))
         line.hub.phone_seats.page(1, line.pages)
         keys = line.hub.phone_seats.keys(1, line.pages)
-        await until(line, lambda: watch.pause is None and watch.on_phone == {1})
-        pilot.mirror.table.announce("Seat 1 is played from a phone from now on.")
+        await until(lambda: watch.pause is None and watch.on_phone == {1}, line.news)
+        pilot.mirror.table.announce("Seat 2 is played from a phone from now on.")
 
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.
-            async with asyncio.timeout(PATIENCE):
-                while (line.pictures[0], line.hub.phone_seats._pictures[1]) != tuple(pilot.mirror.pictures):
-                    await asyncio.sleep(0)
+            await until(
+                lambda: (line.pictures[0], line.hub.phone_seats._pictures[1]) == tuple(pilot.mirror.pictures), next_turn
+            )
 
         await agree()
         for key in ("left", "right"):

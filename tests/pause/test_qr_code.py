@@ -3,15 +3,16 @@
 import pytest
 import zxingcpp
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.screen import Screen, misfits, overlapping
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.pause_screen import PhoneLink, ShowingCode, begin
 from companion.pause.qr_code import MODULES, modules
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 CODE = "ABCDEFGHIJKLMNOPQRSTUVWX27"
-FAULT = DeviceFault(2, "screen", "seat 2: screen not answering.")
+FAULT = DeviceFault(2, "screen", "seat 3: screen not answering.")
 
 
 def scanned(picture: Picture) -> list[str]:

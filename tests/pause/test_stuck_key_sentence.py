@@ -22,13 +22,13 @@ WIRING = Wiring(
 @pytest.mark.parametrize(
     ("seat", "key", "sentence"),
     [
-        (2, "middle", "seat 2: the key ● is stuck down (GPIO24, pin 18)."),
-        (0, "left", "seat 0: the key ◀ is stuck down (GPIO17, pin 11)."),
-        (0, "right", "seat 0: the key ▶ is stuck down (GPIO22, pin 15)."),
-        (0, "back", "seat 0: the fourth key is stuck down (GPIO5, pin 29)."),
-        (1, "middle", "seat 1: the knob's switch ● is stuck down (GPIO19, pin 35)."),
-        (1, "back", "seat 1: the fourth key is stuck down (GPIO26, pin 37)."),
-        (3, "middle", "seat 3: the key ● is stuck down (pod E66118604B)."),
+        (2, "middle", "seat 3: the key ● is stuck down (GPIO24, pin 18)."),
+        (0, "left", "seat 1: the key ◀ is stuck down (GPIO17, pin 11)."),
+        (0, "right", "seat 1: the key ▶ is stuck down (GPIO22, pin 15)."),
+        (0, "back", "seat 1: the fourth key is stuck down (GPIO5, pin 29)."),
+        (1, "middle", "seat 2: the knob's switch ● is stuck down (GPIO19, pin 35)."),
+        (1, "back", "seat 2: the fourth key is stuck down (GPIO26, pin 37)."),
+        (3, "middle", "seat 4: the key ● is stuck down (pod E66118604B)."),
     ],
 )
 def test_a_stuck_key_is_named(seat: int, key: Contact, sentence: str) -> None:

@@ -1,15 +1,16 @@
-"""The package for armhf: what is compiled for it, with which headers, and what Debian has to bring. tools/deb_emulated runs the
-real one on an emulated processor."""
+"""The package for armhf: what is compiled for it, with which headers, and what Debian has to bring. The real one runs on an
+emulated processor by `python -m tools.deb.emulated`."""
 
 import zipfile
 from pathlib import Path
 
 import pytest
 
-from tools import deb_cross
-from tools.deb_cross import CrossError, compiled, compiler, plain
-from tools.deb_tree import depends
-from tools.deb_wheels import SYSTEMS
+from tools.deb import cross_compile
+from tools.deb.contents import depends
+from tools.deb.cross_compile import compiled, compiler, plain
+from tools.deb.programs import BuildError
+from tools.deb.wheels import SYSTEMS
 
 STANZAS = """Types: deb
 URIs: http://mirror.invalid/debian
@@ -40,7 +41,7 @@ def test_armhf_takes_from_debian_what_no_index_has() -> None:
 
 @pytest.mark.parametrize(("size", "wide"), [(4, False), (8, True)])
 def test_seconds_are_as_wide_as_the_headers_say(tmp_path: Path, size: int, wide: bool) -> None:
-    own = tmp_path / deb_cross.TRIPLET / "python3.13"
+    own = tmp_path / cross_compile.TRIPLET / "python3.13"
     own.mkdir(parents=True)
     (own / "pyconfig.h").write_text(f"#define SIZEOF_TIME_T {size}\n")
     words = compiler(Path("_core.c"), Path("_core.so"), tmp_path, "3.13")
@@ -60,7 +61,7 @@ def test_another_library_makes_another_wheel(tmp_path: Path) -> None:
     library = tmp_path / "_core.cpython-311-arm-linux-gnueabihf.so"
     library.write_bytes(b"armhf")
     wheel = tmp_path / "msgspec-1.0-cp311-cp311-linux_armv7l.whl"
-    deb_cross._repack(model, wheel, library)
+    cross_compile._repack(model, wheel, library)
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         assert f"msgspec/{library.name}" in names
@@ -73,5 +74,5 @@ def test_another_library_makes_another_wheel(tmp_path: Path) -> None:
 
 def test_without_a_compiler_it_is_told_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(CrossError, match="sudo apt install gcc-arm-linux-gnueabihf libc6-dev-armhf-cross mmdebstrap"):
+    with pytest.raises(BuildError, match="sudo apt install gcc-arm-linux-gnueabihf libc6-dev-armhf-cross mmdebstrap"):
         compiled(tmp_path / "model.whl", tmp_path / "source.tar.gz", "3.11", tmp_path)

@@ -7,7 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.patience import PATIENCE
 from tests.systemd.wheels import OWN, project, wheel
+
+pytestmark = pytest.mark.process
 
 SCRIPT = Path(__file__).parents[2] / "systemd/debian/environment.py"
 
@@ -25,7 +28,7 @@ class Machine:
         """The script's exit status, and what it said."""
         words = [sys.executable, "-I", str(SCRIPT), command, "--home", str(self.home), "--wheels", str(self.wheels)]
         answer = subprocess.run(
-            [*words, "--trial", "import neighbour"], capture_output=True, text=True, timeout=120, check=False
+            [*words, "--trial", "import neighbour"], capture_output=True, text=True, timeout=PATIENCE, check=False
         )
         return answer.returncode, answer.stdout + answer.stderr
 
@@ -41,7 +44,7 @@ class Machine:
             env=environ,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=PATIENCE,
             check=True,
         )
         return answer.stdout

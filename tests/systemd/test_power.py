@@ -16,9 +16,10 @@ import pytest
 
 from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
 from companion.pi.doctor.check_power import RULES, SERVICE_USER
-from tests.browser import chromium
+from tests.browser import chromium, new_page
+from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
-from tools.deb_tree import FILES, depends
+from tools.deb.contents import FILES, depends
 
 RULE = SYSTEMD / "companion.polkit.rules"
 BUS = SYSTEMD / "companion.dbus.conf"
@@ -72,9 +73,9 @@ def evaluated(source: str) -> str:
     node = shutil.which("node") or shutil.which("nodejs")
     if node is not None:
         words = [node, "-e", f"process.stdout.write({source})"]
-        return subprocess.run(words, capture_output=True, text=True, timeout=60, check=True).stdout
+        return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
     with chromium() as browser:
-        return str(browser.new_page().evaluate(source))
+        return str(new_page(browser).evaluate(source))
 
 
 def answers(rule: str) -> dict[tuple[str, str], str | None]:
@@ -168,7 +169,7 @@ def bus(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 def said(words: tuple[str, ...], environ: dict[str, str]) -> str:
     assert environ["DBUS_SYSTEM_BUS_ADDRESS"].startswith("unix:path=")
-    answer = subprocess.run(words, env=environ, capture_output=True, text=True, timeout=60, check=False)
+    answer = subprocess.run(words, env=environ, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert answer.returncode != 0
     return answer.stderr.strip()
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.core.keys import Gesture
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Prompt
 from companion.core.screen import FilledBox as FillMark
 from companion.core.screen import Rendering, Screen, ScreenPage, TextMark, Veil, every_mark
@@ -13,6 +13,7 @@ from companion.ui.compose import Secrecy, compose, labels, notice, pages, share
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, asked, touch
 from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
+from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
 
 

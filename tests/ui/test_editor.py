@@ -59,6 +59,7 @@ def test_the_shares_are_in_order_and_leave_nothing_out(low: int, count: int) -> 
     assert max(sizes) - min(sizes) <= 1
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M3", "M4")
 @pytest.mark.parametrize(("colours", "presses"), [(8, 9), (7, 9), (6, 9), (9, 9)])
 def test_a_code_takes_nine_presses_whichever_it_is(colours: int, presses: int) -> None:
@@ -76,6 +77,7 @@ def test_a_guess_of_eight_colours_takes_nine_presses_repeats_or_not() -> None:
     assert {len(spell(prompt, move)) for move in islice(every(prompt), 0, None, 11)} == {8 + 1}
 
 
+@pytest.mark.slow
 def test_a_colour_stands_on_the_same_keys_at_every_place() -> None:
     prompt = code(8, 4)
     for first, second, *_ in permutations(range(8), 3):

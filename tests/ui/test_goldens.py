@@ -6,11 +6,11 @@ from typing import Final
 import pytest
 
 from companion.core.keys import Gesture
-from companion.core.picture import as_text
 from companion.games.digitcode.game import DIGITCODE
 from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
 from tests.golden import holds, strays
+from tests.pictures import as_text
 from tests.table.room import Room, arms, code, guess
 
 CODE = (0, code("RYGB"))

@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.screen import PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil, box
 from companion.games.mastermind.colours import COLOURS
 from companion.games.mastermind.render import CODE_SWATCH, SWATCH
 from companion.ui.font import LETTERS, MISSING
 from companion.ui.raster import draw
+from tests.pictures import pixel
 
 
 def picture(*marks: Mark) -> Picture:
@@ -82,6 +83,7 @@ def moved(mark: Mark, x: int, y: int) -> Mark:
             return Veil(x, y, mark.width, mark.height, tuple(moved(inner, x, y) for inner in mark.marks))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", MARKS, ids=lambda mark: type(mark).__name__)
 @given(x=st.integers(-40, 150), y=st.integers(-40, 90))
 def test_what_lies_beyond_an_edge_is_cut_off(mark: Mark, x: int, y: int) -> None:

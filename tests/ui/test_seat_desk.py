@@ -8,7 +8,7 @@ from msgspec import structs
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt
 from companion.ui.editor import begin, press
-from companion.ui.seat_desk import Desk, asked, touch
+from companion.ui.seat_desk import Desk, Doubt, asked, is_leafing, touch
 from tests.core.prompts import CHOOSE, MENU, ONCE
 
 PAGES = 3
@@ -166,3 +166,20 @@ def test_a_list_that_is_asked_again_is_left_where_it_was() -> None:
     assert move == {"move": "take", "one": 1}
     for again in REPEATS:
         assert touch(asked(desk, LIST), again, PAGES) == (desk, None)
+
+
+@pytest.mark.parametrize("gesture", get_args(Gesture))
+@pytest.mark.parametrize("page", [None, 0, 2])
+@pytest.mark.parametrize("prompt", [None, CHOOSE, LIST, ONCE])
+@pytest.mark.parametrize("before", ["nothing", "a notice", "a doubt"])
+def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs(
+    gesture: Gesture, page: int | None, prompt: Prompt | None, before: str
+) -> None:
+    notice = "Wait." if before == "a notice" else ""
+    doubt = Doubt("Really?", {"move": "take"}) if before == "a doubt" else None
+    desk = structs.replace(asked(Desk(), prompt), page=page, notice=notice, doubt=doubt)
+    results = [touch(desk, gesture, count) for count in (1, 5, 7)]
+    if not is_leafing(desk, gesture):
+        assert results == results[:1] * 3
+    elif gesture in ("left", "right"):
+        assert results[1] != results[0], "and there it does matter"

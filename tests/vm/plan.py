@@ -50,7 +50,7 @@ START: Final = (
     "the page is there through companion.socket, and the service has no network",
     "the six panels show what those of the simulated table do",
 )
-LOBBY: Final = (*(f"seat {seat}: {PRESSES} of {PRESSES} presses are seen" for seat in range(SEATS)),)
+LOBBY: Final = (*(f"seat {seat + 1}: {PRESSES} of {PRESSES} presses are seen" for seat in range(SEATS)),)
 GAME: Final = (
     "a game: after every press all six panels are pixel-equal to the simulated table's",
     "a panel is pulled: the service names seat, bus and address",

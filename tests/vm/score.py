@@ -213,7 +213,7 @@ class _Player:
             mirror.do(seat, gesture)
             was, shown = shown, self._copyist.numbers(mirror.pictures)
             changed = {other for other in range(SEATS) if was[other] != shown[other]}
-            assert changed == {seat}, f"{gesture} of seat {seat} changes the screens of {changed}"
+            assert changed == {seat}, f"{gesture} of seat {seat + 1} changes the screens of {changed}"
             steps.append(Step(seat, gesture, shown))
 
         made = {seat: Counter[Key]() for seat in range(SEATS)}
@@ -230,7 +230,7 @@ class _Player:
         for step in sorted(steps, key=lambda step: step.seat):
             mirror.do(step.seat, step.gesture)
             (alone,) = self._copyist.numbers([mirror.picture(step.seat)])
-            assert alone == step.shows[step.seat], f"what seat {step.seat} sees depends on when others press"
+            assert alone == step.shows[step.seat], f"what seat {step.seat + 1} sees depends on when others press"
         assert mirror.table.standing == before, "nothing has happened again"
         return Part(start, tuple(steps))
 

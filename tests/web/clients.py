@@ -1,7 +1,6 @@
 """A table to serve, and the clients that the tests of the server send to it."""
 
 import asyncio
-import contextlib
 import json
 from typing import Any
 
@@ -19,6 +18,7 @@ from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE
+from tests.until import setting, until
 
 PAGES = table_pages()
 PICTURE = applied(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
@@ -34,8 +34,7 @@ class Requests:
         self.phone: list[object] = []
         """A key of a phone as (seat, key, down); the seat alone where its keys were lost."""
         self.connected: list[tuple[int, bool]] = []
-        self._news = asyncio.Condition()
-        self._waiting: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
 
     def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
@@ -64,23 +63,16 @@ class Requests:
         self.connected.append((seat, connected))
 
     def _notify(self) -> None:
-        with contextlib.suppress(RuntimeError):  # a test without a loop waits for nothing
-            task = asyncio.get_running_loop().create_task(self._wake())
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
+        self._news.set()
 
-    async def _wake(self) -> None:
-        async with self._news:
-            self._news.notify_all()
-
-    async def until(self, count: int) -> list[tuple[int, Key, bool]]:
-        async with asyncio.timeout(PATIENCE), self._news:
-            await self._news.wait_for(lambda: len(self.keys) >= count)
+    async def heard(self, count: int) -> list[tuple[int, Key, bool]]:
+        """All keys, once there are so many."""
+        await until(lambda: len(self.keys) >= count, setting(self._news))
         return self.keys
 
     async def until_phone(self, count: int) -> list[object]:
-        async with asyncio.timeout(PATIENCE), self._news:
-            await self._news.wait_for(lambda: len(self.phone) >= count)
+        """All keys of phones, once there are so many."""
+        await until(lambda: len(self.phone) >= count, setting(self._news))
         return self.phone
 
 

@@ -10,10 +10,14 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import Key
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied, pixel
+from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
+from tests.browser import new_page
+from tests.patience import PATIENCE
+from tests.pictures import pixel
+from tests.until import until_notified
 from tests.web.clients import PAGES, Requests, serving
 
 pytestmark = pytest.mark.browser
@@ -76,20 +80,20 @@ class Table:
             done.set_result(None)
 
         self._loop.call_soon_threadsafe(run)
-        done.result(10)
+        done.result(PATIENCE)
 
     def open(self) -> None:
         self._server = serving(self.hub, self.requests, pages=self._pages, bench=True, port=self.port)
-        self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(10)
+        self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(PATIENCE)
 
     def close(self) -> None:
         if self._server is not None:
-            asyncio.run_coroutine_threadsafe(self._server.stop(), self._loop).result(10)
+            asyncio.run_coroutine_threadsafe(self._server.stop(), self._loop).result(PATIENCE)
 
     def end(self) -> None:
         self.close()
         self._loop.call_soon_threadsafe(self._loop.stop)
-        self._thread.join(10)
+        self._thread.join(PATIENCE)
         self._loop.close()
 
 
@@ -113,7 +117,7 @@ def table_and_page(
     errors: list[str] = []
     try:
         table.open()
-        page = browser.new_page(viewport={"width": width, "height": height})
+        page = new_page(browser, viewport={"width": width, "height": height})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"http://127.0.0.1:{table.port}{path}")
         page.wait_for_selector("body[data-link=up]")
@@ -132,8 +136,8 @@ def expect_screen(page: Page, seat: int, picture: Picture) -> None:
 
 def expect_keys(table: Table, *keys: tuple[int, Key, bool]) -> None:
     """These and no others, in this order."""
+    until_notified(table.news, lambda: len(table.keys) >= len(keys))
     with table.news:
-        table.news.wait_for(lambda: len(table.keys) >= len(keys), 10)
         assert table.keys == list(keys)
         table.keys.clear()
 

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from companion.games.die import ATTITUDES, right
+from companion.dice.attitude import ATTITUDES, right
 from tests.web.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser

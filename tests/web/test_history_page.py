@@ -17,7 +17,9 @@ from companion.history.view_at_move import view_at_move
 from companion.journal.rows import SavedGame
 from companion.web.hub import Hub
 from companion.web.server import Server
+from tests.browser import new_page
 from tests.history.games import AT, case_of, opened, steps
+from tests.patience import PATIENCE
 from tests.web import clients
 from tests.web.test_bench_page import LIT
 
@@ -70,20 +72,20 @@ def serving() -> Iterator[str]:
     async def make() -> Server:
         return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
 
-    server = asyncio.run_coroutine_threadsafe(make(), loop).result(10)
-    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(10)
+    server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
+    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)
     try:
         yield f"http://127.0.0.1:{port}"
     finally:
-        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(10)
+        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
         loop.call_soon_threadsafe(loop.stop)
-        thread.join(10)
+        thread.join(PATIENCE)
         loop.close()
 
 
 def test_a_game_is_stepped_through_from_a_seats_eyes(browser: Browser) -> None:
     with serving() as address:
-        page = browser.new_page()
+        page = new_page(browser)
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{address}/history")

@@ -43,7 +43,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
     hub.public({"game": "mastermind"}, 4)
     hub.event("Ben guesses.")
     hub.fault("Ada's screen does not answer.")
-    hub.phones("Seat 0 is played from a phone.")
+    hub.phones("Seat 1 is played from a phone.")
     messages = await heard(hub.bench())
     assert messages[0] == {
         "type": "hello",
@@ -53,7 +53,7 @@ async def test_a_page_begins_with_all_that_stands() -> None:
     }
     assert messages[1:6] == [
         {"type": "fault", "text": "Ada's screen does not answer."},
-        {"type": "phones", "text": "Seat 0 is played from a phone."},
+        {"type": "phones", "text": "Seat 1 is played from a phone."},
         {"type": "public", "number": 4, "view": {"game": "mastermind"}},
         {"type": "recap", "recap": None},
         {"type": "event", "text": "Ben guesses."},

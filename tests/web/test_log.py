@@ -74,7 +74,7 @@ async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytes
         await greeting(bench, 1)
         await bench.send('{"seat":0,"key":"left","down":true}')
         await bench.send('{"name":{"seat":0,"text":"planted"}}')
-        await requests.until(1)
+        await requests.heard(1)
         await bench.send("planted")
         await until_closed(bench)
     text = told(caplog)

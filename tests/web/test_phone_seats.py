@@ -166,7 +166,7 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
         async with ws(server, "/ws/seat") as phone:
             await phone.send('{"code":"GOOD"}')
             seat, frame = await greeting(phone, 2)
-            assert seat == {"type": "seat", "seat": 1, "name": "Seat 1", "session": "secret"}
+            assert seat == {"type": "seat", "seat": 1, "name": "Player 2", "session": "secret"}
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
                 hub.phone_seats.show(other, of(other, 8))
@@ -178,13 +178,13 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
         async with ws(server, "/ws/seat") as again:
             await again.send('{"session":"secret"}')
             assert (await greeting(again, 1))[0]["seat"] == 1
-            hub.phone_seats.recall(1, "The screen and keys of seat 1 work again: play on there.")
+            hub.phone_seats.recall(1, "The screen and keys of seat 2 work again: play on there.")
             with pytest.raises(ConnectionClosed) as closed:
                 await drain(again)
             assert closed.value.rcvd is not None
             assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
                 4000,
-                "The screen and keys of seat 1 work again: play on there.",
+                "The screen and keys of seat 2 work again: play on there.",
             )
     assert requests.keys == []
 

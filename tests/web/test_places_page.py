@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests.browser import new_page
 from tests.room import configured
 from tests.web.test_bench_page import GAME, expect_keys, table_and_page
 from tests.web.test_whole_game import served
@@ -89,7 +90,7 @@ def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: P
     """At a whole table, from the page through the daemon and back to the page and the list of names."""
     configuration = configured(tmp_path, seats=3, hold_ms=3000)
     with served(configuration, lambda _limit: 0) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = new_page(browser, viewport={"width": 1280, "height": 800})
         page.goto(address)
         page.wait_for_selector("body[data-link=up]")
         name, field = page.locator('section[data-seat="2"] .name'), page.get_by_label("Name", exact=True)

@@ -12,13 +12,16 @@ import pytest
 import zxingcpp
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon import lifecycle
 from companion.devices.build_devices import Devices, build
 from companion.pause.fault_timing import FaultTimings
+from tests.browser import new_page, patient
 from tests.mirror import Mirror
+from tests.patience import PATIENCE
+from tests.pictures import pixel
 from tests.room import configured
 from tests.series import CODE_A, START, code, guess
 
@@ -76,12 +79,12 @@ def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tab
     thread = threading.Thread(target=run, name="table")
     thread.start()
     try:
-        assert stands.wait(20)
+        assert stands.wait(PATIENCE)
         assert addresses[0] is not None
         yield Table(addresses[0].rstrip("/"), loop, made[0])
     finally:
         loop.call_soon_threadsafe(stop.set)
-        thread.join(20)
+        thread.join(PATIENCE)
 
 
 def scanned(bench: Page, seat: Seat) -> str:
@@ -126,29 +129,29 @@ def test_from_the_code_to_a_move_and_home_again(
     errors: list[str] = []
     mirror = Mirror()
     with started_table(tmp_path, monkeypatch) as table:
-        bench = browser.new_page(viewport={"width": 1280, "height": 800})
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, mirror, *START)
         table.plug(1, into=False)
         expect(bench.locator("#fault")).to_contain_text(
-            "seat 1: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)"
+            "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 1, address 0x3C)"
         )
         bench.keyboard.press("d")
         url = scanned(bench, 0)
-        expect(bench.locator("#phones")).to_have_text("Seat 0 shows a code: whoever scans it plays seat 1.")
+        expect(bench.locator("#phones")).to_have_text("Seat 1 shows a code: whoever scans it plays seat 2.")
 
         context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=2)
-        phone = context.new_page()
+        phone = patient(context.new_page())
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(url)
-        said = "Seat 1 is played from a phone from now on."
+        said = "Seat 2 is played from a phone from now on."
         mirror.table.announce(said)
         expect_screen(phone, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         assert phone.url == f"{table.address}/seat", "the code is in no address any more"
         assert phone.locator("canvas").count() == 1
-        expect(bench.locator("#phones")).to_have_text("Seat 1 is played from a phone.")
+        expect(bench.locator("#phones")).to_have_text("Seat 2 is played from a phone.")
         expect(bench.locator("#fault")).not_to_contain_text("The game waits")
 
         do(bench, mirror, *code(0, *CODE_A))
@@ -157,7 +160,7 @@ def test_from_the_code_to_a_move_and_home_again(
         tap(phone, mirror, *guess(1, *CODE_A[::-1]))
         expect(bench.locator("#middle")).to_have_attribute("data-number", "2")
 
-        other = browser.new_page()
+        other = new_page(browser)
         other.goto(url)
         expect(other.locator("#said")).to_contain_text("This code was used already")
         other.goto(f"{table.address}/seat")
@@ -165,7 +168,7 @@ def test_from_the_code_to_a_move_and_home_again(
         other.close()
 
         table.plug(1, into=True)
-        expect(phone.locator("#said")).to_have_text("The screen and keys of seat 1 work again: play on there.")
+        expect(phone.locator("#said")).to_have_text("The screen and keys of seat 2 work again: play on there.")
         assert phone.locator("canvas").count() == 0
         expect_screen(bench, 1, mirror.picture(1))
         expect(bench.locator("#phones")).to_be_hidden()
@@ -183,30 +186,30 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
 ) -> None:
     mirror = Mirror()
     with started_table(tmp_path, monkeypatch) as table:
-        bench = browser.new_page(viewport={"width": 1280, "height": 800})
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, mirror, *START)
         table.plug(1, into=False)
-        expect(bench.locator("#fault")).to_contain_text("seat 1: screen not answering")
+        expect(bench.locator("#fault")).to_contain_text("seat 2: screen not answering")
         bench.keyboard.press("d")
-        first = browser.new_page()
+        first = new_page(browser)
         first.goto(scanned(bench, 0))
-        mirror.table.announce("Seat 1 is played from a phone from now on.")
+        mirror.table.announce("Seat 2 is played from a phone from now on.")
         expect_screen(first, 1, mirror.picture(1))
         first.close()
-        expect(bench.locator("#fault")).to_contain_text("seat 1: the phone it is played from is gone")
+        expect(bench.locator("#fault")).to_contain_text("seat 2: the phone it is played from is gone")
         bench.keyboard.press("d")
-        expect(bench.locator("#phones")).to_contain_text("Seat 0 shows a code")
+        expect(bench.locator("#phones")).to_contain_text("Seat 1 shows a code")
         scanned(bench, 0)
         bench.keyboard.press("s")  # in letters
-        second = browser.new_page(viewport={"width": 390, "height": 844})
+        second = new_page(browser, viewport={"width": 390, "height": 844})
         second.goto(f"{table.address}/seat")
         expect(second.locator("#door")).to_be_visible()
         bench.keyboard.press("s")
         second.fill("#code", scanned(bench, 0).partition("#")[2].lower())
         second.press("#code", "Enter")
-        mirror.table.announce("Seat 1 is played from a phone from now on.")
+        mirror.table.announce("Seat 2 is played from a phone from now on.")
         expect_screen(second, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         second.close()
@@ -218,14 +221,14 @@ def test_screen_and_keys_fit_every_phone(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
     with started_table(tmp_path, monkeypatch) as table:
-        bench = browser.new_page(viewport={"width": 1280, "height": 800})
+        bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
         do(bench, Mirror(), *START)
         table.plug(1, into=False)
-        expect(bench.locator("#fault")).to_contain_text("seat 1: screen not answering")
+        expect(bench.locator("#fault")).to_contain_text("seat 2: screen not answering")
         bench.keyboard.press("d")
-        phone = browser.new_page(viewport={"width": width, "height": height})
+        phone = new_page(browser, viewport={"width": width, "height": height})
         phone.goto(scanned(bench, 0))
         expect(phone.locator("canvas")).to_be_visible()
         for shape in (*phone.locator("button.key").all(), phone.locator("canvas")):

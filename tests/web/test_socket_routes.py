@@ -44,8 +44,8 @@ async def test_keys_arrive_in_order_and_are_let_go_when_the_page_goes() -> None:
         async with ws(server, "/ws/bench") as bench:
             for key, down in (("left", True), ("left", False), ("middle", True), ("right", True)):
                 await bench.send(json.dumps({"seat": 1, "key": key, "down": down}))
-            await requests.until(4)
-        assert (await requests.until(6))[2:] == [
+            await requests.heard(4)
+        assert (await requests.heard(6))[2:] == [
             (1, "middle", True),
             (1, "right", True),
             (1, "middle", False),
@@ -59,9 +59,9 @@ async def test_keys_are_let_go_when_the_line_breaks() -> None:
     async with serving(hub, requests, bench=True) as server:
         bench = await ws(server, "/ws/bench")
         await bench.send('{"seat":0,"key":"middle","down":true}')
-        await requests.until(1)
+        await requests.heard(1)
         bench.transport.abort()
-        assert await requests.until(2) == [(0, "middle", True), (0, "middle", False)]
+        assert await requests.heard(2) == [(0, "middle", True), (0, "middle", False)]
 
 
 async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
@@ -77,7 +77,7 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
         # Whatever a person says is handed on: the table judges it.
         await bench.send('{"die":{"top":"x","front":null}}')
         await bench.send('{"seat":0,"key":"left","down":true}')
-        await requests.until(1)
+        await requests.heard(1)
         assert requests.die == ["throw", ("x", None)]
         hub.die("tumbling", 1, 3, 6, 2, "")
         said = {
@@ -101,7 +101,7 @@ async def test_a_name_is_handed_on_as_it_was_entered() -> None:
         for text in ("ANN B", "", "<b>"):  # the table judges the letters
             await bench.send(json.dumps({"name": {"seat": 1, "text": text}}))
         await bench.send('{"seat":0,"key":"left","down":true}')
-        await requests.until(1)
+        await requests.heard(1)
         assert requests.names == [(1, "ANN B"), (1, ""), (1, "<b>")]
 
 
@@ -172,7 +172,7 @@ async def test_a_malformed_message_closes_its_socket_with_a_reason_and_changes_n
         assert "Traceback" not in closed.value.rcvd.reason
         assert requests.keys == []
         await other.send('{"seat":0,"key":"left","down":true}')
-        assert await requests.until(1) == [(0, "left", True)]
+        assert await requests.heard(1) == [(0, "left", True)]
 
 
 async def test_text_that_is_no_utf_8_and_a_message_that_is_too_long() -> None:
@@ -213,7 +213,7 @@ async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
             await drain(bench)
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "Too many key presses at once.")
-        await requests.until(102)
+        await requests.heard(102)
         down = {
             (seat, key) for seat, key, _ in requests.keys if [k for k in requests.keys if k[:2] == (seat, key)][-1][2]
         }

@@ -18,6 +18,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.daemon.lifecycle import serve
+from tests.browser import new_page
 from tests.mirror import Mirror
 from tests.room import configured
 from tests.series import CODE_A, CODE_B, SERIES, START, WRONG, Line, arms, code, guess, option
@@ -98,7 +99,7 @@ def sat_down(browser: Browser, folder: Path, seed: int = 1) -> Iterator[Player]:
     """A page at a fresh table; an error on the page fails the test."""
     errors: list[str] = []
     with served(configured(folder, hold_ms=3000), random.Random(seed).randrange) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = new_page(browser, viewport={"width": 1280, "height": 800})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)
         page.wait_for_selector("body[data-link=up]")

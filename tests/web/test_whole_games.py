@@ -24,6 +24,7 @@ from companion.devices.simulated.simulated_die import SimulatedDie
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Opened
+from tests.browser import new_page
 from tests.mirror import NAMES, Mirror
 from tests.patience import PATIENCE
 from tests.room import configured
@@ -161,7 +162,7 @@ def test_a_whole_game_by_keys(
     opened = Opened(name, game.rules, options, NAMES)
     errors: list[str] = []
     with table(opened, tmp_path) as address:
-        page = browser.new_page(viewport={"width": 1280, "height": 800})
+        page = new_page(browser, viewport={"width": 1280, "height": 800})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(address)
         page.wait_for_selector("body[data-link=up]")

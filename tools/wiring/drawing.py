@@ -192,7 +192,7 @@ def _inside(drawn: Any, block: Block, wire: Wire, end: tuple[float, float], sign
 
 def _panel(drawn: Any, block: Block, board: Board, edge: float, sign: int) -> None:
     """Where the seat's panel hangs, which is not at the header."""
-    seat = int(block.part.split()[1])
+    seat = int(block.part.split()[1]) - 1
     channel = board.channels.get(seat)
     lines = ["panel at", f"SD{channel}, SC{channel}"] if channel is not None else ["panel at", f"0x{0x3C + seat:X}"]
     for number, text in enumerate(lines):

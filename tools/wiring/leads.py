@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from tools.wiring.wires import Board
+from tools.wiring.wires import Board, called
 
 PULL_UP: Final = 2200
 """Ohms, from SDA and from SCL of each channel to 3.3 V."""
@@ -68,8 +68,8 @@ def _leads(board: Board) -> Iterator[Lead]:
         yield Lead("black", "ground strip", "multiplexer's GND")
     for seat in range(board.seats if board.wires else 0):
         channel = board.channels.get(seat)
-        yield Lead("red", "3.3 V strip", f"seat {seat}'s panel, VCC")
+        yield Lead("red", "3.3 V strip", f"{called(seat)}'s panel, VCC")
         sda, scl = ("SDA strip", "SCL strip") if channel is None else (f"SD{channel}", f"SC{channel}")
-        yield Lead("blue", sda, f"seat {seat}'s panel, SDA")
-        yield Lead("yellow", scl, f"seat {seat}'s panel, SCL")
-        yield Lead("black", "ground strip", f"seat {seat}'s panel, GND")
+        yield Lead("blue", sda, f"{called(seat)}'s panel, SDA")
+        yield Lead("yellow", scl, f"{called(seat)}'s panel, SCL")
+        yield Lead("black", "ground strip", f"{called(seat)}'s panel, GND")

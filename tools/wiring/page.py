@@ -71,7 +71,7 @@ def _beside(board: Board, part: str) -> list[str]:
                 f"plus, the long leg, to VCC; {PULL_UP / 1000:g} kΩ from SDA to VCC and from SCL to VCC, since a Pico's own are "
                 "too weak."
             ]
-        case "seat 0" | "seat":
+        case "seat 1" | "seat":
             return [_KEYS]
         case "die":
             return ["![The sensors and their resistors](details/die-nest.svg)", _sensors()]
@@ -100,7 +100,7 @@ def _pull_ups(board: Board) -> str:
         (
             "Resistors, on the stripboard. Behind a multiplexer the Pi's own reach a channel only in part: each has two of "
             f"{PULL_UP / 1000:g} kΩ. RST is held high by {RESET_PULL_UP // 1000} kΩ; if you like, a free GPIO goes to it as "
-            "well, by which the daemon frees a bus that hangs (hardware/README.md).\n",
+            "well, by which the daemon frees a bus that hangs (docs/build.md).\n",
             "| resistor | from | to |\n|---|---|---|",
             *rows,
         )

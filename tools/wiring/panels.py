@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from tools.wiring.leads import CAPACITOR, PULL_UP, RESET_PULL_UP, leads
 from tools.wiring.sheet import INK, box, dot, line, part, picture, sheet, words
-from tools.wiring.wires import Board
+from tools.wiring.wires import Board, called
 
 _ROW: Final = 1.3
 """Between two wires of a panel."""
@@ -120,7 +120,7 @@ def _seat(drawn: Any, board: Board, seat: int, top: float) -> None:
             words(drawn, (x + 0.85, rows["VCC"] - 0.75), f"{PULL_UP / 1000:g} kΩ", size=9)
     for lead in leads(board):
         place, _, name = lead.end.partition(", ")
-        if place != f"seat {seat}'s panel":
+        if place != f"{called(seat)}'s panel":
             continue
         y, ink = rows[name], INK[lead.colour]
         if lead.start in _STRIPS:
@@ -137,7 +137,7 @@ def _seat(drawn: Any, board: Board, seat: int, top: float) -> None:
     for name in ("VCC", "GND"):
         dot(drawn, (_CAPACITOR, rows[name]), _INKS[name])
     box(drawn, _BLOCK, high, _BLOCK + 4.4, low, fill="#ffffff")
-    words(drawn, (_BLOCK + 2.9, rows["SDA"] - 0.3), f"seat {seat}'s", size=12)
+    words(drawn, (_BLOCK + 2.9, rows["SDA"] - 0.3), f"{called(seat)}'s", size=12)
     address = 0x3C if channel is not None else 0x3C + seat
     words(drawn, (_BLOCK + 2.9, rows["SCL"] + 0.1), f"panel, 0x{address:X}", size=12)
     for name, y in rows.items():

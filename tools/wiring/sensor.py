@@ -53,5 +53,5 @@ TCRT5000: Final = Sensor(
 QRE1113: Final = Sensor(
     name="QRE1113", size=(3.6, 2.9), distance=1.0, led=100, load=22_000, forward=1.2, white=(0.17, 0.42)
 )  # fmt: skip
-"""onsemi QRE1113: typically 0.4 mA at 20 mA and 1 mm. Its weakest, at 0.1 mA, need a larger load: hardware/README.md says how
+"""onsemi QRE1113: typically 0.4 mA at 20 mA and 1 mm. Its weakest, at 0.1 mA, need a larger load: docs/build.md says how
 one measures that."""

@@ -73,6 +73,11 @@ def board(name: str) -> Board:
     return Board(name, _description(name), seats, wires, dict(_dice(name, seats)), channels)
 
 
+def called(seat: int) -> str:
+    """What the pages call a seat of a configuration, whose first is 0: people count from 1."""
+    return f"seat {seat + 1}"
+
+
 def _configuration(name: str, seats: int, die: str = "machine") -> Configuration:
     return simulated(seats, {"HOME": "/"}, board=name, die=die)
 
@@ -113,9 +118,9 @@ def _seat_wires(configuration: Configuration) -> Iterator[Wire]:
         pins = [physical[bcm] for _, _, bcm in lines]
         ground = _nearest(pins, grounds)
         grounds.remove(ground)
-        yield Wire(ground, None, "ground", "black", f"seat {seat}", "the other contact of every key")
+        yield Wire(ground, None, "ground", "black", called(seat), "the other contact of every key")
         for sign, colour, bcm in lines:
-            yield Wire(physical[bcm], bcm, f"key {sign}", colour, f"seat {seat}", f"one contact of {sign}")
+            yield Wire(physical[bcm], bcm, f"key {sign}", colour, called(seat), f"one contact of {sign}")
 
 
 def _lines(keys: KeyPins | Encoder) -> list[tuple[str, str, int]]:

@@ -14,7 +14,7 @@ from companion.core.picture import WIDTH
 from companion.core.screen import CELL, LINE, FilledBox, Mark, Screen, TextMark, wrap
 from companion.core.seat import Seat
 from companion.devices.device_protocols import DieKind, DieReading
-from companion.games.die import FACES, is_attitude
+from companion.dice.attitude import FACES, is_attitude
 from companion.ui.compose import CONFIRM, labels
 
 _BETWEEN: Final = 21

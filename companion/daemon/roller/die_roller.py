@@ -4,8 +4,8 @@ Invariant: a reading counts once, and only while a roll is asked for; others are
 up: what the reader of a die cannot see, the roller is asked.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,21 +18,12 @@ from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
 from companion.devices.device_protocols import Die, DieReading, DieSight
 from companion.devices.dice.die_reading import attitude, top_alone
-from companion.games.die import Attitude
-from companion.table.effects import AskChance
+from companion.dice.attitude import Attitude
+from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
 from companion.ui.compose import labels
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
-
-
-class RollRequest(Struct, frozen=True):
-    """Who rolls. `seat`: the roller's place, None where the game does not say. `first` and `name`: place and name of the first
-    player, toward whom the front of a die faces."""
-
-    seat: Seat | None = None
-    first: Seat = 0
-    name: str = "the first player"
 
 
 class JudgedRoll(Struct, frozen=True):
@@ -41,17 +32,6 @@ class JudgedRoll(Struct, frozen=True):
     reading: DieReading
     lies: Attitude
     answer: Answered
-
-
-def roll_request(view: Mapping[str, Any], names: Sequence[str], places: Sequence[Seat]) -> RollRequest:
-    """Who rolls, from a public view. `names` and `places`: of the game's seats, where they are known."""
-    seat = view.get("turn_of")
-    if not isinstance(seat, int):
-        seat = None
-    elif places:
-        seat = places[seat]
-    # P2: the first seat sees the front.
-    return RollRequest(seat, places[0] if places else 0, names[0] if names else RollRequest().name)
 
 
 class DieRoller:
@@ -67,7 +47,7 @@ class DieRoller:
         self._answer = answer
         self._is_in_page = is_in_page
         self._awaited: AskChance | None = None
-        self._request = RollRequest()
+        self._throw = Throw()
         self._is_looking_away = False
         """Whether the roller looks at the game's pages meanwhile."""
         self._notice = ""
@@ -78,9 +58,9 @@ class DieRoller:
         self._is_thrown = False
         self._last: Attitude | None = None
 
-    def expect(self, awaited: AskChance, request: RollRequest) -> None:
+    def expect(self, awaited: AskChance) -> None:
         """Ask for a roll: the next reading answers."""
-        self._awaited, self._request = awaited, request
+        self._awaited, self._throw = awaited, awaited.throw
         self._is_looking_away, self._notice, self._motion, self._dial = False, "", "", None
         if self._die.by_hand:
             self._publish()
@@ -180,14 +160,14 @@ class DieRoller:
         """Who is asked to throw now: one seat, or every seat where the game does not say whose turn it is."""
         if self._awaited is None or not self._die.by_hand:
             return ()
-        return (self._request.seat,) if self._request.seat is not None else self._places
+        return (self._throw.by,) if self._throw.by is not None else self._places
 
     def screen(self, seat: Seat) -> Screen | None:
         """The roller's screen of a seat; None where the game's is shown."""
         if seat not in self.seats or self._is_looking_away:
             return None
         if self._dial is not None and self._keys_turn_dial:
-            return self._dial.screen("you" if seat == self._request.first else self._request.name)
+            return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
         middle = "throw" if self._die.throws else "set"
         lines = wrap(self._motion or self._notice or HOW[self._die.kind])[:6]
         texts = (TextMark(0, LINE * number, line) for number, line in enumerate(lines))
@@ -246,4 +226,4 @@ class DieRoller:
         """Send the pages the state of the die."""
         state: DieState = "tumbling" if self._motion else "still" if self._awaited is None else "awaited"
         top, front = self._last or (None, None)
-        self._hub.die(state, self._request.seat, self._rolls, top, front, self._notice, self._is_in_page)
+        self._hub.die(state, self._throw.by, self._rolls, top, front, self._notice, self._is_in_page)

@@ -6,7 +6,7 @@ Every text fits six lines of a screen, 21 letters each.
 from typing import Final
 
 from companion.devices.device_protocols import DieKind
-from companion.games.die import Attitude, left, right
+from companion.dice.attitude import Attitude, left, right
 
 _BY_KEY: Final = "● sets it by hand."
 

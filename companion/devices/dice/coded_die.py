@@ -23,7 +23,7 @@ from companion.devices.dice.die_rest import LyingDie, SensorLook
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.loop_protocol import Loop
 from companion.devices.wiring_records import CodedDie
-from companion.games.die import FACES, Attitude, is_attitude, turned
+from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
 NO_DIE: Final = 0
 UNREADABLE: Final = 7

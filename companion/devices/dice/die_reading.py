@@ -6,7 +6,7 @@ Law: whatever a source says a die shows, it is one of the 24 attitudes or it is 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieKind, DieReading, DieSink
-from companion.games.die import ATTITUDES, FACES, Attitude, is_attitude
+from companion.dice.attitude import ATTITUDES, FACES, Attitude, is_attitude
 
 
 class MachineDie:

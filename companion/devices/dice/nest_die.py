@@ -1,4 +1,4 @@
-"""A marked cube in a square nest, read from below by six reflective sensors; games/nest.py says how the cube is marked.
+"""A marked cube in a square nest, read from below by six reflective sensors; dice/nest_code.py says how the cube is marked.
 
     sensor                          where it is in the nest, as seen from above
     ring 0, 1, 2, 3                 front, left, back, right: a third of the cube's edge from the centre, clockwise
@@ -20,7 +20,7 @@ from companion.devices.dice.die_rest import LyingDie, SensorLook
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.loop_protocol import Loop
 from companion.devices.wiring_records import NestDie
-from companion.games.nest import EMPTY, SENSORS, Code, decoded
+from companion.dice.nest_code import EMPTY, SENSORS, Code, decoded
 
 
 class NestSensors:

@@ -25,7 +25,7 @@ from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.pins.pin_errors import pin_errors_named
 from companion.devices.wiring_records import ButtonDie
-from companion.games.die import Attitude
+from companion.dice.attitude import Attitude
 
 STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
 """Seconds that each face shows while it tumbles, slower and slower."""

@@ -9,7 +9,7 @@ from typing import Any, Final, assert_never
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.device_protocols import KeySink
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
@@ -38,7 +38,7 @@ class GpioKeys:
                     continue
                 hand: list[_Key] = []
                 for key, number in _switches(wiring.keys).items():
-                    pin = _Pin(f"seat {seat}: the {key} key", number, factory, loop)
+                    pin = _Pin(f"seat {seat_number(seat)}: the {key} key", number, factory, loop)
                     hand.append(_Key(seat, key, pin, loop, lockout, hand))
                     self._parts.append(hand[-1])
                 if isinstance(wiring.keys, Encoder):
@@ -186,9 +186,9 @@ class _Knob:
         self._loop = loop
         self._hand = hand
         self._sink: KeySink | None = None
-        self._a = _Pin(f"seat {seat}: the encoder's line A", wired.a, factory, loop)
+        self._a = _Pin(f"seat {seat_number(seat)}: the encoder's line A", wired.a, factory, loop)
         try:
-            self._b = _Pin(f"seat {seat}: the encoder's line B", wired.b, factory, loop)
+            self._b = _Pin(f"seat {seat_number(seat)}: the encoder's line B", wired.b, factory, loop)
         except DeviceError:
             self._a.close()
             raise

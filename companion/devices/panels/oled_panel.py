@@ -17,7 +17,7 @@ from typing import Final
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.panels.chip_commands import CONTRAST, DARK, FIRST_COLUMN, OFF, ON
 from companion.devices.panels.panel_wire import PanelWire, wire_fault
 from companion.devices.panels.picture_diff import runs
@@ -151,7 +151,7 @@ class OledPanel:
 
     def fault(self, why: str) -> DeviceError:
         """The sentence that this panel does not answer. `why`: without a full stop."""
-        return DeviceError(f"seat {self.seat}: screen not answering ({self._place}): {why}.")
+        return DeviceError(f"seat {seat_number(self.seat)}: screen not answering ({self._place}): {why}.")
 
     def _step(self, picture: Picture) -> bool:
         if self._wire is None:

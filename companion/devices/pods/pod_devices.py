@@ -9,7 +9,7 @@ from typing import Any, Final
 from companion.core.errors import DeviceError
 from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import Picture
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.device_protocols import UNMOVED, Keys, KeySink, RunSink, Shift, Sound
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.panels.panel_bus import FaultSink
@@ -152,7 +152,7 @@ class Pods:
             )
             pod = PodThread(
                 wiring.serial,
-                f"seat {seat}: screen",
+                f"seat {seat_number(seat)}: screen",
                 side,
                 loop,
                 partial(on_fault, seat),

@@ -16,8 +16,8 @@ from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.simulated.simulated_die import TUMBLE
 from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring_records import ButtonDie, CodedDie, NestDie
-from companion.games.die import Attitude
-from companion.games.nest import EMPTY, FLOODED, code
+from companion.dice.attitude import Attitude
+from companion.dice.nest_code import EMPTY, FLOODED, code
 
 PRESS: Final = 0.1
 """Seconds that the roll key is held."""

@@ -7,7 +7,7 @@ from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieKind, DieReading, DieSight, DieSink
 from companion.devices.dice.die_reading import drawn
 from companion.devices.loop_protocol import Loop, Timer
-from companion.games.die import Attitude
+from companion.dice.attitude import Attitude
 
 TUMBLE = 1.1
 """Seconds that the page's die takes to come to rest."""

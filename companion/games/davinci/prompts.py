@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final
 
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Option, Prompt, Symbol, Wheel
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.games.davinci.rules import Options, State
 from companion.games.davinci.tiles import COLOURS, DASH, DASHES, NUMBERS, colour, joints, lined_up, named
 from companion.games.davinci.view import TableView, is_dealing
@@ -181,7 +181,7 @@ def _deduce(options: Options, view: TableView) -> Prompt:
         "Point at whose row?",
         help_text,
         tuple(
-            Branch(side(view, seat), f"Seat {seat}, {side(view, seat)}", dial)
+            Branch(side(view, seat), f"Seat {seat_number(seat)}, {side(view, seat)}", dial)
             for seat, dial in zip(reached, dials, strict=True)
         ),
     )

@@ -9,6 +9,7 @@ from typing import Final
 from companion.core.picture import WIDTH
 from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil, wrap
 from companion.core.seat import Seat
+from companion.core.short_names import shortened
 from companion.games.davinci import drawing
 from companion.games.davinci.drawing import LOW, Piece
 from companion.games.davinci.prompts import PLACES, targets
@@ -184,7 +185,7 @@ def _listed(name: str, words: list[str], lines: int) -> list[ScreenPage]:
 
 
 def _short(said: Deduction, names: tuple[str, ...]) -> str:
-    who, whom = names[said.seat][:7], names[said.target][:7]
+    who, whom = shortened(names[said.seat], 7), shortened(names[said.target], 7)
     return f"{who}→{whom} {PLACES[said.position]}={said.value:>2}{mark_of(said)}"
 
 

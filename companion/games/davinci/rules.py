@@ -15,7 +15,7 @@ from companion.core.options import Setting, Value, read, switch
 from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.games.davinci.tiles import Colour, box, joints, lined_up, points, value
+from companion.games.davinci.tiles import Colour, Front, Position, TileName, box, joints, lined_up, points, value
 
 RULES: Final = 2
 """By rules 1 a tile of the set-up of advanced play joined its row at once, at a place that its owner chose."""
@@ -68,8 +68,8 @@ class Deduction(Struct, frozen=True):
 
     seat: Seat
     target: Seat
-    position: int
-    value: str
+    position: Position
+    value: Front
     correct: bool
 
 
@@ -77,7 +77,7 @@ class Joined(Struct, frozen=True):
     """Where a Clue Tile joined a row: its index after it has joined."""
 
     seat: Seat
-    position: int
+    position: Position
 
 
 class State(Struct, frozen=True):
@@ -118,27 +118,27 @@ class Take(Struct, frozen=True, tag_field="move", tag="take"):
 class DrawTile(Struct, frozen=True, tag_field="move", tag="draw"):
     """Which tile it was, of chance."""
 
-    tile: str
+    tile: TileName
 
 
 class Arrange(Struct, frozen=True, tag_field="move", tag="arrange"):
     """Where the dashes stand in the own row, the black one before the white one."""
 
-    positions: tuple[int, ...]
+    positions: tuple[Position, ...]
 
 
 class PlaceTile(Struct, frozen=True, tag_field="move", tag="place"):
     """Where the tile in hand joins the own row: its index after it has joined."""
 
-    position: int
+    position: Position
 
 
 class Deduce(Struct, frozen=True, tag_field="move", tag="deduce"):
     """What a tile of another row is."""
 
     seat: Seat
-    position: int
-    value: str
+    position: Position
+    value: Front
 
 
 class Stop(Struct, frozen=True, tag_field="move", tag="stop"):
@@ -148,7 +148,7 @@ class Stop(Struct, frozen=True, tag_field="move", tag="stop"):
 class Reveal(Struct, frozen=True, tag_field="move", tag="reveal"):
     """The own tile that a wrong deduction costs."""
 
-    position: int
+    position: Position
 
 
 AnyMove = Take | DrawTile | Arrange | PlaceTile | Deduce | Stop | Reveal

@@ -1,7 +1,9 @@
 """The tiles: 12 numbers and a dash in two colours, by their names ("B7", "W10", "B-"), and where each may stand in a row."""
 
 from collections.abc import Iterable
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
+
+from companion.core.spelling import one_of, whole
 
 Colour = Literal["black", "white"]
 
@@ -13,6 +15,12 @@ NUMBERS: Final = tuple(str(number) for number in range(12))
 NUMBERED: Final = tuple(letter + number for number in NUMBERS for letter in "BW")
 """D3: in the order of a row; of two equal numbers the black one stands first."""
 DASHES: Final = ("B-", "W-")
+TileName = Annotated[str, one_of(*NUMBERED, *DASHES)]
+"""The name of a tile."""
+Front = Annotated[str, one_of(*NUMBERS, DASH)]
+"""What the front of a tile shows."""
+Position = Annotated[int, whole(0)]
+"""Where a tile stands in a row, counted from 0 at its owner's left."""
 RANK: Final = {tile: rank for rank, tile in enumerate(NUMBERED)}
 
 

@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.davinci.rules import Deduction, Joined, Row, State, hand, in_play, result, to_act
-from companion.games.davinci.tiles import Colour, colour, value
+from companion.games.davinci.rules import Deduction, Joined, Phase, Row, State, hand, in_play, result, to_act
+from companion.games.davinci.tiles import Colour, Front, colour, value
 
 
 class Shown(Struct, frozen=True):
     """A tile of a row; `value` is None where this view may not know it."""
 
     colour: Colour
-    value: str | None
+    value: Front | None
     exposed: bool
 
 
@@ -25,7 +25,7 @@ class Clue(Struct, frozen=True):
 
     owner: Seat
     colour: Colour
-    value: str | None
+    value: Front | None
 
 
 class Centre(Struct, frozen=True):
@@ -42,6 +42,7 @@ class TableView(View, frozen=True, kw_only=True):
     along with its tile when another tile joins that row later. `joined`: where the last Clue Tile of this round went (D8).
     """
 
+    phase: Phase
     round: int
     rounds: int
     advanced: bool

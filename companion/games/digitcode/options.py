@@ -20,7 +20,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         (Value("table", "table"),), of_seats=True,
     ),
     Setting(
-        "first_seat", None, "First to ask", "auto: seat 0, or the one to the master's left. After a draw the other seat begins.",
+        "first_seat", None, "First to ask", "auto: seat 1, or the one to the master's left. After a draw the other seat begins.",
         (Value(None, "auto"),), of_seats=True,
     ),
     Setting(

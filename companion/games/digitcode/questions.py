@@ -4,7 +4,7 @@ from typing import Final, Literal, assert_never
 
 from msgspec import Struct
 
-from companion.games.digitcode.segments import BY_LINES, IN_LINE, PLACES, Code, is_filled
+from companion.games.digitcode.segments import BY_LINES, IN_LINE, PLACES, Code, Column, Line, Place, Row, is_filled
 
 QuestionAnswer = bool | int | str
 
@@ -12,26 +12,26 @@ QuestionAnswer = bool | int | str
 class AskLine(Struct, frozen=True, tag_field="move", tag="ask_line"):
     """C4: how many spaces of a line are filled? Answered by a number."""
 
-    line: str
+    line: Line
 
 
 class AskParity(Struct, frozen=True, tag_field="move", tag="ask_parity"):
     """C5: is the digit at a place even or odd? Answered by `"even"` or `"odd"`."""
 
-    place: str
+    place: Place
 
 
 class AskLarger(Struct, frozen=True, tag_field="move", tag="ask_larger"):
     """C6: which of two neighbours is larger? Answered by its place; two neighbours are never equal."""
 
-    places: tuple[str, str]
+    places: tuple[Place, Place]
 
 
 class AskSpace(Struct, frozen=True, tag_field="move", tag="ask_space"):
     """C7: is a space filled? Answered by true or false."""
 
-    column: str
-    row: str
+    column: Column
+    row: Row
 
 
 Question = AskLine | AskParity | AskLarger | AskSpace

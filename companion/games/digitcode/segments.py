@@ -4,9 +4,11 @@ T U V     columns A to I, three a digit: left uprights, bars, right uprights
 W X Y     rows J to S, five a digit: top bar, upper uprights, middle bar, lower uprights, bottom bar
 """
 
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
-Code = tuple[int, ...]
+from companion.core.spelling import one_of, row_of, whole
+
+Code = Annotated[tuple[Annotated[int, whole(0, 9)], ...], row_of(6)]
 """Six digits in the order T U V W X Y."""
 
 PLACES: Final = ("T", "U", "V", "W", "X", "Y")
@@ -16,6 +18,12 @@ ACROSS: Final = 3
 COLUMNS: Final = tuple("ABCDEFGHI")
 ROWS: Final = tuple("JKLMNOPQRS")
 LINES: Final = COLUMNS + ROWS
+Place = Annotated[str, one_of(*PLACES)]
+"""Where a digit stands."""
+Line = Annotated[str, one_of(*LINES)]
+"""A column or a row."""
+Column = Annotated[str, one_of(*COLUMNS)]
+Row = Annotated[str, one_of(*ROWS)]
 
 REPEATS: Final = 2
 """C2: how often a code may hold a digit."""

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
 from companion.games.digitcode.questions import AskedQuestion
-from companion.games.digitcode.rules import Proposed, State, out, phase, result, to_act, wrong
+from companion.games.digitcode.rules import Phase, Proposed, State, out, phase, result, to_act, wrong
 from companion.games.digitcode.segments import Code
 
 
@@ -16,6 +16,7 @@ class CodeView(View, frozen=True, kw_only=True):
     """A game as one observer knows it; the keys are those of the engine protocol. What was asked and proposed is what
     was since the last draw. `turn_of`: while codes are made, who will begin."""
 
+    phase: Phase
     master: Seat | Literal["table"] | None
     codes: tuple[Code | None, ...]
     table_code: Code | None

@@ -1,8 +1,9 @@
 """The colours of the pegs, and how each looks on a screen that has none."""
 
-from typing import Final
+from typing import Annotated, Final
 
 from companion.core.prompt import Symbol
+from companion.core.spelling import one_of, row_of, whole
 
 # M5: in this order; the first `colours` of them are in play. Brown is N, since blue has the B.
 COLOURS: Final[tuple[Symbol, ...]] = (
@@ -24,6 +25,13 @@ ROWS: Final = 9
 """M10: guesses of a game."""
 ERROR_POINTS: Final = 3
 """M14: points of the Decoder for wrong arms."""
+
+Peg = Annotated[str, one_of(*(str(colour.value) for colour in COLOURS))]
+"""The name of a colour."""
+Pegs = Annotated[tuple[Peg, ...], row_of(PEGS)]
+"""A code or a guess."""
+Arm = Annotated[int, whole(0, PEGS)]
+"""What an arm shows."""
 
 
 def symbol(colour: str) -> Symbol:

@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.core.game import Step
 from companion.core.screen import LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, Slot, TextMark, Veil
+from companion.core.short_names import shortened
 from companion.games.mastermind.colours import ERROR_POINTS, PEGS, ROWS, symbol
 from companion.games.mastermind.rules import FinishedGame, Options, Row, arms
 from companion.games.mastermind.view import SeriesView, between_arms
@@ -118,7 +119,7 @@ def _status(view: SeriesView, names: tuple[str, ...]) -> str:
         case "code":
             return f"{names[int(view.codemaker)]} sets a code"
         case "guess":
-            return between_arms(f"{names[view.decoder][:7]} {len(view.rows) + 1}/{ROWS}")
+            return between_arms(f"{shortened(names[view.decoder], 7)} {len(view.rows) + 1}/{ROWS}")
         case "arms":
             return f"{names[int(view.codemaker)]}: the arms"
         case _:
@@ -140,7 +141,7 @@ def _secrecy(view: SeriesView, line: int) -> tuple[Mark, ...]:
 
 def _score(view: SeriesView, names: tuple[str, ...]) -> str:
     """Both scores in a line, so that nobody has to look for them."""
-    return "  ".join(f"{name[:6]} {score}" for name, score in zip(names, view.scores, strict=True))
+    return "  ".join(f"{shortened(name, 6)} {score}" for name, score in zip(names, view.scores, strict=True))
 
 
 def _place(row: int) -> tuple[int, int]:

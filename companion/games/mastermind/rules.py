@@ -5,7 +5,7 @@ Decoder guesses, and arms are pulled until the code is cracked or nine rows stan
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, convert, structs
 
@@ -14,7 +14,8 @@ from companion.core.game import Result
 from companion.core.options import Setting, Value, read, switch
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor
-from companion.games.mastermind.colours import COLOURS, ERROR_POINTS, PEGS, ROWS
+from companion.core.spelling import whole
+from companion.games.mastermind.colours import COLOURS, ERROR_POINTS, PEGS, ROWS, Arm, Pegs
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
@@ -44,7 +45,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     games: int = 2
     first_codemaker: int = 0
-    colours: int = len(COLOURS) - 2
+    colours: Annotated[int, whole(4, len(COLOURS))] = len(COLOURS) - 2
     repeats_in_guess: bool = True
     indication: Literal["auto", "manual"] = "auto"
     codemaker: Literal["seat", "table"] = "seat"
@@ -53,9 +54,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Row(Struct, frozen=True):
     """A guess and its arms; `red` and `white` are None until the arms are out."""
 
-    pegs: tuple[str, ...]
-    red: int | None
-    white: int | None
+    pegs: Pegs
+    red: Arm | None
+    white: Arm | None
 
 
 class FinishedGame(Struct, frozen=True):
@@ -63,7 +64,7 @@ class FinishedGame(Struct, frozen=True):
 
     codemaker: int | Literal["table"]
     decoder: int
-    code: tuple[str, ...]
+    code: Pegs
     rows: int
     void: bool
     points: tuple[int, int]
@@ -83,20 +84,20 @@ class State(Struct, frozen=True):
 class SetCode(Struct, frozen=True, tag_field="move", tag="set_code"):
     """The code of this game, of the Codemaker or of chance."""
 
-    pegs: tuple[str, ...]
+    pegs: Pegs
 
 
 class Guess(Struct, frozen=True, tag_field="move", tag="guess"):
     """A row of the Decoder."""
 
-    pegs: tuple[str, ...]
+    pegs: Pegs
 
 
 class PullArms(Struct, frozen=True, tag_field="move", tag="pull_arms"):
     """The Codemaker's answer, in manual indication."""
 
-    red: int
-    white: int
+    red: Arm
+    white: Arm
 
 
 Phase = Literal["code", "guess", "arms", "over"]

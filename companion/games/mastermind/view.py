@@ -8,8 +8,8 @@ from typing import Final, Literal
 from companion.core.game import View
 from companion.core.prompt import Dial, Fill, Prompt, Symbol, Wheel
 from companion.core.seat import Observer, Seat
-from companion.games.mastermind.colours import COLOURS, PEGS, ROWS
-from companion.games.mastermind.rules import FinishedGame, Options, Row, State, phase, result, roles, to_act
+from companion.games.mastermind.colours import COLOURS, PEGS, ROWS, Peg, Pegs
+from companion.games.mastermind.rules import FinishedGame, Options, Phase, Row, State, phase, result, roles, to_act
 
 NO_REPEAT = "A code may not hold two pegs of one colour."
 NO_REPEAT_IN_GUESS = "A guess may not hold two pegs of one colour in this series."
@@ -29,12 +29,13 @@ SLIP = "No code gives such arms: both together count four pegs at most, and neve
 class SeriesView(View, frozen=True, kw_only=True):
     """A series as one observer knows it; the keys are those of the engine protocol."""
 
-    colours: tuple[str, ...]
+    phase: Phase
+    colours: tuple[Peg, ...]
     games: int
     game_number: int
     codemaker: Seat | Literal["table"]
     decoder: Seat
-    code: tuple[str, ...] | None
+    code: Pegs | None
     rows: tuple[Row, ...]
     past: tuple[FinishedGame, ...]
 

@@ -13,7 +13,7 @@ BOOK: Final[Book] = (
     topic(
         "Seats and the die",
         # P2
-        "The die lies in the middle, and each seat has the face that looks at it. Seat 0 has the front.",
+        "The die lies in the middle, and each seat has the face that looks at it. Seat 1 has the front.",
         "Others follow clockwise. Two seats: front and back. Three: front, left, back. More: front, left, back, right.",
         "The fifth seat has the top of the die, the sixth the bottom.",
     ),
@@ -21,7 +21,7 @@ BOOK: Final[Book] = (
         "Rolling the codes",
         "Each roll gives every player one number: the face towards the own seat. All may see all codes.",
         # P3
-        "Seat 0 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6.",
+        "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6.",
         "A die that lies askew is turned left or right by who rolled.",
     ),
     topic(

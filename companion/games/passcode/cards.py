@@ -3,9 +3,11 @@
 A pile to draw from is counts, never an order, since nobody may know one: chance says which card was on top (P20).
 """
 
-from typing import Final
+from typing import Annotated, Final
 
 from msgspec import Struct, structs
+
+from companion.core.spelling import one_of
 
 FAIL: Final = "FAIL"
 KEY: Final = "KEY"
@@ -13,6 +15,10 @@ DIGITS: Final = ("1", "2", "3", "4", "5", "6")
 KINDS: Final = (*DIGITS, FAIL, KEY)
 DECK: Final = (10, 10, 10, 10, 10, 10, 20, 10)
 """How many of each of KINDS: 90 cards."""
+HeldCard = Annotated[str, one_of(*DIGITS, KEY)]
+"""A card that a hand can hold."""
+AnyCard = Annotated[str, one_of(*KINDS)]
+"""A card of the draw pile."""
 _FAIL_AT: Final = KINDS.index(FAIL)
 
 

@@ -6,7 +6,7 @@ The law: each takes the upper left corner and stays within the size that it name
 from typing import Final
 
 from companion.core.screen import FilledBox, Mark, Outline, TextMark
-from companion.games.die import Attitude, back, left, right
+from companion.dice.attitude import Attitude, back, left, right
 from companion.games.passcode.cards import KEY
 
 CARD: Final = (17, 23)

@@ -28,6 +28,7 @@ _NOW = Game(
     render=render.render,
     recap=state.recap,
     pieces=drawing.pieces,
+    thrower=view.thrower,
     why_irreversible=undo.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=book.BOOK,

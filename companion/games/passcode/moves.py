@@ -1,10 +1,15 @@
 """The moves of Passcode, as the engine protocol spells them."""
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import Struct, convert
 
 from companion.core.prompt import Move
+from companion.core.spelling import whole
+from companion.games.passcode.cards import AnyCard, HeldCard
+
+Face = Annotated[int, whole(1, 6)]
+"""A face of the die, or the number that a KEY stands for."""
 
 
 class RollDie(Struct, frozen=True, tag_field="move", tag="roll"):
@@ -26,13 +31,13 @@ class DrawCard(Struct, frozen=True, tag_field="move", tag="draw"):
 class PlayCard(Struct, frozen=True, tag_field="move", tag="play"):
     """The next digit of the code, or a KEY for it."""
 
-    card: str
+    card: HeldCard
 
 
 class Discard(Struct, frozen=True, tag_field="move", tag="discard"):
     """A card goes on the discard pile."""
 
-    card: str
+    card: HeldCard
 
 
 class Keep(Struct, frozen=True, tag_field="move", tag="keep"):
@@ -42,8 +47,8 @@ class Keep(Struct, frozen=True, tag_field="move", tag="keep"):
 class LayDown(Struct, frozen=True, tag_field="move", tag="lay_down"):
     """The LOCK IN card; `number` is stated with a KEY."""
 
-    card: str
-    number: int | None = None
+    card: HeldCard
+    number: Face | None = None
 
 
 class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
@@ -53,14 +58,14 @@ class Decline(Struct, frozen=True, tag_field="move", tag="decline"):
 class DieRolled(Struct, frozen=True, tag_field="move", tag="roll"):
     """Chance: how the die lies."""
 
-    top: int
-    front: int
+    top: Face
+    front: Face
 
 
 class CardDrawn(Struct, frozen=True, tag_field="move", tag="card"):
     """Chance: which card was on the draw pile."""
 
-    card: str
+    card: AnyCard
 
 
 SeatMove = RollDie | TurnCard | DrawCard | PlayCard | Discard | Keep | LayDown | Decline

@@ -1,12 +1,13 @@
 """What can be agreed on before a game of Passcode."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.options import Setting, Value, read, switch
+from companion.core.spelling import one_of
 
 LEVELS: Final = (3, 4, 5, 6)
 """P3: a LEVEL is called after the digits of its code."""
@@ -32,7 +33,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed on before the game."""
 
-    levels: tuple[int, ...] = LEVELS
+    levels: tuple[Annotated[int, one_of(*LEVELS)], ...] = LEVELS
     turning: bool = True
 
 

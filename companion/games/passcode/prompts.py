@@ -7,7 +7,7 @@ whether to play or to discard, and the second which card.
 from typing import Final
 
 from companion.core.prompt import Branch, ChancePrompt, Choose, Dial, Lot, Menu, Move, Option, Prompt, Symbol, Wheel
-from companion.games.die import ATTITUDES, FACES
+from companion.dice.attitude import ATTITUDES, FACES
 from companion.games.passcode.cards import DIGITS, KEY, outcomes
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State

@@ -5,7 +5,7 @@ from typing import Final
 from companion.core.prompt import Move
 from companion.core.refusal import Vocabulary, is_whole, quoted, vocabulary
 from companion.core.seat import Seat
-from companion.games.die import FACES, opposite
+from companion.dice.attitude import FACES, opposite
 from companion.games.passcode.cards import DIGITS, FAIL, KEY, KINDS
 from companion.games.passcode.moves import (
     CardDrawn,

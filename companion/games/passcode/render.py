@@ -10,7 +10,8 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.screen import ACROSS, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil, wrap
-from companion.games import die
+from companion.core.short_names import shortened
+from companion.dice import attitude as die
 from companion.games.passcode import drawing
 from companion.games.passcode.drawing import CARD, DIE, SQUARE
 from companion.games.passcode.options import Options
@@ -210,7 +211,7 @@ def _final(view: TableView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for seat, score in enumerate(view.scores):
         line, column = seat % 3, seat // 3
-        marks.append(TextMark(column * 66, LINE * (1 + line), f"{names[seat][:6]:<6}{score:>4}"))
+        marks.append(TextMark(column * 66, LINE * (1 + line), f"{shortened(names[seat], 6):<6}{score:>4}"))
     return (*marks, TextMark(0, LINE * 4, LOWEST))
 
 

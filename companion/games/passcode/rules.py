@@ -10,7 +10,7 @@ from msgspec import structs
 
 from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.games import die
+from companion.dice import attitude as die
 from companion.games.passcode.cards import (
     FAIL,
     discarded,

@@ -7,7 +7,8 @@ from msgspec import Struct
 from companion.core.game import Result
 from companion.core.recap import Recap
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.games.passcode.cards import Piles
+from companion.games.passcode.cards import HeldCard, Piles
+from companion.games.passcode.moves import Face
 from companion.games.passcode.options import Options
 
 RULES: Final = 2
@@ -25,15 +26,15 @@ PLAYOFF_LEVEL: Final = 1
 class Attitude(Struct, frozen=True):
     """How the die lies, as views show it."""
 
-    top: int
-    front: int
+    top: Face
+    front: Face
 
 
 class LockIn(Struct, frozen=True):
     """A LOCK IN card and its number: the card's own, or the one stated with a KEY."""
 
-    card: str
-    number: int
+    card: HeldCard
+    number: Face
 
 
 class PasscodePlayer(Struct, frozen=True):
@@ -49,7 +50,7 @@ class PasscodePlayer(Struct, frozen=True):
     locked_in: bool = False
 
 
-Codes = tuple[tuple[tuple[int | None, ...], ...], ...]
+Codes = tuple[tuple[tuple[Face | None, ...], ...], ...]
 """For each seat a code for each level, None where it is not rolled yet."""
 
 

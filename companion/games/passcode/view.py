@@ -6,27 +6,28 @@ cards (P20). A view has no memory either: of the discard pile it shows the top.
 
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
-from companion.games.passcode.cards import left_to_draw
-from companion.games.passcode.state import Attitude, Codes, LockIn, State, result, to_act
+from companion.games.passcode.cards import HeldCard, left_to_draw
+from companion.games.passcode.state import Attitude, Codes, LockIn, Phase, State, result, to_act
 
 
 class TableView(View, frozen=True, kw_only=True):
     """A game as one observer knows it. In a playoff `levels` and `codes` have one more entry, the code of one number."""
 
+    phase: Phase
     levels: tuple[int, ...]
     level: tuple[int, ...]
     codes: Codes
     turn_of: Seat
     filled: tuple[int, ...]
-    board: tuple[tuple[str, ...], ...]
-    hand: tuple[str, ...] | None
+    board: tuple[tuple[HeldCard, ...], ...]
+    hand: tuple[HeldCard, ...] | None
     hands: tuple[int, ...]
     fails: tuple[int, ...]
     locked_out: tuple[bool, ...]
     lock_in: tuple[LockIn | None, ...]
     draw_pile: int
     discard_pile: int
-    discard_top: str | None
+    discard_top: HeldCard | None
     die: Attitude | None
     round: int
     round_winner: Seat | None
@@ -65,6 +66,11 @@ def view(state: State, observer: Observer) -> TableView:
         round_winner=state.round_winner,
         last_turns=state.last_turns,
     )
+
+
+def thrower(view: TableView) -> Seat:
+    """Who throws the die: whoever's turn it is."""
+    return view.turn_of
 
 
 def code(view: TableView, seat: Seat) -> tuple[int | None, ...]:

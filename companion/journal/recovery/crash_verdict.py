@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.journal.migrations import MARKED, VERSION
-from companion.journal.queries import JournalExtent, chain_at, journal_extent, kept_game, mark_of, reading, version_of
+from companion.journal.queries import JournalExtent, chain_at, journal_extent, mark_of, reading, version_of
+from companion.journal.reader import Reader
 from companion.journal.recovery.progress_mark import ProgressMark, read
 from companion.journal.recovery.wal_scan import Tail, scan
 from companion.journal.rows import SavedGame
@@ -67,7 +68,7 @@ def judge(path: Path) -> Verdict:
         try:
             with reading(path, without_wal=without_wal) as connection:
                 come = _sound(connection)
-                kept = kept_game(connection, come.game) if come.game else None
+                kept = Reader(connection, version_of(connection)).game(come.game) if come.game else None
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:

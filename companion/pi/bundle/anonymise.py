@@ -28,6 +28,7 @@ from companion.config.key_table import (
 )
 from companion.config.validation import quoted, written
 from companion.core.errors import DeviceError
+from companion.core.seat import seat_number
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.devices.wiring_records import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
 from companion.pi.machine import Machine, User
@@ -48,7 +49,7 @@ def anonymised(configuration: Configuration) -> Configuration:
     seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
     die: DieWiring = SerialDie("pod-die") if isinstance(configuration.die, SerialDie) else configuration.die
     board = configuration.board if configuration.board in board_names() else LEFT_OUT
-    names = tuple(f"Seat {seat}" for seat in range(len(configuration.names)))
+    names = tuple(f"Player {seat_number(seat)}" for seat in range(len(configuration.names)))
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import DeviceError
+from companion.core.seat import seat_number
 from companion.devices.pins.gpio_libraries import installed_rpi_gpio
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
@@ -68,7 +69,7 @@ def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> I
 def ports(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
     """The nodes of SPI panels."""
     for seat, panel in spi_panels(configuration.wiring):
-        what, node = f"seat {seat}'s panel", f"/dev/spidev{panel.port}.{panel.device}"
+        what, node = f"seat {seat_number(seat)}'s panel", f"/dev/spidev{panel.port}.{panel.device}"
         if configuration.wiring.simulated:
             yield note(what, f"simulated ({node})")
         elif below(machine.root, node).exists():

@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
+from companion.core.seat import seat_number
 from companion.devices.panels.i2c_wire import trunk
 from companion.devices.panels.mux_channels import DRIVER, channel_place, channels, device, driver
 from companion.devices.wiring_records import I2CPanel, Mux, Wiring
@@ -51,7 +52,9 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
         try:
             numbers[seat] = channel_place(panel, sysfs).number
         except DeviceError:
-            yield note(f"seat {seat}'s panel", "not looked for, since it is not known which bus is its own")
+            yield note(
+                f"seat {seat_number(seat)}'s panel", "not looked for, since it is not known which bus is its own"
+            )
             continue
         yield _panel(machine, seat, panel, numbers[seat])
     yield from _strangers(machine, panels, numbers, kernel_muxes(wiring))
@@ -61,7 +64,7 @@ def places(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
     """By seat, which bus its panel's channel is in this kernel, or why it is none. Nobody is called on any bus."""
     sysfs = below(root, _DEVICES)
     for seat, panel in i2c_panels(wiring):
-        what = f"seat {seat}'s bus"
+        what = f"seat {seat_number(seat)}'s bus"
         if panel.switched_by == "kernel" and panel.mux is not None and not channels(panel.mux, sysfs):
             # That of the multiplexer itself is told once.
             continue
@@ -121,7 +124,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
 
 
 def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
-    what = f"seat {seat}'s panel"
+    what = f"seat {seat_number(seat)}'s panel"
     where = f"0x{panel.address:X} on I2C bus {panel.wires}"
     if not below(machine.root, f"dev/i2c-{bus}").exists():
         return note(what, f"not looked for, since there is no /dev/i2c-{bus}")
@@ -171,7 +174,10 @@ def _strangers(
                 and (number, address) not in expected
                 and _answers(machine, number, address)
             ):
-                yield note("stranger", f"something also answers at 0x{address:X} on seat {seat}'s I2C bus {number}")
+                yield note(
+                    "stranger",
+                    f"something also answers at 0x{address:X} on seat {seat_number(seat)}'s I2C bus {number}",
+                )
 
 
 def _is_behind(one: Mux, other: Mux) -> bool:

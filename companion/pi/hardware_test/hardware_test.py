@@ -15,19 +15,19 @@ from companion.devices.device_protocols import Buzzer, DieReading, DieSight, Dis
 from companion.devices.dice.build_die import DieAtTable
 from companion.devices.dice.die_reading import attitude, top_alone
 from companion.devices.loop_protocol import Loop, Timer
-from companion.pi.hardware_test.procedure import TestProcedure
+from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_screens import long, name, screen
 from companion.pi.hardware_test.procedure_steps import (
     AskDie,
     DieLies,
     DieSays,
     PlayTone,
-    TestEffect,
-    TestFault,
-    TestInput,
-    TestOutcome,
-    TestStep,
-    TestTick,
+    ProcedureEffect,
+    ProcedureFault,
+    ProcedureInput,
+    ProcedureStep,
+    ProcedureTick,
+    StepOutcome,
     ThrowDie,
 )
 from companion.ui.raster import draw
@@ -45,10 +45,10 @@ class HardwareTest:
 
     def __init__(
         self,
-        trial: TestProcedure,
+        trial: Procedure,
         loop: Loop,
         say: Callable[[str], None],
-        done: Callable[[tuple[TestOutcome, ...]], None],
+        done: Callable[[tuple[StepOutcome, ...]], None],
     ) -> None:
         self._trial = trial
         self._loop = loop
@@ -59,9 +59,9 @@ class HardwareTest:
         self._die: DieAtTable | None = None
         self._timer: Timer | None = None
         self._is_started = self._is_over = False
-        self._early: list[TestInput] = []
-        self._told: tuple[TestOutcome, ...] = ()
-        self._asked: TestStep | None = None
+        self._early: list[ProcedureInput] = []
+        self._told: tuple[StepOutcome, ...] = ()
+        self._asked: ProcedureStep | None = None
         self._remark = ""
 
     def on_runs(self, _seat: Seat, _runs: tuple[PixelRun, ...]) -> None:
@@ -69,7 +69,7 @@ class HardwareTest:
 
     def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
         """A screen does not answer, or does again; it may come before `start`."""
-        self._take(TestFault(seat, "" if error is None else str(error).rstrip(".")))
+        self._take(ProcedureFault(seat, "" if error is None else str(error).rstrip(".")))
 
     def on_die_trouble(self, error: DeviceError | None) -> None:
         """The pod of the die does not answer, or does again."""
@@ -107,13 +107,13 @@ class HardwareTest:
             return
         self._take(lies)
 
-    def _take(self, news: TestInput) -> None:
+    def _take(self, news: ProcedureInput) -> None:
         if not self._is_started:
             self._early.append(news)
         elif not self._is_over:
             self._do(self._trial.handle(news, self._loop.time()))
 
-    def _do(self, effects: Iterable[TestEffect]) -> None:
+    def _do(self, effects: Iterable[ProcedureEffect]) -> None:
         # What is to be seen comes first: a die may answer before it has returned.
         self._tell()
         for effect in effects:
@@ -155,18 +155,18 @@ class HardwareTest:
 
     def _tick(self) -> None:
         self._timer = None
-        self._take(TestTick())
+        self._take(ProcedureTick())
 
 
 _SIGNS: Final = {"ok": "ok ", "failed": "BAD", "skipped": "BAD"}
 
 
-def line(outcome: TestOutcome) -> str:
+def line(outcome: StepOutcome) -> str:
     """An outcome as the doctor writes its checks."""
     return f"{_SIGNS[outcome.status]}  {name(outcome.step)}: {outcome.says}."
 
 
-def report(outcomes: Iterable[TestOutcome], steps: int) -> str:
+def report(outcomes: Iterable[StepOutcome], steps: int) -> str:
     """All that was found, and in the last line whether it is well. `steps`: how many there were to be."""
     found = tuple(outcomes)
     well = sum(outcome.status == "ok" for outcome in found)

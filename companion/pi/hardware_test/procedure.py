@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Final, Literal, assert_never
 
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn, SignalLost
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure_steps import (
     SIGNS,
     AskDie,
@@ -19,12 +19,12 @@ from companion.pi.hardware_test.procedure_steps import (
     LookStep,
     PlayTone,
     PressStep,
-    TestEffect,
-    TestFault,
-    TestInput,
-    TestOutcome,
-    TestStep,
-    TestTick,
+    ProcedureEffect,
+    ProcedureFault,
+    ProcedureInput,
+    ProcedureStep,
+    ProcedureTick,
+    StepOutcome,
     ThrowDie,
     ThrowStep,
     WheelStep,
@@ -41,23 +41,23 @@ TRIES: Final = 2
 _STUCK: Final = "it was down before anybody pressed it"
 
 
-class TestProcedure:
+class Procedure:
     """The steps in their order. `now` is in seconds throughout."""
 
-    def __init__(self, steps: Iterable[TestStep]) -> None:
+    def __init__(self, steps: Iterable[ProcedureStep]) -> None:
         self._waiting = list(steps)
-        self._outcomes: list[TestOutcome] = []
+        self._outcomes: list[StepOutcome] = []
         self._faults: dict[Seat, str] = {}
         self._stuck: set[tuple[Seat, Contact]] = set()
         self._fresh(0.0)
 
     @property
-    def step(self) -> TestStep | None:
+    def step(self) -> ProcedureStep | None:
         """What is asked now; None at the end."""
         return self._waiting[0] if self._waiting else None
 
     @property
-    def outcomes(self) -> tuple[TestOutcome, ...]:
+    def outcomes(self) -> tuple[StepOutcome, ...]:
         """How the steps ended that are over. One may be judged anew, in its place."""
         return tuple(self._outcomes)
 
@@ -80,11 +80,11 @@ class TestProcedure:
         end = self._since + PATIENCE
         return end if held is None or not self._may_hold(step) else min(end, held + HOLD)
 
-    def start(self, now: float) -> tuple[TestEffect, ...]:
+    def start(self, now: float) -> tuple[ProcedureEffect, ...]:
         """Ask for the first step."""
         return self._begin(now)
 
-    def handle(self, news: TestInput, now: float) -> tuple[TestEffect, ...]:
+    def handle(self, news: ProcedureInput, now: float) -> tuple[ProcedureEffect, ...]:
         """Take an input; what is to be done about it."""
         if (step := self.step) is None:
             return ()
@@ -111,9 +111,9 @@ class TestProcedure:
                     self._remark = news.text
                     return (AskDie(),) if news.again else ()
                 return ()
-            case TestFault():
+            case ProcedureFault():
                 return self._fault(step, news, now)
-            case TestTick():
+            case ProcedureTick():
                 return self._tick(step, now)
             case _:
                 assert_never(news)
@@ -127,7 +127,7 @@ class TestProcedure:
         self._wrong: list[object] = []
         self._remark = ""
 
-    def _begin(self, now: float) -> tuple[TestEffect, ...]:
+    def _begin(self, now: float) -> tuple[ProcedureEffect, ...]:
         self._fresh(now)
         match self.step:
             case PressStep() as step if (step.seat, step.key) in self._stuck:
@@ -141,11 +141,11 @@ class TestProcedure:
             case _:
                 return ()
 
-    def _end(self, status: Literal["ok", "failed", "skipped"], says: str, now: float) -> tuple[TestEffect, ...]:
-        self._outcomes.append(TestOutcome(self._waiting.pop(0), status, says))
+    def _end(self, status: Literal["ok", "failed", "skipped"], says: str, now: float) -> tuple[ProcedureEffect, ...]:
+        self._outcomes.append(StepOutcome(self._waiting.pop(0), status, says))
         return self._begin(now)
 
-    def _fault(self, step: TestStep, fault: TestFault, now: float) -> tuple[TestEffect, ...]:
+    def _fault(self, step: ProcedureStep, fault: ProcedureFault, now: float) -> tuple[ProcedureEffect, ...]:
         self._faults[fault.seat] = fault.text
         if not fault.text:
             return ()
@@ -154,10 +154,10 @@ class TestProcedure:
         # A screen that was right, and then went silent, has a loose wire: what was said of it holds no more.
         for number, outcome in enumerate(self._outcomes):
             if outcome.step == LookStep(fault.seat) and outcome.status == "ok":
-                self._outcomes[number] = TestOutcome(outcome.step, "failed", f"it was right, and then {fault.text}")
+                self._outcomes[number] = StepOutcome(outcome.step, "failed", f"it was right, and then {fault.text}")
         return ()
 
-    def _tick(self, step: TestStep, now: float) -> tuple[TestEffect, ...]:
+    def _tick(self, step: ProcedureStep, now: float) -> tuple[ProcedureEffect, ...]:
         held = self._down.get((step.seat, "middle"))
         if held is not None and self._may_hold(step) and now >= held + HOLD:
             if isinstance(step, LookStep):
@@ -169,13 +169,13 @@ class TestProcedure:
             return self._end("failed", "it went down and never came up", now)
         return self._end("failed", f"nothing came in {PATIENCE:.0f} seconds", now)
 
-    def _may_hold(self, step: TestStep) -> bool:
+    def _may_hold(self, step: ProcedureStep) -> bool:
         """Whether holding ● says that it does not work; where ● itself is asked for, it shows that it does."""
         return not (isinstance(step, PressStep) and step.key == "middle")
 
     # Answers
 
-    def _edge(self, step: TestStep, edge: KeyEdge, now: float) -> tuple[TestEffect, ...]:
+    def _edge(self, step: ProcedureStep, edge: KeyEdge, now: float) -> tuple[ProcedureEffect, ...]:
         key = (edge.seat, edge.key)
         if edge.down:
             if isinstance(step, PressStep) and self._down:
@@ -189,7 +189,7 @@ class TestProcedure:
         del self._down[key]
         return self._pressed(step, edge.seat, edge.key, now)
 
-    def _pressed(self, step: TestStep, seat: Seat, key: Contact, now: float) -> tuple[TestEffect, ...]:
+    def _pressed(self, step: ProcedureStep, seat: Seat, key: Contact, now: float) -> tuple[ProcedureEffect, ...]:
         match step:
             case PressStep() if (seat, key) == (step.seat, step.key):
                 if self._beside:
@@ -204,7 +204,7 @@ class TestProcedure:
             case WheelStep():
                 return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
             case LookStep() | HearStep() | ThrowStep() if seat != step.seat:
-                self._remark = f"that was seat {seat}; answer at seat {step.seat}"
+                self._remark = f"that was seat {seat_number(seat)}; answer at seat {seat_number(step.seat)}"
                 return ()
             case LookStep() if key == "middle":
                 return self._end("ok", "right, as the person before it says", now)
@@ -225,14 +225,14 @@ class TestProcedure:
             case _:
                 assert_never(step)
 
-    def _turned(self, step: TestStep, turn: KnobTurn, now: float) -> tuple[TestEffect, ...]:
+    def _turned(self, step: ProcedureStep, turn: KnobTurn, now: float) -> tuple[ProcedureEffect, ...]:
         match step:
             case WheelStep() if (turn.seat, turn.way) == (step.seat, step.way):
                 return self._end("ok", "turned", now)
             case WheelStep() if turn.seat == step.seat:
                 return self._missed(turn.way, "that was the other way: lines A and B are swapped", now)
             case WheelStep() | PressStep():
-                return self._missed((turn.seat, "knob"), f"that was the knob of seat {turn.seat}", now)
+                return self._missed((turn.seat, "knob"), f"that was the knob of seat {seat_number(turn.seat)}", now)
             case LookStep() | ThrowStep():
                 return ()
             case HearStep():
@@ -240,7 +240,7 @@ class TestProcedure:
             case _:
                 assert_never(step)
 
-    def _missed(self, what: object, says: str, now: float) -> tuple[TestEffect, ...]:
+    def _missed(self, what: object, says: str, now: float) -> tuple[ProcedureEffect, ...]:
         """A wrong answer: the first one may be a slip."""
         self._wrong.append(what)
         self._beside.clear()

@@ -8,15 +8,15 @@ from typing import Final, assert_never
 
 from companion.core.picture import HEIGHT, WIDTH
 from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, TextMark, wrap
-from companion.core.seat import Seat
-from companion.pi.hardware_test.procedure import TestProcedure
+from companion.core.seat import Seat, seat_number
+from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import (
     SIGNS,
     By,
     HearStep,
     LookStep,
     PressStep,
-    TestStep,
+    ProcedureStep,
     ThrowStep,
     WheelStep,
     called,
@@ -37,13 +37,13 @@ _THROWN: Final[dict[By, str]] = {
 _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
 
 
-def screen(trial: TestProcedure, seat: Seat) -> Screen:
+def screen(trial: Procedure, seat: Seat) -> Screen:
     """The screen of one seat now."""
     step = trial.step
     if step is None:
         return _framed(seat, "The test is over.", "")
     if step.seat != seat:
-        return _framed(seat, f"Go on at seat {step.seat}.", "")
+        return _framed(seat, f"Go on at seat {seat_number(step.seat)}.", "")
     held = sorted(trial.down)
     if isinstance(step, PressStep | WheelStep) and held:
         down = " and ".join(called(seat, *key) for key in held)
@@ -57,7 +57,7 @@ def screen(trial: TestProcedure, seat: Seat) -> Screen:
     return _framed(seat, words, sign)
 
 
-def short(step: TestStep) -> str:
+def short(step: ProcedureStep) -> str:
     """What is asked, for a screen."""
     match step:
         case PressStep(key="back"):
@@ -76,36 +76,38 @@ def short(step: TestStep) -> str:
             assert_never(step)
 
 
-def long(step: TestStep) -> str:
+def long(step: ProcedureStep) -> str:
     """What is asked, for a terminal."""
     match step:
         case PressStep(key=key):
-            return f"seat {step.seat}: press {SIGNS[key]} and let go."
+            return f"seat {seat_number(step.seat)}: press {SIGNS[key]} and let go."
         case WheelStep(way=way):
-            return f"seat {step.seat}: turn the knob one notch to the {way}."
+            return f"seat {seat_number(step.seat)}: turn the knob one notch to the {way}."
         case LookStep():
-            return f"seat {step.seat}: is the frame whole, and can the words be read? ● yes; hold ● for no."
+            return (
+                f"seat {seat_number(step.seat)}: is the frame whole, and can the words be read? ● yes; hold ● for no."
+            )
         case HearStep(sound=sound, own=own):
             whose = ", from its own buzzer" if own else ""
-            return f"seat {step.seat}: the sound for {_SOUNDS[sound]}{whose}. ● heard; ◀ again; hold ● for no."
+            return f"seat {seat_number(step.seat)}: the sound for {_SOUNDS[sound]}{whose}. ● heard; ◀ again; hold ● for no."
         case ThrowStep(number=number, of=of, by=by):
             thrown = _THROWN[by][:1].lower() + _THROWN[by][1:]
-            return f"seat {step.seat}: {thrown}, {number} of {of}; hold ● for no."
+            return f"seat {seat_number(step.seat)}: {thrown}, {number} of {of}; hold ● for no."
         case _:
             assert_never(step)
 
 
-def name(step: TestStep) -> str:
+def name(step: ProcedureStep) -> str:
     """What a step is called in the report."""
     match step:
         case PressStep(key=key):
-            return f"seat {step.seat}, {SIGNS[key]}"
+            return f"seat {seat_number(step.seat)}, {SIGNS[key]}"
         case WheelStep(way=way):
-            return f"seat {step.seat}, knob to the {way}"
+            return f"seat {seat_number(step.seat)}, knob to the {way}"
         case LookStep():
-            return f"seat {step.seat}, screen"
+            return f"seat {seat_number(step.seat)}, screen"
         case HearStep(seat=seat, sound=sound, own=own):
-            return f"seat {seat}, sound: {_SOUNDS[sound]}" if own else f"sound: {_SOUNDS[sound]}"
+            return f"seat {seat_number(seat)}, sound: {_SOUNDS[sound]}" if own else f"sound: {_SOUNDS[sound]}"
         case ThrowStep(number=number):
             return f"die, throw {number}"
         case _:
@@ -123,7 +125,10 @@ def _framed(seat: Seat, words: str, sign: str) -> Screen:
     marks.append(TextMark(7, 14, str(seat), _LARGE))
     lines = [line for part in words.split("\n") for line in wrap(part, _ACROSS)][:_LINES]
     if sign:
-        marks += [TextMark(_LEFT, LINE - 1, f"Seat {seat}: press"), TextMark(_LEFT + 28, 19, sign, _LARGE - 1)]
+        marks += [
+            TextMark(_LEFT, LINE - 1, f"Seat {seat_number(seat)}: press"),
+            TextMark(_LEFT + 28, 19, sign, _LARGE - 1),
+        ]
         if sign != SIGNS["middle"]:
             marks.append(TextMark(_LEFT, HEIGHT - _CORNER - LINE, "Hold ●: broken"))
         return Screen(tuple(marks))

@@ -6,7 +6,7 @@ from typing import Final, Literal, assert_never, get_args
 from msgspec import Struct
 
 from companion.core.keys import KEYS, Contact, KeyEvent
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.devices.device_protocols import Sound
 from companion.devices.wiring_records import (
     ButtonDie,
@@ -66,7 +66,7 @@ class ThrowStep(Struct, frozen=True):
     by: By = "hand"
 
 
-TestStep = PressStep | WheelStep | LookStep | HearStep | ThrowStep
+ProcedureStep = PressStep | WheelStep | LookStep | HearStep | ThrowStep
 
 
 class DieLies(Struct, frozen=True):
@@ -83,18 +83,18 @@ class DieSays(Struct, frozen=True):
     again: bool
 
 
-class TestFault(Struct, frozen=True):
+class ProcedureFault(Struct, frozen=True):
     """A screen does not answer; with "" as its text it does again."""
 
     seat: Seat
     text: str
 
 
-class TestTick(Struct, frozen=True):
+class ProcedureTick(Struct, frozen=True):
     """Time has passed."""
 
 
-TestInput = KeyEvent | DieLies | DieSays | TestFault | TestTick
+ProcedureInput = KeyEvent | DieLies | DieSays | ProcedureFault | ProcedureTick
 
 
 class PlayTone(Struct, frozen=True):
@@ -112,23 +112,23 @@ class ThrowDie(Struct, frozen=True):
     """The die that has no hand of its own is thrown."""
 
 
-TestEffect = PlayTone | AskDie | ThrowDie
+ProcedureEffect = PlayTone | AskDie | ThrowDie
 
 
-class TestOutcome(Struct, frozen=True):
+class StepOutcome(Struct, frozen=True):
     """How a step ended."""
 
-    step: TestStep
+    step: ProcedureStep
     status: Literal["ok", "failed", "skipped"]
     says: str
 
 
 def called(home: Seat, seat: Seat, key: Contact) -> str:
     """A key as it is called at the seat `home`."""
-    return SIGNS[key] if seat == home else f"seat {seat}'s {SIGNS[key]}"
+    return SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {SIGNS[key]}"
 
 
-def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[TestStep, ...]:
+def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
     """What is asked at a table: each of these seats by itself, and then, at the first of them, what stands in the middle.
 
     `die`: the table's; with None nothing in the middle is tried, neither the table's buzzer nor a die. A die of random
@@ -137,7 +137,7 @@ def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tu
     chosen = tuple(seats)
     sounds: tuple[Sound, ...] = get_args(Sound) if wiring.sounds.enabled else ()
     has_buzzer = die is not None and wiring.sounds.pin is not None
-    steps: list[TestStep] = []
+    steps: list[ProcedureStep] = []
     unheard = sounds[-1:] if has_buzzer else sounds
     for seat in chosen:
         steps += [*_keys_of(seat, wiring.seats[seat]), LookStep(seat)]
@@ -165,7 +165,7 @@ def _thrown_by(wiring: Wiring, die: DieWiring) -> By | None:
             assert_never(die)
 
 
-def _keys_of(seat: Seat, wired: SeatWiring | PodSeat) -> Iterator[TestStep]:
+def _keys_of(seat: Seat, wired: SeatWiring | PodSeat) -> Iterator[ProcedureStep]:
     keys = wired.keys if isinstance(wired, SeatWiring) else None
     if isinstance(keys, Encoder):
         yield from (WheelStep(seat, "left"), WheelStep(seat, "right"), PressStep(seat, "middle"))

@@ -13,6 +13,7 @@ from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
 from companion.config.validation import quoted
 from companion.core.errors import ConfigError
+from companion.core.seat import seat_number
 from companion.link import pod_messages
 from companion.pi.machine import Machine
 
@@ -85,7 +86,7 @@ def _text(board: str, revision: int | None, parts: Sequence[Sequence[str]]) -> s
 
 
 def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[str]:
-    lines = [f"[[seats]]  # seat {seat}", '# name = "Ada"']
+    lines = [f"[[seats]]  # seat {seat_number(seat)}", '# name = "Ada"']
     if pinned.get("kind") == "pod":
         if seat < len(pods):
             lines.append(f"pod = {quoted(pods[seat])}")

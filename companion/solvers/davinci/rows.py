@@ -55,6 +55,7 @@ class Fillings:
             for at, place in enumerate(places)
             if place.tile in RANK
         }
+        self._places = sum(map(len, puzzle.rows))
         self._counts: dict[Mark, int] = {}
         self._onward: dict[Mark, tuple[Way, ...]] = {}
         self._beginnings = tuple(way for way in self._begin() if self._count(way[0]))
@@ -94,6 +95,8 @@ class Fillings:
         if known is None:
             if mark[0] == len(NUMBERED):
                 known = int(self._is_full(mark))
+            elif self._is_too_late(mark):
+                known = 0
             else:
                 known = sum(self._count(following) for following, _ in self._possible(mark))
             self._counts[mark] = known
@@ -112,6 +115,12 @@ class Fillings:
     def _is_full(self, mark: Mark) -> bool:
         _, at, held, _ = mark
         return held and all(index == len(row) for index, row in zip(at, self._puzzle.rows, strict=True))
+
+    def _is_too_late(self, mark: Mark) -> bool:
+        """Whether more places are empty than tiles are left, so that no way leads on."""
+        number, at, held, _ = mark
+        empty = self._places - sum(at) + (not held)
+        return empty > len(NUMBERED) - number + len(DASHES)
 
     def _begin(self) -> Iterator[Way]:
         """Before the first number: a dash in hand, dashes at the left ends."""

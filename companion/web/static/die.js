@@ -54,7 +54,7 @@ export class Die {
     this.root.dataset.rolls = rolls;
     this.root.hidden = state === "away" || (state === "still" && this.rolls === null);
     this.rolls = rolls;
-    const who = roller === null ? "Somebody" : (this.names[roller] ?? `Seat ${roller}`);
+    const who = roller === null ? "Somebody" : (this.names[roller] ?? `Player ${roller + 1}`);
     if (state === "tumbling" && thrown) this.cube.tumble(shown, TUMBLE);
     else this.cube.show(shown);
     this.button.disabled = this.counts.hidden = state !== "awaited";

@@ -46,7 +46,7 @@ export class Seat {
     say(this.role, plays ? "" : "watching");
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
-    this.root.setAttribute("aria-label", `Seat ${this.number}: ${name}${plays ? "" : ", watching"}`);
+    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${plays ? "" : ", watching"}`);
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
     for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
   }

@@ -10,7 +10,7 @@ from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
 from companion.devices.dice.die_reading import MachineDie, attitude, top_alone
 from companion.devices.simulated.simulated_die import TUMBLE, SimulatedDie
-from companion.games.die import ATTITUDES
+from companion.dice.attitude import ATTITUDES
 from tests.devices.clock import HandLoop
 
 SOURCES: tuple[Literal["machine", "page"], ...] = ("machine", "page")

@@ -14,8 +14,8 @@ from companion.devices.dice.nest_die import NestSensors
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.simulated_die import TUMBLE
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie
-from companion.games.die import ATTITUDES, Attitude, right
-from companion.games.nest import code
+from companion.dice.attitude import ATTITUDES, Attitude, right
+from companion.dice.nest_code import code
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)

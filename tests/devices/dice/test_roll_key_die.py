@@ -12,7 +12,7 @@ from companion.devices.dice.build_die import build_die
 from companion.devices.dice.roll_key_die import DARK, LINGER, STEPS, pips
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.wiring_records import ButtonDie
-from companion.games.die import ATTITUDES
+from companion.dice.attitude import ATTITUDES
 from tests.devices.bounces import TRAINS
 from tests.devices.clock import HandLoop
 

@@ -1,7 +1,6 @@
 """A die on a pod: what its readings become, and one on a pod that runs the real firmware, unplugged and plugged in again."""
 
 import asyncio
-from collections.abc import Callable
 
 import pytest
 
@@ -11,11 +10,11 @@ from companion.devices.dice.die_reading import attitude
 from companion.devices.dice.pod_die import die_pod
 from companion.devices.dice.serial_die import PodSensors, serial_die
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
-from companion.games.die import ATTITUDES, Attitude
-from companion.games.nest import EMPTY, Code, code
+from companion.dice.attitude import ATTITUDES, Attitude
+from companion.dice.nest_code import EMPTY, Code, code
 from companion.link.pod_messages import CHANGING, COCKED, NONE, SETTLED, UNREADABLE
 from tests.devices.clock import HandLoop
-from tests.patience import PATIENCE
+from tests.until import setting, until
 
 """Seconds, and only for what is broken."""
 
@@ -44,12 +43,6 @@ async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_i
         troubles.append(error)
         news.set()
 
-    async def until(there: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not there():
-                news.clear()
-                await news.wait()
-
     nest = SimulatedPod("E66", role="nest")
     ports = SimulatedPods((nest,))
     eyes = PodSensors(loop)
@@ -58,19 +51,19 @@ async def test_a_nest_that_is_unplugged_is_told_and_what_lies_there_afterwards_i
     die.start(hear)
     pod.start()
     try:
-        await until(lambda: DieSight("absent") in told)
+        await until(lambda: DieSight("absent") in told, setting(news))
         nest.lay(raw(code(Attitude(3, 2))))
-        await until(lambda: DieReading("pod", 3, 2) in told)
+        await until(lambda: DieReading("pod", 3, 2) in told, setting(news))
         nest.unplug()
-        await until(lambda: DieSight("gone") in told and bool(troubles) and troubles[-1] is not None)
+        await until(lambda: DieSight("gone") in told and bool(troubles) and troubles[-1] is not None, setting(news))
         assert "E66" in str(troubles[-1])
         nest.lay(raw(code(ATTITUDES[0])))
         nest.plug()
-        await until(lambda: told[-1] == DieSight("lying") and troubles[-1] is None)
+        await until(lambda: told[-1] == DieSight("lying") and troubles[-1] is None, setting(news))
         nest.lay(raw(EMPTY))
-        await until(lambda: told[-1] == DieSight("absent"))
+        await until(lambda: told[-1] == DieSight("absent"), setting(news))
         nest.lay(raw(code(ATTITUDES[0])))
-        await until(lambda: isinstance(told[-1], DieReading))
+        await until(lambda: isinstance(told[-1], DieReading), setting(news))
         assert [one for one in told if isinstance(one, DieReading)] == [
             DieReading("pod", 3, 2),
             DieReading("pod", *ATTITUDES[0]),

@@ -280,7 +280,7 @@ def test_nothing_is_told_after_close(table: Table) -> None:
 
 
 def test_a_pin_that_is_taken_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"seat 0: the left key cannot have GPIO5 \("):
+    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot have GPIO5 \("):
         GpioKeys(SEATS[:1], table.factory, table.loop, lockout=LOCKOUT)
 
 
@@ -310,7 +310,7 @@ def test_a_knob_that_is_turned_after_its_push_is_turned_after_it_though_the_loop
     table.loop.now += 0.012
     table.fingers.press(4, "right")
     table.loop.run()
-    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "Turn"]
+    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "KnobTurn"]
 
 
 def test_what_one_key_did_is_told_before_what_another_did_later_though_the_loop_was_busy(table: Table) -> None:

@@ -3,9 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.picture import HEIGHT, WIDTH, Picture, pixel
+from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.devices.panels.burn_in_shift import CYCLE, shifted
 from tests.devices.pictures import lit, pictures
+from tests.pictures import pixel
 
 
 @given(pictures(), st.sampled_from(CYCLE))

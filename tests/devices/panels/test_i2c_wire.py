@@ -35,7 +35,7 @@ def test_smbus2_sends_the_very_same() -> None:
 def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
     panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
     with pytest.raises(
-        DeviceError, match=r"seat 2: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
+        DeviceError, match=r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
     ):
         panel.step(BLANK)
 

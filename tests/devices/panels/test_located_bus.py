@@ -288,8 +288,8 @@ def test_a_table_waits_for_a_multiplexer_that_is_probed_late(rig: Rig, stands: T
     stands.show()
     assert stands.seen == [BLANK] * SEATS
     assert stands.watcher.faults == {
-        seat: f"seat {seat}: screen not answering (I2C bus 1, multiplexer 0x70 channel {seat}, address 0x3C): the kernel has no "
-        "multiplexer at 0x70 on I2C bus 1 yet, see companion doctor."
+        seat: f"seat {seat + 1}: screen not answering (I2C bus 1, multiplexer 0x70 channel {seat}, address 0x3C): the kernel has "
+        "no multiplexer at 0x70 on I2C bus 1 yet, see companion doctor."
         for seat in range(SEATS)
     }
     rig.bind(skip=2)
@@ -316,7 +316,7 @@ def test_a_table_goes_on_after_its_multiplexer_was_bound_anew_with_other_numbers
 def test_blank_waits_for_nobody_and_names_every_seat(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     wiring = table(rig, monkeypatch, I2CSettings())
     errors = blank(wiring, sysfs=rig.sysfs.devices)
-    assert [str(error).partition(":")[0] for error in errors] == ["seat 0", "seat 1", "seat 2"]
+    assert [str(error).partition(":")[0] for error in errors] == ["seat 1", "seat 2", "seat 3"]
     rig.bind()
     assert blank(wiring, sysfs=rig.sysfs.devices) == ()
 
@@ -326,6 +326,7 @@ EVENTS = st.lists(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(events=EVENTS, racing=st.sampled_from([None, "unbind", "bind later"]))
 def test_whatever_the_kernel_does_no_chip_hears_of_another(
@@ -395,7 +396,7 @@ def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: py
         for seat in (0, 2):
             assert stands.seen[seat] == bytes([0x10 << seat | round]) * len(BLANK)
             assert stands.watcher.faults.get(seat) is None
-        assert "seat 1: screen not answering" in (stands.watcher.faults[1] or "")
+        assert "seat 2: screen not answering" in (stands.watcher.faults[1] or "")
         assert stands.seen[1] == secret(1)
     rig.wires.unjam()
     stands.work()

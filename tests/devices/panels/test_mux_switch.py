@@ -194,7 +194,7 @@ def test_a_dead_multiplexer_is_named_and_keeps_the_other_from_opening() -> None:
     (fault,) = board.faults
     assert fault == (
         0,
-        "seat 0: screen not answering (multiplexer 0): the multiplexer at 0x71 cannot be set: "
+        "seat 1: screen not answering (multiplexer 0): the multiplexer at 0x71 cannot be set: "
         "nothing acknowledges there, check its cable.",
     )
     board.wires.plug(0x71)
@@ -296,7 +296,7 @@ class Interleaving(RuleBasedStateMachine):
         for seat, ear in enumerate(self.board.chips):
             own = {0, 0x11 << seat}
             for data in ear.heard:
-                assert own.issuperset(data), f"seat {seat} heard {data.hex()}"
+                assert own.issuperset(data), f"seat {seat + 1} heard {data.hex()}"
 
     def teardown(self) -> None:
         """When all is well again, everybody sees the own picture."""

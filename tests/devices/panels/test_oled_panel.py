@@ -35,6 +35,7 @@ def test_one_corner_is_the_corner_that_was_meant(screen: Rig) -> None:
         assert screen.seen() == lit(corner)
 
 
+@pytest.mark.slow
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
 @given(old=few_pixels() | pictures(), new=few_pixels())
 def test_any_picture_after_any_other(screen: Rig, old: Picture, new: Picture) -> None:

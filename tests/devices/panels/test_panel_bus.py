@@ -17,6 +17,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.devices.rigs import i2c_panel
+from tests.patience import PATIENCE
 
 BUSY = bytes(range(256)) * 4
 OTHER = BUSY[::-1]
@@ -120,7 +121,7 @@ def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int
     seat, sentence = two.faults[0]
     assert seat == 0
     assert sentence is not None
-    assert sentence.startswith("seat 0: screen not answering (I2C bus 1, address 0x3C): ")
+    assert sentence.startswith("seat 1: screen not answering (I2C bus 1, address 0x3C): ")
     assert two.chips[0].pixels() == BUSY
     two.loop.advance(0.2)
     two.reports.clear()
@@ -315,7 +316,7 @@ def test_the_worker_draws_and_ends_with_the_last_panel(two: Two, monkeypatch: py
     monkeypatch.setattr(two.loop, "call_soon_threadsafe", told)
     two.bus.start()
     two.bus.show(0, BUSY, urgent=True)
-    assert stands.wait(30)
+    assert stands.wait(PATIENCE)
     assert two.chips[0].pixels() == BUSY
     two.bus.close()
     assert threading.active_count() == before
@@ -338,7 +339,7 @@ def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pyte
     assert two.faults == [
         (
             seat,
-            f"seat {seat}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
+            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
             "the program, restart the companion.",
         )
         for seat, address in ((0, 0x3C), (1, 0x3D))

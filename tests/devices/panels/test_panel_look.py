@@ -93,7 +93,7 @@ def test_a_look_at_a_panel_that_is_gone_is_a_fault(build: Build) -> None:
         show(screen.panel, BUSY)
         assert isinstance(screen.traffic, SimulatedI2C)
         screen.traffic.unplug(ADDRESS)
-        with pytest.raises(DeviceError, match="seat 0: screen not answering"):
+        with pytest.raises(DeviceError, match="seat 1: screen not answering"):
             screen.panel.look()
         screen.traffic.plug(ADDRESS)
         show(screen.panel, BUSY)

@@ -88,7 +88,7 @@ def test_the_ports_speed_is_within_the_data_sheets() -> None:
 def test_a_chip_select_that_is_not_there_is_told_with_the_remedy() -> None:
     port = Port("ssd1306", "ssd1306")
     del port.wired[0, 1]
-    with pytest.raises(DeviceError, match=r"seat 1: screen not answering \(SPI 0.1\): there is no /dev/spidev0.1; set"):
+    with pytest.raises(DeviceError, match=r"seat 2: screen not answering \(SPI 0.1\): there is no /dev/spidev0.1; set"):
         port.panels[1].step(BLANK)
 
 
@@ -96,7 +96,7 @@ def test_a_pin_that_is_taken_is_told_and_the_port_is_let_go() -> None:
     port = Port("ssd1306", "ssd1306")
     show(port.panels[0], BLANK)
     twin = SPIPanel("ssd1306", 0, 1, dc=24, reset=27)
-    with pytest.raises(DeviceError, match=r"seat 1: screen not answering \(SPI 0.1\): GPIO24 cannot be driven"):
+    with pytest.raises(DeviceError, match=r"seat 2: screen not answering \(SPI 0.1\): GPIO24 cannot be driven"):
         port.panel(1, twin).step(BLANK)
     show(port.panels[1], BUSY)
     assert port.chips[1].pixels() == BUSY
@@ -120,7 +120,7 @@ def test_whatever_a_pin_raises_is_a_fault_of_the_screen(error: Exception, monkey
     with monkeypatch.context() as patch:
         patch.setattr(pin, "_set_state", broken)
         with pytest.raises(
-            DeviceError, match=r"seat 0: screen not answering \(SPI 0.0\): GPIO24 cannot be driven \(gone"
+            DeviceError, match=r"seat 1: screen not answering \(SPI 0.0\): GPIO24 cannot be driven \(gone"
         ):
             show(panel, OTHER)
     show(panel, OTHER)

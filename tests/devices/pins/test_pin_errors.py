@@ -41,7 +41,7 @@ def test_a_key_a_die_and_a_buzzer_say_which_pin(held: HeldFactory) -> None:
     with pytest.raises(DeviceError) as key:
         GpioKeys((seat,), held, loop, lockout=0.008)
     assert str(key.value) == (
-        "seat 0: the left key cannot have GPIO5 ('GPIO busy'); end what else uses that pin, which gpioinfo shows, or name "
+        "seat 1: the left key cannot have GPIO5 ('GPIO busy'); end what else uses that pin, which gpioinfo shows, or name "
         "another."
     )
     with pytest.raises(DeviceError, match="the die: its strobe cannot have GPIO19 "):

@@ -2,7 +2,7 @@
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
-from companion.core.picture import BLANK, PixelRun
+from companion.core.picture import BLANK, Picture, PixelRun
 from companion.devices.build_devices import blank, build
 from companion.devices.pods.pod_devices import NoLoop, Pods
 from companion.devices.pods.pod_ports import Port
@@ -21,6 +21,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
 from tests.devices.pictures import lit
 from tests.patience import PATIENCE
+from tests.until import setting, until
 
 PICTURE, OTHER = lit((3, 3)), lit((100, 40), (7, 60))
 MIXED = Wiring(
@@ -32,6 +33,10 @@ MIXED = Wiring(
         PodSeat("SIM2", chip="ssd1309", contrast=40),
     ),
 )
+
+
+def shows(chip: DisplayChip, picture: Picture) -> bool:
+    return chip.pixels() == picture
 
 
 class Table:
@@ -47,12 +52,6 @@ class Table:
         seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
         loop = asyncio.get_running_loop()
         self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find=ports.find, open_port=ports.open)
-
-    async def until(self, is_so: Callable[[], bool]) -> None:
-        async with asyncio.timeout(PATIENCE):
-            while not is_so():
-                self.told.clear()
-                await self.told.wait()
 
     def shows(self, seat: int, picture: bytes) -> bool:
         return self.chips[seat].pixels() == picture
@@ -85,11 +84,11 @@ def test_each_seat_has_its_own_picture_and_keys() -> None:
         async with table() as there:
             there.pods.displays[0].show(PICTURE)
             there.pods.displays[1].show(OTHER)
-            await there.until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER))
+            await until(lambda: there.shows(0, PICTURE) and there.shows(1, OTHER), setting(there.told))
             there.simulated[1].press("right")
-            await there.until(lambda: bool(there.keys))
+            await until(lambda: bool(there.keys), setting(there.told))
             there.simulated[1].release("right")
-            await there.until(lambda: len(there.keys) == 2)
+            await until(lambda: len(there.keys) == 2, setting(there.told))
             assert [(edge.seat, edge.key, edge.down) for edge in there.keys if isinstance(edge, KeyEdge)] == [
                 (1, "right", True),
                 (1, "right", False),
@@ -104,22 +103,22 @@ def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
     async def play() -> None:
         async with table() as there:
             there.pods.displays[0].show(PICTURE)
-            await there.until(lambda: there.shows(0, PICTURE))
+            await until(lambda: there.shows(0, PICTURE), setting(there.told))
             there.simulated[0].press("left")
-            await there.until(lambda: bool(there.keys))
+            await until(lambda: bool(there.keys), setting(there.told))
             there.simulated[0].unplug()
-            await there.until(lambda: len(there.faults) == 1)
-            sentence = "seat 0: screen not answering (pod SIM0): unplugged, put its cable back."
+            await until(lambda: len(there.faults) == 1, setting(there.told))
+            sentence = "seat 1: screen not answering (pod SIM0): unplugged, put its cable back."
             assert there.faults == [(0, sentence)]
-            await there.until(lambda: len(there.keys) == 3)
+            await until(lambda: len(there.keys) == 3, setting(there.told))
             there.pods.displays[0].show(OTHER)
             there.pods.displays[1].show(PICTURE)
-            await there.until(lambda: there.shows(1, PICTURE))
+            await until(lambda: there.shows(1, PICTURE), setting(there.told))
             assert there.shows(0, BLANK)
             there.simulated[0].plug()
-            await there.until(lambda: there.shows(0, OTHER) and len(there.faults) == 2)
+            await until(lambda: there.shows(0, OTHER) and len(there.faults) == 2, setting(there.told))
             assert there.faults[1] == (0, None)
-            await there.until(lambda: len(there.keys) == 4)
+            await until(lambda: len(there.keys) == 4, setting(there.told))
             pressed, dropped, released, held = there.keys
             assert isinstance(dropped, Cancelled)
             assert isinstance(pressed, KeyEdge)
@@ -138,7 +137,7 @@ def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
         try:
             # Whoever plugs in beside it is told, so by then the key is known.
             made.pods.displays[1].show(PICTURE)
-            await made.until(lambda: made.shows(1, PICTURE))
+            await until(lambda: made.shows(1, PICTURE), setting(made.told))
             made.pods.keys.start(made.heard)
             assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
         finally:
@@ -153,9 +152,9 @@ def test_a_missing_pod_is_one_piece_of_news() -> None:
         made.simulated[0].unplug()
         made.pods.open()
         try:
-            await made.until(lambda: bool(made.faults))
+            await until(lambda: bool(made.faults), setting(made.told))
             made.pods.displays[1].show(PICTURE)
-            await made.until(lambda: made.shows(1, PICTURE))
+            await until(lambda: made.shows(1, PICTURE), setting(made.told))
         finally:
             made.pods.close()
         assert len(made.faults) == 1
@@ -167,11 +166,11 @@ def test_a_sound_is_the_seats_own() -> None:
     async def play() -> None:
         async with table() as there:
             there.pods.displays[0].show(PICTURE)
-            await there.until(lambda: there.shows(0, PICTURE))
+            await until(lambda: there.shows(0, PICTURE), setting(there.told))
             there.pods.buzzers[0].play("accepted")
             # A later picture is drawn after the sound has begun.
             there.pods.displays[0].show(OTHER)
-            await there.until(lambda: there.shows(0, OTHER))
+            await until(lambda: there.shows(0, OTHER), setting(there.told))
             assert 1319 in there.simulated[0].hal.tones
             assert 1319 not in there.simulated[1].hal.tones
 
@@ -204,16 +203,13 @@ def test_pods_and_pins_at_one_table() -> None:
             assert sorted(devices.buzzers) == [0, 2]
             devices.keys.start(edges.put_nowait)
             for seat in range(3):
-                picture = lit((seat, seat))
-                devices.displays[seat].show(picture)
+                devices.displays[seat].show(lit((seat, seat)))
+                await until(partial(shows, devices.panels[seat], lit((seat, seat))), setting(told))
+                devices.fingers.press(seat, "middle")
                 async with asyncio.timeout(PATIENCE):
-                    while devices.panels[seat].pixels() != picture:
-                        told.clear()
-                        await told.wait()
-                    devices.fingers.press(seat, "middle")
                     edge = await edges.get()
-                    assert isinstance(edge, KeyEdge)
-                    assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
+                assert isinstance(edge, KeyEdge)
+                assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
             assert [devices.panels[seat].contrast for seat in range(3)] == [127, 127, 40]
         finally:
             devices.close()
@@ -232,7 +228,7 @@ def test_a_crashed_tables_pods_are_blanked() -> None:
         seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find=ports.find, open_port=ports.open
     )
     (error,) = pods.blank()
-    assert str(error) == "seat 1: screen not answering (pod GONE): unplugged, put its cable back."
+    assert str(error) == "seat 2: screen not answering (pod GONE): unplugged, put its cable back."
     assert set(threading.enumerate()) <= before
 
 
@@ -277,11 +273,10 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
             open_port=open_port,
         )
         pods.open()
-        async with asyncio.timeout(PATIENCE):
-            await told.wait()
+        await until(told.is_set, told.wait)
         pods.close()
         assert faults == [
-            "seat 0: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
+            "seat 1: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
             "on it with 'companion pods flash'."
         ]
 
@@ -307,12 +302,11 @@ def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPa
         seats = {0: PodSeat("SIM0")}
         pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find=find)
         pods.open()
-        async with asyncio.timeout(PATIENCE):
-            await told.wait()
+        await until(told.is_set, told.wait)
         pods.close()
         assert ended.is_set()
         assert faults == [
-            "seat 0: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
+            "seat 1: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
         ]
 
     asyncio.run(play())

@@ -32,6 +32,7 @@ def states(seats: int, given: dict[str, Any], seed: int) -> Iterator[State]:
         yield state
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(OPTION_SETS)))
 def test_every_page_fits(index: int) -> None:
     seats, given = OPTION_SETS[index]

@@ -109,6 +109,7 @@ class Tally:
             self.deal()
 
 
+@pytest.mark.slow
 @pytest.mark.rule("D7", "D9", "D12", "D15", "D17", "D18", "D19")
 @pytest.mark.parametrize("index", range(len(OPTION_SETS)))
 def test_random_games_end_as_a_tally_says(index: int) -> None:

@@ -51,11 +51,13 @@ def test_four_kinds_turn_by_turn() -> None:
     assert third == 74 * (74**2 - 2_210) == 241_684
 
 
+@pytest.mark.slow
 @pytest.mark.rule("C9", "C10")
 def test_questions_and_proposals_when_all_is_free() -> None:
     assert sequences(mastered(3), 1) == 74 + 465_120
 
 
+@pytest.mark.slow
 @pytest.mark.rule("C13")
 def test_a_last_chance_is_a_pass_or_any_code() -> None:
     assert sequences(duel(opening="one").propose(0, (8, 2, 8, 5, 6, 0)), 1) == 1 + 465_120

@@ -112,6 +112,7 @@ def test_two_equal_digits_may_touch_at_a_corner(digits: tuple[int, ...]) -> None
     assert play.view(0).codes[0] == digits
 
 
+@pytest.mark.slow
 @pytest.mark.rule("C2")
 def test_there_are_465120_legal_codes_counted_in_three_ways() -> None:
     # By halves: each upper three digits with the lower ones that go with them.

@@ -47,6 +47,7 @@ def assert_fits(play_options: Any, state: Any, seat: int | None, names: tuple[st
         assert not overlapping(screen)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
 def test_every_screen_of_a_random_game_fits(seats: int, given: dict[str, Any]) -> None:
     steps, end = random_game(seats, given, 7)

@@ -37,6 +37,7 @@ def test_to_depth_3_without_repeats() -> None:
     assert [perft({"colours": 4, "repeats_in_guess": False}, depth) for depth in (1, 2, 3)] == [24, 576, 13_824]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M3", "M6", "M10", "M12")
 def test_to_depth_3_with_repeats() -> None:
     # 24 codes; 4⁴ = 256 guesses; after the 255 that do not crack it 256 guesses, after the one that does the other
@@ -44,6 +45,7 @@ def test_to_depth_3_with_repeats() -> None:
     assert [perft({"colours": 4}, depth) for depth in (1, 2, 3)] == [24, 24 * 256, 24 * (255 * 256 + 24)]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("M9", "M14")
 def test_to_depth_3_by_hand() -> None:
     # 24 codes; 24 guesses; 14 settings of two arms: of 15 that count four at most, all but three red and one white. Fourth:

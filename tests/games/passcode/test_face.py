@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.core.picture import as_text
 from companion.core.screen import FilledBox, Rendering, Screen, TextMark, Veil, every_mark, misfits, overlapping
 from companion.games.passcode.game import PASSCODE
 from companion.ui.raster import draw
 from tests.games.passcode.play import Play, begun, completed, tie
+from tests.pictures import as_text
 
 NAMES = ("Ann", "Benedikt", "Cleo")
 

@@ -26,6 +26,7 @@ def cards_in_sight(state: State) -> int:
     return hands + left_to_draw(state.piles) + len(state.piles.discard)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS)
 def test_random_games_end_as_the_tally_says(seats: int, given: dict[str, Any]) -> None:
     options = PASSCODE.read_options(given, seats)

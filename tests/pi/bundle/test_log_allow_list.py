@@ -54,7 +54,7 @@ def test_the_sentences_of_a_panel_without_a_place_leave_as_they_are(tmp_path: Pa
     ],
 )
 def test_so_do_those_of_the_wires_and_nothing_that_stands_behind_them(reason: str) -> None:
-    place = "seat 2: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
+    place = "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
     stamp = "2026-11-21T10:00:00+00:00 companion[7]:"
     assert list(of_daemon([f"{stamp} {place}: {reason}."])) == [f"2026-11-21T10:00:00 {place}: {reason}."]
     assert list(of_daemon([f"{stamp} {place}: {reason} PLANTED."])) == ["(1 line left out)"]

@@ -56,8 +56,8 @@ LOG = "\n".join(
         "WARNING refused: PLANTEDcode4711",
         "WARNING the page has too many visitors; connections that were ended: 12",
         "WARNING the page has too many visitors; connections that were ended: PLANTEDAda",
-        "WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable.",
-        "WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): PLANTEDcode4711.",
+        "WARNING seat 3: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, check its cable.",
+        "WARNING seat 3: screen not answering (I2C bus 11, address 0x3C): PLANTEDcode4711.",
         "Traceback (most recent call last):",
         '  File "/home/PLANTEDUSER/companion/daemon/daemon.py", line 12, in run',
         "ValueError: PLANTEDcode4711",
@@ -129,7 +129,7 @@ def test_no_secret_leaves_in_any_form(pi: Path) -> None:
 def test_what_helps_is_in_it(pi: Path) -> None:
     files = made(pi)
     assert "Raspberry Pi 4 Model B" in files["checks.txt"]
-    assert 'seats[1].name = "Seat 1"' in files["configuration.txt"]
+    assert 'seats[1].name = "Seat 2"' in files["configuration.txt"]
     assert "web.allowed_hosts = (1 left out)" in files["configuration.txt"]
     assert "volume 1, games of mastermind: 1\nvolume 1, games of another kind: 1\n" in "".join(
         sorted(files["journal.txt"].splitlines(keepends=True), reverse=True)
@@ -144,7 +144,7 @@ def test_what_helps_is_in_it(pi: Path) -> None:
             "2026-11-21T10:00:00 WARNING refused: (left out)",
             "2026-11-21T10:00:00 WARNING the page has too many visitors; connections that were ended: 12",
             "(1 line left out)",
-            "2026-11-21T10:00:00 WARNING seat 2: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, "
+            "2026-11-21T10:00:00 WARNING seat 3: screen not answering (I2C bus 11, address 0x3C): nothing acknowledges there, "
             "check its cable.",
             "(1 line left out)",
             "2026-11-21T10:00:00 Traceback (most recent call last):",
@@ -199,8 +199,8 @@ def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
     strange = PodAnswer(pod_messages.VERSION, pod_messages.SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
     one = machine(pi, serials=serials, roles={"/dev/PLANTEDhost": strange})
     said = bundled(one, None)["checks.txt"]
-    assert "ok   pod of seat 0: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said
-    assert "ok   pod of seat 1: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said
+    assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said
+    assert "ok   pod of seat 2: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said
     assert "PLANTED" not in said
 
 

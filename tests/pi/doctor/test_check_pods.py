@@ -30,7 +30,7 @@ def test_a_pods_number_is_the_same_in_small_letters(pi: Path) -> None:
     """As `companion pods list` prints it, and as its plug says it."""
     six_pods(pi, "E6614C311B4A6F2D")
     told = of_pods(machine(pi, serials={"e6614c311b4a6f2d": "/dev/ttyACM0", "FFFF": "/dev/ttyACM1"}))
-    assert told == ["ok   pod of seat 0: E6614C311B4A6F2D at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0."]
+    assert told == ["ok   pod of seat 1: E6614C311B4A6F2D at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0."]
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_a_pod_that_is_not_what_it_is_taken_for(pi: Path, answer: PodAnswer | OS
     six_pods(pi, "A", "B")
     one = machine(pi, serials={"A": "/dev/ttyACM0", "B": "/dev/ttyACM1"}, roles={"/dev/ttyACM1": answer})
     first, second = of_pods(one)
-    assert first.startswith("ok   pod of seat 0: A at /dev/ttyACM0")
+    assert first.startswith("ok   pod of seat 1: A at /dev/ttyACM0")
     flash = "sudo companion pods flash --role seat --port /dev/ttyACM1"
-    assert second == f"BAD  pod of seat 1: {line.format(flash=flash)}"
+    assert second == f"BAD  pod of seat 2: {line.format(flash=flash)}"
 
 
 def test_the_dies_pod_is_to_be_a_nest(pi: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_pod_of_an_open_table_is_not_spoken_to(pi: Path) -> None:
     tools = {"systemctl is-active companion.service": "active\n"}
     one = machine(pi, serials={"A": "/dev/ttyACM0"}, roles={"/dev/ttyACM0": None}, tools=tools)
     assert of_pods(one) == [
-        "ok   pod of seat 0: A at /dev/ttyACM0; the open table has them, so it is not asked what it is."
+        "ok   pod of seat 1: A at /dev/ttyACM0; the open table has them, so it is not asked what it is."
     ]
 
 
@@ -86,4 +86,4 @@ def test_a_pod_that_is_missing_and_one_that_nobody_expects(pi: Path) -> None:
         TABLE.replace("four-seats", "six-pods") + '[[seats]]\npod = "A"\n[[seats]]\npod = "B"\n',
     )
     lines = wrong(examined(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None))
-    assert any("pod of seat 1: B is not plugged in" in line and line.endswith("configuration: C.") for line in lines)
+    assert any("pod of seat 2: B is not plugged in" in line and line.endswith("configuration: C.") for line in lines)

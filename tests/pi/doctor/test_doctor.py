@@ -38,9 +38,9 @@ def test_a_table_that_is_well(pi: Path) -> None:
 def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
     checks = examined(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
     assert wrong(checks) == [
-        "BAD  seat 2's panel: nothing answers at 0x3C on I2C bus 1, channel 2 of the multiplexer at 0x70, and something at "
+        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 1, channel 2 of the multiplexer at 0x70, and something at "
         "0x3D; write panel.address = 0x3D, or move the resistor on its back (Adafruit's panels of 128x64 are at 0x3D).",
-        "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 1, channel 3 of the multiplexer at 0x70; check its four wires: "
+        "BAD  seat 4's panel: nothing answers at 0x3C on I2C bus 1, channel 3 of the multiplexer at 0x70; check its four wires: "
         'SDA, SCL, 3.3 V and ground. Some panels (2.42" SSD1309, cheap SSD1306) acknowledge nothing, or only after a pulse on '
         'their reset line (panel.reset): the guide has them under "A panel that does not answer".',
     ]
@@ -65,7 +65,7 @@ def test_channels_are_found_whatever_their_numbers(tmp_path: Path, first: int) -
     assert f"ok   multiplexer: at 0x70 on I2C bus 1, 8 channels: {numbers}." in lines
     for seat in range(4):
         is_ = f"channel {seat} of the multiplexer at 0x70 on I2C bus 1 is i2c-{first + seat}"
-        assert f"ok   seat {seat}'s bus: {is_}." in lines
+        assert f"ok   seat {seat + 1}'s bus: {is_}." in lines
 
 
 @pytest.mark.parametrize("shift", [1, 5])
@@ -75,7 +75,7 @@ def test_a_table_that_is_shifted_is_found_out(pi: Path, shift: int) -> None:
     put(pi, "etc/companion/table.toml", TABLE + seats)
     checks = examined(machine(pi, answering=PANELS), None)
     assert wrong(checks) == [
-        f"BAD  seat {seat}'s bus: I2C bus {11 + (seat + shift) % 8} is not channel {seat} of the multiplexer, so nothing is "
+        f"BAD  seat {seat + 1}'s bus: I2C bus {11 + (seat + shift) % 8} is not channel {seat} of the multiplexer, so nothing is "
         "shown there; take panel.bus out."
         for seat in range(4)
     ]
@@ -109,8 +109,8 @@ def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
     lines = [line for line in wrong(examined(machine(pi, answering=PANELS), None)) if "'s bus" in line]
     assert lines == [
-        f"BAD  seat {seat}'s bus: I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing is "
-        "shown there; write panel.mux and panel.channel."
+        f"BAD  seat {seat + 1}'s bus: I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing "
+        "is shown there; write panel.mux and panel.channel."
         for seat in range(2)
     ]
 
@@ -124,7 +124,7 @@ def test_config_checks_a_number_that_is_written_against_this_pi(pi: Path, capsys
     said = capsys.readouterr()
     assert "nothing is wrong" not in said.out
     assert said.err.splitlines()[1] == (
-        "BAD  seat 0's bus: I2C bus 12 is not channel 0 of the multiplexer, so nothing is shown there; take panel.bus out."
+        "BAD  seat 1's bus: I2C bus 12 is not channel 0 of the multiplexer, so nothing is shown there; take panel.bus out."
     )
     # On another machine the file is right.
     (pi / "proc/device-tree/model").unlink()
@@ -135,8 +135,8 @@ def test_a_panel_that_acknowledges_nothing_has_a_hint(pi: Path) -> None:
     (line,) = wrong(examined(machine(pi, answering=PANELS[:3]), None))
     assert "acknowledge nothing, or only after a pulse on their reset line (panel.reset)" in line
     title = line.partition('the guide has them under "')[2].partition('"')[0]
-    guide = (Path(__file__).parents[2] / "hardware/README.md").read_text()
-    assert f"\n### {title}\n" in guide
+    guide = (Path(__file__).parents[2] / "docs/build.md").read_text()
+    assert f"\n## {title}\n" in guide
 
 
 def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
@@ -204,7 +204,7 @@ def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
 
 def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
     (line,) = wrong(examined(machine(pi, answering=PANELS, low=[27]), None))
-    assert line.startswith("BAD  keys: seat 0's ● (BCM 27, physical pin 13) is down")
+    assert line.startswith("BAD  keys: seat 1's ● (BCM 27, physical pin 13) is down")
     (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
     assert line.startswith("BAD  pins: No pins")
     taken = "the doctor cannot have GPIO12 (GPIO busy); end what else uses that pin."

@@ -19,11 +19,12 @@ from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
 from companion.link.pod_messages import NONE, SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, report
-from companion.pi.hardware_test.procedure import HOLD, PATIENCE, TestProcedure
+from companion.pi.hardware_test.procedure import HOLD, PATIENCE, Procedure
 from companion.pi.hardware_test.procedure_screens import screen
-from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, TestOutcome, ThrowStep, steps_of
+from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, StepOutcome, ThrowStep, steps_of
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
+from tests.until import until_notified
 
 
 class TalkingLoop(HandLoop):
@@ -55,10 +56,10 @@ class Bench:
     ) -> None:
         self.loop = TalkingLoop()
         self.steps = steps_of(replace(wiring, simulated=not real), range(2), SerialDie("E66") if callable(die) else die)
-        self.trial = TestProcedure(self.steps)
+        self.trial = Procedure(self.steps)
         self.said: list[str] = []
         self.closed = False
-        self.done: tuple[TestOutcome, ...] | None = None
+        self.done: tuple[StepOutcome, ...] | None = None
         self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
         self.devices: Devices = build(wiring, self.loop, self.test.on_runs, self.test.on_fault)
         self.die = (
@@ -74,7 +75,7 @@ class Bench:
         self.test.start(self.devices.displays, self.devices.keys, {None: self.devices.buzzer}, self.die)
         self.loop.run()
 
-    def end(self, outcomes: tuple[TestOutcome, ...]) -> None:
+    def end(self, outcomes: tuple[StepOutcome, ...]) -> None:
         self.done = outcomes
 
     def hold(self, seat: int, key: Any, seconds: float) -> None:
@@ -85,13 +86,12 @@ class Bench:
         self.loop.run()
         self.loop.advance(0.1)
 
-    def shows(self, seat: int) -> bool:
-        """Whether the glass comes to show what the trial's screen is; the limit only ends a broken run."""
+    def sees(self, seat: int) -> None:
+        """Wait until the glass shows what the trial's screen is."""
         assert self.devices.panels is not None
         wanted = draw(screen(self.trial, seat))
         chip = self.devices.panels[seat]
-        with self.loop.news:
-            return self.loop.news.wait_for(lambda: chip.pixels() == wanted, timeout=30)
+        until_notified(self.loop.news, lambda: chip.pixels() == wanted)
 
     def close(self) -> None:
         if not self.closed:
@@ -127,8 +127,8 @@ def answer(bench: Bench) -> None:
 def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
     while bench.trial.step is not None:
-        assert bench.shows(0)
-        assert bench.shows(1)
+        bench.sees(0)
+        bench.sees(1)
         answer(bench)
     assert bench.done is not None
     assert [outcome.status for outcome in bench.done] == ["ok"] * len(bench.steps)
@@ -193,7 +193,7 @@ def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
         "that was ◀, wired where ● should be",
         "pressed and let go",
     ]
-    assert "BAD  seat 0, ◀: that was ●, wired where ◀ should be." in bench.said
+    assert "BAD  seat 1, ◀: that was ●, wired where ◀ should be." in bench.said
 
 
 def test_nobody_is_there(benches: Callable[..., Bench]) -> None:
@@ -215,10 +215,10 @@ def test_somebody_says_that_a_key_and_a_screen_do_not_work(benches: Callable[...
 
 def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    bench.test.on_fault(0, DeviceError("seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."))
+    bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     for key in KEYS:
         bench.hold(0, key, 0.1)
-    assert bench.trial.outcomes[-1].says == "seat 0: screen not answering (I2C bus 11, address 0x3C): nothing"
+    assert bench.trial.outcomes[-1].says == "seat 1: screen not answering (I2C bus 11, address 0x3C): nothing"
 
 
 def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Bench]) -> None:
@@ -228,7 +228,7 @@ def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Benc
     bench = benches(configuration.wiring, die=die, real=True)
     while not isinstance(bench.trial.step, ThrowStep):
         answer(bench)
-    assert bench.said[-1] == "seat 0: press the roll key, 1 of 3; hold ● for no."
+    assert bench.said[-1] == "seat 1: press the roll key, 1 of 3; hold ● for no."
     for key in (*KEYS, *KEYS):
         bench.hold(0, key, 0.1)
         bench.loop.advance(5)
@@ -247,9 +247,9 @@ def test_a_screen_that_goes_silent_after_it_was_right_is_judged_anew(benches: Ca
     bench = benches(WIRING)
     while bench.trial.step != PressStep(1, "left"):
         answer(bench)
-    bench.test.on_fault(0, DeviceError("seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."))
+    bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     assert bench.said[-1] == (
-        "BAD  seat 0, screen: it was right, and then seat 0: screen not answering (I2C bus 11, address 0x3C): nothing."
+        "BAD  seat 1, screen: it was right, and then seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."
     )
     bench.test.on_fault(0, None)
     while bench.trial.step is not None:

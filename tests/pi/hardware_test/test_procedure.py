@@ -5,7 +5,7 @@ from typing import get_args
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.screen import TextMark, misfits, overlapping
 from companion.devices.device_protocols import Sound
-from companion.pi.hardware_test.procedure import HOLD, PATIENCE, TestProcedure
+from companion.pi.hardware_test.procedure import HOLD, PATIENCE, Procedure
 from companion.pi.hardware_test.procedure_screens import long, screen, short
 from companion.pi.hardware_test.procedure_steps import (
     AskDie,
@@ -16,15 +16,15 @@ from companion.pi.hardware_test.procedure_steps import (
     LookStep,
     PlayTone,
     PressStep,
-    TestFault,
-    TestStep,
-    TestTick,
+    ProcedureFault,
+    ProcedureStep,
+    ProcedureTick,
     ThrowDie,
     ThrowStep,
     WheelStep,
 )
 
-ALL: tuple[TestStep, ...] = (
+ALL: tuple[ProcedureStep, ...] = (
     *(PressStep(0, key) for key in KEYS),
     PressStep(0, "back"),
     WheelStep(0, "left"),
@@ -36,18 +36,18 @@ ALL: tuple[TestStep, ...] = (
 )
 
 
-def started(*steps: TestStep) -> TestProcedure:
-    trial = TestProcedure(steps)
+def started(*steps: ProcedureStep) -> Procedure:
+    trial = Procedure(steps)
     trial.start(0)
     return trial
 
 
-def tap(trial: TestProcedure, key: Contact, seat: int = 0, now: float = 1) -> None:
+def tap(trial: Procedure, key: Contact, seat: int = 0, now: float = 1) -> None:
     trial.handle(KeyEdge(seat, key, True, now), now)
     trial.handle(KeyEdge(seat, key, False, now), now)
 
 
-def ends(trial: TestProcedure) -> list[tuple[str, str]]:
+def ends(trial: Procedure) -> list[tuple[str, str]]:
     return [(outcome.status, outcome.says) for outcome in trial.outcomes]
 
 
@@ -80,17 +80,17 @@ def test_another_seats_key_and_two_that_touch() -> None:
             for key in ("left", "right"):
                 trial.handle(KeyEdge(0, key, down, 1), 1)
     assert ends(trial) == [
-        ("failed", "that was seat 1's ▶, wired where ◀ should be"),
+        ("failed", "that was seat 2's ▶, wired where ◀ should be"),
         ("failed", "▶ went down with it: the two touch"),
     ]
 
 
 def test_a_key_that_is_stuck_and_one_that_never_comes_up() -> None:
-    trial = TestProcedure((PressStep(0, "left"), PressStep(0, "middle")))
+    trial = Procedure((PressStep(0, "left"), PressStep(0, "middle")))
     trial.start(0)
     trial.handle(InitiallyDown(0, "left", 0), 0)
     trial.handle(KeyEdge(0, "middle", True, 1), 1)
-    trial.handle(TestTick(), PATIENCE)
+    trial.handle(ProcedureTick(), PATIENCE)
     assert ends(trial) == [
         ("failed", "it was down before anybody pressed it"),
         ("failed", "it went down and never came up"),
@@ -101,9 +101,9 @@ def test_every_step_ends_by_itself() -> None:
     trial, now = started(*ALL), 0.0
     for _ in ALL:
         assert trial.deadline == now + PATIENCE
-        trial.handle(TestTick(), now + PATIENCE - 0.001)
+        trial.handle(ProcedureTick(), now + PATIENCE - 0.001)
         now += PATIENCE
-        trial.handle(TestTick(), now)
+        trial.handle(ProcedureTick(), now)
     assert [status for status, _ in ends(trial)] == ["failed"] * len(ALL)
     assert trial.step is None
 
@@ -112,7 +112,7 @@ def test_holding_the_middle_key_says_that_it_does_not_work() -> None:
     for step in ALL:
         trial = started(step)
         trial.handle(KeyEdge(0, "middle", True, 1), 1)
-        trial.handle(TestTick(), 1 + HOLD)
+        trial.handle(ProcedureTick(), 1 + HOLD)
         if step == PressStep(0, "middle"):
             assert ends(trial) == []
             trial.handle(KeyEdge(0, "middle", False, 9), 9)
@@ -124,16 +124,16 @@ def test_holding_the_middle_key_says_that_it_does_not_work() -> None:
 def test_the_release_of_a_hold_answers_nothing() -> None:
     trial = started(HearStep(0, "end"), LookStep(0))
     trial.handle(KeyEdge(0, "middle", True, 1), 1)
-    trial.handle(TestTick(), 1 + HOLD)
+    trial.handle(ProcedureTick(), 1 + HOLD)
     trial.handle(KeyEdge(0, "middle", False, 4), 4)
     assert trial.step == LookStep(0)
 
 
 def test_a_screen_that_does_not_answer_fails() -> None:
     trial = started(PressStep(0, "left"), LookStep(0))
-    trial.handle(TestFault(0, "seat 0: screen not answering"), 1)
+    trial.handle(ProcedureFault(0, "seat 1: screen not answering"), 1)
     tap(trial, "left")
-    assert ends(trial)[1:] == [("failed", "seat 0: screen not answering")]
+    assert ends(trial)[1:] == [("failed", "seat 1: screen not answering")]
 
 
 def test_a_key_of_a_pod_that_was_gone_meanwhile_answers_nothing() -> None:
@@ -148,7 +148,7 @@ def test_a_key_of_a_pod_that_was_gone_meanwhile_answers_nothing() -> None:
 
 
 def test_the_die_is_asked_told_and_thrown() -> None:
-    trial = TestProcedure((ThrowStep(0, 1, 2, "middle"), ThrowStep(0, 2, 2, "middle")))
+    trial = Procedure((ThrowStep(0, 1, 2, "middle"), ThrowStep(0, 2, 2, "middle")))
     assert trial.start(0) == (AskDie(),)
     assert trial.handle(DieSays("no die", again=True), 1) == (AskDie(),)
     assert trial.handle(DieSays("askew", again=False), 1) == ()
@@ -160,7 +160,7 @@ def test_the_die_is_asked_told_and_thrown() -> None:
 
 
 def test_a_sound_is_played_and_played_again() -> None:
-    trial = TestProcedure((HearStep(0, "turn"),))
+    trial = Procedure((HearStep(0, "turn"),))
     assert trial.start(0) == (PlayTone("turn"),)
     trial.handle(KeyEdge(0, "left", True, 1), 1)
     assert trial.handle(KeyEdge(0, "left", False, 1), 1) == (PlayTone("turn"),)
@@ -183,7 +183,7 @@ def test_every_screen_fits_and_says_all_of_it() -> None:
         if trial.step is not None and not isinstance(step, ThrowStep):
             last = short(step).split()[-1]
             assert any(last in getattr(mark, "text", "") for mark in looks[3].marks)
-        assert f"seat {step.seat}" in long(step)
+        assert f"seat {step.seat + 1}" in long(step)
 
 
 def test_a_screen_is_right_only_where_that_was_said() -> None:
@@ -212,9 +212,9 @@ def test_a_fault_of_a_screen_changes_no_other_outcome() -> None:
     trial = started(LookStep(0), LookStep(1), PressStep(0, "left"))
     tap(trial, "middle")
     trial.handle(KeyEdge(1, "middle", True, 1), 1)
-    trial.handle(TestTick(), 1 + HOLD)
-    trial.handle(TestFault(1, "gone"), 5)
-    trial.handle(TestFault(0, ""), 5)
+    trial.handle(ProcedureTick(), 1 + HOLD)
+    trial.handle(ProcedureFault(1, "gone"), 5)
+    trial.handle(ProcedureFault(0, ""), 5)
     assert ends(trial) == [
         ("ok", "right, as the person before it says"),
         ("failed", "not right, as the person before it says"),

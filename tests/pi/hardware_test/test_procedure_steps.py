@@ -4,7 +4,7 @@ from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge
 from companion.devices.device_protocols import KeySink
 from companion.pi.hardware_test.hardware_test import HardwareTest
-from companion.pi.hardware_test.procedure import TestProcedure
+from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import HearStep, LookStep, PressStep, ThrowStep, steps_of
 from tests.devices.clock import HandLoop
 
@@ -24,7 +24,7 @@ class Ear:
 
 def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
     wiring = simulated(6, {"HOME": "/nowhere"}, board="six-pods").wiring
-    trial = TestProcedure(step for step in steps_of(wiring, range(6), "page") if isinstance(step, HearStep))
+    trial = Procedure(step for step in steps_of(wiring, range(6), "page") if isinstance(step, HearStep))
     assert [step.seat for step in steps_of(wiring, [3], None) if isinstance(step, HearStep)] == [3] * 4
     ears: dict[int | None, Ear] = {seat: Ear() for seat in range(6)}
 
@@ -46,7 +46,7 @@ def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
         for down in (True, False):
             keys.sink(KeyEdge(step.seat, "middle", down, 1000.0))
     assert [outcome.step.seat for outcome in trial.outcomes] == [0, 0, 0, 0, 1, 2, 3, 4, 5]
-    assert "ok   seat 5, sound: the end: heard." in said
+    assert "ok   seat 6, sound: the end: heard." in said
 
 
 def test_a_single_seat_leaves_the_middle_of_the_table_alone() -> None:

@@ -53,16 +53,16 @@ def test_what_a_board_needs(tmp_path: Path, text: str, needs: tuple[str, ...]) -
         ("dtparam=i2c=off", "switches off the I2C bus"),
         ("dtparam=i2c_arm_baudrate=100000", "sets another speed"),
         ("dtoverlay=i2c-mux,pca9545", "is a second multiplexer"),
-        ("dtparam=spi=on", "takes the pin of seat 4's"),
+        ("dtparam=spi=on", "takes the pin of seat 5's"),
         ("dtoverlay=gpio-shutdown", "takes the pin of SCL of I2C bus 1 (BCM 3)"),
-        ("dtoverlay=gpio-shutdown,gpio_pin=17", "takes the pin of seat 0's ◀ (BCM 17)"),
-        ("enable_uart=1", "takes the pin of seat 5's ● (BCM 15)"),
-        ("dtoverlay=w1-gpio", "takes the pin of seat 5's ◀ (BCM 4)"),
+        ("dtoverlay=gpio-shutdown,gpio_pin=17", "takes the pin of seat 1's ◀ (BCM 17)"),
+        ("enable_uart=1", "takes the pin of seat 6's ● (BCM 15)"),
+        ("dtoverlay=w1-gpio", "takes the pin of seat 6's ◀ (BCM 4)"),
         ("dtoverlay=hifiberry-dac", "takes the pin of"),
         ("device_tree=", "switches the device tree off"),
-        ("gpio=17=op,dh", "takes the pin of seat 0's ◀ (BCM 17)"),
+        ("gpio=17=op,dh", "takes the pin of seat 1's ◀ (BCM 17)"),
         ("gpio=2-5,17=a0", "takes the pin of SDA of I2C bus 1 (BCM 2)"),
-        ("dtoverlay=pwm-2chan", "takes the pin of seat 5's ▶ (BCM 18)"),
+        ("dtoverlay=pwm-2chan", "takes the pin of seat 6's ▶ (BCM 18)"),
         ("dtoverlay=pwm-2chan,pin=12,pin2=13", "(BCM 12)"),
         ("dtoverlay=uart3", "(BCM 4)"),
         ("dtoverlay=uart4", "(BCM 9)"),
@@ -126,7 +126,7 @@ def test_a_parameter_further_down_belongs_to_the_overlay_that_is_open(tmp_path: 
     text = "dtoverlay=gpio-shutdown\ndtparam=audio=on\ndtparam=gpio_pin=17\ndtoverlay=\ndtparam=gpio_pin=27\n"
     (told,) = conflicts(outside(text), six.wiring, six.die)
     assert told.sentence() == (
-        "config.txt:1: dtoverlay=gpio-shutdown with dtparam=gpio_pin=17 takes the pin of seat 0's ◀ (BCM 17); take it out, "
+        "config.txt:1: dtoverlay=gpio-shutdown with dtparam=gpio_pin=17 takes the pin of seat 1's ◀ (BCM 17); take it out, "
         "or give it another pin."
     )
 
@@ -150,7 +150,7 @@ def test_the_speed_that_stands_against_a_table_is_any_but_its_own(tmp_path: Path
     assert [*conflicts(outside("dtparam=i2c_arm_baudrate=100000"), slow.wiring, slow.die)] == []
 
 
-@pytest.mark.parametrize(("pin", "whose"), [(25, "seat 0's reset"), (14, "the multiplexers' reset")])
+@pytest.mark.parametrize(("pin", "whose"), [(25, "seat 1's reset"), (14, "the multiplexers' reset")])
 def test_reset_lines_are_pins_that_the_table_takes(tmp_path: Path, pin: int, whose: str) -> None:
     text = 'board = "four-seats"\ni2c.mux_reset = 14\n[[seats]]\nkeys.left = 4\npanel.reset = 25\n'
     four = table(tmp_path, text)

@@ -38,6 +38,7 @@ def moments(seats: int, given: dict[str, Any], seed: int, every: int) -> Iterato
     yield options, state, steps
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("index", range(len(OPTION_SETS)))
 def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
     seats, given = OPTION_SETS[index]

@@ -43,6 +43,7 @@ def moments(seats: int, given: dict[str, Any], seed: int) -> list[tuple[list[Ste
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.rule("C18")
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
 @pytest.mark.parametrize("seed", range(3))
@@ -71,6 +72,7 @@ def assert_worlds(options: Any, seats: int, steps: list[Step], state: State, obs
         assert DIGITCODE.render(options, same, NAMES[:seats], 6) == DIGITCODE.render(options, view, NAMES[:seats], 6)
 
 
+@pytest.mark.slow
 def test_worlds_are_exactly_the_codes_that_agree() -> None:
     """Against the slow way: every legal code, asked every question again."""
     play = duel(opening="one")
@@ -102,6 +104,7 @@ def test_worlds_are_exactly_the_codes_that_agree() -> None:
         assert known == (fills.pop() if len(fills) == 1 else None)
 
 
+@pytest.mark.slow
 def test_nothing_known_leaves_465120_codes() -> None:
     play = duel(opening="one")
     assert sum(1 for _ in SOLVER.worlds(play.options, play.view(0))) == 465_120

@@ -3,6 +3,8 @@
 import random
 from itertools import islice
 
+import pytest
+
 from companion.core.game import Step, ask, replay, to_act
 from companion.core.prompt import sample
 from companion.games.passcode.game import PASSCODE
@@ -69,6 +71,7 @@ def test_a_card_that_became_public_stays() -> None:
     assert changed == [(cards("5")[0], cards("2")[0])]
 
 
+@pytest.mark.slow
 def test_every_world_of_a_random_moment_has_a_history() -> None:
     pick = random.Random(5).randrange
     for seed in range(6):

@@ -107,7 +107,7 @@ def _game(tap: Tap, hands: Hands, table: Glasses, score: Score) -> None:
     first, *rest = score.pulled.steps
     table.glasses[PULLED].pull()
     hands.gesture(first.seat, first.gesture)
-    wanted = f"seat {PULLED}: screen not answering (I2C bus 1, multiplexer 0x70 channel {PULLED}, address 0x3C)"
+    wanted = f"seat {PULLED + 1}: screen not answering (I2C bus 1, multiplexer 0x70 channel {PULLED}, address 0x3C)"
     told = until(lambda: wanted in shown("StatusText"), 90)
     tap.check(GAME[1], told, f"{shown('StatusText')}\n{log()}")
     began = time.monotonic()

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Protocol
 
 from companion.core.keys import Gesture, Key
-from companion.core.picture import Picture, as_text
+from companion.core.picture import Picture
 from companion.core.seat import Seat
+from tests.pictures import as_text
 from tests.vm.guest.panels import Glasses
 from tests.vm.guest.pins import BOUNCE
 from tests.vm.score import Part, Step
@@ -58,7 +59,7 @@ class Hands:
         """One step; what was wrong after it, or nothing."""
         self.gesture(step.seat, step.gesture)
         if not self.right(step.shows):
-            return f"seat {step.seat}, {step.gesture}: {self.differences(step.shows)}"
+            return f"seat {step.seat + 1}, {step.gesture}: {self.differences(step.shows)}"
         return ""
 
     def right(self, numbers: Iterable[int]) -> bool:
@@ -88,7 +89,7 @@ class Hands:
             return "now every panel is right, too late"
         seat, glass, wanted = wrong[0]
         seats = ", ".join(str(one) for one, _, _ in wrong)
-        return f"wrong on seats {seats}; seat {seat} shows\n{as_text(glass)}instead of\n{as_text(wanted)}"
+        return f"wrong on seats {seats}; seat {seat + 1} shows\n{as_text(glass)}instead of\n{as_text(wanted)}"
 
     def figures(self) -> str:
         """How fast the glasses were right, and forget it."""

@@ -92,7 +92,7 @@ def pods(tap: Tap, pins: Pins, panels: Glasses, pictures: tuple[Picture, ...], p
             pod.pull()
             # A key without power is none.
             pod.press("left", 0)
-            told += until(lambda: f"seat {SEAT}: screen not answering" in shown("StatusText"), 90)
+            told += until(lambda: f"seat {SEAT + 1}: screen not answering" in shown("StatusText"), 90)
             told -= glass.picture != BLANK
             began = time.monotonic()
             pod.plug()

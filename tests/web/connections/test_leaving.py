@@ -15,6 +15,7 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
 from companion.web.socket_routes import STRANGERS, doorstep
 from tests.patience import PATIENCE
+from tests.until import setting, until
 
 pytestmark = pytest.mark.anyio
 
@@ -32,35 +33,25 @@ class Counted:
     def __init__(self) -> None:
         self.asked = 0
         self.lost = 0
-        self._news = asyncio.Condition()
-        self._telling: set[asyncio.Task[None]] = set()
+        self._news = asyncio.Event()
 
     def waits(self, _connection: Connection) -> None:
         pass
 
     def is_busy(self, _connection: Connection) -> None:
         self.asked += 1
-        self._tell()
+        self._news.set()
 
     def is_flooded(self, _connection: Connection) -> None:
         pass
 
     def is_lost(self, _connection: Connection) -> None:
         self.lost += 1
-        self._tell()
+        self._news.set()
 
-    async def until(self, asked: int, lost: int) -> None:
-        async with asyncio.timeout(PATIENCE), self._news:
-            await self._news.wait_for(lambda: (self.asked, self.lost) == (asked, lost))
-
-    def _tell(self) -> None:
-        async def tell() -> None:
-            async with self._news:
-                self._news.notify_all()
-
-        task = asyncio.ensure_future(tell())
-        self._telling.add(task)
-        task.add_done_callback(self._telling.discard)
+    async def counts(self, asked: int, lost: int) -> None:
+        """Wait until so many have asked and so many are lost."""
+        await until(lambda: (self.asked, self.lost) == (asked, lost), setting(self._news))
 
 
 async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
@@ -83,15 +74,15 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
             leaving = [stack.enter_context(socket.create_connection(("127.0.0.1", port))) for _ in range(5)]
             for count, client in enumerate(leaving, 1):
                 client.sendall(REQUEST)
-                await owner.until(count, 1)
-        await owner.until(5, 5)
+                await owner.counts(count, 1)
+        await owner.counts(5, 5)
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
         writer.write(REQUEST)
-        await owner.until(6, 5)
+        await owner.counts(6, 5)
         now = 0.001  # one turn more
         assert (await reader.readline()).startswith(b"HTTP/1.1 204")
         writer.close()
-        await owner.until(6, 6)
+        await owner.counts(6, 6)
     turns.close()
     assert not state.tasks
 

@@ -17,6 +17,8 @@ from companion.web.connections.limits import LISTENER, Limits
 from companion.web.connections.listener import NONE_LEFT
 from companion.web.hub import Hub
 from companion.web.server import Server
+from tests.patience import PATIENCE
+from tests.until import next_turn, until
 from tests.web.clients import Requests, drain, greeting, http, serving, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
@@ -45,13 +47,6 @@ async def idle(server: Server, count: int) -> AsyncIterator[list[tuple[asyncio.S
             writer.close()
 
 
-async def until_there(server: Server, count: int) -> None:
-    """Until it has so many connections."""
-    async with asyncio.timeout(10):
-        while len(server.connections) != count:
-            await asyncio.sleep(0)
-
-
 async def test_idle_connections_shut_nobody_out() -> None:
     async with serving(table(), bench=True) as server, idle(server, 120):
         assert (await http(server, "/table"))[0] == 200
@@ -64,9 +59,9 @@ async def test_who_has_nothing_asked_goes_for_a_newcomer_and_who_has_a_socket_st
     async with serving(table(), bench=True, limits=limits) as server, ws(server, "/ws/bench") as bench:
         await greeting(bench, 8)
         async with idle(server, 3) as opened:
-            await until_there(server, 4)
+            await until(lambda: len(server.connections) == 4, next_turn)
             assert (await http(server, "/table"))[0] == 200
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 assert await opened[0][0].read() == b""  # the one that waited longest
             await bench.send('{"seat":0,"key":"left","down":true}')
             await (await bench.ping())
@@ -81,7 +76,7 @@ async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
     ):
         await greeting(one, 8)
         await greeting(other, 6)
-        async with idle(server, 1) as opened, asyncio.timeout(10):
+        async with idle(server, 1) as opened, asyncio.timeout(PATIENCE):
             assert await opened[0][0].read() == b""
         await (await one.ping())
 
@@ -98,11 +93,11 @@ async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
     ids=["nothing", "half a line", "half a head", "half a body", "no second request"],
 )
 async def test_a_connection_without_a_whole_request_ends(sent: bytes) -> None:
-    async with serving(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(10):
+    async with serving(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(sent)
         await reader.read()
-        await until_there(server, 0)
+        await until(lambda: len(server.connections) == 0, next_turn)
         writer.close()
 
 
@@ -118,7 +113,7 @@ async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str,
     ):
         if path == "/ws/bench":
             await flooding.send('{"seat":0,"key":"left","down":true}')
-            await requests.until(1)
+            await requests.heard(1)
         first, frame = FLOODS[flood]
         flooding.transport.write(first)
         for _ in range(1200 // len(frame) + 250 if len(frame) > 1 else 1):
@@ -127,7 +122,7 @@ async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str,
             await trickle(flooding, frame)
         assert await farewell(flooding) == (1008, FLOOD)
         if path == "/ws/bench":
-            assert await requests.until(2) == [(0, "left", True), (0, "left", False)]
+            assert await requests.heard(2) == [(0, "left", True), (0, "left", False)]
         await (await other.ping())
 
 
@@ -159,26 +154,25 @@ async def test_what_a_browser_sends_is_no_flood() -> None:
 
 async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
     limits = Limits(requests=0.001, requests_at_once=1)
-    async with serving(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(10):
+    async with serving(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(PATIENCE):
         assert (await http(server, "/table"))[0] == 200
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(upgrade(server, "/ws/table"))
-        await until_there(server, 1)
-        while not server._state.tasks:
-            await asyncio.sleep(0)
+        await until(lambda: len(server.connections) == 1, next_turn)
+        await until(lambda: bool(server._state.tasks), next_turn)
         writer.write(FLOODS["pings"][1] * 3000)
         assert await reader.read() == b""
         writer.close()
 
 
 async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
-    async with serving(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(10):
+    async with serving(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(upgrade(server, "/ws/table"))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
         writer.write(b"\x81\x81\0\0\0\0x")  # a table page may only look
         assert b"This page may only look." in await reader.read()
-        await until_there(server, 0)
+        await until(lambda: len(server.connections) == 0, next_turn)
         writer.close()
 
 
@@ -217,6 +211,7 @@ async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_ro
                 assert (await farewell(more))[0] == 1013
 
 
+@pytest.mark.slow
 async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     hub = table()
     async with serving(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
@@ -259,10 +254,10 @@ async def test_what_is_sent_leaves_at_once_and_few_wait_in_the_kernel(own: bool)
     # systemd's comes by its number alone.
     given = [] if own else [socket.socket(fileno=socket.create_server(("127.0.0.1", 0), backlog=500).detach())]
     async with serving(table(), bench=False, sockets=given) as server, idle(server, 1):
-        await until_there(server, 1)
+        await until(lambda: len(server.connections) == 1, next_turn)
         (connection,) = server.connections
-        while connection._transport is None:
-            await asyncio.sleep(0)
+        await until(lambda: connection._transport is not None, next_turn)
+        assert connection._transport is not None
         accepted = connection._transport.get_extra_info("socket")
         assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
         if hasattr(socket, "TCP_INFO") and os.path.exists("/proc/net/tcp"):
@@ -290,13 +285,12 @@ async def test_without_descriptors_it_waits_and_says_so_once(caplog: pytest.LogC
             client.setblocking(False)
             with no_more_descriptors():
                 await loop.sock_connect(client, ("127.0.0.1", server.port))
-                while not caplog.records:
-                    await asyncio.sleep(0)
+                await until(lambda: bool(caplog.records), next_turn)
                 for _ in range(100):
                     await asyncio.sleep(0)
                 assert server._listener is not None
                 assert server._listener._resting is not None
             await loop.sock_sendall(client, b"GET /table HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 assert (await loop.sock_recv(client, 12)).endswith(b"200")
     assert [record.getMessage() for record in caplog.records] == [NONE_LEFT % 1]

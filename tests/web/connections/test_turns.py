@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from companion.web.connections.fair_queue import FairQueue
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.anyio
 
@@ -19,7 +20,7 @@ async def test_addresses_take_turns_whoever_asks_most() -> None:
         await turns.turn(address)
         begun.append(address)
 
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await asyncio.gather(*(ask(address) for address in "aaaabbc"))
     assert begun == list("abcabaa")
 
@@ -59,7 +60,7 @@ async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
         await asyncio.sleep(0)
     assert begun == ["a", "b"]
     now = 1.0
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await done.wait()
     assert begun == ["a", "b", "c"]
 
@@ -67,5 +68,5 @@ async def test_beyond_the_burst_they_wait_for_time_to_pass() -> None:
 async def test_who_is_gone_takes_nobody_elses_turn() -> None:
     turns = FairQueue(0.001, 1, lambda: 0.0)
     turns.turn("a").cancel()
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(PATIENCE):
         await turns.turn("b")

@@ -11,7 +11,7 @@ const SEATS = new Set(
 export function draw(root) {
   root.classList.add("generic");
   return function show(view, names) {
-    const name = (seat) => (typeof seat === "number" ? (names[seat] ?? `Seat ${seat}`) : words(seat));
+    const name = (seat) => (typeof seat === "number" ? (names[seat] ?? `Player ${seat + 1}`) : words(seat));
     const rest = Object.entries(view).filter(([key, value]) => !HEAD.has(key) && !isEmpty(value));
     const ofSeats = rest.filter(([key, value]) => Array.isArray(value) && value.length === view.seats && !SEATS.has(key));
     const others = rest.filter((pair) => !ofSeats.includes(pair));

@@ -17,7 +17,7 @@ export function head() {
 
 /** What a seat is called. */
 export function naming(names) {
-  return (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Seat ${seat}`));
+  return (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Player ${seat + 1}`));
 }
 
 /** Who won, or "" while the game is on. */

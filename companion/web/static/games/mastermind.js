@@ -23,7 +23,7 @@ export function draw(root) {
   );
 
   return function show(view, names) {
-    const name = (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Seat ${seat}`));
+    const name = (seat) => (seat === "table" ? "The table" : (names[seat] ?? `Player ${seat + 1}`));
     root.dataset.phase = view.phase;
     say(game, `Game ${view.game_number} of ${view.games}`);
     say(turn, sentence(view, name));

@@ -1,0 +1,82 @@
+"""Is the die fair? Counts of its faces and attitudes, and how often a fair die would stray as far or farther by luck.
+
+Pearson's chi-square test; its p-value is the regularised upper incomplete gamma function, by its series where that converges
+fast and by its continued fraction elsewhere (Numerical Recipes, 6.2).
+"""
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from companion.dice.attitude import ATTITUDES, FACES, Attitude
+
+EXPECTED: Final = 5
+"""Of every outcome that many have to be expected, else the test says little."""
+_TINY: Final = 1e-300
+_EXACT: Final = 1e-15
+
+
+def chi_square(counts: Sequence[int]) -> float:
+    """How far counts stray from all being alike."""
+    expected = sum(counts) / len(counts)
+    return sum((count - expected) ** 2 for count in counts) / expected
+
+
+def p_value(statistic: float, freedom: int) -> float:
+    """The chance that luck alone gives a chi-square of `statistic` or more, with `freedom` degrees of freedom."""
+    return upper_gamma(freedom / 2, statistic / 2)
+
+
+def upper_gamma(a: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(a, x), for a > 0 and x >= 0."""
+    if x <= 0:
+        return 1.0
+    scale = math.exp(a * math.log(x) - x - math.lgamma(a))
+    if x < a + 1:
+        term = total = 1 / a
+        at = a
+        while term > total * _EXACT:
+            at += 1
+            term *= x / at
+            total += term
+        return 1 - scale * total
+    b = x + 1 - a
+    c, d = 1 / _TINY, 1 / b
+    fraction = d
+    step = 0
+    while True:  # Lentz's method; it ends, since the factors tend to 1.
+        step += 1
+        by = -step * (step - a)
+        b += 2
+        d = 1 / (by * d + b or _TINY)
+        c = b + by / c or _TINY
+        fraction *= c * d
+        if abs(c * d - 1) < _EXACT:
+            return scale * fraction
+
+
+def report(rolls: Iterable[tuple[int, int]]) -> str:
+    """Lines for a person: counts of the top faces and of the attitudes (top, front), and what they say."""
+    counted = Counter(Attitude(*roll) for roll in rolls)
+    total = counted.total()
+    if total == 0:
+        return "No rolls are in the log yet.\n"
+    tops = [sum(counted[one] for one in ATTITUDES if one.top == face) for face in FACES]
+    lines = [f"{total} {'roll' if total == 1 else 'rolls'}", "", "top     " + "".join(f"{face:>7}" for face in FACES)]
+    lines += ["rolls   " + "".join(f"{count:>7}" for count in tops), _verdict(tops), "", "top \\ front"]
+    for top in FACES:
+        cells = (str(counted[Attitude(top, front)]) if (top, front) in ATTITUDES else "" for front in FACES)
+        lines.append(f"{top:<8}" + "".join(f"{cell:>7}" for cell in cells))
+    lines.append(_verdict([counted[one] for one in ATTITUDES]))
+    return "\n".join(lines) + "\n"
+
+
+def _verdict(counts: Sequence[int]) -> str:
+    needed = EXPECTED * len(counts)
+    if sum(counts) < needed:
+        return f"Too few to say whether it is fair: {needed} rolls at least."
+    statistic = chi_square(counts)
+    chance = p_value(statistic, len(counts) - 1)
+    says = "a fair die strays as far" if chance >= 0.01 else "a fair die hardly ever strays so far"
+    return f"chi-square {statistic:.2f}, {len(counts) - 1} degrees of freedom, p = {chance:.3g}: {says}."

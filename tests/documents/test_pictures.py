@@ -1,0 +1,50 @@
+"""The pictures of docs/play/ are the screens as they are now. `make pictures` renews them."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from companion.core.picture import HEIGHT, WIDTH
+from tests.pictures import pixel
+from tools.picture_scenes import SCENES
+from tools.pictures import FOLDER, SCALE, Played, enlarged, write
+
+PAGES = sorted(FOLDER.parent.glob("*.md"))
+
+
+def pixels(path: Path) -> bytes:
+    with Image.open(path) as image:
+        return image.convert("1").tobytes()
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_picture_is_what_the_table_shows_now(name: str) -> None:
+    assert pixels(FOLDER / f"{name}.png") == enlarged(SCENES[name]()).tobytes(), "`make pictures` renews it"
+
+
+def test_each_picture_stands_on_the_page_of_its_game_and_no_other_is_kept() -> None:
+    assert {path.stem for path in FOLDER.glob("*")} == set(SCENES)
+    shown = {
+        name: page.stem for page in PAGES for name in re.findall(r"\]\(pictures/(.+?)\.png\)", page.read_text("utf-8"))
+    }
+    assert set(shown) == set(SCENES)
+    assert all(name.startswith(page) for name, page in shown.items() if page != "README")
+
+
+def test_a_pixel_of_the_screen_is_a_square_of_the_picture() -> None:
+    picture = Played("mastermind").picture(0)
+    image = enlarged(picture)
+    assert image.size == (WIDTH * SCALE, HEIGHT * SCALE)
+    for x in range(WIDTH * SCALE):
+        for y in range(HEIGHT * SCALE):
+            assert bool(image.getpixel((x, y))) == pixel(picture, x // SCALE, y // SCALE)
+
+
+def test_writing_makes_them_all_and_removes_others(tmp_path: Path) -> None:
+    (tmp_path / "old.png").write_bytes(b"")
+    write(tmp_path)
+    assert {path.name: pixels(path) for path in tmp_path.glob("*")} == {
+        path.name: pixels(path) for path in FOLDER.glob("*")
+    }

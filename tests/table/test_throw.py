@@ -1,0 +1,54 @@
+"""Whom the table asks for a roll of the die: by place, from the game's own record, and not from the keys of its view."""
+
+import random
+from typing import Any
+
+import pytest
+
+from companion.core.game import ask
+from companion.core.prompt import ChancePrompt, sample
+from companion.core.seat import CHANCE
+from companion.games.catalog import find
+from companion.table.effects import AskChance, Opened, Throw
+from companion.table.inputs import Answered
+from companion.table.table import Table
+
+NAMES = ("Ann", "Bob")
+PLACES = (2, 5)
+
+
+def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list[tuple[bool, Throw, int | None]]:
+    """Of every question to chance in a random game: whether a die may answer it, who throws, and whose turn the view says."""
+    game, pick = find(name), random.Random(3).randrange
+    table = Table((game,), tuple("ABCDEF"))
+    effects = table.resume(Opened(name, game.rules, options or {}, NAMES, PLACES), [])
+    found = []
+    for number in range(1, moves + 1):
+        state = table.standing.state
+        view = game.view(state, None)
+        actor = view.to_act[0]
+        prompt = ask(game, table.standing.options, state, actor)
+        assert prompt is not None
+        asked = [effect for effect in effects if isinstance(effect, AskChance)]
+        assert bool(asked) == (actor == CHANCE)
+        found += [
+            (isinstance(one.prompt, ChancePrompt) and one.prompt.die, one.throw, getattr(view, "turn_of", None))
+            for one in asked
+        ]
+        effects = table.handle(Answered(actor, number, sample(prompt, pick)))
+    return found
+
+
+def test_a_roll_is_asked_of_the_place_whose_turn_it_is() -> None:
+    rolls = [(throw, turn) for is_die, throw, turn in throws("passcode", 60) if is_die]
+    assert {turn for _, turn in rolls} == {0, 1}
+    for throw, turn in rolls:
+        assert turn is not None
+        assert throw == Throw(PLACES[turn], PLACES[0], NAMES[0])
+
+
+@pytest.mark.parametrize(("name", "options"), [("davinci", {}), ("mastermind", {"codemaker": "table"})])
+def test_what_chance_draws_without_a_die_is_thrown_by_no_seat(name: str, options: dict[str, Any]) -> None:
+    asked = throws(name, 6, options)
+    assert asked
+    assert all(not is_die and throw.by is None for is_die, throw, _ in asked)
