@@ -17,7 +17,7 @@ from bench.session import agree, new_table, pictures, series
 from companion.core.keys import Gesture, Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
-from companion.daemon.gesture_timers import GestureTimers
+from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.panels.chip_commands import start_up
 from companion.devices.panels.i2c_wire import Adapter, I2CWire

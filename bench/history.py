@@ -27,8 +27,9 @@ from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.daemon import Daemon
+from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
+from companion.daemon.web_startup import table_pages
 from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
 from companion.history.replay import ending, played
@@ -40,6 +41,7 @@ from companion.table.inputs import Answered
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from companion.web.hub import Hub
+from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
 
 GAMES: Final = (500, 2_000)
@@ -102,9 +104,9 @@ async def _one(folder: Path, games: int, moves: int) -> None:
 async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, float, int]:
     """The most processor time of all threads that one request for the newest page, for the last one and for a moment took;
     and the bytes of a page."""
-    keeper = JournalWorker(path)
-    await keeper.open()
-    past = HistoryReader(keeper)
+    journal = JournalWorker(path)
+    await journal.open()
+    past = HistoryReader(journal)
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
@@ -112,7 +114,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
         return page, last, moment, len(json.dumps(await past.games(None)))
     finally:
         await past.close()
-        await keeper.close()
+        await journal.close()
 
 
 async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
@@ -130,21 +132,20 @@ async def _cost(ask: Callable[[], Awaitable[object]]) -> float:
 
 async def _moves(configuration: Configuration, moves: int) -> tuple[list[float], list[float], int]:
     """Seconds of each move while nobody reads, and while somebody does; and the requests that were answered meanwhile."""
-    hub, keeper = Hub(2, configuration.names), JournalWorker(configuration.journal)
-    daemon = Daemon(configuration, hub, SystemdNotify(None), keeper)
+    hub = Hub(2, configuration.names)
     quiet: list[float] = []
     reading: list[float] = []
     answered = 0
     async with AsyncExitStack() as stack:
-        await daemon.start(stack)
-        past = HistoryReader(keeper)
+        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
+        past = HistoryReader(daemon.journal)
         stack.push_async_callback(past.close)
-        server = Server(hub, bench=True, past=past)
+        server = Server(hub, daemon.page_requests, table_pages(), bench=True, past=past)
         port = await server.start()
         stack.push_async_callback(server.stop)
         running = asyncio.create_task(daemon.run())
         stack.callback(running.cancel)
-        player = _Player(hub, configuration)
+        player = _Player(hub, daemon.page_requests, configuration)
         browser = _Browser(port)
         stack.callback(browser.close)
         for move in range(-4, moves):
@@ -163,8 +164,8 @@ async def _moves(configuration: Configuration, moves: int) -> tuple[list[float],
 class _Player:
     """Seat 1 leaves the lobby and sits down again, by its keys."""
 
-    def __init__(self, hub: Hub, configuration: Configuration) -> None:
-        self._hub = hub
+    def __init__(self, hub: Hub, pages: PageHandlers, configuration: Configuration) -> None:
+        self._pages = pages
         self._news = hub.bench()
         self._table = Table(CATALOG, configuration.names)
         self._table.begin()
@@ -183,10 +184,10 @@ class _Player:
             await self._press(seat, key)
         number = self._table.standing.number + 1
         self._table.handle(Answered(seat, number, move))
-        self._hub.on_key(seat, last, True)
+        self._pages.press_key(seat, last, True)
         await asyncio.sleep(_REST)
         began = time.perf_counter()
-        self._hub.on_key(seat, last, False)
+        self._pages.press_key(seat, last, False)
         await self._told(number)
         taken = time.perf_counter() - began
         await asyncio.sleep(_REST)
@@ -194,9 +195,9 @@ class _Player:
 
     async def _press(self, seat: Seat, key: Gesture) -> None:
         assert key in ("left", "middle", "right"), "nothing here is held"
-        self._hub.on_key(seat, key, True)
+        self._pages.press_key(seat, key, True)
         await asyncio.sleep(_REST)
-        self._hub.on_key(seat, key, False)
+        self._pages.press_key(seat, key, False)
         await asyncio.sleep(_REST)
 
     async def _told(self, number: int) -> None:

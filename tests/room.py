@@ -15,13 +15,14 @@ from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
-from companion.daemon.daemon import CALM, PATIENCE, Daemon
+from companion.daemon.daemon import Daemon
 from companion.daemon.power_off import RunTool as RunTool
+from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring_records import PodSeat, SeatWiring
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
-from companion.pause.fault_timing import FaultTimings
+from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.table.physical_draws import Source
 from companion.web.hub import Hub
 
@@ -33,6 +34,7 @@ class Room:
         self.configuration = configuration
         self.daemon = daemon
         self.hub = hub
+        self.pages = daemon.page_requests
         self.number: int | None = None
         self.event = ""
         self.fault: str | None = None
@@ -62,7 +64,7 @@ class Room:
             self._hear(json.loads(message))
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
-        self.hub.on_key(seat, key, down)
+        self.pages.press_key(seat, key, down)
 
     def _hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "public":
@@ -105,29 +107,29 @@ def configured(
 async def room(
     configuration: Configuration,
     *,
-    keeper: JournalWorker | None = None,
-    pick: RandBelow = secrets.randbelow,
-    patience: float = PATIENCE,
+    journal: JournalWorker | None = None,
+    randbelow: RandBelow = secrets.randbelow,
+    retry_delay: float = RETRY_DELAY,
     notify: SystemdNotify | None = None,
-    calm: FaultTimings = CALM,
-    rest: IdleCheckTimings = IDLE_CHECK_TIMINGS,
-    tool: RunTool | None = None,
+    timings: FaultTimings = FAULT_TIMINGS,
+    idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
+    run_tool: RunTool | None = None,
 ) -> AsyncIterator[Room]:
-    """A daemon without its web server, running until the block ends. `tool`: stands for the system's tools."""
+    """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools."""
     hub = Hub(len(configuration.names), configuration.names)
-    daemon = Daemon(
-        configuration,
-        hub,
-        notify or SystemdNotify(None),
-        keeper or JournalWorker(configuration.journal),
-        pick=pick,
-        patience=patience,
-        calm=calm,
-        rest=rest,
-        tool=tool,
-    )
     async with AsyncExitStack() as stack:
-        await daemon.start(stack)
+        daemon = await start_daemon(
+            configuration,
+            hub,
+            stack,
+            notify=notify or SystemdNotify(None),
+            journal=journal,
+            randbelow=randbelow,
+            retry_delay=retry_delay,
+            timings=timings,
+            idle_timings=idle_timings,
+            run_tool=run_tool,
+        )
         running = asyncio.create_task(daemon.run())
         try:
             yield Room(configuration, daemon, hub)

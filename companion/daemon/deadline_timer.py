@@ -1,4 +1,4 @@
-"""The table's clock on the loop: tells the table that time has passed, when it wants to hear so, and never in between."""
+"""The timer of the table's deadline: queues a `Ticked` when it has come, and nothing before."""
 
 from collections.abc import Callable
 
@@ -7,7 +7,7 @@ from companion.table.inputs import Ticked
 
 
 class DeadlineTimer:
-    """`queue` takes a `Ticked` when the time that was set has come."""
+    """`queue` takes a `Ticked` at the deadline."""
 
     def __init__(self, loop: Loop, queue: Callable[[Ticked], None]) -> None:
         self._loop = loop
@@ -16,19 +16,20 @@ class DeadlineTimer:
         self._timer: Timer | None = None
 
     def set(self, deadline: float | None) -> None:
-        """Ring at `deadline`, in seconds on the loop's clock, and no more at an earlier one; None: do not ring."""
+        """Queue a `Ticked` at `deadline`, in seconds on the loop's clock; None: never. It
+        replaces the deadline before."""
         if deadline == self._deadline:
             return
         self.close()
         if deadline is not None:
-            self._deadline, self._timer = deadline, self._loop.call_at(deadline, self._ring)
+            self._deadline, self._timer = deadline, self._loop.call_at(deadline, self._expire)
 
     def close(self) -> None:
-        """Ring no more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
         self._deadline = self._timer = None
 
-    def _ring(self) -> None:
+    def _expire(self) -> None:
         self._deadline = self._timer = None
         self._queue(Ticked(self._loop.time()))

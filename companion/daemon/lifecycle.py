@@ -7,11 +7,11 @@ from contextlib import AsyncExitStack
 
 from companion.config.configuration import Configuration
 from companion.core.prompt import RandBelow
-from companion.daemon.daemon import CALM, Daemon
+from companion.daemon.daemon import Daemon
 from companion.daemon.power_off import RunTool
+from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
-from companion.journal.journal_worker import JournalWorker
-from companion.pause.fault_timing import FaultTimings
+from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.web.hub import Hub
 
 
@@ -22,32 +22,32 @@ async def serve(
     environ: Mapping[str, str],
     pid: int,
     listening: Callable[[str | None], None],
-    pick: RandBelow = secrets.randbelow,
-    calm: FaultTimings = CALM,
-    tool: RunTool | None = None,
+    randbelow: RandBelow = secrets.randbelow,
+    timings: FaultTimings = FAULT_TIMINGS,
+    run_tool: RunTool | None = None,
 ) -> None:
-    """Start everything, play until `stop` is set, and stop everything in reverse. The one place that has this order.
+    """Start everything, play until `stop` is set, and stop everything in reverse.
 
-    `listening` is told the page's address, None where there is no page. `tool` runs a tool of the
-    system, to switch the machine off; None where that is not offered. Raises CompanionError where something essential
-    (pins, the web's port) cannot be had; whatever had been started is stopped then too, and every screen is dark.
+    `listening` gets the page's address, None where there is no page. `run_tool` runs a tool of the system, to switch the
+    machine off; None where that is not offered. Raises CompanionError where something essential (pins, the web's port) cannot
+    be had. Whatever had been started is stopped then, too, and every screen is dark.
     """
     notify = SystemdNotify.of(environ)
     hub = Hub(len(configuration.names), configuration.names)
-    keeper = JournalWorker(configuration.journal)
-    daemon = Daemon(configuration, hub, notify, keeper, pick=pick, calm=calm, tool=tool)
     async with AsyncExitStack() as stack:
-        await daemon.start(stack)
-        listening(await _open_web(configuration, hub, keeper, environ, pid, stack))
+        daemon = await start_daemon(
+            configuration, hub, stack, notify=notify, randbelow=randbelow, timings=timings, run_tool=run_tool
+        )
+        listening(await _open_web(configuration, hub, daemon, environ, pid, stack))
         notify.ready(daemon.status)
         stack.callback(notify.stopping, "stopping")
-        await _until(stop, daemon, Watchdog.of(environ, pid))
+        await _run_until(stop, daemon, Watchdog.of(environ, pid))
 
 
 async def _open_web(
     configuration: Configuration,
     hub: Hub,
-    keeper: JournalWorker,
+    daemon: Daemon,
     environ: Mapping[str, str],
     pid: int,
     stack: AsyncExitStack,
@@ -58,16 +58,16 @@ async def _open_web(
     from companion.daemon.web_startup import open_pages
     from companion.history.history_reader import HistoryReader
 
-    past = HistoryReader(keeper)
+    past = HistoryReader(daemon.journal)
     stack.push_async_callback(past.close)
-    return await open_pages(configuration.web, hub, environ, pid, stack, past)
+    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past)
 
 
-async def _until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:
-    """The supervisor: whatever ends first ends all."""
+async def _run_until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:
+    """Run the daemon until `stop` is set, or until one of its tasks ends; then end them all. Raises what a task raised."""
     tasks = [asyncio.create_task(stop.wait()), asyncio.create_task(daemon.run())]
     if watchdog is not None:
-        tasks.append(asyncio.create_task(daemon.feed(watchdog)))
+        tasks.append(asyncio.create_task(daemon.feed_watchdog(watchdog)))
     done, waiting = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in waiting:
         task.cancel()

@@ -1,7 +1,7 @@
-"""Switching the machine off: logind is asked over the system bus, as the user that the daemon is. polkit decides
-(systemd/companion.polkit.rules), and nobody is asked for a password.
+"""Switching the machine off: the daemon asks logind over the system bus, as the user under which it runs. polkit decides
+(systemd/companion.polkit.rules), without a question for a password.
 
-Law: the daemon runs no tool of the system but the one that it was given; without one it never offers to switch off.
+Invariant: the daemon runs no tool of the system but the one that it was given; without one it never offers to switch off.
 """
 
 import asyncio
@@ -13,43 +13,38 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config.configuration import Configuration
-from companion.core.keys import Gesture
 from companion.core.screen import LINE, Screen, TextMark, wrap
 
 RunTool = Callable[[tuple[str, ...]], Awaitable[str | None]]
-"""Runs a tool of the system: None where it went well, else what it said of its failure."""
+"""Runs a tool of the system; the result is None after success, else the error that the tool printed."""
 
 LOGIND: Final = ("org.freedesktop.login1", "/org/freedesktop/login1", "org.freedesktop.login1.Manager")
 _BUSCTL: Final = ("busctl", "--system", "--allow-interactive-authorization=no", "--timeout=20")
 POWER_OFF: Final = (*_BUSCTL, "--quiet", "call", *LOGIND, "PowerOff", "b", "false")
-"""One method call, by a tool of the systemd package; `false`: ask nobody for a password. Inhibitors hold, so no upgrade of
+"""One method call, by a tool of the systemd package. `false`: do not ask for a password. Inhibitors count, so no upgrade of
 packages is cut short."""
 CAN_POWER_OFF: Final = (*_BUSCTL, "call", *LOGIND, "CanPowerOff")
-"""Changes nothing: prints `s "yes"` where its user may."""
+"""Changes nothing; prints `s "yes"` where its user may switch the machine off."""
 
 GRACE: Final = 60.0
-"""Seconds in which the machine ends the service after logind has taken the order. Programs may delay it, as a rule by 5 s."""
+"""Seconds in which the machine ends the service after logind accepted the order. Programs may delay it, usually by 5 s."""
 FAREWELL: Final = "Switching off. Wait until the green light is out, then unplug."
 LEAVING: Final = "switching off: all who sit have agreed"
 """For the log."""
 _PATIENCE: Final = 30.0
 _LONGEST: Final = 60
-"""Characters of what the system says that a screen repeats."""
+"""Characters of the system's error that a screen shows."""
 _MODEL: Final = "sys/firmware/devicetree/base/model"
-"""Where /proc is hidden, as in the service, /sys tells the board's name."""
+"""The board's name. /proc has it, too, but is hidden in the service."""
 
 
 class PoweringOff(Struct, frozen=True):
-    """What every screen says from the moment of the order on; no key does anything."""
+    """What every screen shows after the order; no key does anything."""
 
     @property
     def screen(self) -> Screen:
-        """The sentence."""
+        """The screen of every seat."""
         return Screen(tuple(TextMark(0, LINE * number, line) for number, line in enumerate(wrap(FAREWELL), 1)))
-
-    def touched(self, _gesture: Gesture) -> "PoweringOff":
-        """Nothing."""
-        return self
 
 
 class PowerOffFailed(Struct, frozen=True):
@@ -69,7 +64,8 @@ def is_offered(configuration: Configuration, environ: Mapping[str, str], root: P
 
 
 async def switched_off(run: RunTool, grace: float = GRACE) -> PowerOffFailed:
-    """Ask for it. Where it goes well this is cancelled, since the service is ended before `grace` seconds are over."""
+    """Switch the machine off by the tool `run`. After success this is cancelled, since the machine ends the service before
+    `grace` seconds are over; it returns only after a failure."""
     said = await run(POWER_OFF)
     if said is None:
         await asyncio.sleep(grace)
@@ -82,7 +78,7 @@ async def switched_off(run: RunTool, grace: float = GRACE) -> PowerOffFailed:
 
 
 async def run_tool(words: tuple[str, ...]) -> str | None:
-    """A tool of this machine. The one place where the daemon starts another program."""
+    """Run a tool of this machine. The one place where the daemon starts another program."""
     from asyncio.subprocess import DEVNULL, PIPE
 
     try:

@@ -1,7 +1,7 @@
-"""What the daemon and systemd say to each other: ready, alive, stopping; and the sockets that systemd brings.
+"""The messages of the daemon to systemd (ready, alive, stopping), and the sockets that systemd opens for it.
 
-The messages are datagrams on the Unix socket that NOTIFY_SOCKET names. Law: without one, and when nobody listens any more,
-nothing happens; the table never stands still for a message.
+The messages are datagrams on the Unix socket that NOTIFY_SOCKET names. Invariant: without that socket, and when nobody reads it
+any more, nothing happens; the table never waits for a message.
 """
 
 import socket
@@ -13,18 +13,18 @@ _FIRST_FD = 3
 
 
 class SystemdNotify(Struct, frozen=True):
-    """Tells systemd how the service is. `address` is None where nobody asked."""
+    """Sends systemd the state of the service. `address` is None outside of systemd."""
 
     address: str | None
 
     @classmethod
     def of(cls, environ: Mapping[str, str]) -> "SystemdNotify":
-        """The one that NOTIFY_SOCKET asks for: a path, or @ and a name in the abstract namespace."""
+        """For the socket that NOTIFY_SOCKET names: a path, or @ and a name in the abstract namespace."""
         address = environ.get("NOTIFY_SOCKET", "")
         return cls(address if address.startswith(("/", "@")) else None)
 
     def ready(self, status: str) -> bool:
-        """Start-up is complete. Like all of these: whether the message was handed over."""
+        """Start-up is complete. Like all messages: returns whether systemd got it."""
         return self._send(f"READY=1\n{_status(status)}")
 
     def status(self, status: str) -> bool:
@@ -32,7 +32,7 @@ class SystemdNotify(Struct, frozen=True):
         return self._send(_status(status))
 
     def alive(self) -> bool:
-        """The watchdog's food."""
+        """Feed the watchdog."""
         return self._send("WATCHDOG=1")
 
     def stopping(self, status: str) -> bool:
@@ -42,40 +42,40 @@ class SystemdNotify(Struct, frozen=True):
     def _send(self, message: str) -> bool:
         if self.address is None:
             return False
-        # A null byte in front is how the kernel marks a name that is no file.
+        # The kernel marks a name in the abstract namespace by a null byte at its beginning.
         address = "\0" + self.address[1:] if self.address.startswith("@") else self.address
         try:
             with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC) as wire:
-                # A full queue must not stop the table; the next message will say as much.
+                # A full queue must not block the table; the next message has the newest state anyway.
                 wire.setblocking(False)
                 wire.sendto(message.encode(), address)
-        except OSError:  # nobody listens, or no file descriptor is left
+        except OSError:  # nobody reads, or no file descriptor is left
             return False
         return True
 
 
 class Watchdog(Struct, frozen=True):
-    """Systemd kills the service when it hears nothing for twice `interval` seconds."""
+    """Systemd kills the service when it gets no message for twice `interval` seconds."""
 
     interval: float
 
     @classmethod
     def of(cls, environ: Mapping[str, str], pid: int) -> "Watchdog | None":
-        """The one that WATCHDOG_USEC asks of this process; None where none does, or it is meant for another."""
+        """The watchdog of WATCHDOG_USEC; None where it is not set, or meant for another process."""
         limit = _number(environ, "WATCHDOG_USEC")
         meant_for = environ.get("WATCHDOG_PID", str(pid))
         return cls(interval=limit / 2_000_000) if limit > 0 and meant_for == str(pid) else None
 
 
 def listen_fds(environ: Mapping[str, str], pid: int) -> list[int]:
-    """The sockets that systemd opened for this process, as file descriptors; the caller owns them from now on."""
+    """The sockets that systemd opened for this process, as file descriptors. The caller must close them."""
     if environ.get("LISTEN_PID") != str(pid):
         return []
     return list(range(_FIRST_FD, _FIRST_FD + _number(environ, "LISTEN_FDS")))
 
 
 def _status(text: str) -> str:
-    # A line break would begin another field, and a player's name must not say WATCHDOG=1.
+    # A line break would begin another field; a player's name must not be able to send WATCHDOG=1.
     return "STATUS=" + " ".join(text.split())
 
 

@@ -6,10 +6,14 @@ from contextlib import AsyncExitStack
 
 from companion.config.configuration import Web
 from companion.daemon.systemd_notify import listen_fds
+from companion.games.catalog import CATALOG
+from companion.table.table import LOBBY
 from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
+from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
+from companion.web.static_pages import StaticPages
 
 ONLY_HERE = (
     "The page of this table is only on this machine, where no phone reaches it: see web.host in its configuration."
@@ -17,15 +21,21 @@ ONLY_HERE = (
 ONLY_HERE_BY_SYSTEMD = (
     "The page of this table is only on this machine, where no phone reaches it: see ListenStream in companion.socket."
 )
-"""Where systemd brings the port, web.host means nothing."""
+"""Where systemd opens the port, web.host has no effect."""
 
 
 async def open_pages(
-    web: Web, hub: Hub, environ: Mapping[str, str], pid: int, stack: AsyncExitStack, past: FinishedGames | None = None
+    web: Web,
+    hub: Hub,
+    handlers: PageHandlers,
+    environ: Mapping[str, str],
+    pid: int,
+    stack: AsyncExitStack,
+    past: FinishedGames | None = None,
 ) -> str:
     """Listen until `stack` is closed; the address of the page.
 
-    Raises ConfigError where the port cannot be had, and where the bench would be seen from elsewhere.
+    Raises ConfigError where the port cannot be had, and where other machines could open the bench.
     """
     name = socket.gethostname()
     inherited = [socket.socket(fileno=descriptor) for descriptor in listen_fds(environ, pid)]
@@ -33,6 +43,8 @@ async def open_pages(
         stack.callback(one.close)
     server = Server(
         hub,
+        handlers,
+        table_pages(),
         bench=web.bench,
         host=web.host,
         port=web.port,
@@ -43,22 +55,26 @@ async def open_pages(
     port = await server.start()
     stack.push_async_callback(server.stop)
     bound_to = [str(one.getsockname()[0]) for one in inherited] or [web.host]
-    hub.lent.address = for_phones(web, bound_to, name, port)
-    hub.lent.unreachable = ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE
+    hub.phone_seats.set_address(for_phones(web, bound_to, name, port), ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE)
     host = web.host
     if inherited:
         bound = str(inherited[0].getsockname()[0])
-        # Systemd's socket may stand at every address of the machine, which is none to go to.
+        # A socket of systemd may listen at every address of the machine; a browser needs one of them.
         host = bound if is_loopback(bound) else name
     shown = f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}{'/' if web.bench else '/table'}"
 
 
+def table_pages() -> StaticPages:
+    """The web pages for every game of the catalog, and for the lobby."""
+    return StaticPages((*(game.name for game in CATALOG), LOBBY))
+
+
 def for_phones(web: Web, bound: Sequence[str], name: str, port: int) -> str | None:
     """Host and port at which a phone in the same network reaches the table; None where none can.
 
-    The service has no network of its own to look its address up in, so it is what the configuration calls it, else the
-    address that it listens at, else `name`.local, which mDNS answers for. `bound`: the addresses listened at.
+    The service has no network in which to look up its own address. So the host is the first of web.allowed_hosts, else the
+    address that it listens at, else `name`.local, which mDNS resolves. `bound`: the addresses listened at.
     """
     outside = [address for address in bound if not is_loopback(address)]
     if not outside:

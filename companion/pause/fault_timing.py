@@ -1,7 +1,7 @@
-"""What does not work at the table, made calm: a glitch is no fault, and what comes and goes is one fault.
+"""Debounces device faults: a glitch is no fault, and a fault that comes and goes is one fault.
 
-Law: a fault stands when it has lasted for its grace, and ends when it has been away for its rest, which doubles with every
-relapse; so a loose cable can flicker as fast as it likes, and the table does not. Pure: the time is a parameter.
+Invariant: a fault counts when it has lasted for its grace, and ends when it has been away for its recovery time, which doubles
+with every relapse. So a loose cable that flickers does not make the screens flicker. Pure: the time is a parameter.
 """
 
 from typing import Final, Literal
@@ -13,107 +13,111 @@ from companion.core.seat import Seat
 FaultSource = Literal["screen", "keys", "phone"]
 _Name = tuple[Seat, FaultSource]
 
-LONGEST_REST: Final = 8.0
+LONGEST_RECOVERY: Final = 8.0
 RELAPSE: Final = 60.0
 """Seconds within which the same fault again is a relapse."""
 
 
 class FaultTimings(Struct, frozen=True):
-    """Seconds. `grace`: until a fault counts; `rest`: until what works again is believed; `asleep`: until a phone that is
-    not connected counts as gone; `home`: until a seat goes back from its phone to its own screen; `hands`: until a key that is
-    pressed can be an answer to what has just come to stand on the screens."""
+    """Seconds. `grace`: until a fault counts. `recovery`: until a device that works again counts as repaired. `phone_grace`:
+    until a phone that is not connected counts as gone. `phone_return`: until a seat returns from its phone to its own screen.
+    `reading`: after a new fault is on the screens, keys are ignored for so long, since nobody has read it yet."""
 
     grace: float = 0.3
-    rest: float = 1.0
-    asleep: float = 5.0
-    home: float = 10.0
-    hands: float = 1.0
+    recovery: float = 1.0
+    phone_grace: float = 5.0
+    phone_return: float = 10.0
+    reading: float = 1.0
+
+
+FAULT_TIMINGS: Final = FaultTimings()
 
 
 class DeviceFault(Struct, frozen=True):
-    """`sentence` is for people, with the remedy. `mending`: it is gone, and watched for a moment."""
+    """`sentence` is for people, with the remedy. `recovering`: the device works again, and is watched for a moment."""
 
     seat: Seat
     what: FaultSource
     sentence: str
-    mending: bool = False
+    recovering: bool = False
 
     @property
     def name(self) -> tuple[Seat, FaultSource]:
-        """What it is a fault of."""
+        """The device: the same for every fault of it."""
         return self.seat, self.what
 
 
-class _Course(Struct):
-    """How one fault goes. `due`: when its time is up, if anything is waited for."""
+class _FaultState(Struct):
+    """One fault. `due`: when its grace or its recovery ends; None where nothing is waited for. `counts`: its grace is over."""
 
     sentence: str
-    rest: float
+    recovery: float
     due: float | None
     broken: bool = True
-    told: bool = False
+    counts: bool = False
 
 
 class FaultTracker:
-    """The faults of every seat. `rest`: seconds, as in Calm."""
+    """The faults of every seat. `recovery`: seconds, as in FaultTimings."""
 
-    def __init__(self, rest: float) -> None:
-        self._rest = rest
-        self._courses: dict[_Name, _Course] = {}
+    def __init__(self, recovery: float) -> None:
+        self._recovery = recovery
+        self._states: dict[_Name, _FaultState] = {}
         self._ended: dict[_Name, tuple[float, float]] = {}
+        """When the last fault of a device ended, and how long its recovery was."""
 
-    def heard(
-        self, seat: Seat, what: FaultSource, sentence: str | None, at: float, grace: float, rest: float = 0
+    def report(
+        self, seat: Seat, what: FaultSource, sentence: str | None, at: float, grace: float, recovery: float = 0
     ) -> None:
-        """Something stopped working for the reason `sentence`, or (None) works again. `rest`: how long it is watched then
-        at least."""
+        """A device stopped working for the reason `sentence`, or (None) works again. `recovery`: the least time for which it
+        must work then."""
         name = (seat, what)
-        course = self._courses.get(name)
+        state = self._states.get(name)
         if sentence is None:
-            if course is None or not course.broken:
+            if state is None or not state.broken:
                 return
-            if not course.told:
-                del self._courses[name]
+            if not state.counts:
+                del self._states[name]
                 return
-            course.broken, course.due = False, at + max(course.rest, rest)
-        elif course is None:
-            ended, rested = self._ended.pop(name, (None, 0.0))
-            again = ended is not None and at - ended < RELAPSE
-            self._courses[name] = _Course(sentence, _doubled(rested) if again else self._rest, at + grace)
+            state.broken, state.due = False, at + max(state.recovery, recovery)
+        elif state is None:
+            ended, waited = self._ended.pop(name, (None, 0.0))
+            relapse = ended is not None and at - ended < RELAPSE
+            self._states[name] = _FaultState(sentence, _doubled(waited) if relapse else self._recovery, at + grace)
         else:
-            course.sentence = sentence
-            if not course.broken:
-                course.broken, course.due, course.rest = True, None, _doubled(course.rest)
+            state.sentence = sentence
+            if not state.broken:
+                state.broken, state.due, state.recovery = True, None, _doubled(state.recovery)
 
     def drop(self, seat: Seat, what: FaultSource) -> None:
-        """That is not asked for any more."""
-        self._courses.pop((seat, what), None)
+        """The device is not needed any more."""
+        self._states.pop((seat, what), None)
 
     def expire(self, at: float) -> None:
         """The time is `at`."""
-        for name, course in list(self._courses.items()):
-            if course.due is None or at < course.due:
+        for name, state in list(self._states.items()):
+            if state.due is None or at < state.due:
                 continue
-            if course.broken:
-                course.told, course.due = True, None
+            if state.broken:
+                state.counts, state.due = True, None
             else:
-                del self._courses[name]
-                self._ended[name] = (at, course.rest)
+                del self._states[name]
+                self._ended[name] = (at, state.recovery)
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` wants to be called; None: not before something is heard."""
-        return min((course.due for course in self._courses.values() if course.due is not None), default=None)
+        """When `expire` must be called; None: not before the next report."""
+        return min((state.due for state in self._states.values() if state.due is not None), default=None)
 
     @property
-    def standing(self) -> tuple[DeviceFault, ...]:
+    def active(self) -> tuple[DeviceFault, ...]:
         """The faults that count, by seat."""
         return tuple(
-            DeviceFault(seat, what, course.sentence, mending=not course.broken)
-            for (seat, what), course in sorted(self._courses.items())
-            if course.told
+            DeviceFault(seat, what, state.sentence, recovering=not state.broken)
+            for (seat, what), state in sorted(self._states.items())
+            if state.counts
         )
 
 
-def _doubled(rest: float) -> float:
-    return min(2 * rest, LONGEST_REST)
+def _doubled(recovery: float) -> float:
+    return min(2 * recovery, LONGEST_RECOVERY)

@@ -1,8 +1,8 @@
-"""The watch over screens, keys and phones: what does not work is told, and what a player cannot do without stops the game.
+"""Watches screens, keys and phones: announces their faults, and pauses the game where a player cannot play without them.
 
-Law: a fault of a seat that plays, in a game that is not over, makes the game wait; in the lobby, at a place where somebody
-looks on, and where the players chose to play on it is only told. A seat on a phone waits for its phone alone. Whatever is done
-with phones, everybody reads: who shows a code, and which seat is on a phone.
+Invariant: the game pauses for a fault of a seat that plays a game in progress. In the lobby, at a place that only watches, and
+where the players chose to play on, the fault is announced only. A seat on a phone needs its phone alone. Everybody reads which
+seat shows a code and which seat is on a phone.
 """
 
 import logging
@@ -17,20 +17,20 @@ from companion.devices.loop_protocol import Loop, Timer
 from companion.pause import pause_screen as pauses
 from companion.pause import qr_code
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
-from companion.pause.pause_screen import LendToPhone, NoPhone, Pause, PhoneLink, PlayOn, ShowingCode
+from companion.pause.pause_screen import NoPhone, OfferPhone, Pause, PhoneLink, PlayOn, ShowingCode
 from companion.pause.phone_access import PhoneAccess, TokenBytes
 from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted
 from companion.web.page_messages import CodeMessage, Greeting
-from companion.web.phone_seats import Admitted
 
 log = logging.getLogger("companion")
 
-GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
-BACK = "The screen and keys of seat {0} work again: play on there."
+PHONE_GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
+PHONE_OVER = "The screen and keys of seat {0} work again: play on there."
 
 
 class FaultReport(Struct, frozen=True):
-    """Something about a seat works no more, for the reason `sentence`, or (None) works again."""
+    """A device of a seat stopped working for the reason `sentence`, or (None) works again."""
 
     seat: Seat
     what: FaultSource
@@ -38,11 +38,12 @@ class FaultReport(Struct, frozen=True):
 
 
 class WatchTimerDue(Struct, frozen=True):
-    """A moment that the watch waited for has come."""
+    """The watch must be updated: a time that it waits for has come, or a phone was admitted."""
 
 
 class FaultWatch:
-    """`queue` takes what is to be handed to `hear` in its turn. `mint`: where secrets come from."""
+    """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `token_bytes`: for the secrets of
+    phones."""
 
     def __init__(
         self,
@@ -51,39 +52,38 @@ class FaultWatch:
         hub: Hub,
         queue: Callable[[FaultReport | WatchTimerDue], None],
         *,
-        calm: FaultTimings,
-        mint: TokenBytes,
+        timings: FaultTimings,
+        token_bytes: TokenBytes,
     ) -> None:
         self._places = places
         self._loop = loop
         self._hub = hub
         self._queue = queue
-        self._calm = calm
-        self._faults = FaultTracker(calm.rest)
-        self._phones = PhoneAccess(mint)
+        self._timings = timings
+        self._faults = FaultTracker(timings.recovery)
+        self._phones = PhoneAccess(token_bytes)
         self._waived: dict[tuple[Seat, FaultSource], bool] = {}
-        """What the players play on without; whether they did so before that seat was asked for its next move."""
+        """The faults despite which the players play on; True once that seat was not to act since then."""
         self._news: list[str] = []
-        self._told: tuple[str, str] = ("", "")
+        self._announced: tuple[str, str] = ("", "")
+        """What the pages show: of faults, and of phones."""
         self._timer: Timer | None = None
-        self._unread = 0.0
+        self._unread_until = 0.0
         """Until then nobody has read what the game waits for."""
         self.pause: Pause | None = None
         """What the game waits for; None: it does not."""
-        hub.lent.admit = self._admit
-        hub.lent.on_there = self._there
 
     @property
-    def lent(self) -> frozenset[Seat]:
+    def on_phone(self) -> frozenset[Seat]:
         """The seats that are played from a phone."""
-        return self._phones.lent
+        return self._phones.on_phone
 
     @property
     def sentences(self) -> str:
-        """What does not work, for everybody; empty where all does."""
-        return self._told[0]
+        """All faults, for everybody; empty where there is none."""
+        return self._announced[0]
 
-    # What comes in on the loop, and goes into the queue.
+    # Called on the loop by devices and pages. What happened goes into the queue.
 
     def screen(self, seat: Seat, error: DeviceError | None) -> None:
         """A screen stopped answering, or shows again."""
@@ -92,68 +92,82 @@ class FaultWatch:
         self._queue(FaultReport(seat, "screen", None if error is None else str(error)))
 
     def stuck(self, seat: Seat, sentence: str | None) -> None:
-        """A key of a seat is stuck, or none is any more."""
+        """A key of a seat is stuck, or (None) none is any more."""
         if sentence is not None:
             log.warning("%s", sentence)
         self._queue(FaultReport(seat, "keys", sentence))
 
+    def phone_connected(self, seat: Seat, connected: bool) -> None:
+        """The page of a seat's phone connected or disconnected."""
+        if seat in self.on_phone:
+            self._queue(FaultReport(seat, "phone", None if connected else PHONE_GONE.format(seat_number(seat))))
+
+    def admit(self, greeting: Greeting) -> Admitted:
+        """Check the code or the session of a phone, at once. Raises RequestError."""
+        if not isinstance(greeting, CodeMessage):
+            return self._phones.resume(greeting.session)
+        admitted = self._phones.redeem(greeting.code, self._loop.time())
+        self._news.append(f"Seat {seat_number(admitted.seat)} is played from a phone from now on.")
+        self._queue(WatchTimerDue())
+        return admitted
+
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    # What the table's one consumer does with it.
+    # Called by the daemon's one consumer.
 
-    def hear(self, note: FaultReport | WatchTimerDue) -> None:
+    def take(self, given: FaultReport | WatchTimerDue) -> None:
         """Take what was queued, in its turn."""
-        # A phone may leave in the moment in which its seat goes home.
-        if isinstance(note, FaultReport) and (note.what != "phone" or note.seat in self.lent):
-            calm, own = self._calm, note.what != "phone"
-            self._faults.heard(
-                note.seat,
-                note.what,
-                note.sentence,
+        # A phone may disconnect in the moment in which its seat returns to the table.
+        if isinstance(given, FaultReport) and (given.what != "phone" or given.seat in self.on_phone):
+            timings, is_own = self._timings, given.what != "phone"
+            self._faults.report(
+                given.seat,
+                given.what,
+                given.sentence,
                 self._loop.time(),
-                grace=calm.grace if own else calm.asleep,
-                rest=calm.home if own and note.seat in self.lent else 0,
+                grace=timings.grace if is_own else timings.phone_grace,
+                recovery=timings.phone_return if is_own and given.seat in self.on_phone else 0,
             )
 
     def judge(self, playing: Iterable[Seat], acting: Iterable[Seat]) -> None:
-        """Bring `pause` and all that is told up to now. `playing`: the places that a running game needs; `acting`: those that
-        it asks for a move."""
-        if not (self.pause or self.lent or any(self._told) or self._faults.deadline):
-            return  # all is well, as it is after nearly every key
+        """Update `pause` and all announcements. `playing`: the places that a game in progress needs; `acting`: those of them
+        that are to act."""
+        if not (self.pause or self.on_phone or any(self._announced) or self._faults.deadline):
+            return  # no fault, as after nearly every key
         now = self._loop.time()
         self._faults.expire(now)
         self._phones.expire(now)
-        self._go_home(self._faults.standing)
-        standing = self._faults.standing
-        self._forgive(standing, frozenset(acting))
+        self._return_from_phones(self._faults.active)
+        active = self._faults.active
+        self._end_waivers(active, frozenset(acting))
         needed = frozenset(playing)
-        faults = tuple(fault for fault in standing if fault.seat in needed and self._stops(fault))
-        blind = frozenset(fault.seat for fault in standing if self._counts(fault))
+        faults = tuple(fault for fault in active if fault.seat in needed and self._stops(fault))
+        blind = frozenset(fault.seat for fault in active if self._counts(fault))
         if not faults:
             self.pause = None
         elif self.pause is None:
             self.pause = pauses.begin(self._places, faults, blind)
-            self._unread = now + self._calm.hands
+            self._unread_until = now + self._timings.reading
         else:
             if self.pause.grows_by(faults):
-                self._unread = now + self._calm.hands
+                self._unread_until = now + self._timings.reading
             self.pause = self.pause.now(faults, blind).expired(self._phones.offered)
         for seat in self._phones.offered - (self.pause.shown if self.pause is not None else frozenset()):
             self._phones.withdraw(seat)
-        self._tell(standing)
-        self._wait()
+        self._announce(active)
+        self._set_timer()
 
-    def touched(self, place: Seat, gesture: Gesture) -> None:
-        """Take a gesture while the game waits; to be judged after it."""
+    def take_gesture(self, place: Seat, gesture: Gesture) -> None:
+        """Take a gesture during a pause; `judge` must follow."""
         assert self.pause is not None, "only a pause has keys of its own"
-        if self._loop.time() < self._unread:
-            return  # it was meant for the game: nobody has read yet what stands there now
-        self.pause, wish = self.pause.touched(place, gesture)
-        match wish:
+        if self._loop.time() < self._unread_until:
+            return  # it was meant for the game: nobody has read the screen of the pause yet
+        self.pause, request = self.pause.after_gesture(place, gesture)
+        match request:
             case PlayOn(by):
                 self._waived |= {fault.name: False for fault in self.pause.faults}
                 seats = " and ".join(
@@ -162,51 +176,35 @@ class FaultWatch:
                 self._news.append(
                     f"Seat {seat_number(by)} lets the game go on without what is missing at seat {seats}."
                 )
-            case LendToPhone(seat, by):
-                self.pause = self.pause.lending(by, self._offer(seat))
+            case OfferPhone(seat, by):
+                self.pause = self.pause.offering(by, self._offer(seat))
             case None:
                 pass
 
     def news(self) -> tuple[str, ...]:
-        """What everybody at the table must have read, each sentence once."""
-        told, self._news = tuple(self._news), []
-        return told
-
-    # How
+        """What every player must have read, each sentence once."""
+        news, self._news = tuple(self._news), []
+        return news
 
     def _offer(self, seat: Seat) -> ShowingCode | NoPhone:
-        lent = self._hub.lent
-        if lent.address is None:
-            return NoPhone(seat, lent.unreachable)
-        page = f"http://{lent.address}/seat"
+        phone_seats = self._hub.phone_seats
+        if phone_seats.address is None:
+            return NoPhone(seat, phone_seats.unreachable)
+        page = f"http://{phone_seats.address}/seat"
         code = self._phones.offer(seat, self._loop.time())
         return ShowingCode(PhoneLink(seat, page, code, qr_code.modules(page, code)))
 
-    def _admit(self, greeting: Greeting) -> Admitted:
-        """On the loop, at once. Raises RequestError."""
-        if not isinstance(greeting, CodeMessage):
-            return self._phones.resume(greeting.session)
-        admitted = self._phones.redeem(greeting.code, self._loop.time())
-        self._news.append(f"Seat {seat_number(admitted.seat)} is played from a phone from now on.")
-        self._queue(WatchTimerDue())
-        return admitted
-
-    def _there(self, seat: Seat, there: bool) -> None:
-        """The page of a seat is connected, or no more."""
-        if seat in self.lent:
-            self._queue(FaultReport(seat, "phone", None if there else GONE.format(seat_number(seat))))
-
-    def _go_home(self, standing: tuple[DeviceFault, ...]) -> None:
-        """A seat whose own screen and keys work leaves its phone."""
-        broken = {fault.seat for fault in standing if fault.what != "phone"}
-        for seat in self.lent - broken:
-            self._phones.let_go(seat)
+    def _return_from_phones(self, active: tuple[DeviceFault, ...]) -> None:
+        """A seat whose own screen and keys work is not played from its phone any more."""
+        broken = {fault.seat for fault in active if fault.what != "phone"}
+        for seat in self.on_phone - broken:
+            self._phones.end_session(seat)
             self._faults.drop(seat, "phone")
-            self._hub.lent.recall(seat, BACK.format(seat_number(seat)))
+            self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat_number(seat)))
 
-    def _forgive(self, standing: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
-        """Playing on holds until the fault is over; without a screen, until the seat is asked for its next move."""
-        names = {fault.name for fault in standing}
+    def _end_waivers(self, active: tuple[DeviceFault, ...], acting: frozenset[Seat]) -> None:
+        """Playing on is good until the fault is over; without a screen, until the seat is to act the next time."""
+        names = {fault.name for fault in active}
         for (seat, what), rested in list(self._waived.items()):
             if (seat, what) not in names or (rested and seat in acting and what != "keys"):
                 del self._waived[seat, what]
@@ -215,27 +213,27 @@ class FaultWatch:
 
     def _counts(self, fault: DeviceFault) -> bool:
         """A seat on a phone needs its phone alone."""
-        return (fault.what == "phone") == (fault.seat in self.lent)
+        return (fault.what == "phone") == (fault.seat in self.on_phone)
 
     def _stops(self, fault: DeviceFault) -> bool:
         return self._counts(fault) and fault.name not in self._waived
 
-    def _tell(self, standing: tuple[DeviceFault, ...]) -> None:
-        """The page, where anything of it is new."""
-        screens = {fault.seat for fault in standing if fault.what == "screen"}
-        sentences = [] if len(screens) < self._places else ["No screen of this table answers."]
-        sentences += [fault.sentence for fault in standing if not fault.mending]
-        sentences += [pauses.TAIL] if self.pause is not None else []
-        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self.lent)]
+    def _announce(self, active: tuple[DeviceFault, ...]) -> None:
+        """Send the pages the sentences of faults and of phones, where they changed."""
+        screens = {fault.seat for fault in active if fault.what == "screen"}
+        faults = [] if len(screens) < self._places else ["No screen of this table answers."]
+        faults += [fault.sentence for fault in active if not fault.recovering]
+        faults += [pauses.TAIL] if self.pause is not None else []
+        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self.on_phone)]
         phones += self.pause.codes if self.pause is not None else ()
-        told = " ".join(sentences), " ".join(phones)
-        if told[0] != self._told[0]:
-            self._hub.fault(told[0] or None)
-        if told[1] != self._told[1]:
-            self._hub.phones(told[1] or None)
-        self._told = told
+        sentences = " ".join(faults), " ".join(phones)
+        if sentences[0] != self._announced[0]:
+            self._hub.fault(sentences[0] or None)
+        if sentences[1] != self._announced[1]:
+            self._hub.phones(sentences[1] or None)
+        self._announced = sentences
 
-    def _wait(self) -> None:
+    def _set_timer(self) -> None:
         self.close()
         due = [when for when in (self._faults.deadline, self._phones.deadline) if when is not None]
         if due:

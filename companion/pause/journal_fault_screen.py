@@ -1,6 +1,6 @@
-"""What every screen says while there is no journal to play on, and what its keys do about it.
+"""What every screen shows while there is no journal to play on, and what its keys do.
 
-The sentence is leafed through where it is longer than a screen: the remedy at its end is what matters.
+A sentence that is longer than a screen has several pages, since the remedy stands at its end.
 """
 
 from msgspec import Struct, structs
@@ -14,7 +14,7 @@ LINES = 7
 
 
 class JournalFaultScreen(Struct, frozen=True):
-    """`text`: a sentence; `page`: which screenful of it is in sight; `remedies`: what ◀ and ● do about it."""
+    """`text`: a sentence; `page`: which screenful of it is shown, from 0; `remedies`: what ◀ and ● do."""
 
     text: str
     page: int = 0
@@ -28,8 +28,8 @@ class JournalFaultScreen(Struct, frozen=True):
         words = (TextMark(0, LINE * number, line) for number, line in enumerate(shown))
         return Screen((*words, *labels(*self.remedies, "more" if len(lines) > LINES else "")))
 
-    def touched(self, gesture: Gesture) -> "JournalFaultScreen | Remedy":
-        """What a gesture asks for: ◀ the first remedy, ● the second, ▶ the rest of the sentence."""
+    def after_gesture(self, gesture: Gesture) -> "JournalFaultScreen | Remedy":
+        """◀ chooses the first remedy, ● the second one; ▶ shows the next page."""
         match gesture:
             case "left":
                 return self.remedies[0]

@@ -19,6 +19,9 @@ from companion.table.name_entry import NameEntered
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
+GameInput = Input | DieReading | NameEntered
+"""Everything that can make a move."""
+
 KEPT = 64
 """Answers kept during a pause. More can only come from a die that nobody asked."""
 PLAYING = "playing"
@@ -53,24 +56,24 @@ class PauseGate:
         self._status = PLAYING
         self._kept: list[Answered | DieReading] = []
 
-    def takes(self, given: Input | DieReading | NameEntered) -> bool:
+    def takes(self, given: GameInput) -> bool:
         """Take an input during a pause; False for an input that takes effect all the same."""
         match given:
             case Gestured(gesture="lift" | "lower") | NameEntered():
-                return False  # where hands are is no move, and names are for the lobby
+                return False  # a lifted screen is no move, and names are for the lobby
             case Gestured(place, gesture):
-                self._watch.touched(place, gesture)
+                self._watch.take_gesture(place, gesture)
             case Answered() | DieReading():
                 if len(self._kept) < KEPT:
                     self._kept.append(given)
             case Ticked():
-                pass  # nobody can answer, so no silence counts
+                pass  # nobody can answer, so silence agrees to nothing
             case _:
                 assert_never(given)
         return True
 
     def judge(self, before: Pause | None, table: Table, *, plays: bool) -> PauseChange | None:
-        """After every input: what has changed since the pause was `before`? `plays`: whether there is a journal to play on."""
+        """After every input: what changed since the pause was `before`. `plays`: whether there is a journal to play on."""
         watch, screens = self._watch, self._screens
         watch.judge(*needed(table) if plays else ((), ()))
         for sentence in (news := watch.news()):
@@ -79,9 +82,9 @@ class PauseGate:
         if (status := watch.sentences or PLAYING) != self._status:
             self._status = status
             self._set_status(status)
-        if watch.pause == before and watch.lent == screens.away and not news:
+        if watch.pause == before and watch.on_phone == screens.on_phone and not news:
             return None
-        screens.away = watch.lent
+        screens.on_phone = watch.on_phone
         if (watch.pause is None) == (before is None):
             return PauseChange()
         self._cancel_presses()

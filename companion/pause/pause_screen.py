@@ -1,10 +1,10 @@
-"""What every screen says while the game waits for a device, and what its keys do about it.
+"""What every screen shows while the game waits for a device, and what its keys do.
 
-    ◀ more of the sentence      ● play on all the same (asked once more)      ▶ let the seat be played from a phone
+    ◀ more of the sentence      ● play on all the same (after a second question)      ▶ play the seat from a phone
 
-Pure: faults and gestures in, screens out. Laws: no screen shows anything of a game, so none of it depends on a secret; the
-gestures of a place that cannot see its screen, or whose keys are stuck, mean nothing. A code stands on the screen that asked
-for it, and the others say so.
+Pure: faults and gestures in, screens out. Invariants: no screen shows anything of a game, so none depends on a secret. Gestures
+of a place that cannot see its screen, or whose keys are stuck, have no effect. A code is on the screen that asked for it, and
+the other screens say so.
 """
 
 from collections.abc import Iterable
@@ -22,11 +22,11 @@ from companion.ui.compose import labels
 LINES: Final = 7
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
 BESIDE: Final = SIDE + 4
-"""Where the words beside a code begin."""
+"""The column at which the text beside a code begins."""
 
 
 class PhoneLink(Struct, frozen=True):
-    """The way of a phone to the page of `seat`: the page's address, the one-time code, and both as a QR code."""
+    """What a phone needs to play `seat`: the page's address, the one-time code, and both as a QR code."""
 
     seat: Seat
     page: str
@@ -35,26 +35,26 @@ class PhoneLink(Struct, frozen=True):
 
 
 class ReadingFault(Struct, frozen=True):
-    """The sentence is read; `page`: which screenful."""
+    """Shows the sentence of the fault; `page`: which screenful, from 0."""
 
     page: int = 0
 
 
 class ConfirmPlayOn(Struct, frozen=True):
-    """Play on all the same? `page`: which screenful of the question. The key that asked it is not the one that says yes."""
+    """Asks whether to play on all the same; `page`: which screenful, from 0. Another key than the one that asked says yes."""
 
     page: int = 0
 
 
 class ShowingCode(Struct, frozen=True):
-    """A code for a phone is shown, in letters or drawn."""
+    """Shows a code for a phone, as text (`letters`) or as a QR code."""
 
     link: PhoneLink
     letters: bool = False
 
 
 class NoPhone(Struct, frozen=True):
-    """Why `seat` cannot be played from a phone."""
+    """Shows why `seat` cannot be played from a phone."""
 
     seat: Seat
     reason: str
@@ -64,24 +64,24 @@ PauseView = ReadingFault | ConfirmPlayOn | ShowingCode | NoPhone
 
 
 class PlayOn(Struct, frozen=True):
-    """A wish of the place `by`: the game shall go on as it is."""
+    """The place `by` wants to play on despite the fault."""
 
     by: Seat
 
 
-class LendToPhone(Struct, frozen=True):
-    """A wish of the place `by`: `seat` shall be played from a phone."""
+class OfferPhone(Struct, frozen=True):
+    """The place `by` asks for a code, so that `seat` can be played from a phone."""
 
     seat: Seat
     by: Seat
 
 
-PauseRequest = PlayOn | LendToPhone
+PauseRequest = PlayOn | OfferPhone
 
 
 class Pause(Struct, frozen=True):
-    """`faults`: what the game waits for, at least one. `views`: what each place looks at. `blind`: places whose gestures mean
-    nothing."""
+    """`faults`: what the game waits for, at least one. `views`: what each place sees. `blind`: places whose gestures have no
+    effect."""
 
     faults: tuple[DeviceFault, ...]
     views: tuple[PauseView, ...]
@@ -89,7 +89,7 @@ class Pause(Struct, frozen=True):
 
     @property
     def shown(self) -> frozenset[Seat]:
-        """The seats for which a code stands on a screen."""
+        """The seats whose code is on a screen."""
         return frozenset(view.link.seat for view in self.views if isinstance(view, ShowingCode))
 
     @property
@@ -99,7 +99,7 @@ class Pause(Struct, frozen=True):
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """A sentence for each code that stands on a screen."""
+        """A sentence for each code that is on a screen."""
         return tuple(
             f"Seat {seat_number(by)} shows a code: whoever scans it plays seat {seat_number(view.link.seat)}."
             for by, view in enumerate(self.views)
@@ -107,8 +107,8 @@ class Pause(Struct, frozen=True):
         )
 
     def now(self, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> "Pause":
-        """With other faults. A place that looked at what is over reads again, and where one more came every place that was
-        asked whether to play on without what it had read."""
+        """The pause with the present faults. A place whose view is outdated reads the sentence from its beginning; after a new
+        fault, so does every place that was reading or was asked whether to play on."""
         waiting = {fault.seat for fault in faults}
         more = self.grows_by(faults)
         views = (
@@ -123,29 +123,29 @@ class Pause(Struct, frozen=True):
         return Pause(faults, tuple(views), blind)
 
     def grows_by(self, faults: tuple[DeviceFault, ...]) -> bool:
-        """Whether there is one among these that nobody has read of yet."""
+        """Whether one of these faults is new, so that nobody has read it."""
         return not {fault.name for fault in faults} <= {fault.name for fault in self.faults}
 
-    def lending(self, by: Seat, view: ShowingCode | NoPhone) -> "Pause":
-        """The answer to a wish for a code. An older one for the same seat is shown no more."""
+    def offering(self, by: Seat, view: ShowingCode | NoPhone) -> "Pause":
+        """Show the place `by` the code that it asked for, or why there is none. An older code for the same seat disappears."""
         seat = view.link.seat if isinstance(view, ShowingCode) else view.seat
         kept = (ReadingFault() if isinstance(old, ShowingCode) and old.link.seat == seat else old for old in self.views)
         return structs.replace(self, views=_put(kept, by, view))
 
     def expired(self, good: frozenset[Seat]) -> "Pause":
-        """Only the codes for the seats in `good` are good now."""
+        """Only the codes for the seats in `good` are valid now; the others disappear."""
         views = (
             ReadingFault() if isinstance(view, ShowingCode) and view.link.seat not in good else view
             for view in self.views
         )
         return structs.replace(self, views=tuple(views))
 
-    def touched(self, place: Seat, gesture: Gesture) -> "tuple[Pause, PauseRequest | None]":
-        """The pause after a gesture, and what is wished by it."""
+    def after_gesture(self, place: Seat, gesture: Gesture) -> "tuple[Pause, PauseRequest | None]":
+        """The pause after a gesture, and what the gesture requests."""
         if place in self.blind or gesture not in ("left", "middle", "right"):
             return self, None
         view: PauseView = self.views[place]
-        wish: PauseRequest | None = None
+        request: PauseRequest | None = None
         match view:
             case ReadingFault(page):
                 if gesture == "left":
@@ -153,37 +153,37 @@ class Pause(Struct, frozen=True):
                 elif gesture == "middle":
                     view = ConfirmPlayOn()
                 else:
-                    wish = LendToPhone(self._seats[0], place)
+                    request = OfferPhone(self._seats[0], place)
             case ConfirmPlayOn(page):
                 view = ConfirmPlayOn((page + 1) % _screens(self._price())) if gesture == "middle" else ReadingFault()
-                wish = PlayOn(place) if gesture == "right" else None
+                request = PlayOn(place) if gesture == "right" else None
             case ShowingCode(link, letters):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
                     view = ShowingCode(link, not letters)
                 elif len(self._seats) > 1:
-                    wish = LendToPhone(self._after(link.seat), place)
+                    request = OfferPhone(self._after(link.seat), place)
             case NoPhone(seat):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "right" and len(self._seats) > 1:
-                    wish = LendToPhone(self._after(seat), place)
+                    request = OfferPhone(self._after(seat), place)
             case _:
                 assert_never(view)
-        return structs.replace(self, views=_put(self.views, place, view)), wish
+        return structs.replace(self, views=_put(self.views, place, view)), request
 
     def screen(self, place: Seat) -> Screen:
-        """What stands on the screen of a place."""
+        """The screen of a place."""
         view = self.views[place]
         following = "next" if len(self._seats) > 1 else ""
         match view:
             case ReadingFault(page):
                 lines = self._lines()
-                return _words(_leaf(lines, page), "more" if len(lines) > LINES else "", "play on", "phone")
+                return _words(_page(lines, page), "more" if len(lines) > LINES else "", "play on", "phone")
             case ConfirmPlayOn(page):
                 lines = self._price()
-                return _words(_leaf(lines, page), "no", "more" if len(lines) > LINES else "", "yes")
+                return _words(_page(lines, page), "no", "more" if len(lines) > LINES else "", "yes")
             case ShowingCode(link, letters) if letters or not link.modules:
                 return _words(_letters(link), "back", "QR" if link.modules else "", following)
             case ShowingCode(link):
@@ -204,11 +204,11 @@ class Pause(Struct, frozen=True):
         return next((other for other in self._seats if other > seat), self._seats[0])
 
     def _lines(self) -> tuple[str, ...]:
-        # A code is the news, and what everybody must have read; so it comes first.
+        # A code comes first, since everybody must have read of it.
         return wrap(" ".join((*self.codes, self.text)))
 
     def _price(self) -> tuple[str, ...]:
-        """What playing on all the same means."""
+        """What it costs to play on all the same."""
         dark = sorted({fault.seat for fault in self.faults if fault.what != "keys"})
         stuck = sorted({fault.seat for fault in self.faults if fault.what == "keys"})
         parts = ["Play on all the same?"]
@@ -218,35 +218,35 @@ class Pause(Struct, frozen=True):
 
 
 def begin(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> Pause:
-    """The game waits from now on."""
+    """A new pause; every place reads the sentence."""
     return Pause(faults, (ReadingFault(),) * places, blind)
 
 
 def played_on_phone(seat: Seat) -> Screen:
-    """What stands on the own screen of a seat that is played from a phone."""
+    """The panel's screen of a seat that is played from a phone."""
     return _words(wrap(f"Seat {seat_number(seat)} is played from a phone."), "", "", "")
 
 
 def _sentence(fault: DeviceFault) -> str:
-    if not fault.mending:
+    if not fault.recovering:
         return fault.sentence
     what = {"screen": "screen", "keys": "keys", "phone": "phone"}[fault.what]
     return f"seat {seat_number(fault.seat)}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
 
 
 def _screens(lines: tuple[str, ...]) -> int:
-    """How many screenfuls that is."""
+    """The number of screenfuls, at least 1 for any text."""
     return -(-len(lines) // LINES)
 
 
-def _leaf(lines: tuple[str, ...], page: int) -> tuple[str, ...]:
+def _page(lines: tuple[str, ...], page: int) -> tuple[str, ...]:
     """One screenful."""
     page %= _screens(lines)
     return lines[page * LINES : (page + 1) * LINES]
 
 
 def _letters(link: PhoneLink) -> tuple[str, ...]:
-    """The way in letters, the code in fives. A page whose address is too long to be drawn has up to four lines."""
+    """Address and code as text, the code in groups of five. An address that is too long for a QR code has up to four lines."""
     fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
     return (*wrap(link.page)[: LINES - 1 - len(fives)], "Code, good once:", *fives)
 

@@ -1,7 +1,7 @@
-"""Who may play a seat from a phone: a code that is shown once and taken once, and then the secret of that one page.
+"""Who may play a seat from a phone: whoever sends its one-time code, and then the session that the code was redeemed for.
 
-Law: a code is 128 random bits, for one seat, good once and for five minutes; whoever has redeemed it is known by a secret of
-as many bits, and a newer redemption ends that. Neither is kept, only its hash. Pure but for the luck, which is passed in.
+Invariant: a code has 128 random bits and is good for one seat, once, for five minutes. A session has as many; a newer one of
+the same seat ends it. Only hashes of both are kept. Pure: random bytes and the time are parameters.
 """
 
 from base64 import b32encode
@@ -13,16 +13,16 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError
 from companion.core.seat import Seat
-from companion.web.phone_seats import Admitted
+from companion.web.page_handlers import Admitted
 
 TokenBytes = Callable[[int], bytes]
-"""So many random bytes that nobody can foretell."""
+"""Makes so many random bytes, for secrets."""
 
 BITS: Final = 128
 LASTS: Final = 300.0
 """Seconds that a code is good for."""
 _REMEMBERED: Final = 32
-"""Used codes that are known as such."""
+"""Used codes that are remembered, so that the refusal says that they were used."""
 
 
 class _Offer(Struct, frozen=True):
@@ -31,16 +31,16 @@ class _Offer(Struct, frozen=True):
 
 
 class PhoneAccess:
-    """The phones of one table. `mint`: where secrets come from."""
+    """The phones of one table. `token_bytes`: for codes and sessions."""
 
-    def __init__(self, mint: TokenBytes) -> None:
-        self._mint = mint
+    def __init__(self, token_bytes: TokenBytes) -> None:
+        self._token_bytes = token_bytes
         self._offers: dict[Seat, _Offer] = {}
         self._sessions: dict[Seat, bytes] = {}
         self._used: list[bytes] = []
 
     @property
-    def lent(self) -> frozenset[Seat]:
+    def on_phone(self) -> frozenset[Seat]:
         """The seats that are played from a phone."""
         return frozenset(self._sessions)
 
@@ -51,17 +51,17 @@ class PhoneAccess:
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` wants to be called, in seconds."""
+        """When `expire` must be called, in seconds; None: not before the next offer."""
         return min((offer.until for offer in self._offers.values()), default=None)
 
     def offer(self, seat: Seat, at: float) -> str:
-        """A new code for a seat; an older one is void. It consists of 26 capitals and digits."""
+        """A new code for a seat, of 26 capitals and digits; an older one is void."""
         code = self._secret()
         self._offers[seat] = _Offer(_digest(code), at + LASTS)
         return code
 
     def withdraw(self, seat: Seat) -> None:
-        """The code of a seat is void."""
+        """Make the code of a seat void."""
         self._offers.pop(seat, None)
 
     def expire(self, at: float) -> None:
@@ -71,7 +71,7 @@ class PhoneAccess:
                 self.withdraw(seat)
 
     def redeem(self, code: str, at: float) -> Admitted:
-        """Take a code, in any case and with any blanks. Raises RequestError with a sentence for who holds the phone."""
+        """Redeem a code, in any case and with any blanks. Raises RequestError with a sentence for the person with the phone."""
         self.expire(at)
         digest = _digest("".join(code.split()).upper())
         seat = next((seat for seat, offer in self._offers.items() if offer.digest == digest), None)
@@ -86,22 +86,22 @@ class PhoneAccess:
         return Admitted(seat, session)
 
     def resume(self, session: str) -> Admitted:
-        """The phone is there again, after its page was loaded anew. Raises RequestError."""
+        """The page of a phone was loaded again. Raises RequestError."""
         digest = _digest(session)
         seat = next((seat for seat, known in self._sessions.items() if known == digest), None)
         if seat is None:
             raise RequestError("This phone plays no seat any more: let a neighbour's screen show a new code.")
         return Admitted(seat, session)
 
-    def let_go(self, seat: Seat) -> None:
-        """The seat is played at the table again; its phone and its code are void."""
+    def end_session(self, seat: Seat) -> None:
+        """The seat is played at the table again: its session and its code are void."""
         self._sessions.pop(seat, None)
         self.withdraw(seat)
 
     def _secret(self) -> str:
-        return b32encode(self._mint(BITS // 8)).decode().rstrip("=")
+        return b32encode(self._token_bytes(BITS // 8)).decode().rstrip("=")
 
 
 def _digest(secret: str) -> bytes:
-    # Looked up by hash, so that no comparison's duration tells anything of a secret; and a dump of memory holds none.
+    # The lookup is by hash, so the duration of a comparison reveals nothing of a secret, and a memory dump has none.
     return sha256(secret.encode(errors="replace")).digest()

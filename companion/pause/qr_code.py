@@ -1,7 +1,7 @@
-"""The code that a phone scans from a seat's screen: the address of the seat's page with its one-time code.
+"""The QR code that a phone scans from a seat's screen: the address of the seat's page with its one-time code.
 
-Everything but the # is in capitals, since those take 5.5 bits each in a QR code: so it has 29 modules a side, and two
-pixels a module fit the screen. A browser takes scheme and host in any case, and the page answers at /SEAT too.
+All letters are capitals, which take 5.5 bits each in a QR code. So it has 29 modules a side, and the screen has room for two
+pixels a module. A browser accepts scheme and host in any case, and the server answers at /SEAT, too.
 """
 
 from typing import Any, Final
@@ -13,29 +13,29 @@ MODULES: Final = 29
 _VERSION: Final = 3
 _PIXELS: Final = 2
 _EDGE: Final = 3
-"""Lit pixels round it: a light rim is part of the code."""
+"""Lit pixels around it: a QR code needs a light border."""
 SIDE: Final = MODULES * _PIXELS + 2 * _EDGE
 
 Modules = tuple[tuple[bool, ...], ...]
-"""Rows from the top; True is dark. Empty: there is no code that fits."""
+"""Rows from the top; True is dark. Empty where the text does not fit."""
 
 
 def modules(page: str, code: str) -> Modules:
-    """The QR code of `page`#`code`; empty where that is too long to be drawn. `code`: capitals and digits."""
+    """The QR code of `page`#`code`; empty where a code cannot hold that. `code`: capitals and digits."""
     from segno import DataOverflowError, consts, make
 
-    # segno takes several segments, and does not say so in its types.
+    # segno accepts several segments, but its type hints do not.
     parts: Any = [(page.upper(), consts.MODE_ALPHANUMERIC), ("#", consts.MODE_BYTE), (code, consts.MODE_ALPHANUMERIC)]
     try:
         made = make(parts, version=_VERSION, error="l", micro=False)
     except (DataOverflowError, ValueError):
-        # ValueError: a name with letters that a code in capitals does not have.
+        # ValueError: the alphanumeric mode does not have a letter of the host name.
         return ()
     return tuple(tuple(bool(module) for module in row) for row in made.matrix)
 
 
 def marks(made: Modules) -> tuple[Mark, ...]:
-    """The code at the left edge of a screen, as high as the screen: lit, with its dark modules as gaps."""
+    """The code at the left edge of a screen, as high as the screen: a lit square with dark modules."""
     drawn: list[Mark] = [FilledBox(0, 0, SIDE, SIDE)]
     for y, row in enumerate(made):
         x = 0

@@ -1,7 +1,7 @@
-"""Where a seat's screen is to be seen: on its panel, or on the phone that it is played from.
+"""Sends each seat's screen to its panel, or to the phone that it is played from.
 
-Law: a screen goes to its own seat's panel or phone and nowhere else; while it goes to the phone, the panel says so, so that
-nothing secret stands on a panel that nobody sits at when it comes back.
+Invariant: a screen goes to its own seat's panel or phone and nowhere else. While it goes to the phone, the panel says so; so
+nothing secret is on the panel when it works again while nobody sits at it.
 """
 
 from collections.abc import Mapping
@@ -15,24 +15,24 @@ from companion.web.phone_seats import PhoneSeats
 
 
 class ScreenRouter:
-    """The screens of all seats. `lent`: the phones."""
+    """The screens of all seats."""
 
-    def __init__(self, displays: Mapping[Seat, Display], lent: PhoneSeats) -> None:
+    def __init__(self, displays: Mapping[Seat, Display], phone_seats: PhoneSeats) -> None:
         self._displays = displays
-        self._lent = lent
-        self.away: frozenset[Seat] = frozenset()
-        """The seats that are played from a phone; to be shown anew when it changes."""
+        self._phone_seats = phone_seats
+        self.on_phone: frozenset[Seat] = frozenset()
+        """The seats that are played from a phone; show their screens again after a change."""
 
     def show(self, seat: Seat, screen: Screen, *, urgent: bool = False) -> None:
-        """Put a screen where the player of `seat` looks. `urgent`: before other seats' screens."""
+        """Show the player of `seat` a screen. `urgent`: before other seats' screens."""
         picture = draw(screen)
-        if seat in self.away:
-            self._lent.show(seat, picture)
+        if seat in self.on_phone:
+            self._phone_seats.show(seat, picture)
             self._displays[seat].show(draw(played_on_phone(seat)))
         else:
             self._displays[seat].show(picture, urgent=urgent)
 
     def check(self) -> None:
-        """Let every panel be looked at: one that lost its power unnoticed is started anew."""
+        """Check every panel; one that lost its power unnoticed is started again."""
         for display in self._displays.values():
             display.check()

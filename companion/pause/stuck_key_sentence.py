@@ -1,4 +1,4 @@
-"""The sentence about a key that is stuck down: which one, and where its wire goes."""
+"""The sentence about a stuck key: which key, and where its wire goes."""
 
 from typing import Final, assert_never
 
@@ -16,7 +16,7 @@ SIGNS: Final[dict[Contact, str]] = {
 
 
 def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
-    """`seat 2: the key ● is stuck down (GPIO24, pin 18)`, with a full stop; of a pod's key, which pod it is."""
+    """`seat 2: the key ● is stuck down (GPIO24, pin 18).`, or the pod's serial number for a key of a pod."""
     wired = wiring.seats[seat]
     if isinstance(wired, PodSeat):
         return f"seat {seat_number(seat)}: {SIGNS[key]} is stuck down (pod {wired.serial})."
@@ -33,7 +33,7 @@ def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
 
 
 def _physical(wiring: Wiring, pin: int) -> int:
-    """Where on the header, as the builder counts."""
+    """The number of the pin on the header."""
     header = header_of(wiring.revision) or header_of(None)
     assert header is not None, "gpiozero knows the usual header"
     return header.physical[pin]

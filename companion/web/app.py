@@ -1,7 +1,7 @@
 """The routes of the web server.
 
-Law: the bench shows every secret, so it is served to this machine only, and an application with a bench is not made for
-an address that others can reach.
+Invariant: the bench shows every secret, so it is served to this machine only. An application with a bench is never made for
+an address that other machines can reach.
 """
 
 import time
@@ -16,22 +16,26 @@ from starlette.websockets import WebSocket
 
 from companion.core.errors import ConfigError
 from companion.web.connections.fair_queue import FairQueue
+from companion.web.connections.token_bucket import Clock, TokenBucket
+from companion.web.held_keys import SharedKeys
 from companion.web.history_routes import FinishedGames, history_routes
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
+from companion.web.page_handlers import PageHandlers
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
 from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
-from companion.web.static_pages import page, static_routes
-from companion.web.token_bucket import Clock, TokenBucket
+from companion.web.static_pages import StaticPages
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
 SPECTATORS_A_SECOND = 500.0
-"""Table pages that are told of news in a second: the screens of the seats, and their keys, come between."""
+"""Table pages that are sent news in a second, so that the screens and keys of the seats are served in between."""
 
 
 def create_app(
     hub: Hub,
+    handlers: PageHandlers,
+    pages: StaticPages,
     *,
     bench: bool,
     bind: str = "127.0.0.1",
@@ -40,11 +44,11 @@ def create_app(
     beat: float = BEAT,
     past: FinishedGames | None = None,
 ) -> Starlette:
-    """The application for one table.
+    """The application for one table: it sends what `hub` broadcasts, and gives the requests of pages to `handlers`.
 
     `bind`: the address that it will listen on; `hosts`: more names of this machine that a browser may use, without a port;
-    `past`: the finished games, where there is a journal to tell of them.
-    ConfigError where `bench` is asked for at an address which other machines can reach.
+    `past`: the finished games, where there is a journal that has them.
+    Raises ConfigError where `bench` is asked for at an address that other machines can reach.
     """
     if bench and not is_loopback(bind):
         raise ConfigError(
@@ -63,7 +67,8 @@ def create_app(
 
         spectators.ask("", begin)
 
-    bench_page, table_page, seat_page = page("bench"), page("table"), page("seat")
+    shared = SharedKeys(handlers.press_key)
+    bench_page, table_page, seat_page = (pages.page(name) for name in ("bench", "table", "seat"))
 
     async def root(request: Request) -> Response:
         if not bench:
@@ -82,13 +87,14 @@ def create_app(
         if reason is not None:
             await refuse(reason, socket.scope, socket.receive, socket.send)
             return
-        await bench_socket(socket, hub, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+        await bench_socket(socket, hub, handlers, shared, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)
 
     async def ws_seat(socket: WebSocket) -> None:
-        await seat_socket(socket, hub.lent, strangers, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
+        bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
+        await seat_socket(socket, hub.phone_seats, handlers, strangers, bucket, beat)
 
     return Starlette(
         routes=[
@@ -99,8 +105,8 @@ def create_app(
             WebSocketRoute("/ws/bench", ws_bench),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
-            *(history_routes(past) if past is not None else ()),
-            *static_routes(),
+            *(history_routes(past, pages) if past is not None else ()),
+            *pages.routes(),
         ],
         middleware=[Middleware(RequestGuard, hosts=hosts)],
     )

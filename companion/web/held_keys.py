@@ -1,6 +1,6 @@
-"""The keys that one page holds down.
+"""The keys that pages hold down.
 
-Law: when the page is gone, none of them stays down.
+Invariant: when a page is gone, none of its keys stays down.
 """
 
 from collections.abc import Callable
@@ -9,22 +9,26 @@ from companion.core.keys import Key
 from companion.core.seat import Seat
 
 KeySink = Callable[[Seat, Key, bool], None]
-"""Takes (seat, key, down): a key of a page went down or up."""
+"""Takes (seat, key, down): a page pressed or released a key."""
+
+
+def _ignore(_seat: Seat) -> None:
+    """Nobody needs to know."""
 
 
 class HeldKeys:
-    """The hands of one page. `sink` is told of every key that it presses or lets go, strictly in turn; `on_lost` of each key
-    that no finger let go, before `sink` is."""
+    """The keys of one page. `sink` takes every press and release in order. `on_lost` is called before each release that no
+    finger made, because the page is gone."""
 
-    def __init__(self, sink: KeySink, on_lost: Callable[[Seat], None] = lambda _seat: None) -> None:
+    def __init__(self, sink: KeySink, on_lost: Callable[[Seat], None] = _ignore) -> None:
         self._sink = sink
         self._on_lost = on_lost
-        self._is_over = False
+        self._is_closed = False
         self._held: set[tuple[Seat, Key]] = set()
 
     def move(self, seat: Seat, key: Key, down: bool) -> None:
-        """Press or let go. Saying what already is so changes nothing."""
-        if self._is_over or down == ((seat, key) in self._held):
+        """Press or release a key. A press of a key that is down, or a release of one that is up, changes nothing."""
+        if self._is_closed or down == ((seat, key) in self._held):
             return
         if down:
             self._held.add((seat, key))
@@ -32,9 +36,27 @@ class HeldKeys:
             self._held.remove((seat, key))
         self._sink(seat, key, down)
 
-    def let_go(self) -> None:
-        """The page is gone: let go of everything, and press nothing any more."""
+    def close(self) -> None:
+        """The page is gone: release every key, and ignore what follows."""
         for seat, key in sorted(self._held):
             self._on_lost(seat)
             self.move(seat, key, False)
-        self._is_over = True
+        self._is_closed = True
+
+
+class SharedKeys:
+    """The keys that all bench pages share. The first page that holds a key presses it; the last one releases it."""
+
+    def __init__(self, sink: KeySink) -> None:
+        self._sink = sink
+        self._holders: dict[tuple[Seat, Key], int] = {}
+
+    def of_page(self) -> HeldKeys:
+        """The keys of one more page."""
+        return HeldKeys(self._move)
+
+    def _move(self, seat: Seat, key: Key, down: bool) -> None:
+        holders = self._holders.get((seat, key), 0) + (1 if down else -1)
+        self._holders[seat, key] = holders
+        if holders == (1 if down else 0):
+            self._sink(seat, key, down)

@@ -1,6 +1,6 @@
 """The pages of finished games: the list of them, a page at a time, and what one observer knew at one move of one.
 
-Law: everything comes from a `FinishedGames`, which knows finished games only; whatever else is asked for, there is no such game.
+Invariant: every answer comes from a `FinishedGames`, which knows finished games only. Any other game does not exist for it.
 """
 
 import re
@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Observer
-from companion.web.static_pages import page
+from companion.web.static_pages import StaticPages
 
 JSON: Final = "application/json"
 KEY: Final = re.compile(r"[0-9]{1,4}\.-?[0-9]{1,9}", re.ASCII)
@@ -40,9 +40,9 @@ class FinishedGames(Protocol):
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
 
 
-def history_routes(past: FinishedGames) -> list[Route]:
+def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
     """The page and what it asks for."""
-    history = page("history")
+    history = pages.page("history")
 
     async def show(_request: Request) -> Response:
         return history.response()

@@ -1,37 +1,32 @@
-"""Between the daemon and the pages: the daemon tells the hub what stands, and every page hears of it.
+"""The broadcast to the pages: the daemon puts in the current state and each event, and every page gets them.
 
-Law: what is public travels as `str`, a private screen as `bytes`. A table's subscription holds `str` only, so no frame can
-reach it; that of a seat played from a phone (`lent`) holds frames of this seat only; a bench's holds everything. All of it
-runs on the event loop, and the hub itself does no I/O.
+Invariant: public messages are `str`, private screens are `bytes`. The subscription of a table page takes `str` only, so no
+frame reaches it. A seat's phone (`phone_seats`) gets frames of its own seat only; a bench page gets everything. All of it
+runs on the event loop; the hub does no I/O and takes no requests (see page_handlers.py).
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun
 from companion.core.seat import Seat
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
-from companion.web.held_keys import HeldKeys, KeySink
 from companion.web.phone_seats import PhoneSeats
 from companion.web.subscription import Subscription, Wake, at_once
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
 BENCHES: Final = 16
-"""Bench pages at one time. They are of this machine and the players' own, so nobody else takes their places."""
+"""Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
-"""Table pages at one time. Each costs 32 KB of memory; the last of so many hears of a move 0.4 s after the first."""
+"""Table pages at one time. Each costs 32 KB of memory; the last of so many gets a move 0.4 s after the first."""
 CROWDED: Final = "Too many pages are open at this table."
 
 
 class Hub:
-    """One table as its pages see it.
-
-    Called for what is done in a bench page: `on_key` for keys, `on_throw` for the page's die, `on_lies` with the top and
-    the front, unjudged, of a die that a person looked at, `on_name` with a place at the table and an unjudged name for it.
-    """
+    """One table as its pages see it. `backlog`: messages that a page may lag behind; `benches` and `spectators`: pages at one
+    time. Raises ValueError where there is not one name for each seat."""
 
     def __init__(
         self,
@@ -45,17 +40,13 @@ class Hub:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
-        self.on_key: KeySink = lambda _seat, _key, _down: None
-        self.on_throw: Callable[[], None] = lambda: None
-        self.on_lies: Callable[[object, object], None] = lambda _top, _front: None
-        self.on_name: Callable[[Seat, str], None] = lambda _seat, _name: None
-        self.lent = PhoneSeats()
-        # Each page that listens offers its place from the start.
+        self.phone_seats = PhoneSeats()
+        # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
-            benches, benches, _send_away, within=False
+            benches, benches, _dismiss_crowded, within=False
         )
         self.table_places: AddressQuota[Subscription[str]] = AddressQuota(
-            spectators, spectators, _send_away, within=False
+            spectators, spectators, _dismiss_crowded, within=False
         )
         self._backlog = backlog
         self._hello = page_messages.hello(names)
@@ -68,9 +59,8 @@ class Hub:
         self._phones = page_messages.phones(None)
         self._benches: set[Subscription[str | bytes]] = set()
         self._tables: set[Subscription[str]] = set()
-        self._holds: dict[tuple[Seat, Key], int] = {}
 
-    # What the daemon tells.
+    # The daemon puts in the state and the events.
 
     def frame(self, seat: Seat, runs: tuple[PixelRun, ...], picture: Picture) -> None:
         """The screen of `seat` now shows `picture`; `runs` are what the display path wrote over the one before."""
@@ -83,31 +73,31 @@ class Hub:
     def public(
         self, view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()
     ) -> None:
-        """The public view of the running game, as builtins, after its move `number`; who plays, and where at the table."""
+        """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places."""
         self._public = page_messages.public(view, number, names, places)
-        self._tell(self._public)
+        self._broadcast(self._public)
 
     def event(self, text: str) -> None:
-        """A public sentence of what happened."""
+        """A public sentence about what happened."""
         self._event = page_messages.event(text)
-        self._tell(self._event)
+        self._broadcast(self._event)
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
-        """The round that was finished last, which somebody still reads; None where nobody does."""
+        """The summary of the round that ended last, while a player still reads it; then None."""
         message = page_messages.recap(recap)
         if message != self._recap:
             self._recap = message
-            self._tell(message)
+            self._broadcast(message)
 
     def fault(self, text: str | None) -> None:
-        """A public sentence of what does not work; None when all does again."""
+        """A public sentence about device faults; None where there is none."""
         self._fault = page_messages.fault(text)
-        self._tell(self._fault)
+        self._broadcast(self._fault)
 
     def phones(self, text: str | None) -> None:
-        """A public sentence of who is played from a phone, or may be; None where nobody is."""
+        """A public sentence about seats on phones, and about codes on screens; None where there is neither."""
         self._phones = page_messages.phones(text)
-        self._tell(self._phones)
+        self._broadcast(self._phones)
 
     def die(
         self,
@@ -119,10 +109,10 @@ class Hub:
         said: str,
         is_in_page: bool = True,
     ) -> None:
-        """The die in the middle: who is to throw it, how it tumbles or lies, and a sentence about it. `is_in_page`: whether
-        the page can throw it."""
+        """The die: its state, who throws it, the number of rolls, how it lies (1 to 6), and a sentence about it. `is_in_page`:
+        whether the page can throw it."""
         self._die = page_messages.die(state, roller, rolls, top, front, said, is_in_page)
-        self._tell(self._die)
+        self._broadcast(self._die)
 
     def dismiss(self) -> None:
         """End every subscription."""
@@ -130,40 +120,29 @@ class Hub:
             bench.dismiss()
         for table in self._tables:
             table.dismiss()
-        self.lent.dismiss()
+        self.phone_seats.dismiss()
 
-    # What the sockets ask.
+    # The sockets subscribe.
 
     def bench(self) -> Subscription[str | bytes]:
-        """Everything: the public things and all private screens."""
+        """The public messages, and all private screens."""
         bench = Subscription(self._everything, self._backlog, self._benches.discard)
         self._benches.add(bench)
         return bench
 
     def table(self, wake: Wake = at_once) -> Subscription[str]:
-        """The public things; `wake` as for `Subscription`."""
-        table = Subscription(self._public_things, self._backlog, self._tables.discard, wake)
+        """The public messages; `wake` as for `Subscription`."""
+        table = Subscription(self._current_messages, self._backlog, self._tables.discard, wake)
         self._tables.add(table)
         return table
 
-    def hands(self) -> HeldKeys:
-        """The hands of one bench page on the keys."""
-        return HeldKeys(self._hold)
-
-    def _hold(self, seat: Seat, key: Key, down: bool) -> None:
-        """Of all pages the first one to hold a key presses it, and the last one lets it go."""
-        holders = self._holds.get((seat, key), 0) + (1 if down else -1)
-        self._holds[seat, key] = holders
-        if holders == (1 if down else 0):
-            self.on_key(seat, key, down)
-
-    def _tell(self, message: str) -> None:
+    def _broadcast(self, message: str) -> None:
         for bench in self._benches:
             bench.put(message)
         for table in self._tables:
             table.put(message)
 
-    def _public_things(self) -> Iterator[str]:
+    def _current_messages(self) -> Iterator[str]:
         yield self._hello
         yield self._fault
         yield self._phones
@@ -176,10 +155,10 @@ class Hub:
             yield self._die
 
     def _everything(self) -> Iterator[str | bytes]:
-        yield from self._public_things()
+        yield from self._current_messages()
         for seat, picture in enumerate(self._pictures):
             yield screen_frames.full(seat, picture)
 
 
-def _send_away(page: Subscription[str] | Subscription[str | bytes]) -> None:
+def _dismiss_crowded(page: Subscription[str] | Subscription[str | bytes]) -> None:
     page.dismiss(CROWDED)

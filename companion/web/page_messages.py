@@ -1,7 +1,7 @@
-"""What the page and the table say to each other as JSON.
+"""The JSON messages between the pages and the table.
 
-Every text that leaves is made here, from things which are public, but for the secret of a phone, which leaves once to that
-phone; what may come in is a key, a throw of the die, a name, and from a phone its code or its secret.
+All messages of the table are made here, from public data; the only exception is the session of a phone, which that phone gets
+once. A page may send a key, a throw of the die or a name; a phone sends its code or its session first, then keys.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,19 +19,19 @@ KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
 )
 """The keyboard's keys for the first seats, as the browser's KeyboardEvent.key names them."""
 DIGITS: Final = ("1", "2", "3")
-"""For any seat that has the focus; the only ones of the seats after those."""
+"""The keyboard's keys of any seat that has the focus; the seats after the first ones have no others."""
 
 DieState = Literal["away", "awaited", "tumbling", "still"]
-"""Of the die in the page: not in sight; to be thrown; in the air; at rest after a throw."""
+"""Of the die in the page: hidden; to be thrown; in the air; at rest after a throw."""
 
 LONGEST_NAME: Final = 32
-"""Letters of a name that a page may send; which letters, and how many, is the table's to judge, and to say."""
+"""Letters of a name that a page may send. The table checks which letters, and how many, and says what is wrong."""
 
 LONGEST_SECRET: Final = 64
-"""Letters of a phone's code or secret, with any blanks."""
+"""Letters of a phone's code or session, with any blanks."""
 
 MESSAGE_LIMIT: Final = 4096
-"""Bytes of a message that comes in."""
+"""Bytes of a message from a page."""
 
 
 class KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,7 +43,7 @@ class KeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DieLiesMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a person says that a die lies. It may lie like no die can: the table judges, and tells the roller."""
+    """How a die lies, entered by a person. The table checks whether a die can lie so."""
 
     top: Any
     front: Any
@@ -56,7 +56,7 @@ class DieMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How who sits at a place wants to be called."""
+    """A name for the player at a place of the table."""
 
     seat: Seat
     text: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
@@ -75,7 +75,7 @@ class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SessionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that was let in before."""
+    """A phone that was admitted before."""
 
     session: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
 
@@ -91,7 +91,7 @@ class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
-    """What a page's message says; ValueError with a sentence for what is none."""
+    """The message of a bench page. Raises ValueError, with a sentence, for anything else."""
     message: KeyMessage | NameMessage
     try:
         given = msgspec.json.decode(text)
@@ -113,7 +113,7 @@ def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
 
 
 def read_greeting(text: str) -> Greeting:
-    """The first message of a phone; ValueError with a sentence for what is none."""
+    """The first message of a phone. Raises ValueError, with a sentence, for anything else."""
     try:
         given = msgspec.json.decode(text)
         if isinstance(given, dict) and "session" in given:
@@ -124,7 +124,7 @@ def read_greeting(text: str) -> Greeting:
 
 
 def read_phone_key(text: str) -> PhoneKeyMessage:
-    """Any other message of a phone; ValueError with a sentence for what is none."""
+    """Any later message of a phone. Raises ValueError, with a sentence, for anything else."""
     try:
         return msgspec.json.decode(text, type=PhoneKeyMessage)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -132,42 +132,42 @@ def read_phone_key(text: str) -> PhoneKeyMessage:
 
 
 def hello(names: Sequence[str]) -> str:
-    """Who sits at the table, and which keys of the keyboard are whose."""
+    """The names of the places, and the keyboard's keys of each."""
     keyboard = [KEYBOARD[seat] if seat < len(KEYBOARD) else DIGITS for seat in range(len(names))]
     return _text({"type": "hello", "seats": len(names), "names": list(names), "keyboard": keyboard})
 
 
 def public(view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()) -> str:
-    """The public view of the running game after its move `number`.
+    """The public view of the game in progress after its move `number`.
 
-    `names` and `places`, where they are told: what the game's seats are called, and where at the table they are.
+    `names` and `places`: of the game's seats, where they are known.
     """
     playing = {"names": list(names), "places": list(places)} if names else {}
     return _text({"type": "public", "number": number, "view": view, **playing})
 
 
 def event(text: str) -> str:
-    """A sentence of what happened."""
+    """A sentence about what happened."""
     return _text({"type": "event", "text": text})
 
 
 def recap(recap: Mapping[str, object] | None) -> str:
-    """A finished round, and what was scored in it for what, while a player still reads it; None where none does."""
+    """The summary of a round that ended, with its scores, while a player still reads it; then None."""
     return _text({"type": "recap", "recap": recap})
 
 
 def fault(text: str | None) -> str:
-    """A sentence of what does not work; None when all does."""
+    """A sentence about device faults; None where there is none."""
     return _text({"type": "fault", "text": text})
 
 
 def phones(text: str | None) -> str:
-    """A sentence of which seats are played from a phone; None where none is."""
+    """A sentence about the seats that are played from phones; None where none is."""
     return _text({"type": "phones", "text": text})
 
 
 def seat(seat: Seat, name: str, session: str) -> str:
-    """To a phone that is let in: which seat it plays, and the secret by which it is known when its page is loaded anew."""
+    """To a phone that was admitted: its seat, and the session to send when its page is loaded again."""
     return _text({"type": "seat", "seat": seat, "name": name, "session": session})
 
 
@@ -180,7 +180,7 @@ def die(
     said: str,
     is_in_page: bool = True,
 ) -> str:
-    """The die: who is to throw it, or how it tumbles or lies. `rolls` counts throws, so that a page sees a new one;
+    """The die: who throws it, or how it moves or lies. `rolls` counts throws, so that a page recognises a new one.
     `is_in_page`: whether the page can throw it."""
     shown = {"top": top, "front": front} if top is not None else None
     told = {"state": state, "roller": roller, "rolls": rolls, "shown": shown, "said": said, "throws": is_in_page}
@@ -188,7 +188,7 @@ def die(
 
 
 def beat() -> str:
-    """Sent into a long silence, so that a page can tell a quiet table from a dead one."""
+    """Sent during a long silence, so that a page can tell a quiet table from a dead one."""
     return _text({"type": "beat"})
 
 

@@ -1,57 +1,50 @@
-"""The seats that are played from a phone: for each one page, which gets that seat's screen and moves that seat's keys.
+"""The seats that are played from phones. Each has one page, which shows that seat's screen and presses that seat's keys.
 
-Law: what the page of a seat hears is frames of that seat and nothing else; whoever opens it later takes its place. Who may
-open it is the daemon's to judge (`admit`), and a picture that was shown before the seat was lent is not to be had.
+Invariant: the page of a seat gets frames of that seat and nothing else. A page that connects later replaces the one before.
+A picture that was shown before the seat moved to a phone is never sent.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
-from msgspec import Struct
-
-from companion.core.errors import RequestError
 from companion.core.picture import Picture
 from companion.core.seat import Seat
 from companion.web import screen_frames
-from companion.web.held_keys import HeldKeys, KeySink
-from companion.web.page_messages import Greeting
+from companion.web.held_keys import HeldKeys
+from companion.web.page_handlers import PageHandlers
 from companion.web.subscription import Subscription
 
 BACKLOG: Final = 64
-ELSEWHERE: Final = "The page of this seat was opened in another place."
-
-
-class Admitted(Struct, frozen=True):
-    """Whoever says `session` from now on is the phone of `seat`."""
-
-    seat: Seat
-    session: str
-
-
-def _nobody(_greeting: Greeting) -> Admitted:
-    raise RequestError("No seat of this table is played from a phone.")
+REPLACED: Final = "The page of this seat was opened in another place."
+NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled in the configuration."
 
 
 class PhoneSeats:
-    """The daemon sets what is asked of it: `admit` judges a greeting and raises RequestError; `on_key` takes keys as a bench's
-    are taken, and `on_lost` hears of a seat before a key of it comes up that no finger let go; `on_there` hears whether the page
-    of a seat is connected."""
+    """The pages of all phones, and the address at which a phone reaches the table."""
 
     def __init__(self) -> None:
-        self.admit: Callable[[Greeting], Admitted] = _nobody
-        self.on_key: KeySink = lambda _seat, _key, _down: None
-        self.on_lost: Callable[[Seat], None] = lambda _seat: None
-        self.on_there: Callable[[Seat, bool], None] = lambda _seat, _there: None
-        self.address: str | None = None
-        """Host and port at which a phone reaches the table; None where it cannot."""
-        self.unreachable = "This table has no web page: it is switched on by web.enabled in the configuration."
-        """Why it cannot."""
+        self._address: str | None = None
+        self._unreachable = NO_PAGE
         self._pictures: dict[Seat, Picture] = {}
         self._pages: dict[Seat, Subscription[bytes]] = {}
-        self._hands: dict[Seat, HeldKeys] = {}
+        self._keys: dict[Seat, HeldKeys] = {}
+
+    @property
+    def address(self) -> str | None:
+        """Host and port at which a phone reaches the table; None where it cannot."""
+        return self._address
+
+    @property
+    def unreachable(self) -> str:
+        """Why no phone reaches the table, as a sentence with the remedy. It counts while `address` is None."""
+        return self._unreachable
+
+    def set_address(self, address: str | None, unreachable: str) -> None:
+        """The web server listens now. `address` and `unreachable` as in the properties."""
+        self._address, self._unreachable = address, unreachable
 
     def show(self, seat: Seat, picture: Picture) -> None:
-        """The screen of a seat that is lent now shows `picture`."""
+        """Show `picture` on the phone of a seat."""
         before = self._pictures.get(seat)
         self._pictures[seat] = picture
         page = self._pages.get(seat)
@@ -62,8 +55,8 @@ class PhoneSeats:
             page.put(message)
 
     def recall(self, seat: Seat, why: str) -> None:
-        """The seat is lent no more: its page is told why and moves no key any more, and its picture is gone."""
-        self._let_go(seat)
+        """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
+        self._close_keys(seat)
         self._pictures.pop(seat, None)
         page = self._pages.pop(seat, None)
         if page is not None:
@@ -74,35 +67,35 @@ class PhoneSeats:
         for page in self._pages.values():
             page.dismiss()
 
-    def page(self, seat: Seat) -> Subscription[bytes]:
-        """The frames of one seat, for whoever was admitted to it."""
+    def page(self, seat: Seat, handlers: PageHandlers) -> Subscription[bytes]:
+        """The frames of one seat, for the phone that was admitted to it."""
 
-        def standing() -> Iterator[bytes]:
+        def current() -> Iterator[bytes]:
             if seat in self._pictures:
                 yield screen_frames.full(seat, self._pictures[seat])
 
-        self._let_go(seat)
+        def leave(page: Subscription[bytes]) -> None:
+            if self._pages.get(seat) is page:
+                del self._pages[seat]
+                handlers.phone_connected(seat, False)
+
+        self._close_keys(seat)
         older = self._pages.get(seat)
-        page = Subscription(standing, BACKLOG, lambda left: self._leave(seat, left))
+        page = Subscription(current, BACKLOG, leave)
         self._pages[seat] = page
         if older is not None:
-            older.dismiss(ELSEWHERE, final=True)
-        self.on_there(seat, True)
+            older.dismiss(REPLACED, final=True)
+        handlers.phone_connected(seat, True)
         return page
 
-    def hands(self, seat: Seat) -> HeldKeys:
-        """The hands of the newest page of a seat, until the seat is lent no more or has a newer page."""
-        hands = HeldKeys(lambda seat, key, down: self.on_key(seat, key, down), lambda seat: self.on_lost(seat))
-        self._let_go(seat)
-        self._hands[seat] = hands
-        return hands
+    def keys(self, seat: Seat, handlers: PageHandlers) -> HeldKeys:
+        """The keys of the newest page of a seat. A newer page, or the seat's return to the table, closes them."""
+        keys = HeldKeys(handlers.press_phone_key, handlers.phone_keys_lost)
+        self._close_keys(seat)
+        self._keys[seat] = keys
+        return keys
 
-    def _let_go(self, seat: Seat) -> None:
-        hands = self._hands.pop(seat, None)
-        if hands is not None:
-            hands.let_go()
-
-    def _leave(self, seat: Seat, page: Subscription[bytes]) -> None:
-        if self._pages.get(seat) is page:
-            del self._pages[seat]
-            self.on_there(seat, False)
+    def _close_keys(self, seat: Seat) -> None:
+        keys = self._keys.pop(seat, None)
+        if keys is not None:
+            keys.close()

@@ -1,8 +1,8 @@
-"""Who may talk to the web server at all, checked before any page or socket is reached.
+"""Checks of every request, before any page or socket gets it.
 
-Law: a request is answered only when its Host is a name of this machine (else a foreign name could be pointed at us, which is
-DNS rebinding) and its Origin, if a page of a browser sends it, is a page of ours. A websocket must name its Origin: neither
-uvicorn nor websockets looks at either, and a browser lets any page open a socket to anywhere.
+Invariant: a request is answered only when its Host is a name of this machine (against DNS rebinding) and its Origin, where a
+browser sends one, is this server. A websocket must have an Origin: neither uvicorn nor websockets checks either header, and a
+browser lets any page open a socket to any server.
 """
 
 import re
@@ -80,7 +80,7 @@ def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
 
 
 def bench_refusal(scope: Scope) -> str | None:
-    """Why this client may not see the bench, or None: it must be on this machine and say so, with nobody between."""
+    """Why this client may not see the bench, or None: it must be on this machine, call it by a local name, and use no proxy."""
     headers = Headers(scope=scope)
     client = scope.get("client")
     passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "via"))

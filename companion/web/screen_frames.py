@@ -1,7 +1,7 @@
 """The binary message that carries one seat's screen to the bench page: a seat, a flag, and runs of bytes.
 
     byte 0     seat
-    byte 1     flags; bit 0: full, that is, the runs stand on a blank picture and not on the one before
+    byte 1     flags; bit 0: full, that is, the runs are drawn on a blank picture and not on the one before
     then runs  page (one byte), column (one byte), length (one byte), data
 
 A small update takes 2 + 3 bytes a run + its data, since a frame is what the display path sent to the panel.
@@ -16,7 +16,7 @@ FULL: Final = 1
 
 
 class ScreenFrame(NamedTuple):
-    """What a message says: `runs` of `seat`'s picture; `full`: whatever they leave out is dark."""
+    """A message: `runs` of `seat`'s picture. `full`: all other pixels are dark."""
 
     seat: Seat
     full: bool
@@ -47,7 +47,7 @@ def encode_screen(frame: ScreenFrame) -> bytes:
 
 
 def decode_screen(message: bytes) -> ScreenFrame:
-    """What `encode` was given; ValueError for anything that it never makes."""
+    """The frame of a message. Raises ValueError for a message that `encode_screen` never makes."""
     if len(message) < 2 or message[1] & ~FULL:
         raise ValueError("A frame begins with its seat and its flags.")
     runs, at = [], 2
@@ -71,9 +71,9 @@ def full(seat: Seat, picture: Picture) -> bytes:
 
 
 def update(seat: Seat, before: Picture, runs: tuple[PixelRun, ...], after: Picture) -> bytes | None:
-    """The message that leads a page from `before` to `after`; None where it has nothing to do.
+    """The message that changes a page from `before` to `after`; None where they are equal.
 
-    `runs` are sent as they are where they do lead there, else the whole picture: a page never drifts from its panel.
+    It has the `runs` where they give `after`, else the whole picture; so a page never differs from its panel.
     """
     if before == after:
         return None

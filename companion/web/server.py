@@ -4,7 +4,7 @@ uvicorn's Server is not used: it takes the process's signals, wakes ten times a 
 Of uvicorn we use Config, H11Protocol, what that makes at an upgrade, and the ServerState that those share; pyproject.toml bounds
 its version for that.
 
-Law: after `start` returns it listens; after `stop` returns no connection is left, whatever the clients do.
+Invariant: after `start` returns it listens; after `stop` returns no connection is left, whatever the clients do.
 """
 
 import asyncio
@@ -25,12 +25,14 @@ from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
+from companion.web.connections.token_bucket import Clock
 from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
+from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.socket_routes import BEAT
-from companion.web.token_bucket import Clock
+from companion.web.static_pages import StaticPages
 
 HEADER_LIMIT: Final = 8192
 PING: Final = 10.0
@@ -39,11 +41,14 @@ FAREWELL: Final = 1.0
 
 
 class Server:
-    """Serves one hub. `sockets`: bound sockets, as systemd hands them over; without them it binds `host` and `port` itself."""
+    """Serves one table; see `create_app`. `sockets`: bound sockets, as systemd passes them; without them it binds `host` and
+    `port` itself."""
 
     def __init__(
         self,
         hub: Hub,
+        handlers: PageHandlers,
+        pages: StaticPages,
         *,
         bench: bool,
         host: str = "127.0.0.1",
@@ -62,7 +67,9 @@ class Server:
         self._sockets = list(sockets)
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
-        self._app = create_app(hub, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past)
+        self._app = create_app(
+            hub, handlers, pages, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past
+        )
         self._config = Config(
             self._app,
             http=H11Protocol,
@@ -108,7 +115,7 @@ class Server:
         return self._listener.connections if self._listener is not None else frozenset()
 
     async def stop(self) -> None:
-        """Take no more clients, say farewell to those there are, and leave."""
+        """Accept no more clients, close the connections of those there are, and end."""
         if self._listener is None:
             return
         self._listener.close()

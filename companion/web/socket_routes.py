@@ -1,7 +1,7 @@
-"""The three websockets: the bench hears everything, presses keys, throws the die and enters names; the table hears what is
-public; a phone hears and moves its one seat.
+"""The three websockets. A bench page gets everything, presses keys, throws the die and enters names. A table page gets what
+is public. A phone gets the screen of its one seat and presses that seat's keys.
 
-Law: whatever a page sends, the worst that happens is that its own socket closes with a reason; and then it holds no key.
+Invariant: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect.
 """
 
 import asyncio
@@ -15,84 +15,90 @@ from companion.core.seat import Seat, seat_number
 from companion.web import page_messages
 from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import may_play
-from companion.web.held_keys import HeldKeys
+from companion.web.connections.token_bucket import TokenBucket
+from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
+from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.subscription import Dismissed, Subscription, Wake, at_once
-from companion.web.token_bucket import TokenBucket
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008
 TRY_LATER: Final = 1013
-LET_GO: Final = 4000
-"""The page is not wanted any more, and need not try again."""
+DISMISSED: Final = 4000
+"""The table closes this page for good; it does not connect again."""
 
 BEAT: Final = 5.0
-"""Seconds of silence after which a page is told that the table still stands; pages wait for more than twice that."""
+"""Seconds without a message after which a page gets a beat. A page counts the table as gone after more than twice that."""
 PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
 STRANGERS: Final = 16
-"""Phones at one time that have not yet said who they are."""
+"""Phones at one time that have not yet sent their code or session."""
 
 TOO_MANY: Final = "Too many key presses at once."
 
 T = TypeVar("T", str, bytes, str | bytes)
 
 
-async def bench_socket(socket: WebSocket, hub: Hub, bucket: TokenBucket, beat: float = BEAT) -> None:
-    """Serve one bench page."""
+async def bench_socket(
+    socket: WebSocket, hub: Hub, handlers: PageHandlers, shared: SharedKeys, bucket: TokenBucket, beat: float = BEAT
+) -> None:
+    """Serve one bench page. `shared`: the keys of all bench pages."""
     await socket.accept()
     may_play(socket.scope)
-    subscription, hands = hub.bench(), hub.hands()
+    subscription, keys = hub.bench(), shared.of_page()
 
     async def send(message: str | bytes) -> None:
         await (socket.send_text(message) if isinstance(message, str) else socket.send_bytes(message))
 
     try:
         if await _has_place(socket, hub.bench_places, subscription):
-            await _until_either(_tell(socket, subscription, send, beat), _read_hands(socket, hub, hands, bucket))
+            await _until_either(
+                _send_all(socket, subscription, send, beat), _read_bench(socket, hub.seats, handlers, keys, bucket)
+            )
     finally:
-        hands.let_go()
+        keys.close()
         hub.bench_places.leave(subscription)
         subscription.close()
 
 
 async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: float = BEAT) -> None:
-    """Serve one table page; it may only listen. `wake` as for `Subscription`."""
+    """Serve one table page, which sends nothing. `wake` as for `Subscription`."""
     await socket.accept()
     subscription = hub.table(wake)
     try:
         if await _has_place(socket, hub.table_places, subscription):
-            await _until_either(_tell(socket, subscription, socket.send_text, beat), _read_nothing(socket))
+            await _until_either(_send_all(socket, subscription, socket.send_text, beat), _read_nothing(socket))
     finally:
         hub.table_places.leave(subscription)
         subscription.close()
 
 
 def doorstep() -> AddressQuota[asyncio.Timeout]:
-    """The places of phones that have not yet said who they are. Another one's is taken by ending its time."""
+    """The places of phones that have not yet sent their code or session. A phone that loses its place runs into its timeout."""
     return AddressQuota(STRANGERS, STRANGERS, _end)
 
 
 def _end(patience: asyncio.Timeout) -> None:
-    # One whose time is over, but whose task does not know of it yet, cannot be ended again.
+    # A timeout that has expired cannot be rescheduled, even while its task has not run yet.
     if not patience.expired():
         patience.reschedule(0)
 
 
 async def seat_socket(
     socket: WebSocket,
-    lent: PhoneSeats,
+    phone_seats: PhoneSeats,
+    handlers: PageHandlers,
     strangers: AddressQuota[asyncio.Timeout],
     bucket: TokenBucket,
     beat: float = BEAT,
 ) -> None:
-    """Serve the phone of one seat: its first message says which, by a code or by the secret that it was given for one."""
+    """Serve the phone of one seat. Its first message has the one-time code, or the session that it got for one."""
     await socket.accept()
     try:
         async with asyncio.timeout(PATIENCE) as patience:
             try:
-                # There is always one: whoever is offered can be sent away by anybody of the same address.
+                # It always gets a place: every phone that waits here may be dropped for another one of the same address.
                 if not strangers.enter(_address(socket), patience):
                     raise TimeoutError
                 strangers.offer(patience)
@@ -105,22 +111,22 @@ async def seat_socket(
     if text is None:
         return
     try:
-        admitted = lent.admit(page_messages.read_greeting(text))
+        admitted = handlers.admit_phone(page_messages.read_greeting(text))
     except ValueError as refusal:
         await socket.close(NOT_OURS, str(refusal))
         return
     may_play(socket.scope)
     seat = admitted.seat
-    subscription, hands = lent.page(seat), lent.hands(seat)
+    subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
     try:
         await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}", admitted.session))
         await _until_either(
-            _tell(socket, subscription, socket.send_bytes, beat), _read_keys(socket, seat, hands, bucket)
+            _send_all(socket, subscription, socket.send_bytes, beat), _read_phone(socket, seat, keys, bucket)
         )
     except WebSocketDisconnect:
-        pass  # before it heard anything
+        pass  # it left before it got a message
     finally:
-        hands.let_go()
+        keys.close()
         subscription.close()
 
 
@@ -136,7 +142,7 @@ def _address(socket: WebSocket) -> str:
     return address_of(socket.client.host) if socket.client is not None else ""
 
 
-async def _tell(
+async def _send_all(
     socket: WebSocket, subscription: Subscription[T], send: Callable[[T], Coroutine[None, None, None]], beat: float
 ) -> None:
     while True:
@@ -146,36 +152,38 @@ async def _tell(
         except TimeoutError:
             async with asyncio.timeout(PATIENCE):
                 await socket.send_text(page_messages.beat())
-        except Dismissed as farewell:
-            await socket.close(LET_GO if farewell.final else GOING_AWAY, farewell.reason)
+        except Dismissed as dismissed:
+            await socket.close(DISMISSED if dismissed.final else GOING_AWAY, dismissed.reason)
             return
         else:
             async with asyncio.timeout(PATIENCE):
                 await send(message)
 
 
-async def _read_hands(socket: WebSocket, hub: Hub, hands: HeldKeys, bucket: TokenBucket) -> None:
+async def _read_bench(
+    socket: WebSocket, seats: int, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
+) -> None:
     while (text := await _receive(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY)
             return
         try:
-            message = page_messages.read(text, hub.seats)
+            message = page_messages.read(text, seats)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return
         match message:
             case page_messages.KeyMessage(seat, key, down):
-                hands.move(seat, key, down)
+                keys.move(seat, key, down)
             case page_messages.DieMessage("throw"):
-                hub.on_throw()
+                handlers.throw_die()
             case page_messages.DieMessage(page_messages.DieLiesMessage(top, front)):
-                hub.on_lies(top, front)
+                handlers.set_die(top, front)
             case page_messages.NameMessage(page_messages.NameEntry(seat, name)):
-                hub.on_name(seat, name)
+                handlers.enter_name(seat, name)
 
 
-async def _read_keys(socket: WebSocket, seat: Seat, hands: HeldKeys, bucket: TokenBucket) -> None:
+async def _read_phone(socket: WebSocket, seat: Seat, keys: HeldKeys, bucket: TokenBucket) -> None:
     while (text := await _receive(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY)
@@ -185,7 +193,7 @@ async def _read_keys(socket: WebSocket, seat: Seat, hands: HeldKeys, bucket: Tok
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return
-        hands.move(seat, message.key, message.down)
+        keys.move(seat, message.key, message.down)
 
 
 async def _read_nothing(socket: WebSocket) -> None:
@@ -194,7 +202,7 @@ async def _read_nothing(socket: WebSocket) -> None:
 
 
 async def _receive(socket: WebSocket) -> str | None:
-    """The next text; empty for a binary message, which is none of ours; None at the end."""
+    """The next text; empty for a binary message, which no page of ours sends; None at the end."""
     message: Message = await socket.receive()
     if message["type"] == "websocket.disconnect":
         return None
@@ -202,7 +210,7 @@ async def _receive(socket: WebSocket) -> str | None:
 
 
 async def _until_either(*works: Coroutine[None, None, None]) -> None:
-    """Run both until one ends, and end the other."""
+    """Run all until one ends, and cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -211,7 +219,7 @@ async def _until_either(*works: Coroutine[None, None, None]) -> None:
             task.cancel()
         results = await asyncio.gather(*tasks, return_exceptions=True)
     for result in results:
-        # A page that leaves, or that takes nothing for too long, is no error of ours.
+        # A page that leaves, or that accepts nothing for too long, is no error of the program.
         gone = isinstance(result, WebSocketDisconnect | TimeoutError | asyncio.CancelledError)
         if isinstance(result, BaseException) and not gone:
             raise result

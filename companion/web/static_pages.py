@@ -1,10 +1,17 @@
-"""The files of the pages, each under the one path that serves it, read once at start.
+"""The files of the web pages, read once at start; each is served at one path.
 
-Law: what is asked for is looked up in this table and never in the file system.
+A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`. Two files are generated from
+the list of games: `/static/games.js` finds a game's script, or generic.js for a game without one, and `/static/games.css`
+imports all their style sheets. So a new game needs no entry in a page or a script.
+
+Invariant: a request is looked up in a table of paths and never in the file system.
 """
 
-from collections.abc import Awaitable, Callable
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
@@ -16,72 +23,119 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 
-STATIC: Final = {
-    "/static/look.css": CSS,
-    "/static/bench.css": CSS,
-    "/static/middle.css": CSS,
-    "/static/die.css": CSS,
-    "/static/phone.css": CSS,
-    "/static/games/davinci.css": CSS,
-    "/static/games/digitcode.css": CSS,
-    "/static/games/lobby.css": CSS,
-    "/static/games/mastermind.css": CSS,
-    "/static/games/passcode.css": CSS,
-    "/static/games/generic.css": CSS,
-    "/static/bench.js": JAVASCRIPT,
-    "/static/table.js": JAVASCRIPT,
-    "/static/cube.js": JAVASCRIPT,
-    "/static/die.js": JAVASCRIPT,
-    "/static/element.js": JAVASCRIPT,
-    "/static/hands.js": JAVASCRIPT,
-    "/static/link.js": JAVASCRIPT,
-    "/static/middle.js": JAVASCRIPT,
-    "/static/name.js": JAVASCRIPT,
-    "/static/oled.js": JAVASCRIPT,
-    "/static/phone.js": JAVASCRIPT,
-    "/static/places.js": JAVASCRIPT,
-    "/static/recap.js": JAVASCRIPT,
-    "/static/seat.js": JAVASCRIPT,
-    "/static/games/davinci.js": JAVASCRIPT,
-    "/static/games/digitcode.js": JAVASCRIPT,
-    "/static/games/head.js": JAVASCRIPT,
-    "/static/games/lobby.js": JAVASCRIPT,
-    "/static/games/mastermind.js": JAVASCRIPT,
-    "/static/games/passcode.js": JAVASCRIPT,
-    "/static/games/generic.js": JAVASCRIPT,
-    "/static/history.css": CSS,
-    "/static/history.js": JAVASCRIPT,
-    "/static/icon.svg": SVG,
-}
+PAGES: Final = ("bench", "history", "seat", "table")
+COMMON: Final = (
+    "bench.css",
+    "die.css",
+    "history.css",
+    "look.css",
+    "middle.css",
+    "phone.css",
+    "bench.js",
+    "cube.js",
+    "die.js",
+    "element.js",
+    "hands.js",
+    "history.js",
+    "link.js",
+    "middle.js",
+    "name.js",
+    "oled.js",
+    "phone.js",
+    "places.js",
+    "recap.js",
+    "seat.js",
+    "table.js",
+    "games/generic.css",
+    "games/generic.js",
+    "games/head.js",
+    "icon.svg",
+)
+"""The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
+_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
+_GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
+_RESERVED: Final = ("generic", "head")
+
+STATIC_FOLDER: Final = files("companion.web").joinpath("static")
 
 
-class StaticPage(NamedTuple):
-    """A file as it is sent."""
+class StaticFile(NamedTuple):
+    """A file as it is sent. `kind`: its media type."""
 
     body: bytes
     kind: str
 
     def response(self) -> Response:
-        """A response of its own for every request."""
+        """A new response with this file."""
         return Response(self.body, media_type=self.kind)
 
 
-def page(name: str) -> StaticPage:
-    """One of the HTML pages."""
-    return StaticPage(_read(f"/static/{name}.html"), HTML)
+class StaticPages:
+    """The pages of a table that plays `games`, given by name. `folder`: where their files are.
+
+    Raises ValueError for a name that cannot be a file's, and OSError where a common file is missing.
+    """
+
+    def __init__(self, games: Sequence[str], folder: Traversable = STATIC_FOLDER) -> None:
+        for game in games:
+            if not _GAME.fullmatch(game) or game in _RESERVED:
+                raise ValueError(
+                    f"{game!r} cannot name a game's files: take small letters, digits and _, and neither of {_RESERVED}."
+                )
+        self._pages = {name: StaticFile(folder.joinpath(f"{name}.html").read_bytes(), HTML) for name in PAGES}
+        names = [*COMMON, *(name for game in games for name in _files_of(game, folder))]
+        self._files = {f"/static/{name}": _read(name, folder) for name in names}
+        scripts = {game: path for game in games if (path := f"/static/games/{game}.js") in self._files}
+        styles = [path for game in games if (path := f"/static/games/{game}.css") in self._files]
+        self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
+        self._files["/static/games.css"] = StaticFile(_games_style(styles).encode(), CSS)
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The path of every file but the HTML pages."""
+        return tuple(self._files)
+
+    def page(self, name: str) -> StaticFile:
+        """One of the HTML pages."""
+        return self._pages[name]
+
+    def routes(self) -> list[Route]:
+        """A route for each file that the pages load."""
+        return [Route(path, _sender(file), methods=["GET"]) for path, file in self._files.items()]
 
 
-def static_routes() -> list[Route]:
-    """A route for each file that the pages load."""
-    return [Route(path, _sender(StaticPage(_read(path), kind)), methods=["GET"]) for path, kind in STATIC.items()]
+def _files_of(game: str, folder: Traversable) -> list[str]:
+    """Which of its two files a game has."""
+    return [name for kind in ("css", "js") if folder.joinpath(name := f"games/{game}.{kind}").is_file()]
 
 
-def _sender(file: StaticPage) -> Callable[[Request], Awaitable[Response]]:
+def _games_script(scripts: dict[str, str]) -> str:
+    """The module whose `drawOf(game)` is the function that draws a game. `scripts`: the path of each game's module."""
+    imports = [f'import {{ draw as game{at} }} from "{path}";' for at, path in enumerate(scripts.values())]
+    entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(scripts)]
+    lines = (
+        "// Generated from the list of games by static_pages.py.",
+        'import { draw as generic } from "/static/games/generic.js";',
+        *imports,
+        "const GAMES = new Map([",
+        *entries,
+        "]);",
+        "export const drawOf = (game) => GAMES.get(game) ?? generic;",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _games_style(styles: Sequence[str]) -> str:
+    lines = ("/* Generated from the list of games by static_pages.py. */", *(f'@import "{path}";' for path in styles))
+    return "\n".join(lines) + "\n"
+
+
+def _read(name: str, folder: Traversable) -> StaticFile:
+    return StaticFile(folder.joinpath(name).read_bytes(), _KINDS[name.rpartition(".")[2]])
+
+
+def _sender(file: StaticFile) -> Callable[[Request], Awaitable[Response]]:
     async def send(_request: Request) -> Response:
         return file.response()
 
     return send
-
-
-def _read(path: str) -> bytes:
-    return files("companion.web").joinpath(path.removeprefix("/")).read_bytes()

@@ -1,6 +1,6 @@
-"""What one page has yet to hear: all that stands, and then whatever happens.
+"""The messages that one page has not got yet: first the current state, then every event.
 
-Law: no page can make it grow; one that lags behind loses its backlog and gets what then stands instead.
+Invariant: a page that lags cannot make the backlog grow: it loses its backlog, and gets the current state instead.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ from typing import Generic, TypeVar
 T = TypeVar("T")
 
 Wake = Callable[[Callable[[], None]], None]
-"""Makes the call that it is given, now or a little later."""
+"""Makes the given call, now or a little later."""
 
 
 def at_once(call: Callable[[], None]) -> None:
@@ -20,8 +20,7 @@ def at_once(call: Callable[[], None]) -> None:
 
 
 class Dismissed(Exception):  # noqa: N818
-    """The table ends this subscription and nothing more comes: a farewell, not an error. `final`: the page need not try
-    again."""
+    """The table ended this subscription; not an error. `final`: the page must not connect again."""
 
     def __init__(self, reason: str, *, final: bool) -> None:
         super().__init__(reason)
@@ -30,17 +29,17 @@ class Dismissed(Exception):  # noqa: N818
 
 
 class Subscription(Generic[T]):
-    """What one page has yet to hear. It begins with all that stands, and comes back to that whenever it lags. `wake`: when it
-    is told that there is something."""
+    """The messages for one page. `current` yields the messages of the current state. `limit`: messages that the page may lag
+    behind. `leave` is called when the page closes. `wake` decides when a waiting page is woken for a new message."""
 
     def __init__(
         self,
-        standing: Callable[[], Iterator[T]],
+        current: Callable[[], Iterator[T]],
         limit: int,
         leave: Callable[["Subscription[T]"], None],
         wake: Wake = at_once,
     ) -> None:
-        self._standing = standing
+        self._current = current
         self._limit = limit
         self._leave = leave
         self._wake = wake
@@ -52,7 +51,7 @@ class Subscription(Generic[T]):
         self._news.set()
 
     def put(self, message: T) -> None:
-        """Add what happened just now. What is stale learns of it from what stands."""
+        """Add an event. A page that lags gets it with the current state."""
         if self._stale:
             return
         if len(self._backlog) >= self._limit:
@@ -65,7 +64,7 @@ class Subscription(Generic[T]):
             self._wake(self._awake)
 
     def dismiss(self, reason: str = "The table is closing.", *, final: bool = False) -> None:
-        """End it from the table's side."""
+        """End it, by the table."""
         self._dismissed = Dismissed(reason, final=final)
         self._news.set()
 
@@ -76,7 +75,7 @@ class Subscription(Generic[T]):
                 raise self._dismissed
             if self._stale:
                 self._stale = False
-                self._backlog.extend(self._standing())
+                self._backlog.extend(self._current())
             if self._backlog:
                 return self._backlog.popleft()
             self._news.clear()
@@ -87,9 +86,9 @@ class Subscription(Generic[T]):
         self._news.set()
 
     def close(self) -> None:
-        """End it from the page's side."""
+        """End it, by the page."""
         self._leave(self)
 
     def __len__(self) -> int:
-        """How many messages wait in memory."""
+        """The number of messages that wait in memory."""
         return len(self._backlog)

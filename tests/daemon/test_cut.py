@@ -123,7 +123,7 @@ async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_pa
         connection.execute("UPDATE mark SET open = 0, rows = 0, chain = (SELECT chain FROM game WHERE id = 4)")
     connection.close()
     (tmp_path / f"{JOURNAL}-mark").unlink()
-    async with room(configured(tmp_path), rest=IdleCheckTimings(0, 0)) as line:
+    async with room(configured(tmp_path), idle_timings=IdleCheckTimings(0, 0)) as line:
         while "is damaged" not in line.event:
             await line.news()
         assert line.event == (
@@ -133,13 +133,13 @@ async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_pa
 
 async def test_nothing_is_checked_before_the_table_was_quiet_for_a_while(tmp_path: Path) -> None:
     written(tmp_path / JOURNAL, (CASE, steps(CASE, 1)))
-    keeper = Counting(tmp_path / JOURNAL)
-    async with room(configured(tmp_path), keeper=keeper, rest=IdleCheckTimings(10**6, 0)) as line:
+    worker = Counting(tmp_path / JOURNAL)
+    async with room(configured(tmp_path), journal=worker, idle_timings=IdleCheckTimings(10**6, 0)) as line:
         pilot = Pilot(line, Mirror())
         for _ in range(3):
             await pilot.press(0, "right")
-        await keeper.check()
-        assert keeper.checked == 1, "the test's own"
+        await worker.check()
+        assert worker.checked == 1, "the test's own"
 
 
 class Counting(JournalWorker):

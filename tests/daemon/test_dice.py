@@ -40,13 +40,15 @@ class Thrown:
         self.line = line
 
     async def asked(self) -> None:
-        await until(lambda: self.line.number is not None and self.line.daemon.laid.roller.seats == (0,), self.line.news)
+        await until(
+            lambda: self.line.number is not None and self.line.daemon.hardware.roller.seats == (0,), self.line.news
+        )
 
     async def throw(self) -> None:
         """Throw in the page until it is heard: it is asked for on the screen a moment before the die is."""
 
         async def again() -> None:
-            self.line.hub.on_throw()
+            self.line.pages.throw_die()
             await next_turn()
 
         await until(lambda: self.die["state"] != "awaited", again)
@@ -77,7 +79,7 @@ class Thrown:
 
     def tap(self, seat: int = 0) -> None:
         for down in (True, False):
-            self.line.hub.on_key(seat, "middle", down)
+            self.line.pages.press_key(seat, "middle", down)
 
 
 def started(path: Path) -> None:
@@ -105,7 +107,7 @@ async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -
     path = tmp_path / "journal.sqlite3"
     started(path)
     lies = Attitude(4, 5)
-    async with room(replace(configured(tmp_path), die=KINDS[name]), pick=lambda _limit: 14) as line:
+    async with room(replace(configured(tmp_path), die=KINDS[name]), randbelow=lambda _limit: 14) as line:
         table = Thrown(line)
         if name != "machine":
             await table.asked()
@@ -116,8 +118,8 @@ async def test_a_throw_reaches_the_game_and_is_kept(name: str, tmp_path: Path) -
         if name == "coded":
             await table.says("4 on top.")
             for _ in range(2):
-                line.hub.on_key(0, "right", True)
-                line.hub.on_key(0, "right", False)
+                line.pages.press_key(0, "right", True)
+                line.pages.press_key(0, "right", False)
             table.tap()
         await table.rolled(lies)
     assert kept(path) == [("coded" if name == "turned" else name, 4, 5)]
@@ -129,9 +131,9 @@ async def test_what_the_page_says_of_a_real_die_is_judged(tmp_path: Path) -> Non
     async with room(replace(configured(tmp_path), die="page")) as line:
         table = Thrown(line)
         await table.asked()
-        line.hub.on_lies(0, 7)
+        line.pages.set_die(0, 7)
         await table.says("No die has 0 on top")
-        line.hub.on_lies(3, 2)
+        line.pages.set_die(3, 2)
         await table.rolled(Attitude(3, 2))
     assert kept(path) == [("hand", 3, 2)]
 
@@ -187,7 +189,7 @@ async def test_a_die_that_still_lies_there_is_no_roll_until_it_was_lifted(tmp_pa
         await table.rolled(Attitude(5, 1))
         # The next roll is asked of seat 1, and the die still lies there.
         table.tap(1)
-        await until(lambda: line.daemon.laid.roller.seats == (1,), line.news)
+        await until(lambda: line.daemon.hardware.roller.seats == (1,), line.news)
         number = line.number
         table.drive(*(True,) * 6)
         await table.says("No die lies in the nest")

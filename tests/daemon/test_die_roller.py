@@ -19,12 +19,12 @@ def test_the_roller_alone_reads_that_the_die_is_to_be_thrown() -> None:
 
 def test_the_own_key_throws_and_the_others_look() -> None:
     tray = Tray()
-    assert not tray.roller.touched(1, "left")  # the table's: the board is looked at
+    assert not tray.roller.take_gesture(1, "left")  # the table's: the board is looked at
     assert tray.words(1) == ""
-    assert tray.roller.touched(1, "middle")
+    assert tray.roller.take_gesture(1, "middle")
     assert tray.words(1).startswith("Throw the die.")
-    assert not tray.roller.touched(0, "middle")
-    assert tray.roller.touched(1, "middle")
+    assert not tray.roller.take_gesture(0, "middle")
+    assert tray.roller.take_gesture(1, "middle")
     assert tray.words(1).startswith("The die tumbles")
     assert tray.dice[-1] | {"shown": {"top": 1, "front": 2}, "state": "tumbling", "rolls": 1} == tray.dice[-1]
     tray.loop.advance(5)
@@ -43,7 +43,7 @@ def test_a_bad_reading_is_refused_on_the_rollers_screen_and_asked_for_again() ->
     assert "opposite faces" in tray.words(1)
     assert tray.events == ["3 on top and 4 in front are opposite faces; throw again, or set it again."]
     assert (tray.dice[-1]["state"], tray.dice[-1]["said"]) == ("awaited", tray.events[0])
-    tray.roller.touched(1, "middle")
+    tray.roller.take_gesture(1, "middle")
     tray.roller.set(3, 1)  # no reading of a die in the air
     tray.loop.advance(5)
     assert tray.answers[1].lies == (1, 2)

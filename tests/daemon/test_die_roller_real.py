@@ -115,7 +115,7 @@ def test_a_die_that_moves_takes_back_what_was_read_of_it() -> None:
 def test_who_is_asked_for_a_front_can_look_at_the_game_first() -> None:
     tray = Tray("coded")
     tray.take(DieReading("coded", 3, None))
-    assert not tray.roller.touched(1, "back")
+    assert not tray.roller.take_gesture(1, "back")
     assert tray.words(1) == ""
     tray.press("middle")
     assert tray.words(1).startswith("3 on top.")
@@ -177,7 +177,7 @@ def test_a_key_that_is_held_crosses_into_no_other_question_of_the_dial() -> None
 def test_where_anybody_sets_the_die_a_held_key_turns_no_other_seats_number() -> None:
     tray = Tray("nest", Throw())
     tray.press("middle", "right")
-    assert tray.roller.touched(2, "right")
+    assert tray.roller.take_gesture(2, "right")
     tray.press("right_again")
     tray.press("middle")
     assert tray.words(0).startswith("3 on top.")
@@ -185,6 +185,6 @@ def test_where_anybody_sets_the_die_a_held_key_turns_no_other_seats_number() -> 
 
 def test_a_key_that_is_held_leafs_no_page_of_the_rollers() -> None:
     tray = Tray("nest")
-    assert not tray.roller.touched(1, "left"), "the table's: it turns a page"
+    assert not tray.roller.take_gesture(1, "left"), "the table's: it turns a page"
     tray.press("left_again", "left_again")
     assert tray.words(1) == ""

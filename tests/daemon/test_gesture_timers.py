@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KnobTurn, SignalLost
-from companion.daemon.gesture_timers import CHANCE, GestureTimers
+from companion.daemon.hardware.gesture_timers import LATE_WAIT, GestureTimers
 from companion.table.gestures import HOLD, REPEAT_UNTIL
 from companion.table.stuck_keys import STUCK
 from tests.devices.clock import HandLoop
@@ -187,7 +187,7 @@ def test_a_key_that_is_really_held_through_it_is_held(key: Contact, gesture: Ges
     seats.press(0, key)
     stalled(seats, 3 * HOLD)
     assert seats.gestures == []
-    seats.loop.advance(CHANCE)
+    seats.loop.advance(LATE_WAIT)
     assert seats.gestures == [(0, gesture)]
 
 

@@ -19,7 +19,7 @@ async def settled(line: Room) -> None:
     """Wait until whatever was given to the table is done."""
     for _ in range(5):
         await clock().turn(0.02, step=0.01)  # the lock-out of a key, and no repeat
-        await line.daemon._keeper.held()
+        await line.daemon.journal.held()
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
@@ -30,26 +30,26 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
     async def play() -> None:
         plain = configured(tmp_path, seats=seats)
         repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
-        async with room(structs.replace(plain, table=repeats), pick=random.Random(4).randrange) as line:
+        async with room(structs.replace(plain, table=repeats), randbelow=random.Random(4).randrange) as line:
             daemon = line.daemon
-            moves = [{"move": "choose", "game": game}] if daemon._table.standing.state.chosen != game else []
+            moves = [{"move": "choose", "game": game}] if daemon.session.table.standing.state.chosen != game else []
             alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
             for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
-                daemon._inputs.put_nowait(Answered(0, number, move))
+                daemon.inputs.put_nowait(Answered(0, number, move))
             await settled(line)
-            assert daemon._table.game.name == game
+            assert daemon.session.table.game.name == game
             await line.press(0, key, True)
             await settled(line)
-            before = await daemon._keeper.held()
+            before = await daemon.journal.held()
             await clock().turn(STUCK + 1)
             await settled(line)
             await settled(line)
-            assert daemon.laid.watch.pause is not None, "it is told, and the game waits"
+            assert daemon.hardware.watch.pause is not None, "it is told, and the game waits"
             await line.press(0, key, False)
             await clock().turn(20)
             await settled(line)
-            assert daemon.laid.watch.pause is None
-            after = await daemon._keeper.held()
+            assert daemon.hardware.watch.pause is None
+            after = await daemon.journal.held()
             assert before is not None
             assert after is not None
             assert (after.opened, after.rows) == (before.opened, before.rows)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from companion.core.keys import Contact, Key, KeyEdge, KeyEvent, KnobTurn
-from companion.daemon.key_pacer import WAITING, KeyPacer
+from companion.daemon.hardware.key_pacer import WAITING, KeyPacer
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.simulated_keys import SimulatedKeys

@@ -41,7 +41,7 @@ def built(monkeypatch: pytest.MonkeyPatch) -> list[Devices]:
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", noted)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", noted)
     return made
 
 
@@ -98,7 +98,7 @@ async def test_at_the_end_screens_are_dark_keys_up_and_the_journal_closed(
         await page.press(1, "left", True)
         await pilot.agree()
     # The page's hand is taken off the key as its line ends, before the devices go.
-    assert order == ["Server.stop", "Fingers.release", "Devices.close", "Keeper.close"]
+    assert order == ["Server.stop", "SimulatedKeys.release", "Devices.close", "JournalWorker.close"]
     assert are_dark(built[0])
     assert not (tmp_path / "journal.sqlite3-wal").exists()
     assert is_free(configuration.journal)
@@ -192,7 +192,7 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     def fail(*_: object) -> Devices:
         raise DeviceError("no pins here.")
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", fail)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", fail)
     configuration = configured(tmp_path)
     with pytest.raises(DeviceError):
         await lifecycle.serve(configuration, asyncio.Event(), environ={}, pid=1, listening=lambda _: None)
@@ -200,7 +200,7 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_table_for_which_there_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.daemon.daemon.CATALOG", (MASTERMIND,))
+    monkeypatch.setattr("companion.daemon.start_daemon.CATALOG", (MASTERMIND,))
     with pytest.raises(ConfigError, match="There is no game for 1 seat"):
         await lifecycle.serve(
             configured(tmp_path, seats=1), asyncio.Event(), environ={}, pid=1, listening=lambda _: None

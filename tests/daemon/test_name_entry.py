@@ -35,12 +35,12 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
     async with room(configured(tmp_path)) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
-        line.hub.on_name(1, "Ann 2")
+        line.pages.enter_name(1, "Ann 2")
         mirror.answer(1, {"move": "new_name", "name": "ANN 2"})
         await pilot.agree()
         assert line.view["players"][1] == {"seat": 1, "name": "Ann 2", "joined": True}
         await pilot.play(*START)
-        line.hub.on_name(0, "BOB")
+        line.pages.enter_name(0, "BOB")
         await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")
         assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
     assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
@@ -71,7 +71,7 @@ async def test_what_is_no_name_is_refused_and_nothing_is_kept(tmp_path: Path) ->
             ("\u0131\u017f", "A name cannot have \u0131 and \u017f in it. "),
         ):
             line.hub.event("")
-            line.hub.on_name(0, text)
+            line.pages.enter_name(0, text)
             await heard(line, f"{why}{LETTERS}")
         assert (line.pictures, line.number) == (before, 0)
 
@@ -87,7 +87,7 @@ def test_who_has_not_joined_has_no_name_to_choose() -> None:
 async def test_a_name_that_stands_otherwise_than_it_was_entered_is_told_so(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
         await Pilot(line, Mirror()).agree()
-        line.hub.on_name(0, "McKay")
+        line.pages.enter_name(0, "McKay")
         await heard(line, "McKay is written Mckay: with a capital, and small letters after it.")
         assert line.view["players"][0]["name"] == "Mckay"
 

@@ -45,18 +45,18 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     configuration = configured(tmp_path)
-    keeper = Slow(configuration.journal)
+    worker = Slow(configuration.journal)
     kept_by: dict[tuple[int, Picture], int] = {}
     show = PanelBusDisplay.show
 
     def spy(display: PanelBusDisplay, picture: Picture, *, urgent: bool = False) -> None:
-        kept_by.setdefault((display.seat, picture), len(keeper.kept))
+        kept_by.setdefault((display.seat, picture), len(worker.kept))
         show(display, picture, urgent=urgent)
 
     monkeypatch.setattr(PanelBusDisplay, "show", spy)
     mirror = Mirror()
     needed: dict[tuple[int, Picture], int] = {}
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         for seat, move in SERIES:
@@ -64,7 +64,7 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
                 await pilot.do(seat, gesture)
                 for number, picture in enumerate(mirror.pictures):
                     needed.setdefault((number, picture), len(mirror.entries))
-    assert keeper.kept == mirror.entries
+    assert worker.kept == mirror.entries
     assert len(needed) > 50
     for shown, entries in needed.items():
         assert kept_by[shown] >= entries
@@ -72,43 +72,43 @@ async def test_no_picture_is_handed_over_before_its_entry_is_kept(
 
 async def test_while_the_disk_is_slow_the_screens_wait(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
-    keeper = Slow(configuration.journal)
+    worker = Slow(configuration.journal)
     mirror = Mirror()
-    async with room(configuration, keeper=keeper) as line:
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         before = line.pictures
-        keeper.gate.clear()
-        keeper.asked.clear()
+        worker.gate.clear()
+        worker.asked.clear()
         seat, move = START
         for gesture in mirror.spelled(seat, move):
             mirror.do(seat, gesture)
             await pilot.press(seat, gesture)
-        await keeper.asked.wait()
+        await worker.asked.wait()
         assert line.pictures == before
-        keeper.gate.set()
+        worker.gate.set()
         await pilot.agree()
 
 
 async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
-    keeper = Slow(configuration.journal)
+    worker = Slow(configuration.journal)
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as heard:
         heard.bind(str(tmp_path / "notify"))
         heard.setblocking(False)
-        async with room(configuration, keeper=keeper, notify=SystemdNotify(str(tmp_path / "notify"))) as line:
+        async with room(configuration, journal=worker, notify=SystemdNotify(str(tmp_path / "notify"))) as line:
             pilot = Pilot(line, Mirror())
             await pilot.agree()
-            keeper.gate.clear()
-            keeper.asked.clear()
+            worker.gate.clear()
+            worker.asked.clear()
             await pilot.press(START[0], pilot.mirror.spelled(*START)[0])
-            await keeper.asked.wait()
-            feeding = asyncio.create_task(line.daemon.feed(Watchdog(interval=0)))
+            await worker.asked.wait()
+            feeding = asyncio.create_task(line.daemon.feed_watchdog(Watchdog(interval=0)))
             for _ in range(10):
                 await asyncio.sleep(0)  # each time the loop goes round, another question is asked
             with pytest.raises(BlockingIOError):
                 heard.recv(100)
-            keeper.gate.set()
+            worker.gate.set()
             async with asyncio.timeout(PATIENCE):
                 assert await asyncio.get_running_loop().sock_recv(heard, 100) == b"WATCHDOG=1"
             feeding.cancel()

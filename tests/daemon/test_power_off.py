@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -18,7 +19,8 @@ from companion.core.errors import JournalError
 from companion.core.keys import Gesture
 from companion.core.screen import misfits
 from companion.daemon import lifecycle, power_off
-from companion.daemon.daemon import Beat, Daemon
+from companion.daemon.daemon import Daemon
+from companion.daemon.daemon_inputs import LivenessCheck
 from companion.daemon.power_off import (
     FAREWELL,
     GRACE,
@@ -29,6 +31,7 @@ from companion.daemon.power_off import (
     run_tool,
     switched_off,
 )
+from companion.daemon.start_daemon import start_daemon
 from companion.journal.journal_worker import JournalWorker
 from companion.table.inputs import Gestured
 from companion.ui.raster import draw
@@ -69,7 +72,7 @@ class Tools:
 
 async def agreed(line: Room) -> None:
     for seat, gesture in KEYS:
-        line.daemon._inputs.put_nowait(Gestured(seat, gesture, clock().time()))
+        line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
 
 
 async def shows(line: Room, farewell: bool) -> None:
@@ -82,12 +85,12 @@ def with_tools(
     folder: Path,
     said: str | None,
     test: Callable[[Room, Tools], Awaitable[None]],
-    keeper: type[JournalWorker] = JournalWorker,
+    worker: type[JournalWorker] = JournalWorker,
 ) -> None:
     async def play() -> None:
         configuration = configured(folder)
         tools = Tools(configuration.journal, said)
-        async with room(configuration, tool=tools.run, keeper=keeper(configuration.journal)) as line:
+        async with room(configuration, run_tool=tools.run, journal=worker(configuration.journal)) as line:
             await agreed(line)
             await tools.called.wait()
             await test(line, tools)
@@ -109,11 +112,11 @@ def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_clo
 def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         await shows(line, True)
-        standing = line.daemon._table.standing
+        standing = line.daemon.session.table.standing
         for gesture in ("left", "middle", "right", "back"):
-            line.daemon._inputs.put_nowait(Gestured(1, gesture, clock().time()))
+            line.daemon.inputs.put_nowait(Gestured(1, gesture, clock().time()))
         await clock().turn(5)
-        assert line.daemon._table.standing == standing
+        assert line.daemon.session.table.standing == standing
         assert line.pictures == [GONE, GONE]
         assert len(tools.asked) == 1
 
@@ -122,9 +125,9 @@ def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
 
 def test_while_the_system_thinks_the_watchdog_is_fed(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
-        line.daemon._inputs.put_nowait(Beat())
+        line.daemon.inputs.put_nowait(LivenessCheck())
         await clock().turn(0.5)
-        assert line.daemon._inputs.empty(), "who feeds it takes inputs while the tool runs"
+        assert line.daemon.inputs.empty(), "who feeds it takes inputs while the tool runs"
 
     with_tools(tmp_path, None, test)
 
@@ -138,16 +141,16 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         tools.gate.set()
         while line.event != SENTENCE:
             await line.news()
-        table = line.daemon._table
+        table = line.daemon.session.table
         assert [desk.notice for desk in table.standing.desks] == [SENTENCE] * 2
         await shows(line, False)
         for seat in (0, 1):
             assert not misfits(table.screen(seat))
-            line.daemon._inputs.put_nowait(Gestured(seat, "middle", clock().time()))
-        line.daemon._inputs.put_nowait(Gestured(0, "middle", clock().time()))  # Start
+            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+        line.daemon.inputs.put_nowait(Gestured(0, "middle", clock().time()))  # Start
         while line.view.get("game") != "mastermind":
             await line.news()
-        held = await line.daemon._keeper.held()
+        held = await line.daemon.journal.held()
         assert held is not None
         assert held.opened.game == "mastermind"
 
@@ -160,7 +163,7 @@ def test_it_can_be_asked_again_after_a_refusal(tmp_path: Path) -> None:
         while line.event != SENTENCE:
             await line.news()
         for seat in (0, 1):
-            line.daemon._inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
         tools.called.clear()
         await agreed(line)
         await tools.called.wait()
@@ -178,7 +181,7 @@ def test_a_machine_that_takes_the_order_and_stays_on_is_told_of(tmp_path: Path) 
         await clock().turn(10)
         while not line.event.startswith("The Pi is still on 60 s after"):
             await line.news()
-        assert line.daemon._table.game.name == "lobby"
+        assert line.daemon.session.table.game.name == "lobby"
 
     with_tools(tmp_path, None, test)
 
@@ -188,7 +191,7 @@ def test_a_fault_of_the_programs_own_is_a_sentence_too(tmp_path: Path) -> None:
         raise RuntimeError("can't start new thread")
 
     async def play() -> None:
-        async with room(configured(tmp_path), tool=faulty) as line:
+        async with room(configured(tmp_path), run_tool=faulty) as line:
             await agreed(line)
             while line.event != "The Pi stays on: RuntimeError, a fault of the companion's own. Please report it.":
                 await line.news()
@@ -201,9 +204,9 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
     async def play() -> None:
         configuration = configured(tmp_path)
         tools = Tools(configuration.journal, None)
-        async with room(configuration, tool=tools.run) as line:
+        async with room(configuration, run_tool=tools.run) as line:
             for seat, gesture in KEYS[:5]:
-                line.daemon._inputs.put_nowait(Gestured(seat, gesture, clock().time()))
+                line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
             await clock().turn(65)
             while line.event != f"Seat 2 touched no key for 60 s. {FAREWELL}":
                 await line.news()
@@ -218,8 +221,8 @@ def test_without_a_tool_nothing_is_offered(tmp_path: Path) -> None:
         async with room(configured(tmp_path)) as line:
             await agreed(line)
             await clock().turn(70)
-            assert line.daemon._trouble is None
-            assert not line.daemon._table._switchable
+            assert line.daemon.has_journal
+            assert not line.daemon.session.table._switchable
 
     run(play())
 
@@ -230,24 +233,23 @@ async def test_the_end_is_the_usual_one(tmp_path: Path, built: list[object]) -> 
     configuration, stop = configured(tmp_path), asyncio.Event()
     configuration = structs.replace(configuration, web=structs.replace(configuration.web, enabled=False))
     tools = Tools(configuration.journal, None)
-    stood: list[Daemon] = []
+    started: list[Daemon] = []
 
     def listening(_: str | None) -> None:
         for seat, gesture in KEYS:
-            stood[0]._inputs.put_nowait(Gestured(seat, gesture))
+            started[0].inputs.put_nowait(Gestured(seat, gesture))
 
-    class Noted(Daemon):
-        def __init__(self, *arguments: object, **named: object) -> None:
-            super().__init__(*arguments, **named)  # type: ignore[arg-type]
-            stood.append(self)
+    async def noted(*arguments: Any, **named: Any) -> Daemon:
+        started.append(await start_daemon(*arguments, **named))
+        return started[0]
 
     async def run_and_stop(words: tuple[str, ...]) -> str | None:
         stop.set()
         return await tools.run(words)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(lifecycle, "Daemon", Noted)
-        await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, tool=run_and_stop)
+        patch.setattr(lifecycle, "start_daemon", noted)
+        await lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, run_tool=run_and_stop)
     assert [words for words, _ in tools.asked] == [POWER_OFF]
     assert are_dark(built[0])  # type: ignore[arg-type]
     assert is_free(configuration.journal)
@@ -296,8 +298,8 @@ def test_only_run_asks_whether_to_offer_it(
 
     given: list[RunTool | None] = []
 
-    def serve(_configuration: Configuration, _listening: object, tool: RunTool | None = None) -> int:
-        given.append(tool)
+    def serve(_configuration: Configuration, _listening: object, run_tool: RunTool | None = None) -> int:
+        given.append(run_tool)
         return 0
 
     real(tmp_path)

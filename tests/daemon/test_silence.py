@@ -77,16 +77,16 @@ def test_a_restart_in_the_middle_asks_nobody_and_agrees_on_nothing(tmp_path: Pat
 def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path)) as line:
-            pilot, watch = Pilot(line, Mirror()), line.daemon.laid.watch
+            pilot, watch = Pilot(line, Mirror()), line.daemon.hardware.watch
             await proposed(pilot)
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
             while watch.pause is None:
                 await clock().turn(0.1)
             await clock().turn(2 * SILENCE)
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", None))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
             while watch.pause is not None:
                 await clock().turn(0.1)
-            table = line.daemon._table
+            table = line.daemon.session.table
             assert table.standing.proposal is not None
             assert table.standing.proposal.patience.left(1) == SILENCE, "the whole minute begins anew"
             await clock().turn(SILENCE - STEP)
@@ -116,17 +116,17 @@ class Full(JournalWorker):
 def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tmp_path: Path) -> None:
     async def play() -> None:
         configuration = configured(tmp_path)
-        keeper = Full(configuration.journal)
-        async with room(configuration, keeper=keeper) as line:
+        worker = Full(configuration.journal)
+        async with room(configuration, journal=worker) as line:
             await proposed(Pilot(line, Mirror()))
-            keeper.is_full = True
+            worker.is_full = True
             await clock().turn(SILENCE + 1)
             while "disk is full" not in line.event:
                 await line.news()
-            assert keeper.tries == 1
+            assert worker.tries == 1
             await clock().turn(SILENCE - 2 * STEP)
-            assert keeper.tries == 1
-            keeper.is_full = False
+            assert worker.tries == 1
+            worker.is_full = False
             await clock().turn(3 * STEP)
             while line.event != SAID:
                 await line.news()
@@ -136,8 +136,9 @@ def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tm
 
 def words(line: Room, seat: int) -> str:
     """What was last put on the screen of a seat, drawn or not."""
-    pause = line.daemon.laid.roller.screen(seat) if line.daemon._throws(seat) else None
-    screen = pause or line.daemon._table.screen(seat)
+    daemon, table = line.daemon, line.daemon.session.table
+    pause = daemon.hardware.roller.screen(seat) if daemon.screens.asks_for_roll(table, seat) else None
+    screen = pause or table.screen(seat)
     return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
 
 
@@ -146,7 +147,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
 
     async def play() -> None:
         plain = configured(tmp_path)
-        async with room(structs.replace(plain, die="page"), pick=random.Random(3).randrange) as line:
+        async with room(structs.replace(plain, die="page"), randbelow=random.Random(3).randrange) as line:
             daemon = line.daemon
             # In the lobby, and the first move of the game.
             for number, move in (
@@ -154,10 +155,10 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
                 (2, {"move": "start"}),
                 (1, {"move": "roll"}),
             ):
-                daemon._inputs.put_nowait(Answered(0, number, move))
-            while not daemon.laid.roller.seats:
+                daemon.inputs.put_nowait(Answered(0, number, move))
+            while not daemon.hardware.roller.seats:
                 await line.news()
-            (thrower,) = daemon.laid.roller.seats
+            (thrower,) = daemon.hardware.roller.seats
             other = 1 - thrower
             assert words(line, thrower).startswith("Throw the die.")
             keys: list[Gesture] = ["left", "middle", "right", "middle"]
@@ -173,7 +174,7 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
             await clock().turn(SILENCE + STEP)
             while "touched no key for 60 s." not in line.event:
                 await line.news()
-            assert daemon._table.game.name == "lobby"
+            assert daemon.session.table.game.name == "lobby"
 
     run(play())
 

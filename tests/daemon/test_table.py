@@ -46,7 +46,7 @@ async def test_a_series_by_keys(moves: tuple[Line, ...], tmp_path: Path) -> None
 
 async def test_the_table_makes_the_codes(tmp_path: Path) -> None:
     mirror = Mirror(pick=random.Random(5).randrange)
-    async with room(configured(tmp_path), pick=random.Random(5).randrange) as line:
+    async with room(configured(tmp_path), randbelow=random.Random(5).randrange) as line:
         pilot = Pilot(line, mirror)
         for seat, move in (option("codemaker", "table"), START):
             await pilot.play(seat, move)

@@ -15,6 +15,7 @@ from tests.pause.test_faults_at_the_table import AT_ONCE, press, unplug, waits
 from tests.pilot import Pilot
 from tests.room import configured, room
 from tests.series import START
+from tests.web.clients import Requests
 
 WEB = Web(enabled=True, host="192.168.1.20", port=8080, bench=False, allowed_hosts=())
 NAMED = Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_hosts=("table.example", "other"))
@@ -39,14 +40,14 @@ def test_the_address_for_phones(web: Web, bound: list[str], address: str | None)
 @pytest.mark.anyio
 @pytest.mark.parametrize("reason", [ONLY_HERE, ONLY_HERE_BY_SYSTEMD, None])
 async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         if reason is not None:
-            line.hub.lent.unreachable = reason
+            line.hub.phone_seats.set_address(None, reason)
         await Pilot(line, Mirror()).play(*START)
         await unplug(line, 1)
         await press(line, 0, "right")
         await waits(line)
-        pause = line.daemon.laid.watch.pause
+        pause = line.daemon.hardware.watch.pause
         assert pause is not None
         said = " ".join(mark.text for mark in pause.screen(0).marks if isinstance(mark, TextMark))
         remedies = {ONLY_HERE: "web.host", ONLY_HERE_BY_SYSTEMD: "ListenStream in companion.socket"}
@@ -63,6 +64,6 @@ async def test_the_remedy_is_where_the_port_comes_from(systemd: bool, monkeypatc
     descriptors = [socket.create_server(("127.0.0.1", 0)).detach()] if systemd else []
     monkeypatch.setattr("companion.daemon.web_startup.listen_fds", lambda _environ, _pid: descriptors)
     async with AsyncExitStack() as stack:
-        await open_pages(web, hub, {}, 1, stack)
-        assert hub.lent.address is None
-        assert hub.lent.unreachable == (ONLY_HERE_BY_SYSTEMD if systemd else ONLY_HERE)
+        await open_pages(web, hub, Requests(), {}, 1, stack)
+        assert hub.phone_seats.address is None
+        assert hub.phone_seats.unreachable == (ONLY_HERE_BY_SYSTEMD if systemd else ONLY_HERE)

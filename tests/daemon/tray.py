@@ -67,9 +67,9 @@ class Tray:
     def take(self, said: DieReading | DieSight) -> None:
         """As the table's one consumer does."""
         if isinstance(said, DieSight):
-            self.roller.saw(said)
+            self.roller.take_sight(said)
         else:
-            self.answers.append(self.roller.judged(said))
+            self.answers.append(self.roller.judge(said))
 
     def words(self, seat: int) -> str:
         screen = self.roller.screen(seat)
@@ -77,7 +77,7 @@ class Tray:
 
     def press(self, *gestures: Gesture) -> None:
         for gesture in gestures:
-            assert self.roller.touched(1, gesture), gesture
+            assert self.roller.take_gesture(1, gesture), gesture
 
     @property
     def asked(self) -> int:

@@ -13,10 +13,10 @@ from companion.core.keys import Contact, InitiallyDown, Key, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat
 from companion.daemon.daemon import Daemon
+from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.pods import pod_ports
 from companion.devices.wiring_records import PodSeat
-from companion.journal.journal_worker import JournalWorker
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
 from tests.room import Room
@@ -45,7 +45,7 @@ class PodRoom(Room):
     @property
     def sentences(self) -> str:
         """What everybody reads about devices."""
-        return self.daemon.laid.watch.sentences
+        return self.daemon.hardware.watch.sentences
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         """Move a key, and wait until the daemon has heard of it: two changes between two looks would be none."""
@@ -67,7 +67,7 @@ class PodRoom(Room):
             down = isinstance(event, InitiallyDown) or event.down
             (self._down.add if down else self._down.discard)((event.seat, event.key))
         self._moved.set()
-        self.daemon.laid.edge(event)
+        self.daemon.hardware.take_key(event)
 
 
 def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,11 +94,10 @@ async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.Monk
         pico.plug()
     configuration = configured(folder)
     hub = Hub(len(configuration.names), configuration.names)
-    daemon = Daemon(configuration, hub, SystemdNotify(None), JournalWorker(configuration.journal))
     async with AsyncExitStack() as stack:
         for pico in picos:
             stack.callback(pico.close)
-        await daemon.start(stack)
+        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
         running = asyncio.create_task(daemon.run())
         made = PodRoom(configuration, daemon, hub, picos)
         made.listen()

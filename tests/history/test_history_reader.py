@@ -23,12 +23,11 @@ from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 from companion.table.table import Table
 from companion.ui.raster import draw
 from companion.web.hub import Hub
-from companion.web.server import Server
 from tests.history.games import LOBBY, case_of, opened, result_of, steps, unsettled, written
 from tests.laws.play import Case, every_case
 from tests.patience import PATIENCE
 from tests.room import configured, room
-from tests.web.clients import http
+from tests.web.clients import http, serving
 
 pytestmark = pytest.mark.anyio
 
@@ -102,7 +101,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
         replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it could be shown
         await play(keeper, MASTERMIND, running)
         hub = Hub(2, ("Ann", "Bob"))
-        async with reading(keeper) as past, Server(hub, bench=False, past=past) as server:
+        async with reading(keeper) as past, serving(hub, bench=False, past=past) as server:
             paths = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
             for key in (
                 "1.1",
@@ -268,7 +267,7 @@ async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(
     configuration, made = configured(tmp_path), steps(MASTERMIND, 3)
     unsettled(written(configuration.journal, (MASTERMIND, made)))
     keeper = JournalWorker(configuration.journal)
-    async with room(configuration, keeper=keeper), reading(keeper) as past:
+    async with room(configuration, journal=keeper), reading(keeper) as past:
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["key"], game["how"], game["moves"]) == ("1.2", "over", len(made))
 
@@ -294,7 +293,7 @@ async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:
     async with (
         kept(tmp_path / "t.sqlite3") as keeper,
         reading(keeper) as past,
-        Server(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
+        serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
         for path in (
             "/history",
@@ -315,7 +314,7 @@ async def test_a_journal_that_does_not_answer_is_said(tmp_path: Path) -> None:
     async with (
         kept(path) as keeper,
         reading(keeper) as past,
-        Server(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
+        serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
         await keeper.let_go()
         path.write_bytes(b"torn")

@@ -17,7 +17,7 @@ from companion.core.game import AnyGame, to_act
 from companion.core.keys import REPEATS, Contact, Gesture, KeyEdge, KeyEvent
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, Seat
-from companion.daemon.gesture_timers import GestureTimers
+from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Opened
@@ -31,6 +31,7 @@ from companion.web.phone_seats import PhoneSeats
 from tests.devices.clock import HandLoop
 from tests.firmware.joint import Joint
 from tests.laws.play import CASES, Case, moments
+from tests.web.clients import Requests
 
 STATES = 200
 LONG = STUCK + 5
@@ -124,12 +125,16 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
     """Of a button on a phone's page."""
     if key == "back":
         return own_keys(key, seconds)  # a phone has three
-    lent, heard, now = PhoneSeats(), list[tuple[float, KeyEvent]](), 0.0
-    lent.on_key = lambda seat, key, down: heard.append((now, KeyEdge(seat, key, down, now)))
-    hands = lent.hands(0)
-    hands.move(0, key, True)
+    heard, now = list[tuple[float, KeyEvent]](), 0.0
+
+    class Phone(Requests):
+        def press_phone_key(self, seat: Seat, key: Contact, down: bool) -> None:
+            heard.append((now, KeyEdge(seat, key, down, now)))
+
+    keys = PhoneSeats().keys(0, Phone())
+    keys.move(0, key, True)
     now = seconds
-    hands.move(0, key, False)
+    keys.move(0, key, False)
     return tuple(heard)
 
 

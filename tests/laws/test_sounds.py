@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from companion.core.game import Step, ask, to_act
 from companion.core.keys import Gesture
-from companion.daemon.sound_cues import SoundCue, SoundCues
+from companion.daemon.hardware.sound_cues import SoundCue, SoundCues
 from companion.games.catalog import CATALOG
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import Effect, Opened, Publish

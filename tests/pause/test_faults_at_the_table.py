@@ -32,7 +32,7 @@ from tests.until import until
 
 pytestmark = pytest.mark.anyio
 
-AT_ONCE = FaultTimings(grace=0, rest=0, asleep=0, home=0, hands=0)
+AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 SEED = 7
 
 
@@ -45,7 +45,7 @@ def plug(line: Room, seat: Seat, *, into: bool) -> None:
 
 
 def paused(line: Room) -> Pause:
-    pause = line.daemon.laid.watch.pause
+    pause = line.daemon.hardware.watch.pause
     assert pause is not None, "the game waits"
     return pause
 
@@ -53,8 +53,8 @@ def paused(line: Room) -> Pause:
 async def unplug(line: Room, seat: Seat) -> None:
     """Pull a panel's plug, let it be noticed, and see every other screen say so."""
     plug(line, seat, into=False)
-    line.daemon.laid.screens.check()
-    await until(lambda: line.daemon.laid.watch.pause is not None, line.news)
+    line.daemon.hardware.screens.check()
+    await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
     await waits(line)
     assert line.pictures[seat] == BLANK
 
@@ -63,7 +63,7 @@ async def waits(line: Room) -> None:
     """Every screen that works shows the pause, pixel by pixel, and the page its sentence."""
 
     def said() -> bool:
-        pause = line.daemon.laid.watch.pause
+        pause = line.daemon.hardware.watch.pause
         return pause is not None and all(
             picture == draw(pause.screen(seat)) for seat, picture in enumerate(line.pictures) if seat not in pause.blind
         )
@@ -74,10 +74,10 @@ async def waits(line: Room) -> None:
 
 async def press(line: Room, seat: Seat, key: Key) -> None:
     """A key of the pause, and what it does to the own screen."""
-    before = line.daemon.laid.watch.pause
+    before = line.daemon.hardware.watch.pause
     await line.press(seat, key, True)
     await line.press(seat, key, False)
-    await until(lambda: line.daemon.laid.watch.pause != before, line.news)
+    await until(lambda: line.daemon.hardware.watch.pause != before, line.news)
 
 
 def begun(folder: Path, game: AnyGame) -> tuple[Configuration, Mirror]:
@@ -97,7 +97,7 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
     """Before, in the middle of and at the end of entering a move, the acting seat's panel and another's."""
     configuration, mirror = begun(tmp_path, game)
     choice = random.Random(3).randrange
-    async with room(configuration, pick=random.Random(SEED).randrange, calm=AT_ONCE) as line:
+    async with room(configuration, randbelow=random.Random(SEED).randrange, timings=AT_ONCE) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
         for turn in range(6):
@@ -129,7 +129,7 @@ async def test_no_screen_says_anything_of_a_secret_while_the_game_waits(tmp_path
     seen = []
     for number, pegs in enumerate((CODE_A, CODE_A[::-1])):
         (tmp_path / str(number)).mkdir()
-        async with room(configured(tmp_path / str(number)), calm=AT_ONCE) as line:
+        async with room(configured(tmp_path / str(number)), timings=AT_ONCE) as line:
             pilot = Pilot(line, Mirror())
             await pilot.play(*START)
             for gesture in pilot.mirror.spelled(*code(0, *pegs))[:-1]:
@@ -146,7 +146,7 @@ async def test_no_screen_says_anything_of_a_secret_while_the_game_waits(tmp_path
 
 
 async def test_no_move_is_made_while_the_game_waits(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         *before, last = pilot.mirror.spelled(*code(0, *CODE_A))
@@ -166,7 +166,7 @@ async def test_no_move_is_made_while_the_game_waits(tmp_path: Path) -> None:
 
 
 async def test_several_panels_at_once(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 0)
@@ -185,19 +185,19 @@ async def test_several_panels_at_once(tmp_path: Path) -> None:
 
 async def unplug_too(line: Room, seat: Seat) -> None:
     plug(line, seat, into=False)
-    line.daemon.laid.screens.check()
+    line.daemon.hardware.screens.check()
     await until(lambda: seat in paused(line).blind, line.news)
 
 
 async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> None:
-    names = tuple(f"Player {seat + 1}" for seat in range(3))
-    async with room(configured(tmp_path, seats=3), calm=AT_ONCE) as line:
+    names = tuple(f"Seat {seat + 1}" for seat in range(3))
+    async with room(configured(tmp_path, seats=3), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()
         plug(line, 2, into=False)
-        line.daemon.laid.screens.check()
+        line.daemon.hardware.screens.check()
         await until(lambda: line.fault is not None, line.news)
-        assert line.daemon.laid.watch.pause is None
+        assert line.daemon.hardware.watch.pause is None
         assert line.fault is not None
         assert line.fault.startswith(
             "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
@@ -207,7 +207,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
                 pilot.mirror.do(seat, gesture)
                 await pilot.press(seat, gesture)
                 await until(lambda: line.pictures[:2] == pilot.mirror.pictures[:2], line.news)
-        assert line.daemon.laid.watch.pause is None
+        assert line.daemon.hardware.watch.pause is None
         plug(line, 2, into=True)
         await pilot.agree()
 
@@ -215,7 +215,7 @@ async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> 
 async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
     pick = random.Random(5).randrange
-    async with room(configuration, pick=pick, calm=AT_ONCE) as line:
+    async with room(configuration, randbelow=pick, timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(pick=random.Random(5).randrange))
         await pilot.play(0, {"move": "set", "option": "codemaker", "value": "table"})
         *before, last = pilot.mirror.spelled(*START)
@@ -223,16 +223,16 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
             await pilot.do(0, gesture)
         # The game begins with a seat that cannot see, and luck is asked in the same turn.
         daemon, kept = line.daemon, asyncio.Event()
-        takes = daemon.recess.takes
+        takes = daemon.gate.takes
 
         def noted(given: Input | DieReading | NameEntered) -> bool:
             if isinstance(given, Answered):
                 kept.set()
             return takes(given)
 
-        daemon.recess.takes = noted  # type: ignore[method-assign]
+        daemon.gate.takes = noted  # type: ignore[method-assign]
         plug(line, 1, into=False)
-        daemon.laid.screens.check()
+        daemon.hardware.screens.check()
         await until(lambda: line.fault is not None, line.news)
         await pilot.press(0, last)
         await until(kept.is_set, kept.wait)
@@ -245,21 +245,21 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
 
 
 async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 1)
         await press(line, 0, "middle")
         await line.press(0, "right", True)
         await line.press(0, "right", False)
-        await until(lambda: line.daemon.laid.watch.pause is None, line.news)
+        await until(lambda: line.daemon.hardware.watch.pause is None, line.news)
         said = "Seat 1 lets the game go on without what is missing at seat 2."
         await until(lambda: line.event == said, line.news)
         pilot.mirror.table.announce(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)
-        await until(lambda: line.daemon.laid.watch.pause is not None, line.news)
+        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
         assert line.number == 1
         await waits(line)
         plug(line, 1, into=True)
@@ -267,19 +267,19 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
 
 
 async def test_a_stuck_key_stops_the_game_until_it_comes_up(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        line.daemon.laid.watch.stuck(1, "seat 2: the key ● is stuck down (GPIO24, pin 18).")
-        await until(lambda: line.daemon.laid.watch.pause is not None, line.news)
+        line.daemon.hardware.watch.stuck(1, "seat 2: the key ● is stuck down (GPIO24, pin 18).")
+        await until(lambda: line.daemon.hardware.watch.pause is not None, line.news)
         await waits(line)
         assert line.pictures[1] != BLANK, "its screen works, and says so, too"
-        line.daemon.laid.watch.stuck(1, None)
+        line.daemon.hardware.watch.stuck(1, None)
         await pilot.agree()
 
 
 async def test_a_lifted_screen_is_lowered_though_the_game_waits(tmp_path: Path) -> None:
-    async with room(configured(tmp_path, secrecy="lift"), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path, secrecy="lift"), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(secrecy="lift"))
         for seat, move in SERIES[:3]:
             await pilot.play(seat, move)
@@ -296,7 +296,7 @@ async def test_a_lifted_screen_is_lowered_though_the_game_waits(tmp_path: Path) 
 
 
 async def test_a_key_held_when_the_game_goes_on_enters_nothing(tmp_path: Path) -> None:
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A))[:-1]:
@@ -311,15 +311,15 @@ async def test_a_key_held_when_the_game_goes_on_enters_nothing(tmp_path: Path) -
 
 
 async def test_a_flickering_cable_changes_the_screens_once(tmp_path: Path) -> None:
-    calm = FaultTimings(grace=0, rest=3600, asleep=0, home=0, hands=0)
-    async with room(configured(tmp_path), calm=calm) as line:
+    calm = FaultTimings(grace=0, recovery=3600, phone_grace=0, phone_return=0, reading=0)
+    async with room(configured(tmp_path), timings=calm) as line:
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
         await unplug(line, 1)
         before = line.pictures[0]
         for _ in range(20):
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", None))
-            line.daemon._inputs.put_nowait(FaultReport(1, "screen", paused(line).faults[0].sentence))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
+            line.daemon.inputs.put_nowait(FaultReport(1, "screen", paused(line).faults[0].sentence))
         await press(line, 0, "middle")
         await press(line, 0, "left")
         await waits(line)

@@ -79,18 +79,18 @@ async def troubled(line: Room) -> str:
 
 async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
-    keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    worker = Refusing(configuration.journal)
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         await pilot.play(*START)
         seat, move = SERIES[1]
         *before, last = mirror.spelled(seat, move)
         for gesture in before:
             await pilot.do(seat, gesture)
-        keeper.refusals = 1
+        worker.refusals = 1
         await pilot.press(seat, last)
         await remarked(pilot, REASON)
-        assert [entry.move for entry in keeper.refused if isinstance(entry, Moved)] == [move]
+        assert [entry.move for entry in worker.refused if isinstance(entry, Moved)] == [move]
         await pilot.do(seat, last)
         for seat, move in SERIES[2:]:
             await pilot.play(seat, move)
@@ -102,12 +102,12 @@ async def test_a_refused_move_was_not_made_and_stays_half_entered(tmp_path: Path
 
 async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
-    keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    worker = Refusing(configuration.journal)
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
-        keeper.granted, keeper.refusals = 1, 1
+        worker.granted, worker.refusals = 1, 1
         for gesture in mirror.spelled(seat, move):
             await pilot.press(seat, gesture)
             mirror.do(seat, gesture)
@@ -117,12 +117,12 @@ async def test_of_a_start_that_is_kept_by_half_the_rest_follows(tmp_path: Path) 
 
 async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -> None:
     configuration, mirror = configured(tmp_path), Mirror()
-    keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    worker = Refusing(configuration.journal)
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
-        keeper.granted, keeper.refusals = 1, 3
+        worker.granted, worker.refusals = 1, 3
         for gesture in mirror.spelled(seat, move):
             await pilot.press(seat, gesture)
             mirror.do(seat, gesture)
@@ -130,20 +130,20 @@ async def test_the_rest_is_refused_too_until_the_disk_has_room(tmp_path: Path) -
         for _ in range(2):
             await pilot.press(0, "left")
         await pilot.agree()
-        assert keeper.refusals == 0
+        assert worker.refusals == 0
         await pilot.play(*SERIES[1])
 
 
 async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: Path) -> None:
     """● acts when it is let go: whoever had it down for the game must not begin a new journal by it."""
     configuration, mirror = configured(tmp_path), Mirror()
-    keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    worker = Refusing(configuration.journal)
+    async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         seat, move = START
         await pilot.agree()
         await line.press(1 - seat, "middle", True)
-        keeper.granted, keeper.refusals = 1, 2
+        worker.granted, worker.refusals = 1, 2
         for gesture in mirror.spelled(seat, move):
             await pilot.press(seat, gesture)
             mirror.do(seat, gesture)
@@ -151,23 +151,23 @@ async def test_a_key_that_was_down_before_the_trouble_chooses_nothing(tmp_path: 
         await line.press(1 - seat, "middle", False)
         await pilot.press(1 - seat, "left")
         await pilot.agree()
-        assert not keeper.tried.is_set(), "no new journal was begun"
+        assert not worker.tried.is_set(), "no new journal was begun"
         await pilot.play(*SERIES[1])
 
 
 async def test_chance_is_asked_again(tmp_path: Path) -> None:
     configuration = configured(tmp_path)
-    keeper = Refusing(configuration.journal)
+    worker = Refusing(configuration.journal)
     pick = random.Random(11).randrange
-    async with room(configuration, keeper=keeper, pick=pick, patience=0) as line:
+    async with room(configuration, journal=worker, randbelow=pick, retry_delay=0) as line:
         pilot = Pilot(line, Mirror(pick=random.Random(11).randrange))
         await pilot.play(*option("codemaker", "table"))
-        keeper.granted, keeper.refusals = 2, 2
+        worker.granted, worker.refusals = 2, 2
         for gesture in pilot.mirror.spelled(*START):
             await pilot.press(START[0], gesture)
         while (line.view.get("game"), line.number) != ("mastermind", 1):
             await line.news()
-        drawn = [entry.move for entry in keeper.refused if isinstance(entry, Moved) and entry.actor == "chance"]
+        drawn = [entry.move for entry in worker.refused if isinstance(entry, Moved) and entry.actor == "chance"]
         assert len(drawn) == 2
     journal = Journal.open(configuration.journal, str)
     last = journal.last()
@@ -259,7 +259,11 @@ async def test_a_journal_that_will_not_do_stays_and_a_new_one_is_begun(spoil: ob
     async with room(configuration) as line:
         assert await troubled(line) == said
         pilot = Pilot(line, mirror)
+        line.event = ""
         await pilot.press(1, "left")  # again: it is no better
+        # The fault cancels all presses, so the next key waits until it is announced.
+        while line.event != said:
+            await line.news()
         await pilot.press(1, "middle")
         await pilot.agree()
         for seat, move in SERIES[:3]:
@@ -275,12 +279,12 @@ async def test_a_journal_that_can_be_opened_again_is_taken_up(tmp_path: Path) ->
     folder = tmp_path / "state"
     folder.write_text("in the way")
     configuration = configured(folder)
-    keeper = Refusing(configuration.journal)
-    async with room(configuration, keeper=keeper) as line:
+    worker = Refusing(configuration.journal)
+    async with room(configuration, journal=worker) as line:
         assert await troubled(line) == "The journal journal.sqlite3 cannot be opened: File exists."
         pilot = Pilot(line, Mirror())
         await pilot.press(0, "middle")
-        await keeper.tried.wait()  # a new one cannot be had either
+        await worker.tried.wait()  # a new one cannot be had either
         folder.unlink()
         await pilot.press(0, "left")
         await pilot.agree()
@@ -300,11 +304,13 @@ async def test_a_journal_in_use_ends_the_start_with_a_sentence_and_dark_screens(
 def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
     long = JournalFaultScreen(" ".join(f"word {number}" for number in range(100)))
     pages = [long]
-    while isinstance(after := pages[-1].touched("right"), JournalFaultScreen) and after != long:
+    while isinstance(after := pages[-1].after_gesture("right"), JournalFaultScreen) and after != long:
         pages.append(after)
     assert len(pages) > 100 // (3 * LINES)
     assert len({draw(page.screen) for page in pages}) == len(pages)
     short = JournalFaultScreen("It is so.")
-    assert short.touched("right") == short
-    assert long.touched("back") == long
-    assert long.touched("left_again") == long.touched("right_again") == long, "a key that is stuck does nothing again"
+    assert short.after_gesture("right") == short
+    assert long.after_gesture("back") == long
+    assert long.after_gesture("left_again") == long.after_gesture("right_again") == long, (
+        "a key that is stuck does nothing again"
+    )

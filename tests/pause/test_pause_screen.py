@@ -9,8 +9,8 @@ from companion.core.keys import Gesture
 from companion.core.screen import Screen, TextMark, misfits, overlapping
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.pause_screen import (
-    LendToPhone,
     NoPhone,
+    OfferPhone,
     Pause,
     PhoneLink,
     PlayOn,
@@ -44,7 +44,7 @@ def read(pause: Pause, place: int) -> str:
     pages: list[Screen] = []
     while (page := pause.screen(place)) not in pages:
         pages.append(page)
-        pause, wish = pause.touched(place, "left")
+        pause, wish = pause.after_gesture(place, "left")
         assert wish is None
     return " ".join(
         mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark) and mark.y < LABELS
@@ -69,33 +69,33 @@ def test_several_faults_are_told_on_every_screen() -> None:
 
 def test_playing_on_is_asked_once_more() -> None:
     pause = begin(4, (SCREEN,), frozenset({2}))
-    asked, wish = pause.touched(0, "middle")
+    asked, wish = pause.after_gesture(0, "middle")
     assert wish is None
     assert "Play on all the same? Seat 3 sees nothing" in words(asked.screen(0))
     assert asked.screen(1) == pause.screen(1), "only who asks is asked back"
-    assert asked.touched(0, "left") == (pause, None)
-    assert asked.touched(0, "middle") == (asked, None), "a double tap is no yes"
-    again, wish = asked.touched(0, "right")
+    assert asked.after_gesture(0, "left") == (pause, None)
+    assert asked.after_gesture(0, "middle") == (asked, None), "a double tap is no yes"
+    again, wish = asked.after_gesture(0, "right")
     assert (again, wish) == (pause, PlayOn(0))
 
 
 def test_what_came_after_the_question_is_read_before_it_is_answered() -> None:
     other = DeviceFault(1, "screen", "seat 2: screen not answering (I2C bus 12, address 0x3C): check its cable.")
-    asked, _ = begin(4, (SCREEN,), frozenset({2})).touched(0, "middle")
+    asked, _ = begin(4, (SCREEN,), frozenset({2})).after_gesture(0, "middle")
     more = asked.now((SCREEN, other), frozenset({1, 2}))
     assert more.screen(0) == begin(4, (SCREEN, other), frozenset({1, 2})).screen(0)
-    fewer = asked.now((structs.replace(SCREEN, mending=True),), frozenset({2}))
+    fewer = asked.now((structs.replace(SCREEN, recovering=True),), frozenset({2}))
     assert fewer.screen(0) == asked.screen(0), "nothing is to be read that was not"
 
 
 def test_the_price_of_playing_on_names_every_seat() -> None:
     faults = tuple(DeviceFault(seat, "screen", f"seat {seat + 1}: screen not answering.") for seat in range(1, 6))
-    pause, _ = begin(6, faults, frozenset(range(1, 6))).touched(0, "middle")
+    pause, _ = begin(6, faults, frozenset(range(1, 6))).after_gesture(0, "middle")
     assert words(pause.screen(0)).endswith("no more yes")
     said = ""
     while (page := words(pause.screen(0)).removesuffix("no more yes")) not in said:
         said += page
-        pause, wish = pause.touched(0, "middle")
+        pause, wish = pause.after_gesture(0, "middle")
         assert wish is None
     for seat in range(1, 6):
         assert f"Seat {seat + 1} sees nothing" in said
@@ -103,7 +103,7 @@ def test_the_price_of_playing_on_names_every_seat() -> None:
 
 def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
     page = f"http://{'a-very-long-name-of-a-table-' * 2}.local:8080/seat"
-    shown = begin(3, (SCREEN,), frozenset({2})).lending(0, ShowingCode(PhoneLink(2, page, CODE, ())))
+    shown = begin(3, (SCREEN,), frozenset({2})).offering(0, ShowingCode(PhoneLink(2, page, CODE, ())))
     said = words(shown.screen(0)).replace(" ", "")
     assert page in said
     assert CODE in said
@@ -111,63 +111,63 @@ def test_an_address_that_is_too_long_to_be_drawn_stands_there_whole() -> None:
 
 @pytest.mark.parametrize("fault", [SCREEN, KEYS, PHONE])
 def test_the_price_of_playing_on_fits_a_screen(fault: DeviceFault) -> None:
-    asked, _ = begin(4, (fault,), frozenset()).touched(0, "middle")
+    asked, _ = begin(4, (fault,), frozenset()).after_gesture(0, "middle")
     assert words(asked.screen(0)).endswith(". no yes")
 
 
 def test_a_code_stands_on_the_screen_that_asked_and_the_others_read_so_first() -> None:
     pause = begin(3, (SCREEN,), frozenset({2}))
-    same, wish = pause.touched(0, "right")
-    assert (same, wish) == (pause, LendToPhone(2, by=0))
-    pause = pause.lending(0, link(2))
+    same, wish = pause.after_gesture(0, "right")
+    assert (same, wish) == (pause, OfferPhone(2, by=0))
+    pause = pause.offering(0, link(2))
     assert pause.shown == {2}
     assert words(pause.screen(1)).startswith("Seat 1 shows a code: whoever scans it plays seat 3.")
     assert pause.codes == ("Seat 1 shows a code: whoever scans it plays seat 3.",)
     assert CODE not in words(pause.screen(1)).replace(" ", "")
-    letters, _ = pause.touched(0, "middle")
+    letters, _ = pause.after_gesture(0, "middle")
     assert CODE in words(letters.screen(0)).replace(" ", "")
     assert PAGE in words(letters.screen(0)).replace(" ", "")
-    back, _ = letters.touched(0, "left")
+    back, _ = letters.after_gesture(0, "left")
     assert back.shown == frozenset(), "it is good while it stands there, and no longer"
 
 
 def test_a_code_goes_where_it_was_asked_for_last() -> None:
-    pause = begin(3, (SCREEN,), frozenset({2})).lending(0, link(2)).lending(1, link(2, CODE[::-1]))
+    pause = begin(3, (SCREEN,), frozenset({2})).offering(0, link(2)).offering(1, link(2, CODE[::-1]))
     assert len(pause.codes) == 1
     assert pause.codes[0].startswith("Seat 2 ")
-    assert pause.lending(1, NoPhone(2, "There is no page.")).codes == ()
+    assert pause.offering(1, NoPhone(2, "There is no page.")).codes == ()
 
 
 def test_a_code_that_is_old_or_taken_stands_there_no_more() -> None:
-    pause = begin(3, (SCREEN,), frozenset({2})).lending(0, link(2))
+    pause = begin(3, (SCREEN,), frozenset({2})).offering(0, link(2))
     assert pause.expired(frozenset({2})) == pause
     assert pause.expired(frozenset()).shown == frozenset()
 
 
 def test_of_several_seats_the_next_one_is_a_key_away() -> None:
-    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).lending(0, link(2))
+    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2))
     assert words(pause.screen(0)).endswith("▶ next")
-    _, wish = pause.touched(0, "right")
-    assert wish == LendToPhone(3, by=0)
-    pause = pause.lending(0, NoPhone(3, "This page is only on this machine."))
+    _, wish = pause.after_gesture(0, "right")
+    assert wish == OfferPhone(3, by=0)
+    pause = pause.offering(0, NoPhone(3, "This page is only on this machine."))
     assert words(pause.screen(0)) == "This page is only on this machine. back next"
-    assert pause.touched(0, "right")[1] == LendToPhone(2, by=0)
+    assert pause.after_gesture(0, "right")[1] == OfferPhone(2, by=0)
 
 
 def test_who_cannot_see_decides_nothing() -> None:
     pause = begin(4, (SCREEN, KEYS), frozenset({2, 3}))
     for place, gesture in itertools.product((2, 3), GESTURES):
-        assert pause.touched(place, gesture) == (pause, None)
+        assert pause.after_gesture(place, gesture) == (pause, None)
 
 
 def test_other_gestures_mean_nothing_here() -> None:
     pause = begin(4, (SCREEN,), frozenset({2}))
     for gesture in ("back", "lift", "lower", "left_again", "right_again"):
-        assert pause.touched(0, gesture) == (pause, None)
+        assert pause.after_gesture(0, gesture) == (pause, None)
 
 
 def test_what_is_over_is_shown_no_more_and_what_is_looked_at_stays() -> None:
-    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).lending(0, link(2)).lending(1, NoPhone(3, "No."))
+    pause = begin(4, (SCREEN, KEYS), frozenset({2, 3})).offering(0, link(2)).offering(1, NoPhone(3, "No."))
     assert pause.now((SCREEN, KEYS), frozenset({2, 3})) == pause
     only_keys = pause.now((KEYS,), frozenset({3}))
     assert (only_keys.shown, only_keys.views[1]) == (frozenset(), pause.views[1])
@@ -175,7 +175,7 @@ def test_what_is_over_is_shown_no_more_and_what_is_looked_at_stays() -> None:
 
 
 def test_a_device_that_is_back_is_watched_for_a_moment() -> None:
-    mending = DeviceFault(2, "screen", SCREEN.sentence, mending=True)
+    mending = DeviceFault(2, "screen", SCREEN.sentence, recovering=True)
     assert "seat 3: its screen is back; one moment." in read(begin(3, (mending,), frozenset()), 0)
 
 
@@ -186,10 +186,10 @@ def test_whatever_is_pressed_every_screen_fits() -> None:
     for _ in range(6):
         reached = []
         for pause, gesture in itertools.product(edge, KEYS_OF_A_SEAT):
-            after, wish = pause.touched(0, gesture)
-            if isinstance(wish, LendToPhone):
+            after, wish = pause.after_gesture(0, gesture)
+            if isinstance(wish, OfferPhone):
                 answers = [
-                    after.lending(wish.by, view)
+                    after.offering(wish.by, view)
                     for view in (link(wish.seat), NoPhone(wish.seat, "Not here: see web.host."))
                 ]
             else:

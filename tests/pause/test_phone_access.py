@@ -18,10 +18,10 @@ def numbered() -> Callable[[int], bytes]:
 def test_a_code_lets_one_phone_in_and_only_once() -> None:
     phones = PhoneAccess(numbered())
     code = phones.offer(2, 0)
-    assert (set(phones.offered), set(phones.lent)) == ({2}, set())
+    assert (set(phones.offered), set(phones.on_phone)) == ({2}, set())
     admitted = phones.redeem(code, 1)
     assert admitted.seat == 2
-    assert (set(phones.offered), set(phones.lent)) == (set(), {2})
+    assert (set(phones.offered), set(phones.on_phone)) == (set(), {2})
     with pytest.raises(RequestError, match="used already"):
         phones.redeem(code, 2)
     assert phones.resume(admitted.session) == admitted, "and that did not put the first one out"
@@ -53,7 +53,7 @@ def test_a_code_grows_old() -> None:
     assert phones.deadline == 10 + LASTS == 310
     with pytest.raises(RequestError, match="not good, or no more"):
         phones.redeem(code, 310)
-    assert phones.lent == phones.offered == frozenset()
+    assert phones.on_phone == phones.offered == frozenset()
     assert phones.deadline is None
 
 
@@ -65,7 +65,7 @@ def test_the_newest_code_of_a_seat_is_the_only_one() -> None:
             phones.redeem(void, 0)
     assert phones.redeem(second, 0).seat == 0
     assert phones.redeem(other, 0).seat == 1
-    assert phones.lent == {0, 1}
+    assert phones.on_phone == {0, 1}
 
 
 def test_a_withdrawn_code_is_void() -> None:
@@ -89,7 +89,7 @@ def test_a_seat_that_is_played_at_the_table_again_has_neither_phone_nor_code() -
     phones = PhoneAccess(numbered())
     admitted = phones.redeem(phones.offer(0, 0), 0)
     code = phones.offer(0, 0)
-    phones.let_go(0)
+    phones.end_session(0)
     with pytest.raises(RequestError):
         phones.resume(admitted.session)
     with pytest.raises(RequestError):

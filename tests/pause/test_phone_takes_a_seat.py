@@ -19,9 +19,21 @@ from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import START
 from tests.until import next_turn, until
+from tests.web.clients import Requests
 
 DARK = DeviceError("seat 3: screen not answering (I2C bus 13, address 0x3C): check its cable.")
 STUCK = "seat 3: the key ● is stuck down (GPIO6, pin 31)."
+
+
+class _Phone(Requests):
+    """Reports to the watch whether the page is connected."""
+
+    def __init__(self, watch: FaultWatch) -> None:
+        super().__init__()
+        self._watch = watch
+
+    def phone_connected(self, seat: int, connected: bool) -> None:
+        self._watch.phone_connected(seat, connected)
 
 
 class Three:
@@ -31,22 +43,22 @@ class Three:
         self.loop = HandLoop()
         self.waiting: list[FaultReport | WatchTimerDue] = []
         self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
-        self.hub.lent.address = "table.local:8080"
+        self.hub.phone_seats.set_address("table.local:8080", "")
         luck = itertools.count()
         self.watch = FaultWatch(
             3,
             self.loop,
             self.hub,
             self.waiting.append,
-            calm=FaultTimings(),
-            mint=lambda size: next(luck).to_bytes(size),
+            timings=FaultTimings(),
+            token_bytes=lambda size: next(luck).to_bytes(size),
         )
 
     def run(self, seconds: float = 0.0) -> None:
         end = self.loop.now + seconds
         while True:
             while self.waiting:
-                self.watch.hear(self.waiting.pop(0))
+                self.watch.take(self.waiting.pop(0))
                 self.judge()
             if self.loop.now >= end:
                 return
@@ -60,13 +72,13 @@ class Three:
         self.watch.screen(2, DARK)
         self.run(5)
         assert self.watch.pause is not None
-        self.watch.touched(0, "right")
+        self.watch.take_gesture(0, "right")
         self.judge()
         view: Any = self.watch.pause.views[0]
-        self.hub.lent.admit(CodeMessage(view.link.code))
-        page = self.hub.lent.page(2)
+        self.watch.admit(CodeMessage(view.link.code))
+        page = self.hub.phone_seats.page(2, _Phone(self.watch))
         self.run(5)
-        assert self.watch.lent == {2}
+        assert self.watch.on_phone == {2}
         assert self.watch.pause is None
         return page
 
@@ -82,10 +94,10 @@ def test_what_is_pressed_before_anybody_can_have_read_is_no_answer(three: Three)
     assert three.watch.pause is not None
     before = three.watch.pause
     for key in ("middle", "right"):
-        three.watch.touched(0, key)
+        three.watch.take_gesture(0, key)
     assert three.watch.pause == before
     three.run(1)
-    three.watch.touched(0, "middle")
+    three.watch.take_gesture(0, "middle")
     assert three.watch.pause != before
 
 
@@ -96,7 +108,7 @@ def test_one_more_fault_gives_time_to_read_again(three: Three) -> None:
     three.run(0.5)
     assert three.watch.pause is not None
     before = three.watch.pause
-    three.watch.touched(0, "middle")
+    three.watch.take_gesture(0, "middle")
     assert three.watch.pause == before
 
 
@@ -107,7 +119,7 @@ def test_a_phone_that_is_gone_is_no_fault_once_its_seat_is_home(three: Three) ->
     assert "the phone it is played from is gone" in three.watch.sentences
     three.watch.screen(2, None)
     three.run(20)
-    assert (three.watch.lent, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
+    assert (three.watch.on_phone, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
 
 
 def test_a_phone_may_leave_in_the_moment_in_which_its_seat_goes_home(three: Three) -> None:
@@ -118,7 +130,7 @@ def test_a_phone_may_leave_in_the_moment_in_which_its_seat_goes_home(three: Thre
     page.close()
     three.judge()
     three.run(600)
-    assert (three.watch.lent, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
+    assert (three.watch.on_phone, three.watch.pause, three.watch.sentences) == (frozenset(), None, "")
 
 
 def test_a_key_that_sticks_while_its_seat_is_on_a_phone_keeps_it_there(three: Three) -> None:
@@ -127,35 +139,35 @@ def test_a_key_that_sticks_while_its_seat_is_on_a_phone_keeps_it_there(three: Th
     three.run(5)
     three.watch.screen(2, None)
     three.run(60)
-    assert three.watch.lent == {2}
+    assert three.watch.on_phone == {2}
     assert STUCK in three.watch.sentences
     three.watch.stuck(2, None)
     three.run(60)
-    assert (three.watch.lent, three.watch.sentences) == (frozenset(), "")
+    assert (three.watch.on_phone, three.watch.sentences) == (frozenset(), "")
 
 
 @pytest.mark.anyio
 async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path) -> None:
     """And what a finger does at the phone says nothing of a key that is stuck at the table."""
-    async with room(configured(tmp_path), calm=AT_ONCE) as line:
-        line.hub.lent.address = "table.local:8080"
+    async with room(configured(tmp_path), timings=AT_ONCE) as line:
+        line.hub.phone_seats.set_address("table.local:8080", "")
         pilot = Pilot(line, Mirror())
         await pilot.play(*START)
-        watch = line.daemon.laid.watch
+        watch = line.daemon.hardware.watch
         watch.stuck(1, STUCK.replace("2", "1"))
         await until(lambda: watch.pause is not None, line.news)
         await press(line, 0, "right")
         view: Any = paused(line).views[0]
-        line.hub.lent.admit(CodeMessage(view.link.code))
-        line.hub.lent.page(1)
-        hands = line.hub.lent.hands(1)
-        await until(lambda: watch.pause is None and watch.lent == {1}, line.news)
+        line.pages.admit_phone(CodeMessage(view.link.code))
+        line.hub.phone_seats.page(1, line.pages)
+        keys = line.hub.phone_seats.keys(1, line.pages)
+        await until(lambda: watch.pause is None and watch.on_phone == {1}, line.news)
         pilot.mirror.table.announce("Seat 2 is played from a phone from now on.")
 
         async def agree() -> None:
             # A phone's frames are no news of the bench, so this looks at every turn of the loop.
             await until(
-                lambda: (line.pictures[0], line.hub.lent._pictures[1]) == tuple(pilot.mirror.pictures), next_turn
+                lambda: (line.pictures[0], line.hub.phone_seats._pictures[1]) == tuple(pilot.mirror.pictures), next_turn
             )
 
         await agree()
@@ -165,19 +177,19 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         await tap(pilot, line, 0)
         await agree()
         for key in ("right", "middle", "right"):
-            hands.move(1, key, True)  # type: ignore[arg-type]
-            hands.move(1, key, False)  # type: ignore[arg-type]
+            keys.move(1, key, True)  # type: ignore[arg-type]
+            keys.move(1, key, False)  # type: ignore[arg-type]
             pilot.mirror.do(1, key)  # type: ignore[arg-type]
             await tap(pilot, line, 0)
             await agree()
-        hands.move(1, "right", True)
+        keys.move(1, "right", True)
         pilot.mirror.do(1, "right")
-        hands.move(1, "right", False)
-        hands.move(1, "middle", True)
-        hands.let_go()
+        keys.move(1, "right", False)
+        keys.move(1, "middle", True)
+        keys.close()
         await tap(pilot, line, 0)
         await agree()
-        assert watch.lent == {1}
+        assert watch.on_phone == {1}
         assert "is stuck down" in watch.sentences
 
 

@@ -24,7 +24,7 @@ def scanned(picture: Picture) -> list[str]:
 def shown(address: str) -> Screen:
     page = f"http://{address}/seat"
     link = PhoneLink(2, page, CODE, modules(page, CODE))
-    return begin(3, (FAULT,), frozenset({2})).lending(0, ShowingCode(link)).screen(0)
+    return begin(3, (FAULT,), frozenset({2})).offering(0, ShowingCode(link)).screen(0)
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def event(effects: Sequence[Effect]) -> str:
     for effect in effects:
         if isinstance(effect, Publish | EventLine):
             hub.event(effect.told)
-    (told,) = (json.loads(message)["text"] for message in hub._public_things() if '"event"' in message)
+    (told,) = (json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message)
     return str(told)
 
 

@@ -6,33 +6,79 @@ from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
+from companion.core.seat import Seat
+from companion.daemon.web_startup import table_pages
 from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted, PageHandlers
+from companion.web.page_messages import Greeting
 from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
+from companion.web.static_pages import StaticPages
 from tests.patience import PATIENCE
 from tests.until import setting, until
 
+PAGES = table_pages()
 PICTURE = applied(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
-class Pressed:
-    """Notes what `on_key` is told, and lets a test wait for it."""
+class Requests:
+    """Records what pages ask of the table, and lets a test wait for keys. It admits no phone."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self) -> None:
         self.keys: list[tuple[int, Key, bool]] = []
+        self.die: list[object] = []
+        self.names: list[tuple[int, str]] = []
+        self.phone: list[object] = []
+        """A key of a phone as (seat, key, down); the seat alone where its keys were lost."""
+        self.connected: list[tuple[int, bool]] = []
         self._news = asyncio.Event()
-        hub.on_key = self._note
 
-    def _note(self, seat: int, key: Key, down: bool) -> None:
+    def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
+        self._notify()
+
+    def throw_die(self) -> None:
+        self.die.append("throw")
+
+    def set_die(self, top: object, front: object) -> None:
+        self.die.append((top, front))
+
+    def enter_name(self, seat: Seat, text: str) -> None:
+        self.names.append((seat, text))
+
+    def admit_phone(self, greeting: Greeting) -> Admitted:
+        raise RequestError("No seat of this table is played from a phone.")
+
+    def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
+        self.phone.append((seat, key, down))
+        self._notify()
+
+    def phone_keys_lost(self, seat: Seat) -> None:
+        self.phone.append(seat)
+
+    def phone_connected(self, seat: Seat, connected: bool) -> None:
+        self.connected.append((seat, connected))
+
+    def _notify(self) -> None:
         self._news.set()
 
     async def heard(self, count: int) -> list[tuple[int, Key, bool]]:
-        """All of them, once there are so many."""
+        """All keys, once there are so many."""
         await until(lambda: len(self.keys) >= count, setting(self._news))
         return self.keys
+
+    async def until_phone(self, count: int) -> list[object]:
+        """All keys of phones, once there are so many."""
+        await until(lambda: len(self.phone) >= count, setting(self._news))
+        return self.phone
+
+
+def serving(hub: Hub, requests: PageHandlers | None = None, *, pages: StaticPages = PAGES, **options: Any) -> Server:
+    """A server of the table's real pages. `requests`: None where no page asks for anything."""
+    return Server(hub, requests or Requests(), pages, **options)
 
 
 def table() -> Hub:

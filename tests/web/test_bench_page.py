@@ -13,10 +13,12 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.server import Server
+from companion.web.static_pages import StaticPages
 from tests.browser import new_page
 from tests.patience import PATIENCE
 from tests.pictures import pixel
 from tests.until import until_notified
+from tests.web.clients import PAGES, Requests, serving
 
 pytestmark = pytest.mark.browser
 
@@ -51,19 +53,20 @@ LIT = """(seat) => {
 class Table:
     """A hub and its server on a loop in a thread, since playwright's own loop runs in the test's."""
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, pages: StaticPages = PAGES) -> None:
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Frida"][:seats]
         self.hub = Hub(seats, names)
         self.keys: list[tuple[int, Key, bool]] = []
         self.news = threading.Condition()
-        self.hub.on_key = self._note
+        self.requests = _Requests(self)
         self.port = 0
+        self._pages = pages
         self._server: Server | None = None
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="table")
         self._thread.start()
 
-    def _note(self, seat: int, key: Key, down: bool) -> None:
+    def note(self, seat: int, key: Key, down: bool) -> None:
         with self.news:
             self.keys.append((seat, key, down))
             self.news.notify_all()
@@ -80,7 +83,7 @@ class Table:
         done.result(PATIENCE)
 
     def open(self) -> None:
-        self._server = Server(self.hub, bench=True, port=self.port)
+        self._server = serving(self.hub, self.requests, pages=self._pages, bench=True, port=self.port)
         self.port = asyncio.run_coroutine_threadsafe(self._server.start(), self._loop).result(PATIENCE)
 
     def close(self) -> None:
@@ -94,12 +97,23 @@ class Table:
         self._loop.close()
 
 
+class _Requests(Requests):
+    """Records keys where the test's thread can wait for them."""
+
+    def __init__(self, table: Table) -> None:
+        super().__init__()
+        self._table = table
+
+    def press_key(self, seat: int, key: Key, down: bool) -> None:
+        self._table.note(seat, key, down)
+
+
 @contextlib.contextmanager
-def laid(
-    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800
+def table_and_page(
+    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800, pages: StaticPages = PAGES
 ) -> Iterator[tuple[Table, Page]]:
     """A table and a page that shows it; an error on the page fails the test."""
-    table = Table(seats)
+    table = Table(seats, pages)
     errors: list[str] = []
     try:
         table.open()
@@ -129,7 +143,7 @@ def expect_keys(table: Table, *keys: tuple[int, Key, bool]) -> None:
 
 
 def test_the_screens_show_every_pixel_that_was_sent(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         expect_screen(page, 0, BLANK)
         table.do(lambda: table.hub.frame(0, (), FACE))
         expect_screen(page, 0, FACE)
@@ -146,7 +160,7 @@ def test_the_screens_show_every_pixel_that_was_sent(browser: Browser) -> None:
 
 
 def test_keys_by_mouse_hold_and_let_go(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         page.locator('[data-seat="1"][data-key="middle"]').hover()
         page.mouse.down()
         expect_keys(table, (1, "middle", True))
@@ -163,7 +177,7 @@ def test_keys_by_mouse_hold_and_let_go(browser: Browser) -> None:
 
 
 def test_keys_by_keyboard(browser: Browser) -> None:
-    with laid(browser, 4) as (table, page):
+    with table_and_page(browser, 4) as (table, page):
         for typed, seat, key in (("a", 0, "left"), ("S", 0, "middle"), ("l", 1, "right"), ("ArrowDown", 2, "middle")):
             page.keyboard.down(typed)
             page.keyboard.down(typed)  # as a keyboard repeats
@@ -181,7 +195,7 @@ def test_keys_by_keyboard(browser: Browser) -> None:
 
 
 def test_both_outer_keys_at_once_and_nothing_sticks(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         page.keyboard.down("a")
         page.keyboard.down("d")
         expect_keys(table, (0, "left", True), (0, "right", True))
@@ -196,13 +210,13 @@ def test_both_outer_keys_at_once_and_nothing_sticks(browser: Browser) -> None:
 
 
 def test_a_click_of_a_screen_reader_is_a_tap(browser: Browser) -> None:
-    with laid(browser, 1) as (table, page):
+    with table_and_page(browser, 1) as (table, page):
         page.locator('[data-seat="0"][data-key="right"]').evaluate("(button) => button.click()")
         expect_keys(table, (0, "right", True), (0, "right", False))
 
 
 def test_it_says_that_the_line_is_lost_and_finds_the_table_again(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         banner = page.locator("#banner")
         expect(banner).to_be_hidden()
         page.keyboard.down("a")
@@ -223,7 +237,7 @@ def test_it_says_that_the_line_is_lost_and_finds_the_table_again(browser: Browse
 
 
 def test_the_middle_shows_the_game_and_the_code_only_when_the_view_has_it(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3))
         middle = page.locator("#middle")
         expect(middle).to_have_attribute("data-number", "3")
@@ -242,7 +256,7 @@ def test_the_middle_shows_the_game_and_the_code_only_when_the_view_has_it(browse
 
 
 def test_what_comes_over_the_wire_stays_text(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         hostile = "<img src=x onerror=alert(1)>"
         table.do(lambda: table.hub.event(hostile))
         strange = {"game": hostile, "seats": 2, "to_act": [0], "phase": hostile, "winners": None, "notes": [hostile]}
@@ -253,7 +267,7 @@ def test_what_comes_over_the_wire_stays_text(browser: Browser) -> None:
 
 
 def test_a_covered_screen_stays_covered(browser: Browser) -> None:
-    with laid(browser, 2) as (_, page):
+    with table_and_page(browser, 2) as (_, page):
         seat = page.locator('section[data-seat="0"]')
         seat.get_by_role("button", name="Cover").click()
         expect(seat.locator("canvas")).to_have_css("visibility", "hidden")
@@ -265,7 +279,7 @@ def test_a_covered_screen_stays_covered(browser: Browser) -> None:
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
 def test_every_key_of_every_seat_is_within_reach(browser: Browser, seats: int) -> None:
-    with laid(browser, seats) as (_, page):
+    with table_and_page(browser, seats) as (_, page):
         expect(page.locator("button.key")).to_have_count(3 * seats)
         for width, height in ((1280, 720), (1280, 800), (1920, 1080)):
             page.set_viewport_size({"width": width, "height": height})
@@ -279,7 +293,7 @@ def test_every_key_of_every_seat_is_within_reach(browser: Browser, seats: int) -
 
 
 def test_a_phone_scrolls_down_and_never_sideways(browser: Browser) -> None:
-    with laid(browser, 4, width=390, height=844) as (table, page):
+    with table_and_page(browser, 4, width=390, height=844) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3))
         expect(page.locator("#middle")).to_have_attribute("data-number", "3")
         assert page.evaluate("() => document.documentElement.scrollWidth") <= 390
@@ -288,7 +302,7 @@ def test_a_phone_scrolls_down_and_never_sideways(browser: Browser) -> None:
 
 
 def test_the_public_page_has_neither_screens_nor_keys(browser: Browser) -> None:
-    with laid(browser, 2, "/table") as (table, page):
+    with table_and_page(browser, 2, "/table") as (table, page):
         table.do(lambda: table.hub.frame(0, (), FACE))
         table.do(lambda: table.hub.public(GAME, 3))
         expect(page.locator(".turn")).to_have_text("Ben guesses: row 2 of 9")

@@ -1,12 +1,10 @@
 """The die in the bench page: thrown by hand, set for a real one, refused, and put away."""
 
-import json
-
 import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.dice.attitude import ATTITUDES, right
-from tests.web.test_bench_page import laid
+from tests.web.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser
 
@@ -14,10 +12,8 @@ RIGHT_OF = "({ top, front }) => import('/static/cube.js').then((cube) => cube.fa
 
 
 def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
-        hub, done = table.hub, []
-        hub.on_throw = lambda: done.append("throw")
-        hub.on_lies = lambda top, front: done.append(json.dumps([top, front]))
+    with table_and_page(browser, 2) as (table, page):
+        hub = table.hub
         tray = page.locator("#die")
         expect(tray).to_be_hidden()
         table.do(lambda: hub.die("awaited", 1, 0, None, None, ""))
@@ -32,7 +28,7 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
         tray.get_by_role("button", name="So it lies: 5 left, 2 right").click()
         table.do(lambda: hub.die("awaited", 1, 0, None, None, "No die has 0 on top; throw again."))
         expect(tray.locator(".die-says")).to_have_text("No die has 0 on top; throw again.")
-        assert done == ["throw", "[3, 1]"]
+        assert table.requests.die == ["throw", (3, 1)]
         table.do(lambda: hub.die("tumbling", 1, 1, 6, 2, ""))
         expect(tray.locator(".throw")).to_be_disabled()
         table.do(lambda: hub.die("still", 1, 1, 6, 2, "6 on top; in front 2, left 3, right 4."))
@@ -43,7 +39,7 @@ def test_the_die_is_thrown_set_refused_and_shown(browser: Browser) -> None:
 
 
 def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
+    with table_and_page(browser, 2) as (table, page):
         hub, tray = table.hub, page.locator("#die")
         table.do(lambda: hub.die("awaited", 1, 0, None, None, "", is_in_page=False))
         expect(tray.locator(".die-says")).to_have_text("Ben, throw the die")
@@ -57,6 +53,6 @@ def test_a_real_die_is_not_thrown_in_the_page_but_shown_there(browser: Browser) 
 
 @pytest.mark.rule("P1")
 def test_the_pages_die_is_the_tables_die(browser: Browser) -> None:
-    with laid(browser, 1) as (_, page):
+    with table_and_page(browser, 1) as (_, page):
         for lies in ATTITUDES:
             assert page.evaluate(RIGHT_OF, {"top": lies.top, "front": lies.front}) == right(lies)

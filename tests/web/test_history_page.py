@@ -20,6 +20,7 @@ from companion.web.server import Server
 from tests.browser import new_page
 from tests.history.games import AT, case_of, opened, steps
 from tests.patience import PATIENCE
+from tests.web import clients
 from tests.web.test_bench_page import LIT
 
 pytestmark = pytest.mark.browser
@@ -69,7 +70,7 @@ def serving() -> Iterator[str]:
     thread.start()
 
     async def make() -> Server:
-        return Server(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
+        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, past=OnePast())
 
     server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
     port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.keys import Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.web.held_keys import SharedKeys
 from companion.web.hub import Hub
 from companion.web.screen_frames import decode_screen
 from companion.web.subscription import Dismissed, Subscription
@@ -146,17 +147,16 @@ async def test_dismissing_ends_every_page_at_once() -> None:
 
 async def test_a_key_is_down_while_any_page_holds_it() -> None:
     pressed: list[tuple[int, Key, bool]] = []
-    hub = Hub(2, ["Ada", "Ben"])
-    hub.on_key = lambda seat, key, down: pressed.append((seat, key, down))
-    one, other = hub.hands(), hub.hands()
+    shared = SharedKeys(lambda seat, key, down: pressed.append((seat, key, down)))
+    one, other = shared.of_page(), shared.of_page()
     one.move(0, "left", True)
     one.move(0, "left", True)
     other.move(0, "left", True)
     other.move(1, "middle", False)
     assert pressed == [(0, "left", True)]
-    one.let_go()
+    one.close()
     assert pressed == [(0, "left", True)]
-    other.let_go()
+    other.close()
     assert pressed == [(0, "left", True), (0, "left", False)]
 
 

@@ -11,10 +11,9 @@ from websockets.exceptions import InvalidStatus
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, PixelRun, applied
 from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted
 from companion.web.page_messages import CodeMessage, Greeting
-from companion.web.phone_seats import Admitted
-from companion.web.server import Server
-from tests.web.clients import Pressed, drain, greeting, http, table, ws
+from tests.web.clients import Requests, drain, greeting, http, serving, table, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -45,24 +44,26 @@ def told(caplog: pytest.LogCaptureFixture) -> str:
     return caplog.text + "".join(repr(record.__dict__) for record in caplog.records)
 
 
-def lent() -> Hub:
-    hub = table()
+class OnePhone(Requests):
+    """Admits the phone that sends CODE."""
 
-    def admit(said: Greeting) -> Admitted:
-        if said == CodeMessage(CODE):
+    def admit_phone(self, greeting: Greeting) -> Admitted:
+        if greeting == CodeMessage(CODE):
             return Admitted(1, SESSION)
         raise RequestError("Not that one.")
 
-    hub.lent.admit = admit
-    hub.lent.show(1, SECRET)
+
+def with_phone() -> Hub:
+    hub = table()
+    hub.phone_seats.show(1, SECRET)
     return hub
 
 
 async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    hub = lent()
-    pressed = Pressed(hub)
+    hub = with_phone()
+    requests = OnePhone()
     async with (
-        Server(hub, bench=True) as server,
+        serving(hub, requests, bench=True) as server,
         ws(server, "/ws/bench", logger=QUIET) as bench,
         ws(server, "/ws/seat", logger=QUIET) as phone,
     ):
@@ -73,7 +74,7 @@ async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytes
         await greeting(bench, 1)
         await bench.send('{"seat":0,"key":"left","down":true}')
         await bench.send('{"name":{"seat":0,"text":"planted"}}')
-        await pressed.heard(1)
+        await requests.heard(1)
         await bench.send("planted")
         await until_closed(bench)
     text = told(caplog)
@@ -87,7 +88,7 @@ async def until_closed(client: ClientConnection) -> None:
 
 
 async def test_what_is_refused_or_malformed_adds_nothing_to_the_log(caplog: pytest.LogCaptureFixture) -> None:
-    async with Server(table(), bench=False) as server:
+    async with serving(table(), bench=False) as server:
         # Whatever its level, uvicorn finds no fault with how these are refused.
         logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
         for path, origin in (("/ws/bench", None), ("/ws/table", "http://evil.example"), ("/ws/none", None)):

@@ -12,13 +12,12 @@ from websockets.exceptions import ConnectionClosed
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted
 from companion.web.page_messages import CodeMessage, Greeting
-from companion.web.phone_seats import ELSEWHERE, Admitted
+from companion.web.phone_seats import REPLACED
 from companion.web.screen_frames import FULL, decode_screen
-from companion.web.server import Server
 from companion.web.subscription import Dismissed, Subscription
-from tests.patience import PATIENCE
-from tests.web.clients import Pressed, drain, greeting, http, ws
+from tests.web.clients import Requests, drain, greeting, http, serving, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -64,20 +63,21 @@ async def waiting(page: Subscription[Any]) -> list[Any]:
 def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int, int]]) -> None:
     async def run() -> None:
         hub = Hub(SEATS, ["Ada", "Ben", "Cleo"], backlog=4)
+        requests = Requests()
         pages: list[tuple[int, Subscription[bytes]]] = []
         table = hub.table()
         for what, seat, value in steps:
             match what:
                 case "lent":
-                    hub.lent.show(seat, of(seat, value))
+                    hub.phone_seats.show(seat, of(seat, value))
                 case "panel":
                     hub.frame(seat, (), of(seat, value))
                 case "open":
-                    pages.append((seat, hub.lent.page(seat)))
+                    pages.append((seat, hub.phone_seats.page(seat, requests)))
                 case "close" if pages:
                     pages.pop(value % len(pages))[1].close()
                 case "recall":
-                    hub.lent.recall(seat, "over")
+                    hub.phone_seats.recall(seat, "over")
                 case "public":
                     hub.event(f"Turn {value}.")
                 case "read" if pages:
@@ -98,15 +98,16 @@ def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int,
 
 async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    early = hub.lent.page(1)
+    requests = Requests()
+    early = hub.phone_seats.page(1, requests)
     assert await waiting(early) == []
     hub.frame(1, (), of(1, 9))
     assert await waiting(early) == [], "what stood on the panel before it was lent is not to be had"
-    hub.lent.show(1, of(1, 1))
-    hub.lent.show(1, of(1, 1))
-    hub.lent.show(1, of(1, 2))
+    hub.phone_seats.show(1, of(1, 1))
+    hub.phone_seats.show(1, of(1, 1))
+    hub.phone_seats.show(1, of(1, 2))
     assert [decode_screen(message).runs[0].data for message in await waiting(early)] == [b"\x01", b"\x02"]
-    late = hub.lent.page(1)
+    late = hub.phone_seats.page(1, requests)
     (message,) = await waiting(late)
     assert message[1] & FULL
     assert decode_screen(message).runs == (PixelRun(1, 3, b"\x02"),)
@@ -114,91 +115,70 @@ async def test_a_page_begins_with_what_stands_and_keeps_up() -> None:
 
 async def test_who_opens_it_later_takes_its_place() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    there: list[tuple[int, bool]] = []
-    hub.lent.on_there = lambda seat, is_there: there.append((seat, is_there))
-    first, second = hub.lent.page(1), hub.lent.page(1)
+    requests = Requests()
+    first, second = hub.phone_seats.page(1, requests), hub.phone_seats.page(1, requests)
     with pytest.raises(Dismissed) as farewell:
         await first.next()
-    assert (farewell.value.reason, farewell.value.final) == (ELSEWHERE, True)
+    assert (farewell.value.reason, farewell.value.final) == (REPLACED, True)
     first.close()
-    assert there == [(1, True), (1, True)], "the newer one is still there"
+    assert requests.connected == [(1, True), (1, True)], "the newer one is still there"
     second.close()
-    assert there[2:] == [(1, False)]
+    assert requests.connected[2:] == [(1, False)]
 
 
 async def test_a_page_that_is_not_the_newest_moves_nothing() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    did: list[object] = []
-    hub.lent.on_key = lambda *key: did.append(key)
-    hub.lent.on_lost = did.append
-    hub.lent.page(1)
-    first = hub.lent.hands(1)
+    requests = Requests()
+    did = requests.phone
+    hub.phone_seats.page(1, requests)
+    first = hub.phone_seats.keys(1, requests)
     first.move(1, "middle", True)
-    hub.lent.page(1)
-    second = hub.lent.hands(1)
+    hub.phone_seats.page(1, requests)
+    second = hub.phone_seats.keys(1, requests)
     assert did == [(1, "middle", True), 1, (1, "middle", False)], "no finger let go: that is said before it comes up"
     did.clear()
     first.move(1, "left", True)
     second.move(1, "left", True)
     second.move(1, "left", False)
-    hub.lent.recall(1, "home")
-    for hands in (first, second):
-        hands.move(1, "middle", True)
-        hands.let_go()
+    hub.phone_seats.recall(1, "home")
+    for keys in (first, second):
+        keys.move(1, "middle", True)
+        keys.close()
     assert did == [(1, "left", True), (1, "left", False)]
 
 
-def doorkeeper(hub: Hub) -> list[Greeting]:
-    """Lets the code "GOOD" in to seat 1, and the session that it gets for it."""
-    greetings: list[Greeting] = []
+class OnePhone(Requests):
+    """Admits the code "GOOD" to seat 1, and the session that it gets for it."""
 
-    def admit(one: Greeting) -> Admitted:
-        greetings.append(one)
-        if (one.code if isinstance(one, CodeMessage) else one.session) in ("GOOD", "secret"):
+    def admit_phone(self, greeting: Greeting) -> Admitted:
+        if (greeting.code if isinstance(greeting, CodeMessage) else greeting.session) in ("GOOD", "secret"):
             return Admitted(1, "secret")
         raise RequestError("This code is not good.")
-
-    hub.lent.admit = admit
-    return greetings
 
 
 async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    doorkeeper(hub)
-    pressed: list[tuple[int, str, bool]] = []
-    news = asyncio.Event()
-
-    def key(seat: int, which: str, down: bool) -> None:
-        pressed.append((seat, which, down))
-        news.set()
-
-    hub.lent.on_key = key
-    bench = Pressed(hub)
+    requests = OnePhone()
     for seat in range(SEATS):
         hub.frame(seat, (), of(seat, 7))
-        hub.lent.show(seat, of(seat, 7))
-    async with Server(hub, bench=False) as server:
+        hub.phone_seats.show(seat, of(seat, 7))
+    async with serving(hub, requests, bench=False) as server:
         async with ws(server, "/ws/seat") as phone:
             await phone.send('{"code":"GOOD"}')
             seat, frame = await greeting(phone, 2)
             assert seat == {"type": "seat", "seat": 1, "name": "Player 2", "session": "secret"}
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
-                hub.lent.show(other, of(other, 8))
+                hub.phone_seats.show(other, of(other, 8))
             (frame,) = await greeting(phone, 1)
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 8))
             await phone.send('{"key":"left","down":true}')
-            async with asyncio.timeout(PATIENCE):
-                await news.wait()
-            assert pressed == [(1, "left", True)]
-            news.clear()
-        async with asyncio.timeout(PATIENCE):
-            await news.wait()
-        assert pressed[1:] == [(1, "left", False)], "what a phone held is let go when it is gone"
+            assert await requests.until_phone(1) == [(1, "left", True)]
+        assert (await requests.until_phone(3))[1:] == [1, (1, "left", False)], "a phone that is gone holds no key"
         async with ws(server, "/ws/seat") as again:
             await again.send('{"session":"secret"}')
             assert (await greeting(again, 1))[0]["seat"] == 1
-            hub.lent.recall(1, "The screen and keys of seat 2 work again: play on there.")
+            hub.phone_seats.recall(1, "The screen and keys of seat 2 work again: play on there.")
             with pytest.raises(ConnectionClosed) as closed:
                 await drain(again)
             assert closed.value.rcvd is not None
@@ -206,7 +186,7 @@ async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
                 4000,
                 "The screen and keys of seat 2 work again: play on there.",
             )
-    assert bench.keys == []
+    assert requests.keys == []
 
 
 WRONG = [
@@ -226,9 +206,8 @@ WRONG = [
 @pytest.mark.parametrize("message", WRONG)
 async def test_who_has_no_code_hears_nothing_but_why(message: str | bytes) -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    doorkeeper(hub)
-    hub.lent.show(1, of(1, 7))
-    async with Server(hub, bench=False) as server, ws(server, "/ws/seat") as phone:
+    hub.phone_seats.show(1, of(1, 7))
+    async with serving(hub, OnePhone(), bench=False) as server, ws(server, "/ws/seat") as phone:
         await phone.send(message)
         with pytest.raises(ConnectionClosed) as closed:
             await phone.recv()
@@ -243,10 +222,8 @@ async def test_who_has_no_code_hears_nothing_but_why(message: str | bytes) -> No
 )
 async def test_a_phone_moves_its_own_keys_and_nothing_else(message: str) -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
-    doorkeeper(hub)
-    pressed: list[object] = []
-    hub.lent.on_key = lambda *key: pressed.append(key)
-    async with Server(hub, bench=False) as server, ws(server, "/ws/seat") as phone:
+    requests = OnePhone()
+    async with serving(hub, requests, bench=False) as server, ws(server, "/ws/seat") as phone:
         await phone.send('{"code":"GOOD"}')
         await greeting(phone, 1)
         await phone.send(message)
@@ -254,11 +231,11 @@ async def test_a_phone_moves_its_own_keys_and_nothing_else(message: str) -> None
             await drain(phone)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
-    assert pressed == []
+    assert requests.phone == []
 
 
 async def test_at_a_table_without_phones_nobody_is_let_in() -> None:
-    async with Server(Hub(1, ["Ada"]), bench=False) as server, ws(server, "/ws/seat") as phone:
+    async with serving(Hub(1, ["Ada"]), bench=False) as server, ws(server, "/ws/seat") as phone:
         await phone.send('{"code":"GOOD"}')
         with pytest.raises(ConnectionClosed) as closed:
             await phone.recv()
@@ -268,7 +245,7 @@ async def test_at_a_table_without_phones_nobody_is_let_in() -> None:
 
 @pytest.mark.parametrize("path", ["/seat", "/SEAT"])
 async def test_the_page_is_the_same_for_everybody_and_never_kept(path: str) -> None:
-    async with Server(Hub(1, ["Ada"]), bench=False) as server:
+    async with serving(Hub(1, ["Ada"]), bench=False) as server:
         status, head, body = await http(server, path)
         assert status == 200
         assert "cache-control: no-store" in head

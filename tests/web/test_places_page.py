@@ -1,6 +1,5 @@
 """The pages of a table at which not everybody plays: names, lamps and who looks on; and names entered there."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -8,14 +7,14 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser import new_page
 from tests.room import configured
-from tests.web.test_bench_page import GAME, expect_keys, laid
+from tests.web.test_bench_page import GAME, expect_keys, table_and_page
 from tests.web.test_whole_game import served
 
 pytestmark = pytest.mark.browser
 
 
 def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Browser) -> None:
-    with laid(browser, 4) as (table, page):
+    with table_and_page(browser, 4) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
         expect(page.locator("#middle .turn")).to_have_text("Lou guesses: row 2 of 9")
         expect(page.locator("#middle .plate .name")).to_have_text(["Kim", "Lou"])
@@ -35,7 +34,7 @@ def test_two_of_four_play_by_their_own_names_and_the_others_look_on(browser: Bro
 
 
 def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> None:
-    with laid(browser, 4, "/table") as (table, page):
+    with table_and_page(browser, 4, "/table") as (table, page):
         table.do(lambda: table.hub.public(GAME, 3, ("Kim", "Lou"), (1, 3)))
         expect(page.locator(".turn")).to_have_text("Lou guesses: row 2 of 9")
         table.do(lambda: table.hub.public(GAME, 4))
@@ -43,9 +42,7 @@ def test_the_public_page_calls_the_players_by_their_names(browser: Browser) -> N
 
 
 def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys(browser: Browser) -> None:
-    with laid(browser, 2) as (table, page):
-        names: list[str] = []
-        table.hub.on_name = lambda seat, name: names.append(json.dumps([seat, name]))
+    with table_and_page(browser, 2) as (table, page):
         table.do(lambda: table.hub.public(GAME, 3))
         name = page.locator('section[data-seat="1"] .name')
         expect(name).to_be_disabled()
@@ -86,7 +83,7 @@ def test_no_name_is_written_outside_the_lobby_and_letters_in_a_field_are_no_keys
         page.locator("body").click(position={"x": 640, "y": 5})
         page.keyboard.press("j")
         expect_keys(table, (1, "left", True), (1, "left", False))
-        assert names == [json.dumps([1, text]) for text in ("Zoë-MAX", "Bartholomew", "kim")]
+        assert table.requests.names == [(1, text) for text in ("Zoë-MAX", "Bartholomew", "kim")]
 
 
 def test_a_name_entered_on_the_page_is_the_players(browser: Browser, tmp_path: Path) -> None:

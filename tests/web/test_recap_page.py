@@ -10,7 +10,7 @@ from companion.core.recap import Points, Recap, Share
 from companion.games.davinci.game import DAVINCI
 from companion.table.round_summary import as_json
 from tests.games.davinci.tables import STOP, deduce, played, table
-from tests.web.test_bench_page import laid
+from tests.web.test_bench_page import table_and_page
 
 pytestmark = pytest.mark.browser
 
@@ -27,7 +27,7 @@ def recap(title: str) -> dict[str, Any]:
 def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser, path: str) -> None:
     state = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1"), deduce(1, 1, "5"), STOP)
     view = to_builtins(DAVINCI.view(state, None))
-    with laid(browser, 2, path) as (room, page):
+    with table_and_page(browser, 2, path) as (room, page):
         panel, joined = page.locator("#recap"), page.locator(".tile.joined")
         room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
         expect(panel).to_be_hidden()

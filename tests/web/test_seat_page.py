@@ -27,7 +27,7 @@ from tests.series import CODE_A, START, code, guess
 
 pytestmark = pytest.mark.browser
 
-CALM = FaultTimings(grace=0, rest=0, asleep=0, home=0, hands=0)
+CALM = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 KEYS = ({"left": "a", "middle": "s", "right": "d"}, {"left": "j", "middle": "k", "right": "l"})
 LIT = """(canvas) => {
   const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
@@ -54,7 +54,7 @@ class Table:
 
 
 @contextmanager
-def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     """A simulated table whose page a phone would reach at this machine's own address."""
     made: list[Devices] = []
 
@@ -62,7 +62,7 @@ def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         made.append(build(*arguments))
         return made[-1]
 
-    monkeypatch.setattr("companion.daemon.table_hardware.build", noted)
+    monkeypatch.setattr("companion.daemon.hardware.table_hardware.build", noted)
     monkeypatch.setattr("companion.daemon.web_startup.for_phones", lambda *about: f"127.0.0.1:{about[-1]}")
     loop, stop, stands = asyncio.new_event_loop(), asyncio.Event(), threading.Event()
     addresses: list[str | None] = []
@@ -72,7 +72,7 @@ def laid(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
         stands.set()
 
     def run() -> None:
-        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, calm=CALM)
+        serving = lifecycle.serve(configured(folder), stop, environ={}, pid=1, listening=listening, timings=CALM)
         loop.run_until_complete(serving)
         loop.close()
 
@@ -128,7 +128,7 @@ def test_from_the_code_to_a_move_and_home_again(
 ) -> None:
     errors: list[str] = []
     mirror = Mirror()
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
@@ -185,7 +185,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     mirror = Mirror()
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
@@ -220,7 +220,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
 def test_screen_and_keys_fit_every_phone(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, width: int, height: int
 ) -> None:
-    with laid(tmp_path, monkeypatch) as table:
+    with started_table(tmp_path, monkeypatch) as table:
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")

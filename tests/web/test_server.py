@@ -12,17 +12,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.core.errors import ConfigError
 from companion.web.app import create_app
 from companion.web.hub import Hub
-from companion.web.server import Server
-from companion.web.static_pages import STATIC
 from tests.patience import PATIENCE
-from tests.web.clients import drain, http, table, upgrade, ws
+from tests.web.clients import PAGES, Requests, drain, http, serving, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_the_bench_page_and_all_that_it_loads() -> None:
-    async with Server(table(), bench=True) as server:
-        for path in ("/", "/table", *STATIC):
+    async with serving(table(), bench=True) as server:
+        for path in ("/", "/table", *PAGES.paths):
             status, head, body = await http(server, path)
             assert status == 200, path
             assert body
@@ -34,7 +32,7 @@ async def test_the_bench_page_and_all_that_it_loads() -> None:
 
 
 async def test_without_a_bench_the_root_leads_to_the_public_view() -> None:
-    async with Server(table(), bench=False) as server:
+    async with serving(table(), bench=False) as server:
         status, head, _ = await http(server, "/")
         assert (status, "location: /table" in head) == (307, True)
         with pytest.raises(InvalidStatus) as refused:
@@ -60,14 +58,14 @@ async def test_without_a_bench_the_root_leads_to_the_public_view() -> None:
     ],
 )
 async def test_nothing_but_the_listed_paths(path: str) -> None:
-    async with Server(table(), bench=True) as server:
+    async with serving(table(), bench=True) as server:
         status, _, body = await http(server, path)
         assert status in (307, 404)
         assert "import " not in body
 
 
 async def test_a_rebound_name_gets_nothing() -> None:
-    async with Server(table(), bench=True) as server:
+    async with serving(table(), bench=True) as server:
         for path in ("/", "/table", "/static/bench.js"):
             status, head, body = await http(server, path, host=f"evil.example:{server.port}")
             assert status == 403
@@ -82,7 +80,7 @@ async def test_a_rebound_name_gets_nothing() -> None:
 
 async def test_it_says_going_away_takes_no_signals_and_leaves_the_port() -> None:
     before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    server = Server(table(), bench=True)
+    server = serving(table(), bench=True)
     port = await server.start()
     assert port > 0
     assert {number: signal.getsignal(number) for number in before} == before
@@ -95,7 +93,7 @@ async def test_it_says_going_away_takes_no_signals_and_leaves_the_port() -> None
                 await farewell
             assert closed.value.rcvd is not None
             assert closed.value.rcvd.code == 1001
-    again = Server(table(), bench=True, port=port)
+    again = serving(table(), bench=True, port=port)
     assert await again.start() == port
     await again.stop()
     await again.stop()
@@ -103,7 +101,7 @@ async def test_it_says_going_away_takes_no_signals_and_leaves_the_port() -> None
 
 async def test_a_client_that_never_reads_costs_bounded_memory_and_does_not_hold_up_the_end() -> None:
     hub = table()
-    server = Server(hub, bench=True)
+    server = serving(hub, bench=True)
     await server.start()
     loop = asyncio.get_running_loop()
     deaf = socket.socket()
@@ -127,31 +125,38 @@ async def test_a_client_that_never_reads_costs_bounded_memory_and_does_not_hold_
 @pytest.mark.parametrize("bind", ["0.0.0.0", "::", "", "192.168.1.4", "table.local"])
 def test_a_bench_is_never_bound_to_an_address_that_others_reach(bind: str) -> None:
     with pytest.raises(ConfigError, match="shows every secret"):
-        create_app(Hub(1, ["Ada"]), bench=True, bind=bind)
-    create_app(Hub(1, ["Ada"]), bench=False, bind=bind)
+        create_app(Hub(1, ["Ada"]), Requests(), PAGES, bench=True, bind=bind)
+    create_app(Hub(1, ["Ada"]), Requests(), PAGES, bench=False, bind=bind)
 
 
 def test_nor_to_an_inherited_socket_that_others_reach() -> None:
     with socket.create_server(("0.0.0.0", 0)) as listener, pytest.raises(ConfigError, match="shows every secret"):
-        Server(Hub(1, ["Ada"]), bench=True, sockets=[listener])
+        serving(Hub(1, ["Ada"]), bench=True, sockets=[listener])
 
 
 async def test_an_inherited_socket_is_served() -> None:
-    server = Server(table(), bench=False, sockets=[socket.create_server(("127.0.0.1", 0))])
+    server = serving(table(), bench=False, sockets=[socket.create_server(("127.0.0.1", 0))])
     async with server:
         assert (await http(server, "/table"))[0] == 200
 
 
 async def test_a_port_in_use_is_one_sentence() -> None:
-    async with Server(table(), bench=True) as server:
+    async with serving(table(), bench=True) as server:
         with pytest.raises(ConfigError, match=r"cannot listen at 127\.0\.0\.1, port \d+: .+ in use"):
-            await Server(table(), bench=True, port=server.port).start()
+            await serving(table(), bench=True, port=server.port).start()
 
 
 def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     static = files("companion.web").joinpath("static")
     found = {f"/static/{name}" for name in names(static)}
-    assert found == {*STATIC, "/static/bench.html", "/static/history.html", "/static/seat.html", "/static/table.html"}
+    generated = {"/static/games.css", "/static/games.js"}
+    assert found | generated == {
+        *PAGES.paths,
+        "/static/bench.html",
+        "/static/history.html",
+        "/static/seat.html",
+        "/static/table.html",
+    }
 
 
 def names(folder: Traversable, prefix: str = "") -> set[str]:

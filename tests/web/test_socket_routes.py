@@ -8,8 +8,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from companion.core.keys import Key
 from companion.core.picture import BLANK, applied
 from companion.web.hub import Hub
-from companion.web.server import Server
-from tests.web.clients import PICTURE, Pressed, drain, greeting, http, table, ws
+from tests.web.clients import PICTURE, Requests, drain, greeting, http, serving, table, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -17,7 +16,7 @@ pytestmark = pytest.mark.anyio
 @pytest.mark.parametrize("path", ["/ws/bench", "/ws/table", "/ws/seat"])
 @pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
 async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | None) -> None:
-    async with Server(table(), bench=True) as server:
+    async with serving(table(), bench=True) as server:
         with pytest.raises(InvalidStatus) as refused:
             await ws(server, path, origin=origin)
         assert refused.value.response.status_code == 403
@@ -25,7 +24,7 @@ async def test_sockets_of_foreign_pages_are_refused(path: str, origin: str | Non
 
 async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_things() -> None:
     hub = table()
-    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
+    async with serving(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
         heard = await greeting(bench, 8)
         assert [message["type"] for message in heard[:6]] == ["hello", "fault", "phones", "public", "recap", "event"]
         assert [(frame.seat, applied(BLANK, frame.runs)) for frame in heard[6:]] == [(0, PICTURE), (1, BLANK)]
@@ -40,13 +39,13 @@ async def test_a_bench_socket_hears_everything_and_a_table_socket_the_public_thi
 
 async def test_keys_arrive_in_order_and_are_let_go_when_the_page_goes() -> None:
     hub = table()
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server:
+    requests = Requests()
+    async with serving(hub, requests, bench=True) as server:
         async with ws(server, "/ws/bench") as bench:
             for key, down in (("left", True), ("left", False), ("middle", True), ("right", True)):
                 await bench.send(json.dumps({"seat": 1, "key": key, "down": down}))
-            await pressed.heard(4)
-        assert (await pressed.heard(6))[2:] == [
+            await requests.heard(4)
+        assert (await requests.heard(6))[2:] == [
             (1, "middle", True),
             (1, "right", True),
             (1, "middle", False),
@@ -56,29 +55,30 @@ async def test_keys_arrive_in_order_and_are_let_go_when_the_page_goes() -> None:
 
 async def test_keys_are_let_go_when_the_line_breaks() -> None:
     hub = table()
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server:
+    requests = Requests()
+    async with serving(hub, requests, bench=True) as server:
         bench = await ws(server, "/ws/bench")
         await bench.send('{"seat":0,"key":"middle","down":true}')
-        await pressed.heard(1)
+        await requests.heard(1)
         bench.transport.abort()
-        assert await pressed.heard(2) == [(0, "middle", True), (0, "middle", False)]
+        assert await requests.heard(2) == [(0, "middle", True), (0, "middle", False)]
 
 
 async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
     hub = table()
-    done: list[object] = []
-    hub.on_throw = lambda: done.append("throw")
-    hub.on_lies = lambda top, front: done.append((top, front))
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/table") as public:
+    requests = Requests()
+    async with (
+        serving(hub, requests, bench=True) as server,
+        ws(server, "/ws/bench") as bench,
+        ws(server, "/ws/table") as public,
+    ):
         await greeting(public, 6)
         await bench.send('{"die":"throw"}')
         # Whatever a person says is handed on: the table judges it.
         await bench.send('{"die":{"top":"x","front":null}}')
         await bench.send('{"seat":0,"key":"left","down":true}')
-        await pressed.heard(1)
-        assert done == ["throw", ("x", None)]
+        await requests.heard(1)
+        assert requests.die == ["throw", ("x", None)]
         hub.die("tumbling", 1, 3, 6, 2, "")
         said = {
             "type": "die",
@@ -96,29 +96,26 @@ async def test_the_die_is_thrown_and_set_and_every_page_sees_it() -> None:
 
 async def test_a_name_is_handed_on_as_it_was_entered() -> None:
     hub = table()
-    names: list[tuple[int, str]] = []
-    hub.on_name = lambda seat, name: names.append((seat, name))
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench:
+    requests = Requests()
+    async with serving(hub, requests, bench=True) as server, ws(server, "/ws/bench") as bench:
         for text in ("ANN B", "", "<b>"):  # the table judges the letters
             await bench.send(json.dumps({"name": {"seat": 1, "text": text}}))
         await bench.send('{"seat":0,"key":"left","down":true}')
-        await pressed.heard(1)
-        assert names == [(1, "ANN B"), (1, ""), (1, "<b>")]
+        await requests.heard(1)
+        assert requests.names == [(1, "ANN B"), (1, ""), (1, "<b>")]
 
 
 async def test_a_flood_of_names_closes_its_socket_as_one_of_keys_does() -> None:
     hub = table()
-    names: list[str] = []
-    hub.on_name = lambda _seat, name: names.append(name)
-    async with Server(hub, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
+    requests = Requests()
+    async with serving(hub, requests, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
         for turn in range(101):
             await bench.send(json.dumps({"name": {"seat": 0, "text": f"P{turn}"}}))
         with pytest.raises(ConnectionClosed) as closed:
             await drain(bench)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
-        assert len(names) == 100
+        assert len(requests.names) == 100
 
 
 MALFORMED = [
@@ -160,8 +157,12 @@ MALFORMED = [
 @pytest.mark.parametrize("message", MALFORMED)
 async def test_a_malformed_message_closes_its_socket_with_a_reason_and_changes_nothing(message: str | bytes) -> None:
     hub = table()
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench, ws(server, "/ws/bench") as other:
+    requests = Requests()
+    async with (
+        serving(hub, requests, bench=True) as server,
+        ws(server, "/ws/bench") as bench,
+        ws(server, "/ws/bench") as other,
+    ):
         await bench.send(message)
         with pytest.raises(ConnectionClosed) as closed:
             await drain(bench)
@@ -169,13 +170,13 @@ async def test_a_malformed_message_closes_its_socket_with_a_reason_and_changes_n
         assert closed.value.rcvd.code == 1008
         assert closed.value.rcvd.reason.endswith(".")
         assert "Traceback" not in closed.value.rcvd.reason
-        assert pressed.keys == []
+        assert requests.keys == []
         await other.send('{"seat":0,"key":"left","down":true}')
-        assert await pressed.heard(1) == [(0, "left", True)]
+        assert await requests.heard(1) == [(0, "left", True)]
 
 
 async def test_text_that_is_no_utf_8_and_a_message_that_is_too_long() -> None:
-    async with Server(table(), bench=True) as server:
+    async with serving(table(), bench=True) as server:
         for message, code in ((b"\xff\xfe", 1007), (b"x" * 5000, 1009)):
             async with ws(server, "/ws/bench") as bench:
                 await bench.send(message, text=True)
@@ -190,22 +191,20 @@ async def test_text_that_is_no_utf_8_and_a_message_that_is_too_long() -> None:
 )
 async def test_a_table_socket_may_only_look(message: str) -> None:
     hub = table()
-    done: list[object] = []
-    hub.on_throw, hub.on_name = lambda: done.append("throw"), lambda seat, name: done.append((seat, name))
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True) as server, ws(server, "/ws/table") as public:
+    requests = Requests()
+    async with serving(hub, requests, bench=True) as server, ws(server, "/ws/table") as public:
         await public.send(message)
         with pytest.raises(ConnectionClosed) as closed:
             await drain(public)
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "This page may only look.")
-        assert pressed.keys == done == []
+        assert requests.keys == requests.die == requests.names == []
 
 
 async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
     hub = table()
-    pressed = Pressed(hub)
-    async with Server(hub, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
+    requests = Requests()
+    async with serving(hub, requests, bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/bench") as bench:
         for turn in range(101):
             await bench.send(json.dumps({"seat": 0, "key": "left", "down": turn % 2 == 0}))
             if turn == 98:
@@ -214,22 +213,22 @@ async def test_a_flood_of_keys_closes_its_socket_and_lets_its_keys_go() -> None:
             await drain(bench)
         assert closed.value.rcvd is not None
         assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (1008, "Too many key presses at once.")
-        await pressed.heard(102)
+        await requests.heard(102)
         down = {
-            (seat, key) for seat, key, _ in pressed.keys if [k for k in pressed.keys if k[:2] == (seat, key)][-1][2]
+            (seat, key) for seat, key, _ in requests.keys if [k for k in requests.keys if k[:2] == (seat, key)][-1][2]
         }
         assert down == set()
 
 
 async def test_a_quiet_table_still_beats() -> None:
-    async with Server(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
+    async with serving(table(), bench=True, beat=0.01) as server, ws(server, "/ws/table") as public:
         heard = await greeting(public, 8)
         assert heard[6:] == [{"type": "beat"}, {"type": "beat"}]
 
 
 async def test_too_many_pages_are_told_so() -> None:
     hub = Hub(1, ["Ada"], spectators=1)
-    async with Server(hub, bench=True) as server, ws(server, "/ws/table") as first:
+    async with serving(hub, bench=True) as server, ws(server, "/ws/table") as first:
         await first.recv()
         async with ws(server, "/ws/table") as second:
             with pytest.raises(ConnectionClosed) as closed:
@@ -241,11 +240,12 @@ async def test_too_many_pages_are_told_so() -> None:
 async def test_an_error_of_ours_reaches_no_client(caplog: pytest.LogCaptureFixture) -> None:
     hub = table()
 
-    def broken(_seat: int, _key: Key, _down: bool) -> None:
-        raise RuntimeError("secret words")
+    class Broken(Requests):
+        def press_key(self, seat: int, key: Key, down: bool) -> None:
+            raise RuntimeError("secret words")
 
-    hub.on_key = broken
-    async with Server(hub, bench=True) as server, ws(server, "/ws/bench") as bench:
+    requests = Broken()
+    async with serving(hub, requests, bench=True) as server, ws(server, "/ws/bench") as bench:
         await bench.send('{"seat":0,"key":"left","down":true}')
         with pytest.raises(ConnectionClosed) as closed:
             await drain(bench)

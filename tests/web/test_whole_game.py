@@ -47,7 +47,7 @@ def served(configuration: Configuration, pick: RandBelow) -> Iterator[str]:
     async def main() -> None:
         stop = asyncio.Event()
         stopping.set_result((asyncio.get_running_loop(), stop))
-        await serve(configuration, stop, environ={}, pid=1, listening=address.set_result, pick=pick)
+        await serve(configuration, stop, environ={}, pid=1, listening=address.set_result, randbelow=pick)
 
     with ThreadPoolExecutor(1, thread_name_prefix="daemon") as thread:
         done = thread.submit(lambda: asyncio.run(main()))

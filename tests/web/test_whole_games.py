@@ -16,7 +16,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.game import to_act
 from companion.core.prompt import Move, every, names
 from companion.core.seat import Seat
-from companion.daemon import lifecycle, table_hardware
+from companion.daemon import lifecycle
+from companion.daemon.hardware import table_hardware
 from companion.devices.dice.build_die import DieAtTable
 from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_die import SimulatedDie
@@ -52,7 +53,9 @@ def table(opened: Opened, folder: Path) -> Iterator[str]:
 
     def run() -> None:
         luck = random.Random(SEED).randrange
-        loop.run_until_complete(lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, pick=luck))
+        loop.run_until_complete(
+            lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, randbelow=luck)
+        )
         loop.close()
 
     thread = threading.Thread(target=run, name="table")

@@ -1,7 +1,7 @@
-"""A reading made with three keys: the face on top where nothing has read it, and the face in front where nothing can.
+"""Enters a reading of the die with three keys: the face on top, unless the reader saw it, and the face in front.
 
-◀ ▶ go from number to number, and on while they are held; ● takes a number, and goes back where it is held. A face that no die
-can have beside the other is not offered.
+◀ ▶ go to the next number, and on while they are held. ● confirms a number; held, it goes back. A face in front that no die can
+have below that top is not offered.
 """
 
 from typing import Final, Literal
@@ -24,8 +24,8 @@ _TALL: Final = 2 * LINE
 
 
 class DieDial(Struct, frozen=True):
-    """`top`: the face on top, None while that is asked for; `source`: what read it, "hand" where the roller says it too.
-    `at`: which of the numbers is chosen. `by`: the seat that was last to turn it, whose repeats turn it on."""
+    """`top`: the face on top, None while it is asked for. `source`: what read the top, "hand" where the roller enters it, too.
+    `at`: the index of the chosen number. `by`: the seat that turned it last; only that seat's held key turns it further."""
 
     source: DieKind | Literal["hand"]
     top: int | None = None
@@ -34,7 +34,7 @@ class DieDial(Struct, frozen=True):
 
     @property
     def numbers(self) -> tuple[int, ...]:
-        """What can be chosen."""
+        """The numbers to choose from."""
         return FACES if self.top is None else tuple(face for face in FACES if is_attitude(self.top, face))
 
     def turned(self, key: Key, by: Seat) -> "DieDial":
@@ -42,19 +42,19 @@ class DieDial(Struct, frozen=True):
         step = -1 if key == "left" else 1
         return replace(self, at=(self.at + step) % len(self.numbers), by=by)
 
-    def taken(self) -> "DieDial | DieReading":
-        """The number is the right one: the front is asked for next, or the reading is complete."""
+    def confirmed(self) -> "DieDial | DieReading":
+        """Confirm the number: the dial for the front, or the complete reading."""
         number = self.numbers[self.at]
         return DieDial(self.source, number) if self.top is None else DieReading(self.source, self.top, number)
 
     def back(self) -> "DieDial | None":
-        """The question before; None where there is none."""
+        """The dial before; None where there is none."""
         if self.source != "hand" or self.top is None:
             return None
         return DieDial("hand", at=FACES.index(self.top))
 
     def screen(self, front: str) -> Screen:
-        """`front`: what is called who sees the front of the die."""
+        """`front`: the name of the player whom the front of the die faces."""
         asked = "Which number is on top?" if self.top is None else f"{self.top} on top. Which number faces {front}?"
         marks: list[Mark] = [TextMark(0, LINE * row, line) for row, line in enumerate(wrap(asked)[:3])]
         left = (WIDTH - len(self.numbers) * _BETWEEN) // 2

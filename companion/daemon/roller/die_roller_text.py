@@ -1,11 +1,11 @@
-"""What the roller reads, by the kind of die: how it is thrown, and what hinders a roll that is awaited.
+"""The texts for the roller, by the kind of die: how to throw it, and the obstacle to a roll that is asked for.
 
 Every text fits six lines of a screen, 21 letters each.
 """
 
 from typing import Final
 
-from companion.devices.device_protocols import DieKind, DieSight
+from companion.devices.device_protocols import DieKind
 from companion.dice.attitude import Attitude, left, right
 
 _BY_KEY: Final = "● sets it by hand."
@@ -36,7 +36,7 @@ _GONE: Final = f"The die's reader does not answer: look at its cable. {_BY_KEY}"
 
 
 def obstacle(kind: DieKind, what: str) -> str:
-    """What a sight at rest tells a roller; "" where the roller reads how to throw."""
+    """The obstacle that a sight of the die means; "" where there is none, and the roller reads how to throw."""
     match what:
         case "absent":
             return _ABSENT.get(kind, "")
@@ -53,8 +53,3 @@ def obstacle(kind: DieKind, what: str) -> str:
 def die_state(lies: Attitude) -> str:
     """How a die lies, in a sentence."""
     return f"{lies.top} on top; in front {lies.front}, left {left(lies)}, right {right(lies)}."
-
-
-def tumbling(sight: DieSight) -> str:
-    """What is read while no key and no look counts."""
-    return TUMBLING if sight.lies is not None else MOVING

@@ -1,6 +1,6 @@
 """A limited number of places, shared by network address.
 
-Law: only a place that is offered is taken away, and only for the same address or for one that has at least two fewer.
+Invariant: only a place that is offered is taken away, and only for the same address or for one that has at least two fewer.
 """
 
 from collections.abc import Callable, Hashable

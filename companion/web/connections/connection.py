@@ -3,7 +3,7 @@
 It stands between asyncio and uvicorn's protocols, which parse what it lets pass, and between those and the application, which
 it begins when it is the address's turn.
 
-Law: whatever a client sends, or leaves out, it costs no more than its `Limits`; and it never ends but by being lost.
+Invariant: whatever a client sends, or leaves out, costs no more than its `Limits`. A connection ends only by being lost.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.frame_count import FrameCount
 from companion.web.connections.limits import LEAST_READ, LISTENER, PLAYER, REQUESTS, Allowance, Limits
 from companion.web.connections.managed_transport import ManagedTransport
-from companion.web.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import Clock, TokenBucket
 
 log = logging.getLogger("companion")
 

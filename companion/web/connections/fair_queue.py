@@ -6,7 +6,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from companion.web.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import Clock, TokenBucket
 
 Begin = Callable[[], bool]
 """Begins a piece of work; False where it is wanted no more."""

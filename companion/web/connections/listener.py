@@ -15,7 +15,7 @@ from typing import Final
 from companion.web.connections.address_quota import AddressQuota, address_of
 from companion.web.connections.connection import Connection
 from companion.web.connections.limits import Limits
-from companion.web.token_bucket import Clock, TokenBucket
+from companion.web.connections.token_bucket import Clock, TokenBucket
 
 log = logging.getLogger("companion")
 

@@ -1,4 +1,4 @@
-// The bench page: every seat round the table with its screen and keys, and the public view in the middle.
+// The bench page: every seat around the table with its screen and keys, and the public view in the middle.
 
 import { Die } from "/static/die.js";
 import { Hands } from "/static/hands.js";
@@ -15,16 +15,16 @@ const hands = new Hands((seat, key, down) => {
 });
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
 let seats = [];
-let laid = "";
+let arranged = "";
 let called = [];
 let game = null;
 
-/** Lay the table: clockwise as seen from above, from the lower left up, over, and down the right side. */
-function lay({ names, keyboard }) {
+/** Place the seats clockwise as seen from above: up the left side, over, and down the right side. */
+function arrange({ names, keyboard }) {
   called = names;
   const order = JSON.stringify([names, keyboard]);
-  if (order === laid) return;
-  laid = order;
+  if (order === arranged) return;
+  arranged = order;
   hands.assign(keyboard);
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   const onTheLeft = Math.ceil(seats.length / 2);
@@ -34,7 +34,7 @@ function lay({ names, keyboard }) {
   fit();
 }
 
-/** Say at every place who sits there and who is to act. */
+/** Show at every place who plays there and who is to act. */
 function seatPlayers() {
   const sitting = places(called, game);
   const open = game?.view.game === "lobby";
@@ -61,7 +61,7 @@ function fit() {
 
 const link = openLink("/ws/bench", {
   onText(message) {
-    if (message.type === "hello") lay(message);
+    if (message.type === "hello") arrange(message);
     if (message.type === "public") game = message;
     if (message.type === "hello" || message.type === "public") seatPlayers();
     middle.take(message);

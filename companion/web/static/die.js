@@ -1,6 +1,6 @@
 // The die in the middle of the bench: it lies there when a roll is wanted, is thrown by a hand, and shows how it came to rest.
 //
-// Law: how it lies is drawn by the table, never by the page; a real die's reading is sent as it was set, and the table judges.
+// Invariant: the table decides how a thrown die lies, never the page. A real die is sent as it was entered; the table checks it.
 
 import { cube, face, faces, isAttitude } from "/static/cube.js";
 import { element, say } from "/static/element.js";

@@ -1,7 +1,6 @@
-// The hands on the keys: pointers and keyboard, which may hold several keys at once, on several seats.
+// The keys that pointers and the keyboard hold down: several at once, on several seats.
 //
-// Law: a key is down while something holds it, and whatever takes the hand away (a lost pointer, another window, a lost
-// line) lets go of it. A source is a pointer or a key of the keyboard; it holds one key of one seat.
+// Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a pointer or a key of the keyboard; it holds one key of one seat.
 
 const TAP = 80; // Milliseconds that a click without a pointer, of a screen reader, holds a key.
 const DIGITS = ["1", "2", "3"];
@@ -20,7 +19,7 @@ export class Hands {
     document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
-  /** Which keys of the keyboard are whose: for each seat three names. The digits are for the seat that has the focus. */
+  /** The keyboard's keys of each seat: three names. The digits are for the seat that has the focus. */
   assign(keyboard) {
     this.releaseAll();
     this.letters = new Map();

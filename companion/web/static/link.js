@@ -1,6 +1,6 @@
-// The line to the table: one websocket that is opened again, with patience, whenever it is lost.
+// The link to the table: one websocket, which is opened again whenever it is lost.
 //
-// Law: while it is down the page says so, and the page learns everything anew when it is up again.
+// Invariant: while the link is down the page says so; when it is up again, the page gets the whole state.
 
 import { say } from "/static/element.js";
 

@@ -1,17 +1,11 @@
 // The middle of the table: the public view of the running game, drawn by that game's own file.
 //
-// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`.
+// A game's file exports `draw(root)`, which fills the empty `root` and returns `show(view, names)`. The table generates
+// games.js, which finds the file of a game; generic.js draws a game that has none.
 
 import { element, say } from "/static/element.js";
-import { draw as davinci } from "/static/games/davinci.js";
-import { draw as digitcode } from "/static/games/digitcode.js";
-import { draw as drawGeneric } from "/static/games/generic.js";
-import { draw as lobby } from "/static/games/lobby.js";
-import { draw as mastermind } from "/static/games/mastermind.js";
-import { draw as passcode } from "/static/games/passcode.js";
+import { drawOf } from "/static/games.js";
 import { Recap } from "/static/recap.js";
-
-const GAMES = { davinci, digitcode, lobby, mastermind, passcode };
 
 /** Shows what every page may know, in the elements #middle, #recap, #event, #fault and #phones. */
 export class Middle {
@@ -25,7 +19,7 @@ export class Middle {
     this.players = null; // Of the game's seats, where the table told them.
     this.game = null;
     this.view = null;
-    this.root.replaceChildren(element("p", { className: "waiting" }, "The table is being laid …"));
+    this.root.replaceChildren(element("p", { className: "waiting" }, "Waiting for the table …"));
   }
 
   /** Take a message; true where it was one of the public things. */
@@ -61,7 +55,7 @@ export class Middle {
       this.game = view.game;
       this.root.replaceChildren();
       this.root.className = "middle";
-      this.draw = (GAMES[view.game] ?? drawGeneric)(this.root);
+      this.draw = drawOf(view.game)(this.root);
     }
     this.view = view;
     this.draw(view, this.players ?? this.names);

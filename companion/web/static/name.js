@@ -3,8 +3,8 @@
 import { element, say } from "/static/element.js";
 
 const LONGEST = 32; // More than a name has, so that one that is pasted is refused and not cut off.
-// The table judges what comes, and says why it refuses it. Nothing that was typed is changed here; a field whose name will be
-// refused only stays open, so that it can be mended.
+// The table checks the name, and says why it refuses one. Nothing typed is changed here; a field with a name that will be
+// refused stays open, so that it can be corrected.
 const TAKEN = /^(?=.{1,8}$)[A-Z0-9]+( [A-Z0-9]+)*$/i;
 
 export class Name {

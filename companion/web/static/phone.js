@@ -1,7 +1,7 @@
-// A seat played from a phone: that seat's screen and its three keys, for whoever scanned the code.
+// A seat played from a phone: that seat's screen and its three keys, for the person who scanned the code.
 //
-// Law: the code comes in the fragment of the address, which no server is told, and leaves the address at once. What it is
-// exchanged for is known to this tab alone, so a reload goes on and another browser cannot.
+// Invariant: the code is in the fragment of the address, which a browser never sends, and is removed from it at once. Only this
+// tab has the session that the code is redeemed for: a reload goes on, another browser cannot.
 
 import { say } from "/static/element.js";
 import { Hands } from "/static/hands.js";

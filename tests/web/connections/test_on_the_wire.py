@@ -19,7 +19,7 @@ from companion.web.hub import Hub
 from companion.web.server import Server
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
-from tests.web.clients import Pressed, drain, greeting, http, table, upgrade, ws
+from tests.web.clients import Requests, drain, greeting, http, serving, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -48,7 +48,7 @@ async def idle(server: Server, count: int) -> AsyncIterator[list[tuple[asyncio.S
 
 
 async def test_idle_connections_shut_nobody_out() -> None:
-    async with Server(table(), bench=True) as server, idle(server, 120):
+    async with serving(table(), bench=True) as server, idle(server, 120):
         assert (await http(server, "/table"))[0] == 200
         async with ws(server, "/ws/bench") as bench:
             await greeting(bench, 8)
@@ -56,7 +56,7 @@ async def test_idle_connections_shut_nobody_out() -> None:
 
 async def test_who_has_nothing_asked_goes_for_a_newcomer_and_who_has_a_socket_stays() -> None:
     limits = Limits(connections=4, of_an_address=4)
-    async with Server(table(), bench=True, limits=limits) as server, ws(server, "/ws/bench") as bench:
+    async with serving(table(), bench=True, limits=limits) as server, ws(server, "/ws/bench") as bench:
         await greeting(bench, 8)
         async with idle(server, 3) as opened:
             await until(lambda: len(server.connections) == 4, next_turn)
@@ -70,7 +70,7 @@ async def test_who_has_nothing_asked_goes_for_a_newcomer_and_who_has_a_socket_st
 async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
     limits = Limits(connections=2, of_an_address=2)
     async with (
-        Server(table(), bench=True, limits=limits) as server,
+        serving(table(), bench=True, limits=limits) as server,
         ws(server, "/ws/bench") as one,
         ws(server, "/ws/table") as other,
     ):
@@ -93,7 +93,7 @@ async def test_where_all_are_busy_a_newcomer_is_turned_away() -> None:
     ids=["nothing", "half a line", "half a head", "half a body", "no second request"],
 )
 async def test_a_connection_without_a_whole_request_ends(sent: bytes) -> None:
-    async with Server(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(PATIENCE):
+    async with serving(table(), bench=True, limits=Limits(first_request=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(sent)
         await reader.read()
@@ -105,15 +105,15 @@ async def test_a_connection_without_a_whole_request_ends(sent: bytes) -> None:
 @pytest.mark.parametrize("flood", FLOODS)
 async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str, flood: str) -> None:
     hub = table()
-    pressed = Pressed(hub)
+    requests = Requests()
     async with (
-        Server(hub, bench=True, clock=lambda: 0.0, limits=Limits(closing=0.2)) as server,
+        serving(hub, requests, bench=True, clock=lambda: 0.0, limits=Limits(closing=0.2)) as server,
         ws(server, "/ws/bench") as other,
         ws(server, path) as flooding,
     ):
         if path == "/ws/bench":
             await flooding.send('{"seat":0,"key":"left","down":true}')
-            await pressed.heard(1)
+            await requests.heard(1)
         first, frame = FLOODS[flood]
         flooding.transport.write(first)
         for _ in range(1200 // len(frame) + 250 if len(frame) > 1 else 1):
@@ -122,7 +122,7 @@ async def test_a_flood_of_frames_ends_its_socket_and_lets_its_keys_go(path: str,
             await trickle(flooding, frame)
         assert await farewell(flooding) == (1008, FLOOD)
         if path == "/ws/bench":
-            assert await pressed.heard(2) == [(0, "left", True), (0, "left", False)]
+            assert await requests.heard(2) == [(0, "left", True), (0, "left", False)]
         await (await other.ping())
 
 
@@ -146,7 +146,7 @@ async def farewell(client: ClientConnection) -> tuple[int, str]:
 
 
 async def test_what_a_browser_sends_is_no_flood() -> None:
-    async with Server(table(), bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/table") as public:
+    async with serving(table(), bench=True, clock=lambda: 0.0) as server, ws(server, "/ws/table") as public:
         await greeting(public, 6)
         for _ in range(int(LISTENER.frames_at_once) - 1):
             await (await public.ping())
@@ -154,7 +154,7 @@ async def test_what_a_browser_sends_is_no_flood() -> None:
 
 async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
     limits = Limits(requests=0.001, requests_at_once=1)
-    async with Server(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(PATIENCE):
+    async with serving(table(), bench=True, clock=lambda: 0.0, limits=limits) as server, asyncio.timeout(PATIENCE):
         assert (await http(server, "/table"))[0] == 200
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(upgrade(server, "/ws/table"))
@@ -166,7 +166,7 @@ async def test_a_flood_before_the_socket_is_open_ends_it_too() -> None:
 
 
 async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
-    async with Server(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
+    async with serving(table(), bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(upgrade(server, "/ws/table"))
         assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
@@ -178,7 +178,7 @@ async def test_a_client_that_never_answers_the_close_is_gone_soon() -> None:
 
 async def test_nor_does_one_that_takes_nothing_stay() -> None:
     hub = table()
-    async with Server(hub, bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(PATIENCE):
+    async with serving(hub, bench=True, limits=Limits(closing=0.05)) as server, asyncio.timeout(20):
         loop = asyncio.get_running_loop()
         with socket.socket() as deaf:
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -199,7 +199,7 @@ async def test_nor_does_one_that_takes_nothing_stay() -> None:
 async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_round() -> None:
     hub = Hub(1, ["Ada"], spectators=2, benches=1)
     async with (
-        Server(hub, bench=True) as server,
+        serving(hub, bench=True) as server,
         ws(server, "/ws/table") as one,
         ws(server, "/ws/table") as other,
         ws(server, "/ws/bench") as bench,
@@ -214,7 +214,7 @@ async def test_pages_of_the_table_do_not_shut_out_the_bench_nor_the_other_way_ro
 @pytest.mark.slow
 async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
     hub = table()
-    async with Server(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
+    async with serving(hub, bench=True, beat=600) as server, AsyncExitStack() as stack:
         clients = [await stack.enter_async_context(ws(server, "/ws/table")) for _ in range(200)]
         for client in clients:
             await greeting(client, 6)
@@ -226,7 +226,7 @@ async def test_two_hundred_spectators_all_hear_of_a_move() -> None:
 @LINUX
 async def test_a_spectator_of_an_address_with_many_goes_for_one_of_an_address_with_none() -> None:
     async with (
-        Server(Hub(1, ["Ada"], spectators=2), bench=True) as server,
+        serving(Hub(1, ["Ada"], spectators=2), bench=True) as server,
         ws(server, "/ws/table") as one,
         ws(server, "/ws/table") as other,
     ):
@@ -239,7 +239,7 @@ async def test_a_spectator_of_an_address_with_many_goes_for_one_of_an_address_wi
 
 
 async def test_phones_that_say_nothing_do_not_shut_out_one_that_speaks() -> None:
-    async with Server(table(), bench=False) as server:
+    async with serving(table(), bench=False) as server:
         silent = [await ws(server, "/ws/seat") for _ in range(17)]
         assert (await farewell(silent[0]))[0] == 1013
         async with AsyncExitStack() as stack, ws(server, "/ws/seat") as phone:
@@ -253,7 +253,7 @@ async def test_phones_that_say_nothing_do_not_shut_out_one_that_speaks() -> None
 async def test_what_is_sent_leaves_at_once_and_few_wait_in_the_kernel(own: bool) -> None:
     # systemd's comes by its number alone.
     given = [] if own else [socket.socket(fileno=socket.create_server(("127.0.0.1", 0), backlog=500).detach())]
-    async with Server(table(), bench=False, sockets=given) as server, idle(server, 1):
+    async with serving(table(), bench=False, sockets=given) as server, idle(server, 1):
         await until(lambda: len(server.connections) == 1, next_turn)
         (connection,) = server.connections
         await until(lambda: connection._transport is not None, next_turn)
@@ -280,7 +280,7 @@ def no_more_descriptors() -> Iterator[None]:
 
 async def test_without_descriptors_it_waits_and_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
     loop = asyncio.get_running_loop()
-    async with Server(table(), bench=True, limits=Limits(rest=0.2)) as server:
+    async with serving(table(), bench=True, limits=Limits(rest=0.2)) as server:
         with socket.socket() as client:
             client.setblocking(False)
             with no_more_descriptors():

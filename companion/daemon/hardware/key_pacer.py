@@ -1,7 +1,7 @@
-"""The keys of a page on the mock pins, no faster than a contact is heard.
+"""Presses the keys of a simulated table for its page, no faster than the debouncing accepts.
 
-A program that clicks, or a screen reader, lets go of a key sooner than any finger and presses it again at once; a contact
-that bounces looks the same, and is locked out. Law: every press of a page is heard, and those of one seat in their order.
+A program that clicks, or a screen reader, releases a key sooner than any finger and presses it again at once. A contact that
+bounces looks the same, and is locked out. Invariant: every press of a page is accepted, those of one seat in their order.
 """
 
 from collections import deque
@@ -18,10 +18,10 @@ WAITING: Final = 256
 
 
 class KeyPacer:
-    """The page's hands. `pause`: seconds between two changes of one key, longer than its lock-out."""
+    """`keys`: those of the simulated table. `pause`: seconds between two changes of one key, longer than its lock-out."""
 
-    def __init__(self, fingers: SimulatedKeys, seats: int, loop: Loop, *, pause: float) -> None:
-        self._fingers = fingers
+    def __init__(self, keys: SimulatedKeys, seats: int, loop: Loop, *, pause: float) -> None:
+        self._keys = keys
         self._loop = loop
         self._pause = pause
         self._waiting: list[deque[tuple[Contact, bool]]] = [deque() for _ in range(seats)]
@@ -32,7 +32,7 @@ class KeyPacer:
         self._left_out: set[tuple[Seat, Contact]] = set()
 
     def move(self, seat: Seat, key: Contact, down: bool) -> None:
-        """Press the key or let it go, as soon as that is heard."""
+        """Press or release the key, as soon as the debouncing accepts it."""
         waiting = self._waiting[seat]
         if down and len(waiting) >= WAITING:
             self._left_out.add((seat, key))
@@ -45,14 +45,14 @@ class KeyPacer:
             self._work(seat)
 
     def close(self) -> None:
-        """Let go of every key at once, and touch nothing any more."""
+        """Release every key at once, and ignore what follows."""
         for waiting in self._waiting:
             waiting.clear()
         for timer in self._timers:
             if timer is not None:
                 timer.cancel()
         for seat, key in sorted(self._down):
-            self._fingers.release(seat, key)
+            self._keys.release(seat, key)
         self._down.clear()
 
     def _work(self, seat: Seat) -> None:
@@ -66,11 +66,11 @@ class KeyPacer:
                 return
             waiting.popleft()
             self._due[seat, key] = now + self._pause
-            (self._fingers.press if down else self._fingers.release)(seat, key)
+            (self._keys.press if down else self._keys.release)(seat, key)
             (self._down.add if down else self._down.discard)((seat, key))
             if not down:
-                # A release is believed a moment later, and what comes after it must not overtake it. Its edge waits for
-                # the loop already, so a timer that is set behind that edge comes behind the release, too.
+                # The debouncing accepts a release a moment later, and the next change must not overtake it. Its edge is in
+                # the loop's queue already, so a timer that is set after that edge runs after the release, too.
                 self._resting.add(seat)
                 self._loop.call_soon_threadsafe(self._rest, seat)
                 return

@@ -1,8 +1,7 @@
-"""What a table says aloud: what happened becomes a sound, on the buzzers of those whom it is for.
+"""The sounds of a table: what happened becomes a sound on the buzzers of the seats that it is for.
 
-The whole table hears every buzzer. Law: a sound follows from what all are told, the public view and the public sentence, and
-from nothing else; so tables with the same public history sound the same, whatever a seat was refused, drew or entered on its
-own screen.
+The whole table hears every buzzer. Invariant: sounds depend only on what is public, the public view and the public sentence. So
+tables with the same public history sound the same, whatever a seat was refused, drew or entered on its own screen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -26,57 +25,57 @@ def local_minute() -> int:
 
 
 class SoundCue(Struct, frozen=True):
-    """A sound, and the places at the table that it is for; None: for all."""
+    """A sound, and the places at the table that it is for; None: all of them."""
 
     sound: Sound
     places: tuple[Seat, ...] | None = None
 
 
-class _Told(Struct, frozen=True):
-    """What all were told last. `acting`: the places that were last to act, luck left out."""
+class _PublicState(Struct, frozen=True):
+    """What became public last. `acting`: the places that were last to act, without chance."""
 
     game: str
     number: int
     said: str
     over: bool
-    by_luck: bool
+    by_chance: bool
     acting: frozenset[Seat]
 
 
 class SoundCues:
-    """What is to sound after each list of a table's effects."""
+    """The sounds after each list of a table's effects."""
 
     def __init__(self) -> None:
-        self._told: _Told | None = None
+        self._state: _PublicState | None = None
 
     def after(self, effects: Iterable[Effect]) -> tuple[SoundCue, ...]:
-        """The cues, the more important ones last. A table that was only just switched on has nothing to say."""
+        """The cues, the more important ones last; none for the first state, when the table was switched on."""
         cues: tuple[SoundCue, ...] = ()
         for effect in effects:
             if isinstance(effect, Publish):
-                before, self._told = self._told, _told(effect, self._told)
+                before, self._state = self._state, _state_after(effect, self._state)
                 if before is not None:
-                    cues = _cues(before, self._told)
+                    cues = _cues(before, self._state)
         return cues
 
 
-def _told(published: Publish, before: _Told | None) -> _Told:
+def _state_after(published: Publish, before: _PublicState | None) -> _PublicState:
     view = published.view
     seats = [actor for actor in view["to_act"] if isinstance(actor, int)]
-    by_luck = bool(view["to_act"]) and not seats
+    by_chance = bool(view["to_act"]) and not seats
     acting = frozenset(_places(seats, published.places))
-    if by_luck and before is not None and before.game == view["game"] and published.number > before.number:
-        # Whose turn it is does not change while luck is asked.
+    if by_chance and before is not None and before.game == view["game"] and published.number > before.number:
+        # A move of chance does not change whose turn it is.
         acting = before.acting
     over = view["winners"] is not None and view["game"] != LOBBY
-    return _Told(view["game"], published.number, published.told, over, by_luck, acting)
+    return _PublicState(view["game"], published.number, published.told, over, by_chance, acting)
 
 
 def _places(seats: Sequence[Seat], places: Sequence[Seat]) -> list[Seat]:
     return [places[seat] for seat in seats] if places else list(seats)
 
 
-def _cues(before: _Told, now: _Told) -> tuple[SoundCue, ...]:
+def _cues(before: _PublicState, now: _PublicState) -> tuple[SoundCue, ...]:
     opened = now.game != before.game or now.number < before.number
     if now.over and (opened or not before.over):
         return (SoundCue("end"),)
@@ -84,10 +83,10 @@ def _cues(before: _Told, now: _Told) -> tuple[SoundCue, ...]:
         # In the lobby it is nobody's turn.
         return (SoundCue("turn", _sorted(now.acting)),) if now.acting and now.game != LOBBY else ()
     if now.number == before.number:
-        # No move was made, and yet all read something new: what was told from the box cannot be.
+        # No move was made, and yet all read something new: a physical draw was refused as impossible.
         return () if now.said == before.said else (SoundCue("refused"),)
     moved = before.acting - now.acting or before.acting
-    made = () if before.by_luck else (SoundCue("accepted", _sorted(moved)),)
+    made = () if before.by_chance else (SoundCue("accepted", _sorted(moved)),)
     new = now.acting - before.acting
     return (*made, SoundCue("turn", _sorted(new))) if new else made
 
@@ -97,8 +96,8 @@ def _sorted(places: Iterable[Seat]) -> tuple[Seat, ...]:
 
 
 class Sounder:
-    """Plays what is to sound, unless all are to be quiet. A seat with a buzzer of its own (`own`) is called on that, all the
-    others on the table's (`table`).
+    """Plays the sounds, outside of quiet hours. A seat with a buzzer of its own (`own`) is called on that one, all others on the
+    table's (`table`).
 
     `minute`: minutes after midnight, local time.
     """
@@ -114,12 +113,12 @@ class Sounder:
         self._cues = SoundCues()
 
     def after(self, effects: Iterable[Effect]) -> None:
-        """The table's effects were carried out."""
+        """Play the sounds of effects that were carried out."""
         for cue in self._cues.after(effects):
             self._play(cue)
 
     def refused(self) -> None:
-        """Something does not count, and everybody is told so: only then may this be called."""
+        """Play the sound of a refusal. Only for a refusal that is announced to everybody."""
         self._play(SoundCue("refused"))
 
     def _play(self, cue: SoundCue) -> None:
@@ -134,7 +133,7 @@ class Sounder:
 
 
 def is_quiet(hours: tuple[int, int] | None, minute: int) -> bool:
-    """Whether a minute of the day is within quiet hours, which may run past midnight; from and to alike: never."""
+    """Whether a minute of the day is within quiet hours. They may run past midnight; equal limits mean never."""
     if hours is None:
         return False
     start, end = hours

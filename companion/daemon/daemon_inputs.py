@@ -1,0 +1,19 @@
+"""Everything that the daemon's one consumer takes from its queue. The types are disjoint, so that it can match on them."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.daemon.power_off import PowerOffFailed
+from companion.devices.device_protocols import DieSight
+from companion.pause.fault_watch import FaultReport, WatchTimerDue
+from companion.pause.pause_gate import GameInput
+
+
+class LivenessCheck(Struct, frozen=True):
+    """Asks the consumer for a sign of life, on behalf of systemd's watchdog."""
+
+
+DaemonInput = GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
+InputSink = Callable[[DaemonInput], None]
+"""Puts an input into the queue."""

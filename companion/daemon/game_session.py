@@ -1,0 +1,221 @@
+"""The game in play: takes its inputs, and carries out the table's effects in their order.
+
+Invariant: the journal has an entry before any screen shows it. When the journal refuses an entry, the move was not made: the
+table goes back to what the journal holds, and the screens say so.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from typing import assert_never
+
+from companion.core.errors import JournalError, RuleError
+from companion.core.prompt import ChancePrompt, RandBelow, sample
+from companion.core.seat import CHANCE
+from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.hardware.table_hardware import TableHardware
+from companion.daemon.power_off_task import PowerOffTask
+from companion.daemon.seat_screens import SeatScreens
+from companion.devices.device_protocols import DieReading, DieSight
+from companion.journal.journal_worker import JournalWorker, OpenGame
+from companion.journal.rows import RollToLog
+from companion.pause.pause_gate import GameInput
+from companion.table.effects import (
+    Append,
+    AskChance,
+    Effect,
+    EventLine,
+    Publish,
+    RememberName,
+    RoundSummaryShown,
+    Show,
+    SwitchOff,
+)
+from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.name_entry import NameEntered, name_answer, name_event
+from companion.table.table import Table, TableState
+from companion.web.hub import Hub
+
+log = logging.getLogger("companion")
+
+
+class GameSession:
+    """One table, and everything that its effects need.
+
+    `new_table` makes an empty table, whose first one is `table`. `retry_delay`: seconds until chance is asked again after the
+    journal refused its answer.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        new_table: Callable[[], Table],
+        *,
+        hardware: TableHardware,
+        screens: SeatScreens,
+        hub: Hub,
+        journal: JournalWorker,
+        power_off: PowerOffTask,
+        queue: InputSink,
+        randbelow: RandBelow,
+        retry_delay: float,
+    ) -> None:
+        self.table = table
+        """The table in play; another one after the journal was opened again."""
+        self._new_table = new_table
+        self._hardware = hardware
+        self._screens = screens
+        self._hub = hub
+        self._journal = journal
+        self._power_off = power_off
+        self._queue = queue
+        self._randbelow = randbelow
+        self._retry_delay = retry_delay
+
+    async def handle(self, given: GameInput) -> None:
+        """Take an input of the game. Raises JournalError where the journal is of no use any more."""
+        match given:
+            case DieReading():
+                await self._take_reading(given)
+            case NameEntered():
+                await self._take_name(given)
+            case Gestured() if self._roller_takes(given):
+                pass
+            case Gestured() | Answered() | Ticked():
+                await self._take(given)
+            case _:
+                assert_never(given)
+
+    def see_die(self, sight: DieSight, *, shown: bool) -> None:
+        """The die moved, or cannot be read. `shown`: whether the screens are the game's now."""
+        roller = self._hardware.roller
+        roller.take_sight(sight)
+        self._screens.redraw_roller(self.table, roller.seats if shown else ())
+
+    def clear(self) -> None:
+        """Replace the table by an empty one, before a journal is opened."""
+        self.table = self._new_table()
+
+    async def begin(self) -> None:
+        """Open the lobby at the table. Raises JournalError."""
+        await self._carry_out(self.table.begin())
+
+    async def resume(self, saved: OpenGame) -> None:
+        """Go on where the journal ends: with its game, or in the lobby where it is empty. Raises JournalError."""
+        if saved is None:
+            await self.begin()
+        else:
+            await self._carry_out(self.table.resume(saved.opened, saved.steps, saved.rows, abandoned=saved.abandoned))
+
+    def announce(self, sentence: str) -> None:
+        """Show a sentence to every seat until its player has read it."""
+        for effect in self.table.announce(sentence):
+            self._screens.show(self.table, effect)
+
+    async def _take_reading(self, reading: DieReading) -> None:
+        """The die came to rest. A roll that counts becomes a move, which is kept together with the log of rolls."""
+        roller = self._hardware.roller
+        asked = roller.seats
+        roll = roller.judge(reading)
+        if roll is None:
+            self._screens.redraw_roller(self.table, asked)
+            if asked and not roller.is_asking:
+                self._hardware.sounder.refused()  # the refusal was announced to all
+            return
+        await self._take(roll.answer, RollToLog(reading.source, *roll.lies))
+
+    async def _take_name(self, named: NameEntered) -> None:
+        """A page sent a name. The event line of the pages says what is wrong with it."""
+        try:
+            await self._take(name_answer(self.table, named))
+            if said := name_event(named):
+                self._hub.event(said)
+        except RuleError as refusal:
+            self._hub.event(str(refusal))
+
+    def _roller_takes(self, gestured: Gestured) -> bool:
+        """Whether a gesture is for the die roller."""
+        if not self._screens.asks_for_roll(self.table, gestured.seat):
+            return False
+        taken = self._hardware.roller.take_gesture(gestured.seat, gestured.gesture)
+        self._screens.redraw_roller(self.table, (gestured.seat,))
+        return taken
+
+    async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:
+        before = self.table.standing
+        try:
+            effects = self.table.handle(given)
+        except RuleError as refusal:
+            log.warning("refused: %s", refusal)  # a stale answer; the refusals of a seat's own keys are on its screen
+            return
+        try:
+            await self._carry_out(effects, rolled=rolled)
+        except JournalError as error:
+            log.error("%s", error)
+            await self._undo(before, str(error))
+
+    async def _undo(self, before: TableState, reason: str) -> None:
+        """The journal refused an entry: go back to what it holds, and show everybody the reason. Raises JournalError."""
+        saved = await self._journal.held()
+        if saved is not None and (saved.opened, saved.rows) == (before.opened, before.number):
+            self.table.standing = before  # with everything that was half entered
+            self.table.ask_anew(asyncio.get_running_loop().time())
+        else:
+            # Of several entries the journal kept the first ones.
+            self._hub.recap(None)
+            self.clear()
+            await self.resume(saved)
+        self.table.announce(reason)
+        await self._carry_out(self.table.everything(), self._retry_delay)
+        self._hub.event(reason)
+        self._hardware.sounder.refused()
+
+    async def _carry_out(
+        self, effects: Sequence[Effect], chance_delay: float = 0, rolled: RollToLog | None = None
+    ) -> None:
+        """Carry out effects in order. `chance_delay`: seconds until chance is asked. `rolled`: the roll that made the first
+        entry. Raises JournalError."""
+        if any(isinstance(effect, Publish) for effect in effects):
+            self._hardware.roller.forget()
+        for effect in effects:
+            match effect:
+                case Append(entry, result):
+                    await self._journal.append(entry, rolled, result=result)
+                    rolled = None
+                case Show():
+                    self._screens.show(self.table, effect)
+                case Publish(number, view, told, names, places):
+                    self._hub.public(view, number, names, places)
+                    self._hub.event(told)
+                case EventLine(told):
+                    self._hub.event(told)
+                case RoundSummaryShown(recap):
+                    self._hub.recap(recap)
+                case AskChance():
+                    self._ask_chance(effect, chance_delay)
+                case RememberName(name):
+                    await self._remember(name)
+                case SwitchOff():
+                    await self._power_off.start(effect)
+                case _:
+                    assert_never(effect)
+        self._hardware.sounder.after(effects)
+
+    def _ask_chance(self, asked: AskChance, delay: float) -> None:
+        """Ask the die for a roll, or the machine's random numbers for any other move of chance."""
+        loop, roller = asyncio.get_running_loop(), self._hardware.roller
+        match asked.prompt:
+            case ChancePrompt(die=True):
+                roller.expect(asked)
+                self._screens.redraw_roller(self.table, roller.seats)
+                loop.call_later(delay, roller.ask)
+            case prompt:
+                answer = Answered(CHANCE, asked.number, sample(prompt, self._randbelow))
+                loop.call_later(delay, self._queue, answer)
+
+    async def _remember(self, name: str) -> None:
+        """Put a name on the list of known players. A failure is only logged: the player plays under that name nevertheless."""
+        try:
+            await self._journal.remember(name)
+        except JournalError as error:
+            log.warning("a name could not be put on the list of players: %s", error)
