@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from companion.core.game import Step, replay
 from tests.games import small_game
-from tests.web.test_bench_page import laid
+from tests.web.test_bench_page import table_and_page
 
 
 @pytest.mark.browser
@@ -21,7 +21,7 @@ def test_the_page_draws_it_without_a_script_of_its_own(
     with small_game.made(tmp_path) as game:
         state: Any = replay(game, game.read_options({}, 2), 2, steps)
         view = to_builtins(game.view(state, None))
-    with laid(browser, 2, "/table") as (room, page):
+    with table_and_page(browser, 2, "/table") as (room, page):
         room.do(lambda: room.hub.public(view, 3, ("Kim", "Lou"), (0, 1)))
         expect(page.locator(".game")).to_have_text("Higherlower")
         expect(page.locator(".turn")).to_have_text("Guess: Lou")
