@@ -3,18 +3,18 @@
 Law: a reading is told as settled when all six have stood still for 300 ms, and as changing while any of them moves.
 """
 
-from companion.link.pod_messages import CHANGING, NEST, READING, SETTLED, pack_reading
+from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, NEST_READING, ROLE_NEST, pack_reading
 
-STILL = 300
-AGAIN = 150
+STILL_MS = 300
+CHANGING_AGAIN_MS = 150
 """Milliseconds after which it is told once more that the die still moves."""
 
 
-class Nest:
+class NestPod:
     """`hal`: see pico.py."""
 
-    role = NEST
-    touched = False
+    role = ROLE_NEST
+    key_is_down = False
 
     def __init__(self, hal) -> None:
         self._hal = hal
@@ -29,7 +29,7 @@ class Nest:
         self._since = now
         self._told = None
 
-    def heard(self, kind: int, body: bytes, now: int) -> None:
+    def receive(self, kind: int, body: bytes, now: int) -> None:
         """Nothing is said to a nest."""
 
     def step(self, link, now: int) -> None:
@@ -39,22 +39,22 @@ class Nest:
         if moved:
             self._raw = raw
             self._since = now
-        state = SETTLED if now - self._since >= STILL else CHANGING
-        due = state != self._told or (moved and now - self._told_at >= AGAIN)
+        state = DIE_SETTLED if now - self._since >= STILL_MS else DIE_CHANGING
+        due = state != self._told or (moved and now - self._told_at >= CHANGING_AGAIN_MS)
         if due and link.room:
             self._told = state
             self._told_at = now
             # While it changes, what exactly is seen is nobody's business.
-            link.send(READING, pack_reading(state, raw if state == SETTLED else 0, 0, 0), now)
+            link.send(NEST_READING, pack_reading(state, raw if state == DIE_SETTLED else 0, 0, 0), now)
 
     def idle(self, now: int) -> None:
         """There is no table."""
 
     def end(self, now: int) -> None:
         """The table has gone."""
-        self._told = SETTLED
+        self._told = DIE_SETTLED
 
     @property
     def deadline(self):
         """When to `step` though nothing moves; None: not at all."""
-        return None if self._told == SETTLED else self._since + STILL
+        return None if self._told == DIE_SETTLED else self._since + STILL_MS

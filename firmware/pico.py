@@ -11,7 +11,7 @@ import time
 
 import machine
 
-STAY = "stay"
+STAY_FILE = "stay"
 """A file of this name makes the next start a plain one, without this program and its watchdog."""
 _WATCHDOG = 4000
 _READ_AT_ONCE = 256
@@ -97,7 +97,7 @@ class Pico:
 
     def leave(self) -> None:
         """Start anew without this program, since its watchdog could not be stopped."""
-        with open(STAY, "w"):
+        with open(STAY_FILE, "w"):
             pass
         machine.reset()
 
@@ -133,10 +133,10 @@ class Pico:
         return raw
 
 
-def stays() -> bool:
+def prompt_requested() -> bool:
     """Whether this start was to be a plain one; the next will not be."""
     try:
-        os.remove(STAY)
+        os.remove(STAY_FILE)
     except OSError:
         return False
     return True

@@ -6,18 +6,18 @@ prompt, which minds it again in every line, comes back by LEAVE, or by holding ‚
 Law: however it starts and however it ends, the panel is dark: one keeps its picture through a start of the Pico alone.
 """
 
-from .pico import Pico, stays
-from .pod import Pod, part_of
+from .pico import Pico, prompt_requested
+from .pod import Pod, make_role
 
 
 def run(config) -> None:
     """Be a pod, for ever."""
     hal = Pico(config)
     # From here on the panel is dark.
-    pod = Pod(hal, part_of(config.ROLE, hal))
+    pod = Pod(hal, make_role(config.ROLE, hal))
     held = hal.keys and hal.down(1)
     # Whoever holds ‚óè while the watchdog starts the Pico anew is playing.
-    if stays() or (held and hal.plugged_in):
+    if prompt_requested() or (held and hal.plugged_in):
         return
     try:
         while True:

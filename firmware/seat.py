@@ -4,24 +4,24 @@ Law: it shows what was sent for its own seat and nothing else, and without the t
 """
 
 from companion.link.pod_messages import (
-    CHECK,
-    CONTRAST,
-    DARK,
-    DRAW,
-    FAULT,
-    HELD,
-    KEY,
-    LIGHT,
-    NO_PANEL,
+    CHECK_PANEL,
+    DARKEN_PANEL,
+    DRAW_RUN,
+    FAULT_NO_PANEL,
+    FAULT_RESTARTED,
+    FAULT_WENT_DARK,
+    FAULT_WRONG_SEAT,
+    KEY_EVENT,
+    KEY_INITIALLY_DOWN,
+    KEY_PRESSED,
+    KEY_RELEASED,
+    LIGHT_PANEL,
     NO_SEAT,
-    PRESSED,
-    RELEASED,
-    RENEWED,
-    SEAT,
-    SOUND,
-    START,
-    WENT_DARK,
-    WRONG_SEAT,
+    PLAY_TONES,
+    POD_FAULT,
+    ROLE_SEAT,
+    SET_CONTRAST,
+    START_PANEL,
     pack_key,
     unpack_draw,
     unpack_sound,
@@ -35,10 +35,10 @@ _TRY_AGAIN = 500
 _MOST_NEWS = 64
 
 
-class Seat:
+class SeatPod:
     """`hal`: see pico.py."""
 
-    role = SEAT
+    role = ROLE_SEAT
 
     def __init__(self, hal) -> None:
         self._hal = hal
@@ -58,22 +58,22 @@ class Seat:
             down = self._hal.down(key)
             self._keys.append(Debounce(down))
             if down:
-                self._tell(KEY, pack_key(key, HELD, now))
+                self._tell(KEY_EVENT, pack_key(key, KEY_INITIALLY_DOWN, now))
 
-    def heard(self, kind: int, body: bytes, now: int) -> None:
+    def receive(self, kind: int, body: bytes, now: int) -> None:
         """Do what the table wants."""
         try:
             self._do(kind, body, now)
         except OSError:
             # Nothing is known of the panel any more; the table starts it anew.
             self._panel.dark()
-            self._tell(FAULT, bytes((NO_PANEL,)))
+            self._tell(POD_FAULT, bytes((FAULT_NO_PANEL,)))
 
     def step(self, link, now: int) -> None:
         """Look at the keys, go on with the tones, and tell what is new."""
         for key, contact in enumerate(self._keys):
-            for down, at in contact.look(self._hal.down(key), now):
-                self._tell(KEY, pack_key(key, PRESSED if down else RELEASED, at))
+            for down, at in contact.sample(self._hal.down(key), now):
+                self._tell(KEY_EVENT, pack_key(key, KEY_PRESSED if down else KEY_RELEASED, at))
         if self._tone_ends is not None and now >= self._tone_ends:
             self._sound(now)
         while self._news and link.room:
@@ -98,7 +98,7 @@ class Seat:
         self._panel.dark()
 
     @property
-    def touched(self) -> bool:
+    def key_is_down(self) -> bool:
         """Whether a key is down."""
         return any(contact.down for contact in self._keys)
 
@@ -113,39 +113,39 @@ class Seat:
     def _do(self, kind: int, body: bytes, now: int) -> None:
         if not body:
             return
-        if kind == START and len(body) > 2:
+        if kind == START_PANEL and len(body) > 2:
             self._seat = body[0]
             self._panel.start(body[1], body[2:])
         elif body[0] != self._seat:
-            self._tell(FAULT, bytes((WRONG_SEAT,)))
-        elif kind == SOUND:
+            self._tell(POD_FAULT, bytes((FAULT_WRONG_SEAT,)))
+        elif kind == PLAY_TONES:
             sound = unpack_sound(body)
             if sound is not None:
                 self._tones = sound[1]
                 self._sound(now)
-        elif kind == DARK:
+        elif kind == DARKEN_PANEL:
             self._panel.dark()
         elif self._panel.started:
             self._show(kind, body)
 
     def _show(self, kind: int, body: bytes) -> None:
-        if kind == DRAW:
+        if kind == DRAW_RUN:
             drawn = unpack_draw(body)
             if drawn is not None:
                 self._panel.draw(drawn[1], drawn[2], drawn[3])
-        elif kind == LIGHT:
+        elif kind == LIGHT_PANEL:
             self._panel.light()
-        elif kind == CONTRAST and len(body) == 2:
+        elif kind == SET_CONTRAST and len(body) == 2:
             self._panel.contrast(body[1])
-        elif kind == CHECK:
+        elif kind == CHECK_PANEL:
             self._check()
 
     def _check(self) -> None:
         if not self._panel.shows():
             self._panel.dark()
-            self._tell(FAULT, bytes((WENT_DARK,)))
+            self._tell(POD_FAULT, bytes((FAULT_WENT_DARK,)))
         elif self._panel.aged():
-            self._tell(FAULT, bytes((RENEWED,)))
+            self._tell(POD_FAULT, bytes((FAULT_RESTARTED,)))
 
     def _sound(self, now: int) -> None:
         if self._tones:

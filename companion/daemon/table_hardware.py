@@ -112,9 +112,9 @@ def assemble(
 
     devices = build(wiring, loop, on_runs, on_fault)
     stack.callback(devices.close)
-    if devices.fingers is not None:
+    if devices.simulated_keys is not None:
         # Half as long again as the lock-out, which the timers of a loop may overrun.
-        fingertips = KeyPacer(devices.fingers, seats, loop, pause=1.5 * wiring.debounce_ms / 1000)
+        fingertips = KeyPacer(devices.simulated_keys, seats, loop, pause=1.5 * wiring.debounce_ms / 1000)
         stack.callback(fingertips.close)
         hub.on_key = fingertips.move
     lockout = wiring.debounce_ms / 1000
@@ -127,7 +127,7 @@ def assemble(
 
     die = build_die(
         configuration.die,
-        lambda: devices.pins,
+        lambda: devices.pin_factory,
         loop,
         luck.pick,
         die_trouble,
@@ -142,11 +142,11 @@ def assemble(
 
     def edge(event: KeyEvent) -> None:
         own.edge(event)
-        devices.care.touched(event.seat)
+        devices.dimming.key_used(event.seat)
 
     def phone_key(seat: Seat, key: Key, down: bool) -> None:
         away.edge(KeyEdge(seat, key, down, loop.time()))
-        devices.care.touched(seat)
+        devices.dimming.key_used(seat)
 
     hub.lent.on_key, hub.lent.on_lost = phone_key, away.drop
     return TableHardware(

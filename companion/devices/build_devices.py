@@ -12,21 +12,21 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import Buzzer, Display, Keys, RunSink
+from companion.devices.device_protocols import Buzzer, Display, KeySource, RunSink
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.loop_protocol import Loop
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.dimming import PanelCare
-from companion.devices.panels.i2c_wire import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
-from companion.devices.panels.kernel_mux_channel import ChannelState
-from companion.devices.panels.located_bus import located_bus
-from companion.devices.panels.mux_channels import channel_place
-from companion.devices.panels.mux_switch import Switches
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.i2c_wire import I2C_SYSFS, I2CAdapter, I2CWire, LinuxI2C, root_bus
+from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
+from companion.devices.panel_wires.located_bus import located_bus
+from companion.devices.panel_wires.mux_channel_lookup import locate_channel
+from companion.devices.panel_wires.panel_wire import PanelWire
+from companion.devices.panel_wires.reset_lines import MuxReset, ResetLine
+from companion.devices.panel_wires.spi_wire import SPIWire
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
-from companion.devices.panels.panel_wire import PanelWire
-from companion.devices.panels.reset_lines import MuxReset, ResetLine
-from companion.devices.panels.spi_wire import SPIWire
+from companion.devices.panels.panel_dimming import PanelDimming
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
 from companion.devices.sound.gpio_buzzer import GpioBuzzer
@@ -64,7 +64,7 @@ class Devices:
             factory = world.factory()
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
             pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
-            self.keys: Keys = TableKeys(pins, self._pods.keys)
+            self.keys: KeySource = TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()
             world.close()
@@ -76,21 +76,21 @@ class Devices:
             **{seat: PanelBusDisplay(seat, bus) for bus in self._buses for seat in bus.seats},
             **self._pods.displays,
         }
-        self.care = PanelCare(self.displays, wiring.care, loop)
+        self.dimming = PanelDimming(self.displays, wiring.dimming, loop)
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
-        self.fingers: SimulatedKeys | None = world.fingers()
+        self.simulated_keys: SimulatedKeys | None = world.simulated_keys()
         simulated = world.simulated
         self.panels: Mapping[Seat, DisplayChip] | None = None if simulated is None else simulated.chips
-        self.cables: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.cables
+        self.i2c_buses: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.i2c_buses
 
     @property
-    def pins(self) -> Any:
+    def pin_factory(self) -> Any:
         """The gpiozero pin factory, for what stands in the middle of the table."""
         return self._world.factory()
 
     def close(self) -> None:
         """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
-        self.care.close()
+        self.dimming.close()
         self.keys.close()
         if self.buzzer is not None:
             self.buzzer.close()
@@ -103,7 +103,7 @@ class Devices:
             bus.close()
 
 
-def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = SYSFS) -> Devices:
+def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = I2C_SYSFS) -> Devices:
     """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
     which I2C bus is which.
 
@@ -120,7 +120,7 @@ def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
     return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
-def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
+def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]:
     """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
     world = _World(wiring, sysfs)
     errors = []
@@ -141,13 +141,13 @@ def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
             # The channels of a multiplexer share the wires above it, so one worker serves them all.
-            place = ("i2c", panel.wires if wiring.simulated else trunk(panel.wires, world.sysfs))
+            place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, world.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
             name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
-        commands = start_up(panel.chip, panel.rotate)
+        commands = start_up_commands(panel.chip, panel.rotate)
         made = OledPanel(seat, name, panel.chip, world.opener(panel), commands, panel.contrast)
         found.setdefault(place, []).append(made)
     return found
@@ -171,7 +171,7 @@ class _World:
         self._wiring = wiring
         self.sysfs = sysfs
         self._factory: Any = None
-        self._standings: dict[tuple[int, int], ChannelState] = {}
+        self._open_channels: dict[tuple[int, int], OpenChannel] = {}
         self._lines = {
             panel.reset: ResetLine(
                 f"the reset of seat {seat_number(seat)}'s panel", panel.reset, self.factory, self._sleep
@@ -179,15 +179,15 @@ class _World:
             for seat, panel in _wired(wiring)
             if isinstance(panel, I2CPanel) and panel.reset is not None
         }
-        freeing = wiring.i2c.mux_reset
-        self._freeing = (
-            None if freeing is None else ResetLine("the multiplexers' reset", freeing, self.factory, self._sleep)
+        mux_reset = wiring.i2c.mux_reset
+        self._mux_reset = (
+            None if mux_reset is None else ResetLine("the multiplexers' reset", mux_reset, self.factory, self._sleep)
         )
         self._switches = {
-            bus: Switches(
+            bus: MuxSwitches(
                 {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_before, panels)
             )
-            for bus, panels in _daemons_own(wiring).items()
+            for bus, panels in _by_daemon_switched_bus(wiring).items()
         }
         self.simulated = _simulated(wiring, self.factory) if wiring.simulated else None
 
@@ -204,7 +204,7 @@ class _World:
             return partial(self._open_i2c, panel)
         return partial(self._open_spi, panel)
 
-    def fingers(self) -> "SimulatedKeys | None":
+    def simulated_keys(self) -> "SimulatedKeys | None":
         if self.simulated is None:
             return None
         from companion.devices.simulated.simulated_keys import SimulatedKeys
@@ -219,10 +219,10 @@ class _World:
         from companion.devices.simulated.simulated_pod import SimulatedPods
 
         ports = SimulatedPods(self.simulated.pods.values())
-        return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
+        return Pods(seats, loop, on_runs, on_fault, find_port=ports.find, open_port=ports.open)
 
     def close(self) -> None:
-        for line in (*self._lines.values(), self._freeing):
+        for line in (*self._lines.values(), self._mux_reset):
             if line is not None:
                 line.close()
         if self._factory is not None:
@@ -236,23 +236,25 @@ class _World:
         adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
         return I2CWire(adapter, panel.address)
 
-    def _open_bus(self, panel: I2CPanel) -> Adapter:
+    def _open_bus(self, panel: I2CPanel) -> I2CAdapter:
         """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
         if self.simulated is not None:
-            return self._freed(self.simulated.bus(panel))
+            return self._with_mux_reset(self.simulated.bus(panel))
         mux = panel.mux
-        standing = ChannelState() if mux is None else self._standings.setdefault((mux.bus, mux.address), ChannelState())
-        return located_bus(panel, lambda number: self._freed(LinuxI2C(number)), standing, self.sysfs)
+        open_channel = (
+            OpenChannel() if mux is None else self._open_channels.setdefault((mux.bus, mux.address), OpenChannel())
+        )
+        return located_bus(panel, lambda number: self._with_mux_reset(LinuxI2C(number)), open_channel, self.sysfs)
 
-    def _open_before(self, panels: Sequence[I2CPanel]) -> Adapter:
+    def _open_before(self, panels: Sequence[I2CPanel]) -> I2CAdapter:
         """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
         if self.simulated is None:
             for panel in panels:
-                channel_place(panel, self.sysfs)
+                locate_channel(panel, self.sysfs)
         return self._open_bus(panels[0])
 
-    def _freed(self, adapter: Adapter) -> Adapter:
-        return adapter if self._freeing is None else MuxReset(adapter, self._freeing)
+    def _with_mux_reset(self, adapter: I2CAdapter) -> I2CAdapter:
+        return adapter if self._mux_reset is None else MuxReset(adapter, self._mux_reset)
 
     def _sleep(self, seconds: float) -> None:
         if not self._wiring.simulated:
@@ -273,7 +275,7 @@ def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
     return SimulatedTable(wiring, factory)
 
 
-def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:
+def _by_daemon_switched_bus(wiring: Wiring) -> dict[int, list[I2CPanel]]:
     """By bus, the panels behind multiplexers that the daemon switches itself."""
     found: dict[int, list[I2CPanel]] = {}
     for _, panel in _wired(wiring):

@@ -13,7 +13,7 @@ from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
 from companion.dice.attitude import Attitude
 
-KeySink = Callable[[KeyEvent], None]
+KeyEventSink = Callable[[KeyEvent], None]
 Sound = Literal["turn", "accepted", "refused", "end"]
 """It is somebody's turn; a move was made; what was done does not count; the game is over."""
 RunSink = Callable[[int, tuple[PixelRun, ...]], None]
@@ -55,10 +55,10 @@ class DieSight(Struct, frozen=True):
 DieSink = Callable[[DieReading | DieSight], None]
 
 
-class Keys(Protocol):
+class KeySource(Protocol):
     """The keys of every seat."""
 
-    def start(self, sink: KeySink) -> None:
+    def start(self, sink: KeyEventSink) -> None:
         """From now on hand every debounced edge and every notch of a knob to `sink`, on the event loop; and, before this
         returns, every key that is down already."""
 

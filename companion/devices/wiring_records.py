@@ -150,7 +150,7 @@ class I2CSettings(Struct, frozen=True):
     mux_reset: int | None = None
 
 
-class CareSettings(Struct, frozen=True):
+class DimmingSettings(Struct, frozen=True):
     """What spares the panels. `dim_after`: seconds without a key until they are dimmed to `dim_contrast`; 0: never.
     `shift_every`: seconds between shifts of the picture by one pixel while dimmed; 0: never."""
 
@@ -171,5 +171,5 @@ class Wiring(Struct, frozen=True):
     debounce_ms: int = 8
     revision: int | None = None
     sounds: SoundSettings = SoundSettings()
-    care: CareSettings = CareSettings()
+    dimming: DimmingSettings = DimmingSettings()
     i2c: I2CSettings = I2CSettings()

@@ -11,7 +11,7 @@ from typing import Final
 
 from companion.dice.attitude import ATTITUDES, FACES, Attitude
 
-EXPECTED: Final = 5
+MIN_EXPECTED_ROLLS: Final = 5
 """Of every outcome that many have to be expected, else the test says little."""
 _TINY: Final = 1e-300
 _EXACT: Final = 1e-15
@@ -56,7 +56,7 @@ def upper_gamma(a: float, x: float) -> float:
             return scale * fraction
 
 
-def report(rolls: Iterable[tuple[int, int]]) -> str:
+def fairness_report(rolls: Iterable[tuple[int, int]]) -> str:
     """Lines for a person: counts of the top faces and of the attitudes (top, front), and what they say."""
     counted = Counter(Attitude(*roll) for roll in rolls)
     total = counted.total()
@@ -73,7 +73,7 @@ def report(rolls: Iterable[tuple[int, int]]) -> str:
 
 
 def _verdict(counts: Sequence[int]) -> str:
-    needed = EXPECTED * len(counts)
+    needed = MIN_EXPECTED_ROLLS * len(counts)
     if sum(counts) < needed:
         return f"Too few to say whether it is fair: {needed} rolls at least."
     statistic = chi_square(counts)

@@ -9,15 +9,15 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.dice.attitude import Attitude
-from companion.dice.nest_code import SENSORS, around, has_white_centre, has_white_corners, is_white_towards
+from companion.dice.nest_code import NEST_SENSORS, has_white_centre, has_white_corners, is_white_towards, side_faces
 
-SMALLEST: Final = 12
+SMALLEST_CUBE_MM: Final = 12
 """Millimetres: the sensors stand a third of that apart, and the smallest are hardly 4 mm."""
-LARGEST: Final = 45
+LARGEST_CUBE_MM: Final = 45
 """Millimetres: three faces and the words fit on A4 and on Letter."""
-USUAL: Final = 20
+USUAL_CUBE_MM: Final = 20
 
-NET: Final = {
+CUBE_NET: Final = {
     (1, 0): Attitude(5, 1),
     (0, 1): Attitude(4, 2),
     (1, 1): Attitude(1, 2),
@@ -29,7 +29,14 @@ NET: Final = {
 
 _WIDTH, _HEIGHT = 297, 210
 _LEFT, _TOP = 14, 16
-SHIFT: Final = {"front": (0, 1), "left": (-1, 0), "back": (0, -1), "right": (1, 0), "centre": (0, 0), "corner": (1, 1)}
+SENSOR_POSITIONS: Final = {
+    "front": (0, 1),
+    "left": (-1, 0),
+    "back": (0, -1),
+    "right": (1, 0),
+    "centre": (0, 0),
+    "corner": (1, 1),
+}
 """Where each sensor is under the nest, in thirds of the cube from its centre, rightwards and towards the front."""
 
 
@@ -40,17 +47,18 @@ def is_white(lies: Attitude, across: int, down: int) -> bool:
         return has_white_corners(lies.top)
     if not across and not down:
         return has_white_centre(lies.top)
-    front, left, back, right = around(lies)
+    front, left, back, right = side_faces(lies)
     neighbour = {(0, 1): front, (-1, 0): left, (0, -1): back, (1, 0): right}[across, down]
     return is_white_towards(lies.top, neighbour)
 
 
-def sheet(size: float = USUAL) -> str:
+def marking_sheet(size: float = USUAL_CUBE_MM) -> str:
     """The sheet for a cube of `size` millimetres. Raises RuleError where no sensor or no paper is for such a cube."""
-    if not SMALLEST <= size <= LARGEST:
+    if not SMALLEST_CUBE_MM <= size <= LARGEST_CUBE_MM:
         raise RuleError(
-            f"A cube of {size:g} mm cannot be marked: below {SMALLEST} mm the sensors do not fit under it, above {LARGEST} "
-            f"mm its net does not fit on a sheet; choose a size from {SMALLEST} to {LARGEST}."
+            f"A cube of {size:g} mm cannot be marked: below {SMALLEST_CUBE_MM} mm the sensors do not fit under it, above "
+            f"{LARGEST_CUBE_MM} mm its net does not fit on a sheet; choose a size from {SMALLEST_CUBE_MM} to "
+            f"{LARGEST_CUBE_MM}."
         )
     return "\n".join(
         (
@@ -69,7 +77,7 @@ def sheet(size: float = USUAL) -> str:
 
 
 def _net(size: float) -> Iterator[str]:
-    for (column, row), lies in NET.items():
+    for (column, row), lies in CUBE_NET.items():
         x, y = _LEFT + column * size, _TOP + row * size
         yield f'<g id="face-{lies.top}" transform="translate({x:g} {y:g})">'
         yield f'<rect width="{size:g}" height="{size:g}" fill="black"/>'
@@ -101,8 +109,8 @@ def _plan(x: float, y: float, size: float) -> Iterator[str]:
     """The nest from above, at (`x`, `y`)."""
     yield f'<g id="nest" transform="translate({x:.3f} {y:.3f})">'
     yield f'<rect width="{size:g}" height="{size:g}" fill="none" stroke="black" stroke-width="0.4"/>'
-    for sensor in SENSORS:
-        across, down = SHIFT[sensor]
+    for sensor in NEST_SENSORS:
+        across, down = SENSOR_POSITIONS[sensor]
         cx, cy = size / 2 + across * size / 3, size / 2 + down * size / 3
         yield f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="{size * 0.11:.3f}" fill="none" stroke="black" stroke-width="0.3"/>'
         letter = sensor[0].upper() if sensor != "corner" else "P"

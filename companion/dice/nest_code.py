@@ -21,17 +21,17 @@ from typing import Final
 
 from companion.dice.attitude import ATTITUDES, FACES, Attitude, back, bottom, is_attitude, left, opposite, right
 
-Code = tuple[bool, bool, bool, bool, bool, bool]
+NestCode = tuple[bool, bool, bool, bool, bool, bool]
 """What the sensors see, white as True: the ring clockwise as seen from above (front, left, back, right), centre, corner."""
 
-SENSORS: Final = ("front", "left", "back", "right", "centre", "corner")
-EMPTY: Final[Code] = (False,) * 6
+NEST_SENSORS: Final = ("front", "left", "back", "right", "centre", "corner")
+EMPTY_NEST: Final[NestCode] = (False,) * 6
 """No die: nothing sends light back."""
-FLOODED: Final[Code] = (True,) * 6
+FLOODED_NEST: Final[NestCode] = (True,) * 6
 """No die, and a lamp over the nest."""
 
 
-def around(attitude: Attitude) -> tuple[int, int, int, int]:
+def side_faces(attitude: Attitude) -> tuple[int, int, int, int]:
     """The faces at the four sides of a die, clockwise as seen from above, the front first."""
     return (attitude.front, left(attitude), back(attitude), right(attitude))
 
@@ -39,7 +39,7 @@ def around(attitude: Attitude) -> tuple[int, int, int, int]:
 def _ring(face: int) -> frozenset[int]:
     """The faces at whose side this one has a white spot: from the lowest onwards, as the ring goes."""
     lowest = next(front for front in FACES if is_attitude(opposite(face), front))
-    return frozenset(around(Attitude(opposite(face), lowest))[: (face - 1) % 3 + 1])
+    return frozenset(side_faces(Attitude(opposite(face), lowest))[: (face - 1) % 3 + 1])
 
 
 _RING: Final = {face: _ring(face) for face in FACES}
@@ -60,16 +60,16 @@ def has_white_corners(face: int) -> bool:
     return (len(_RING[face]) + has_white_centre(face)) % 2 == 1
 
 
-def code(attitude: Attitude) -> Code:
+def encode_attitude(attitude: Attitude) -> NestCode:
     """What the sensors see of a cube that lies like this."""
     below = bottom(attitude)
-    front, to_left, away, to_right = (is_white_towards(below, side) for side in around(attitude))
+    front, to_left, away, to_right = (is_white_towards(below, side) for side in side_faces(attitude))
     return (front, to_left, away, to_right, has_white_centre(below), has_white_corners(below))
 
 
-_ATTITUDES: Final = {code(attitude): attitude for attitude in ATTITUDES}
+_ATTITUDES: Final = {encode_attitude(attitude): attitude for attitude in ATTITUDES}
 
 
-def decoded(seen: Code) -> Attitude | None:
+def decode_attitude(seen: NestCode) -> Attitude | None:
     """How a cube lies that the sensors see so; None where no cube does, or none is there (`EMPTY`)."""
     return _ATTITUDES.get(seen)

@@ -6,8 +6,8 @@ from typing import Any
 from companion.core.keys import KeyEvent
 from companion.core.picture import PixelRun
 from companion.core.seat import Seat
-from companion.devices.pods.firmware_files import program
-from companion.devices.pods.pod_seat import SeatSide
+from companion.devices.pods.firmware_files import firmware_module
+from companion.devices.pods.pod_seat import SeatPodSide
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -37,10 +37,10 @@ class Joint:
         self.hal = SimulatedHal(pods, self.chip, lambda: self.now)
         self.keys: list[KeyEvent] = []
         self.runs: list[tuple[PixelRun, ...]] = []
-        self.side = SeatSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
+        self.side = SeatPodSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
         self._numbers = iter(range(SESSION, SESSION + 1000))
-        self.talk = PodSession(serial, self.side, lambda: next(self._numbers))
-        self.talk.open(self.now)
+        self.session = PodSession(serial, self.side, lambda: next(self._numbers))
+        self.session.open(self.now)
         self.down, self.up = down, up
         self.said = b""
         """The last bytes that came up."""
@@ -48,12 +48,12 @@ class Joint:
 
     def start(self) -> None:
         """Power comes to the pod."""
-        module = program("pod")
-        self.pod: Any = module.Pod(self.hal, module.part_of("seat", self.hal))
+        module = firmware_module("pod")
+        self.pod: Any = module.Pod(self.hal, module.make_role("seat", self.hal))
 
     def step(self) -> None:
         """Both ends say what they have to say, and time passes."""
-        out = self.talk.step(self.said, self.now)
+        out = self.session.step(self.said, self.now)
         self.said = self.up(self.pod.step(self.down(out) if out else b""))
         self.now += TICK
 

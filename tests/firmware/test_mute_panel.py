@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.picture import BLANK
-from companion.devices.simulated.simulated_pod import ADDRESS
+from companion.devices.simulated.simulated_pod import POD_PANEL_ADDRESS
 from tests.devices.pictures import lit
 from tests.firmware.joint import Joint
 
@@ -14,7 +14,7 @@ PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
 def joint() -> Joint:
     """A seat whose panel acknowledges no read, and shows PICTURE."""
     made = Joint(seat=2)
-    made.hal.bus.mute(ADDRESS)
+    made.hal.bus.mute(POD_PANEL_ADDRESS)
     made.side.show(PICTURE)
     made.run_until(lambda: made.side.fine)
     return made
@@ -28,7 +28,7 @@ def test_a_panel_that_cannot_tell_is_drawn_anew_now_and_then(joint: Joint) -> No
         for _ in range(30):
             joint.step()
             assert joint.chip.pixels() == PICTURE
-    assert (joint.side.fine, joint.talk.trouble, joint.chip.contrast) == (True, None, 8)
+    assert (joint.side.fine, joint.session.trouble, joint.chip.contrast) == (True, None, 8)
     joint.chip.power_cycle()
     seen = set()
     for _ in range(6):
@@ -55,7 +55,7 @@ def test_a_panel_that_cannot_tell_is_drawn_anew_while_pictures_change(joint: Joi
 
 
 def test_a_panel_that_cannot_tell_and_is_missing_is_told_at_a_look(joint: Joint) -> None:
-    joint.hal.bus.unplug(ADDRESS)
+    joint.hal.bus.unplug(POD_PANEL_ADDRESS)
     joint.side.check()
-    joint.run_until(lambda: joint.talk.trouble is not None)
-    assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"
+    joint.run_until(lambda: joint.session.trouble is not None)
+    assert joint.session.trouble == "its panel does not acknowledge, check the wires between them"

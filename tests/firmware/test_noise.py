@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.keys import KeyEdge
 from companion.core.picture import BLANK, Picture
-from companion.link.link_frames import LinkFrame, encode_frame
+from companion.link.pod_frames import PodFrame, encode_frame
 from tests.devices.pictures import lit
 from tests.firmware.joint import SESSION, Count, Damage, Joint
 from tests.link.vectors import vectors
@@ -41,7 +41,7 @@ def clean() -> tuple[bytes, bytes]:
     down, up = Count(), Count()
     joint = Joint(down=down, up=up)
     played(joint)
-    assert not joint.talk.trouble
+    assert not joint.session.trouble
     return down.all, up.all
 
 
@@ -112,13 +112,13 @@ def test_what_was_said_in_an_old_session_counts_no_more() -> None:
         assert joint.chip.pixels() == BLANK
         joint.run(0.2)
         assert joint.chip.pixels() == BLANK
-        assert joint.talk.trouble is None
+        assert joint.session.trouble is None
 
 
 def in_a_second_session() -> Joint:
     joint = Joint()
-    joint.talk.close(joint.now)
-    joint.talk.open(joint.now)
+    joint.session.close(joint.now)
+    joint.session.open(joint.now)
     joint.run_until(lambda: joint.side.fine)
     return joint
 
@@ -127,11 +127,11 @@ def test_an_echo_is_no_answer() -> None:
     """A port that is a terminal in its usual mode sends everything back: nobody is there."""
     joint = Joint()
     for _ in range(400):
-        joint.said = joint.talk.step(joint.said, joint.now)
+        joint.said = joint.session.step(joint.said, joint.now)
         joint.now += 0.01
-    assert not joint.talk.linked
+    assert not joint.session.linked
     assert joint.keys == []
-    assert "does not answer" in (joint.talk.trouble or "")
+    assert "does not answer" in (joint.session.trouble or "")
 
 
 def test_no_frame_of_the_vectors_moves_a_pod_without_a_session() -> None:
@@ -150,6 +150,6 @@ def test_no_frame_stops_a_pod_or_the_table(kind: int, body: bytes, sequence: int
     """Even frames that are right, in the session, and say anything at all."""
     joint = Joint()
     joint.run_until(lambda: joint.side.fine)
-    joint.pod.step(encode_frame(LinkFrame(kind & 0x7F, SESSION, sequence or 1, 0, 0, body)))
-    joint.said += encode_frame(LinkFrame(kind | 0x80, SESSION, sequence or 1, 0, 0, body))
+    joint.pod.step(encode_frame(PodFrame(kind & 0x7F, SESSION, sequence or 1, 0, 0, body)))
+    joint.said += encode_frame(PodFrame(kind | 0x80, SESSION, sequence or 1, 0, 0, body))
     joint.run(0.1)

@@ -7,11 +7,12 @@ import pytest
 
 from companion.core.keys import InitiallyDown, KeyEdge
 from companion.core.picture import BLANK, applied
-from companion.devices.pods.pod_seat import AHEAD, SeatSide
+from companion.devices.pods.pod_seat import MESSAGES_AHEAD, SeatPodSide
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
-from companion.link.link_frames import LOST_AFTER, UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import LOST_AFTER, UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.joint import SERIAL, SESSION, Count, Joint, same
 
@@ -60,14 +61,14 @@ def test_the_newest_picture_wins() -> None:
             joint.step()
     joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == lit((99, 35), (5, 3))
-    assert count.all.count(b"\0") <= 2 * AHEAD + 6
+    assert count.all.count(b"\0") <= 2 * MESSAGES_AHEAD + 6
 
 
 def test_no_greeting_is_ctrl_c_to_a_pico_with_another_program() -> None:
     """Whatever the table's clock and whatever number luck gives."""
     luck = Random(1)
     for _ in range(2000):
-        side = SeatSide(0, PodSeat(SERIAL), lambda runs: None, lambda key: None)
+        side = SeatPodSide(0, PodSeat(SERIAL), lambda runs: None, lambda key: None)
         talk = PodSession(SERIAL, side, partial(luck.getrandbits, 32))
         now = luck.choice((1.0, 100.0, 1e4, 1e6)) * luck.random()
         talk.open(now)
@@ -84,7 +85,7 @@ def test_a_pod_that_is_another_one_is_sent_nothing() -> None:
     joint.side.show(PICTURE)
     joint.run(5)
     assert joint.chip.pixels() == BLANK
-    assert joint.talk.trouble == "it says that it is pod AAAA; put that number into the table's configuration"
+    assert joint.session.trouble == "it says that it is pod AAAA; put that number into the table's configuration"
     assert not joint.pod.linked
     assert set(_kinds(count.all)) == {pod_messages.HELLO}
 
@@ -94,12 +95,12 @@ def test_a_pod_shows_no_other_seats_picture(joint: Joint) -> None:
     wire = link.greeting(pod_messages.HELLO, 77, pod_messages.pack_hello(SERIAL), 0)
     joint.pod.step(wire)
     link.begin(77, 0)
-    link.send(pod_messages.DRAW, pod_messages.pack_draw(1, 0, 0, b"\xff"), 0)
-    link.send(pod_messages.LIGHT, b"\x01", 0)
+    link.send(pod_messages.DRAW_RUN, pod_messages.pack_draw(1, 0, 0, b"\xff"), 0)
+    link.send(pod_messages.LIGHT_PANEL, b"\x01", 0)
     said = joint.pod.step(link.outgoing(0))
     assert joint.chip.pixels() == BLANK
-    faults = [frame.body[0] for frame in link.hear(said) if frame.kind == pod_messages.FAULT | UP]
-    assert faults == [pod_messages.WRONG_SEAT, pod_messages.WRONG_SEAT]
+    faults = [frame.body[0] for frame in link.receive(said) if frame.kind == pod_messages.POD_FAULT | UP]
+    assert faults == [pod_messages.FAULT_WRONG_SEAT, pod_messages.FAULT_WRONG_SEAT]
 
 
 @pytest.mark.parametrize("version", [0, 2, 255])
@@ -109,25 +110,25 @@ def test_a_wrong_version_is_told_with_its_remedy(version: int) -> None:
     def other(data: bytes) -> bytes:
         """The pod is one of another version: its greeting says so."""
         link = PodLink(up=True)
-        found = link.hear(data)
+        found = link.receive(data)
         if not found:
             return b""
-        body = bytes((version, pod_messages.SEAT, 5)) + b"9.9.9" + SERIAL.encode()
+        body = bytes((version, pod_messages.ROLE_SEAT, 5)) + b"9.9.9" + SERIAL.encode()
         return link.greeting(pod_messages.WELCOME, found[0].session, body, 0)
 
     said = b""
     for _ in range(300):
-        said = other(joint.talk.step(said, joint.now))
+        said = other(joint.session.step(said, joint.now))
         joint.now += 0.01
-    assert not joint.talk.linked
-    assert joint.talk.trouble == (
+    assert not joint.session.linked
+    assert joint.session.trouble == (
         f"it speaks version {version} of the protocol, and this table version 1; "
         "put the firmware on it with 'companion pods flash'"
     )
 
 
 def test_a_table_of_another_version_opens_nothing(joint: Joint) -> None:
-    hello = bytes((pod_messages.VERSION + 1,)) + SERIAL.encode()
+    hello = bytes((pod_messages.PROTOCOL_VERSION + 1,)) + SERIAL.encode()
     said = joint.pod.step(PodLink(up=False).greeting(pod_messages.HELLO, 5, hello, 0))
     assert pod_messages.WELCOME | UP in _kinds(said)
     assert not joint.pod.linked
@@ -137,10 +138,10 @@ def test_a_table_of_another_version_opens_nothing(joint: Joint) -> None:
 def test_a_pod_of_another_role_is_told() -> None:
     joint = Joint()
     link = PodLink(up=True)
-    joint.talk.step(b"", joint.now)
-    welcome = pod_messages.pack_welcome(pod_messages.NEST, "1.0.0", SERIAL)
-    joint.talk.step(link.greeting(pod_messages.WELCOME, SESSION, welcome, 0), joint.now)
-    assert joint.talk.trouble == "it is a nest pod; put the firmware on it with 'companion pods flash' --role seat"
+    joint.session.step(b"", joint.now)
+    welcome = pod_messages.pack_welcome(pod_messages.ROLE_NEST, "1.0.0", SERIAL)
+    joint.session.step(link.greeting(pod_messages.WELCOME, SESSION, welcome, 0), joint.now)
+    assert joint.session.trouble == "it is a nest pod; put the firmware on it with 'companion pods flash' --role seat"
 
 
 def test_the_pod_is_dark_when_the_table_is_gone(joint: Joint) -> None:
@@ -171,9 +172,9 @@ def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint
     joint.run_until(lambda: bool(joint.keys))
     end = joint.now + 3
     while joint.now < end:
-        joint.talk.step(b"", joint.now)
+        joint.session.step(b"", joint.now)
         joint.now += 0.01
-    assert "has stopped answering" in (joint.talk.trouble or "")
+    assert "has stopped answering" in (joint.session.trouble or "")
     assert [(event.key, event.down) for event in joint.keys if isinstance(event, KeyEdge)] == [
         ("left", True),
         ("left", False),
@@ -213,7 +214,7 @@ def test_a_pod_that_starts_anew_is_drawn_anew(joint: Joint) -> None:
     joint.start()
     joint.run(0.05)
     assert joint.chip.pixels() == BLANK
-    joint.run_until(lambda: not joint.talk.linked)
+    joint.run_until(lambda: not joint.session.linked)
     joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == PICTURE
 
@@ -221,14 +222,14 @@ def test_a_pod_that_starts_anew_is_drawn_anew(joint: Joint) -> None:
 def test_a_panel_that_does_not_acknowledge_is_told_and_comes_back(joint: Joint) -> None:
     joint.hal.bus.unplug(0x3C)
     joint.side.show(OTHER)
-    joint.run_until(lambda: joint.talk.trouble is not None)
-    assert joint.talk.trouble == "its panel does not acknowledge, check the wires between them"
-    assert joint.talk.linked
+    joint.run_until(lambda: joint.session.trouble is not None)
+    assert joint.session.trouble == "its panel does not acknowledge, check the wires between them"
+    assert joint.session.linked
     joint.hal.pressed.add(0)
     joint.run_until(lambda: bool(joint.keys))
     joint.hal.bus.plug(0x3C)
     joint.run_until(lambda: joint.side.fine)
-    assert joint.talk.trouble is None
+    assert joint.session.trouble is None
     assert joint.chip.pixels() == OTHER
 
 
@@ -238,7 +239,7 @@ def test_a_panel_that_lost_its_power_between_two_pictures_is_found_by_looking(jo
     assert joint.chip.pixels() == BLANK
     joint.side.check()
     joint.run_until(lambda: joint.chip.pixels() == PICTURE)
-    assert joint.talk.trouble is None
+    assert joint.session.trouble is None
 
 
 def test_looking_at_a_panel_that_shows_changes_nothing(joint: Joint) -> None:
@@ -291,7 +292,7 @@ def test_leaving_is_for_the_pod_that_is_meant(joint: Joint) -> None:
 
 
 def _kinds(data: bytes) -> list[int]:
-    return [frame.kind for frame in PodLink(up=True).hear(data)]
+    return [frame.kind for frame in PodLink(up=True).receive(data)]
 
 
 def test_a_pod_is_opened_only_by_whoever_means_it(joint: Joint) -> None:
@@ -303,16 +304,21 @@ def test_a_pod_is_opened_only_by_whoever_means_it(joint: Joint) -> None:
 
 
 def test_a_key_cannot_be_pressed_twice_running(joint: Joint) -> None:
-    for happened in (pod_messages.PRESSED, pod_messages.PRESSED, pod_messages.RELEASED, pod_messages.RELEASED):
-        body = pod_messages.pack_key(pod_messages.LEFT, happened, 0)
-        joint.side.heard(LinkFrame(pod_messages.KEY | UP, SESSION, 1, 0, 0, body), joint.now)
+    for happened in (
+        pod_messages.KEY_PRESSED,
+        pod_messages.KEY_PRESSED,
+        pod_messages.KEY_RELEASED,
+        pod_messages.KEY_RELEASED,
+    ):
+        body = pod_messages.pack_key(pod_messages.KEY_LEFT, happened, 0)
+        joint.side.receive(PodFrame(pod_messages.KEY_EVENT | UP, SESSION, 1, 0, 0, body), joint.now)
     assert [event.down for event in joint.keys if isinstance(event, KeyEdge)] == [True, False]
 
 
 def test_a_panel_that_failed_is_dark_until_it_is_drawn_anew(joint: Joint) -> None:
     joint.hal.bus.fail(5)
     joint.side.show(OTHER)
-    joint.run_until(lambda: joint.talk.trouble is not None)
+    joint.run_until(lambda: joint.session.trouble is not None)
     assert joint.chip.pixels() == BLANK
     joint.run_until(lambda: joint.side.fine)
     assert joint.chip.pixels() == OTHER

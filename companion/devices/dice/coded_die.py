@@ -19,14 +19,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.devices.dice.die_lines import DieLines
-from companion.devices.dice.die_rest import LyingDie, SensorLook
+from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.loop_protocol import Loop
 from companion.devices.wiring_records import CodedDie
 from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
-NO_DIE: Final = 0
-UNREADABLE: Final = 7
+CODE_NO_DIE: Final = 0
+CODE_UNREADABLE: Final = 7
 
 
 def _fronts(top: int) -> tuple[int, ...]:
@@ -36,7 +36,7 @@ def _fronts(top: int) -> tuple[int, ...]:
     return (first.front, second.front, third.front, turned(third).front)
 
 
-FRONTS: Final = {top: _fronts(top) for top in FACES}
+FRONT_BY_TURN: Final = {top: _fronts(top) for top in FACES}
 """The face on top → the face in front after 0, 1, 2 and 3 quarter turns."""
 
 
@@ -45,30 +45,30 @@ class CodedSensors:
 
     def __init__(self, wiring: CodedDie, factory: Any, loop: Loop) -> None:
         self._has_turn = wiring.turn is not None
-        self._lines = DieLines(pins(wiring), factory, loop, pull_up=False)
+        self._lines = DieLines(coded_die_pins(wiring), factory, loop, pull_up=False)
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop after every edge."""
         self._lines.start(changed)
 
-    def look(self) -> SensorLook:
+    def read(self) -> SensorState:
         """What the module says now."""
         strobe, *bits = self._lines.levels()
         if not strobe:
             return "silent"
         top = bits[0] | bits[1] << 1 | bits[2] << 2
-        if top == NO_DIE:
+        if top == CODE_NO_DIE:
             return "absent"
-        if top == UNREADABLE:
+        if top == CODE_UNREADABLE:
             return "unreadable"
-        return LyingDie(top, FRONTS[top][bits[3] | bits[4] << 1] if self._has_turn else None)
+        return LyingDie(top, FRONT_BY_TURN[top][bits[3] | bits[4] << 1] if self._has_turn else None)
 
     def close(self) -> None:
         """Let the pins go."""
         self._lines.close()
 
 
-def pins(wiring: CodedDie) -> dict[str, int]:
+def coded_die_pins(wiring: CodedDie) -> dict[str, int]:
     """The lines by name, in the order in which they are read."""
     names = {"strobe": wiring.strobe} | {f"bit {bit}": number for bit, number in enumerate(wiring.bits)}
     return names | {f"turn {bit}": number for bit, number in enumerate(wiring.turn or ())}

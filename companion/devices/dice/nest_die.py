@@ -16,11 +16,11 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.devices.dice.die_lines import DieLines
-from companion.devices.dice.die_rest import LyingDie, SensorLook
+from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.loop_protocol import Loop
 from companion.devices.wiring_records import NestDie
-from companion.dice.nest_code import EMPTY, SENSORS, Code, decoded
+from companion.dice.nest_code import EMPTY_NEST, NEST_SENSORS, NestCode, decode_attitude
 
 
 class NestSensors:
@@ -28,34 +28,34 @@ class NestSensors:
 
     def __init__(self, wiring: NestDie, factory: Any, loop: Loop) -> None:
         self._dark = wiring.dark == "high"
-        self._lines = DieLines(pins(wiring), factory, loop, pull_up=self._dark)
+        self._lines = DieLines(nest_die_pins(wiring), factory, loop, pull_up=self._dark)
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop after every edge."""
         self._lines.start(changed)
 
-    def look(self) -> SensorLook:
+    def read(self) -> SensorState:
         """What lies in the nest now."""
         front, left, back, right, centre, corner = (high != self._dark for high in self._lines.levels())
-        return seen((front, left, back, right, centre, corner))
+        return nest_state((front, left, back, right, centre, corner))
 
     def close(self) -> None:
         """Let the pins go."""
         self._lines.close()
 
 
-def seen(code: Code) -> SensorLook:
+def nest_state(code: NestCode) -> SensorState:
     """What six sensors see, white as True."""
-    if code == EMPTY:
+    if code == EMPTY_NEST:
         return "absent"
-    lies = decoded(code)
+    lies = decode_attitude(code)
     return "unreadable" if lies is None else LyingDie(*lies)
 
 
-def pins(wiring: NestDie) -> dict[str, int]:
+def nest_die_pins(wiring: NestDie) -> dict[str, int]:
     """The sensors by name, in the order of a code."""
     numbers = (*wiring.ring, wiring.centre, wiring.parity)
-    return {f"{sensor} sensor": number for sensor, number in zip(SENSORS, numbers, strict=True)}
+    return {f"{sensor} sensor": number for sensor, number in zip(NEST_SENSORS, numbers, strict=True)}
 
 
 def nest_die(wiring: NestDie, factory: Any, loop: Loop) -> SensorDie:

@@ -20,21 +20,21 @@ from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieReading, DieSight, DieSink
 from companion.devices.dice.die_lines import DieLine
-from companion.devices.dice.die_reading import drawn
+from companion.devices.dice.die_reading_check import draw_attitude
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.pins.pin_errors import pin_errors_named
 from companion.devices.wiring_records import ButtonDie
 from companion.dice.attitude import Attitude
 
-STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
+TUMBLE_STEPS: Final = (0.06, 0.06, 0.07, 0.08, 0.09, 0.11, 0.13, 0.15, 0.17, 0.2)
 """Seconds that each face shows while it tumbles, slower and slower."""
-LINGER: Final = 15.0
+LIGHTS_STAY: Final = 15.0
 """Seconds that the result stands on the lights."""
 
 Pips = tuple[bool, bool, bool, bool]
 """Whether the centre and each of the three pairs is lit."""
-DARK: Final[Pips] = (False, False, False, False)
+PIPS_OFF: Final[Pips] = (False, False, False, False)
 
 
 def pips(face: int) -> Pips:
@@ -43,7 +43,7 @@ def pips(face: int) -> Pips:
 
 
 class RollKeyDie:
-    """The `Die` port. `pick`: its luck; `lockout`: seconds that the key is deaf after an edge.
+    """The `Die` port. `randbelow`: its luck; `lockout`: seconds that the key is deaf after an edge.
 
     Raises DeviceError when a pin cannot be had.
     """
@@ -52,9 +52,9 @@ class RollKeyDie:
     by_hand = True
     throws = True
 
-    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop, pick: RandBelow, *, lockout: float) -> None:
+    def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop, randbelow: RandBelow, *, lockout: float) -> None:
         self._loop = loop
-        self._pick = pick
+        self._randbelow = randbelow
         self._lockout = lockout
         self._sink: DieSink | None = None
         self._debounce = KeyDebounce(lockout)
@@ -88,7 +88,7 @@ class RollKeyDie:
         if self._thrown is not None or self._sink is None:
             return
         self._stop()
-        self._thrown = drawn(self._pick)
+        self._thrown = draw_attitude(self._randbelow)
         self._sink(DieSight("tumbling", self._thrown))
         self._tumble(0)
 
@@ -98,7 +98,7 @@ class RollKeyDie:
         for timer in (self._bouncing, self._turning):
             if timer is not None:
                 timer.cancel()
-        self._show(DARK)
+        self._show(PIPS_OFF)
         self._key.close()
         for light in self._lights:
             light.close()
@@ -127,21 +127,21 @@ class RollKeyDie:
         """Show other faces, each next to the one before, then the one it was thrown to."""
         assert self._thrown is not None, "what is in the air was thrown"
         assert self._sink is not None, "nothing tumbles after the end"
-        if step < len(STEPS):
+        if step < len(TUMBLE_STEPS):
             # Counted so that no face is shown twice running, the last one included.
-            self._show(pips((self._thrown.top - 1 + len(STEPS) - step) % 6 + 1))
-            self._turning = self._loop.call_at(self._loop.time() + STEPS[step], self._tumble, step + 1)
+            self._show(pips((self._thrown.top - 1 + len(TUMBLE_STEPS) - step) % 6 + 1))
+            self._turning = self._loop.call_at(self._loop.time() + TUMBLE_STEPS[step], self._tumble, step + 1)
             return
         lies, self._thrown = self._thrown, None
         self._show(pips(lies.top))
-        self._turning = self._loop.call_at(self._loop.time() + LINGER, self._stop) if self._lights else None
+        self._turning = self._loop.call_at(self._loop.time() + LIGHTS_STAY, self._stop) if self._lights else None
         self._sink(DieReading("button", *lies))
 
     def _stop(self) -> None:
         if self._turning is not None:
             self._turning.cancel()
             self._turning = None
-        self._show(DARK)
+        self._show(PIPS_OFF)
 
     def _show(self, lit: Pips) -> None:
         # Without lights there is nothing to show.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from companion.devices.device_protocols import DieReading, DieSight, DieSink
-from companion.devices.dice.die_rest import STABLE, DieRest, LyingDie, SensorLook
+from companion.devices.dice.die_settling import STABLE_SECONDS, DieSettling, LyingDie, SensorState
 from companion.devices.loop_protocol import Loop, Timer
 
 SensorDieKind = Literal["coded", "nest", "pod"]
@@ -19,7 +19,7 @@ class DieSensors(Protocol):
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop, with the time, whenever what is seen may be another."""
 
-    def look(self) -> SensorLook:
+    def read(self) -> SensorState:
         """What is seen now."""
 
     def close(self) -> None:
@@ -27,20 +27,26 @@ class DieSensors(Protocol):
 
 
 class SensorDie:
-    """The `Die` port over `eyes`, which it closes. `stable` and `away`: see Rest."""
+    """The `Die` port over `sensors`, which it closes. `stable` and `away`: see Rest."""
 
     by_hand = True
     throws = False
 
     def __init__(
-        self, kind: SensorDieKind, eyes: DieSensors, loop: Loop, *, stable: float = STABLE, away: float = STABLE
+        self,
+        kind: SensorDieKind,
+        sensors: DieSensors,
+        loop: Loop,
+        *,
+        stable: float = STABLE_SECONDS,
+        away: float = STABLE_SECONDS,
     ) -> None:
         self.kind: SensorDieKind = kind
-        self._eyes = eyes
+        self._sensors = sensors
         self._loop = loop
         self._stable = stable
         self._away = away
-        self._rest: DieRest | None = None
+        self._rest: DieSettling | None = None
         self._sink: DieSink | None = None
         self._timer: Timer | None = None
 
@@ -48,8 +54,8 @@ class SensorDie:
         """From now on hand sights and readings to `sink`. A die that lies there already is none."""
         self._sink = sink
         # First heard, then looked at, so that no change falls between the two.
-        self._eyes.start(self._changed)
-        self._rest = DieRest(self._eyes.look(), self._stable, self._away)
+        self._sensors.start(self._changed)
+        self._rest = DieSettling(self._sensors.read(), self._stable, self._away)
 
     def ask(self) -> None:
         """A roll is wanted. Each time that the die is laid down is a reading, so only what hinders one is told again."""
@@ -61,21 +67,21 @@ class SensorDie:
         """Nothing: a hand throws it."""
 
     def close(self) -> None:
-        """Let the eyes go; `sink` is not called any more."""
+        """Let the sensors go; `sink` is not called any more."""
         self._sink = None
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        self._eyes.close()
+        self._sensors.close()
 
     def _changed(self, at: float) -> None:
         if self._rest is not None:
-            self._tell(self._rest.edge(self._eyes.look(), at))
+            self._tell(self._rest.edge(self._sensors.read(), at))
 
     def _look_again(self) -> None:
         self._timer = None
         if self._rest is not None and self._sink is not None:
-            self._tell(self._rest.expire(self._eyes.look(), self._loop.time()))
+            self._tell(self._rest.expire(self._sensors.read(), self._loop.time()))
 
     def _tell(self, told: tuple[LyingDie | DieSight, ...]) -> None:
         if self._sink is None or self._rest is None:

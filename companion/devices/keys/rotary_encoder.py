@@ -9,14 +9,14 @@ not report can cost a notch, but makes none and turns none round.
 from typing import Final, Literal, NamedTuple
 
 EncoderContact = Literal["a", "b"]
-Way = Literal["left", "right"]
+EncoderDirection = Literal["left", "right"]
 
-APART: Final = 0.0003
+SAME_MOMENT: Final = 0.0003
 """Seconds: two contacts' edges that are dated closer than that stand in the order in which they came, since a date is no
 better; no hand turns so fast."""
-LATE: Final = 0.02
+LATEST_EDGE: Final = 0.02
 """Seconds that an edge of one contact may be delivered behind a later one of the other."""
-MOST: Final = 64
+MAX_RECENT_EDGES: Final = 64
 """Edges that are kept in case that one before them is still to come."""
 
 _CYCLE: Final[tuple[tuple[bool, bool], ...]] = ((False, False), (True, False), (True, True), (False, True))
@@ -43,7 +43,7 @@ class RotaryEncoder:
         # Started between two notches, the way to the next rest is none.
         self._steps: int | None = None if self._place else 0
 
-    def edge(self, line: EncoderContact, closed: bool, at: float) -> tuple[Way, ...]:
+    def edge(self, line: EncoderContact, closed: bool, at: float) -> tuple[EncoderDirection, ...]:
         """A contact closed or opened at `at`, in seconds; the notch that this completes, or two where it came late.
 
         Edges of one contact come in their order; those of the other may be late.
@@ -52,7 +52,7 @@ class RotaryEncoder:
             return ()
         self._levels[line] = closed
         self._insert(_Edge(line, closed, at))
-        found: list[Way] = []
+        found: list[EncoderDirection] = []
         place, steps, begun = self._place, self._steps, 0
         for number, edge in enumerate(self._recent, 1):
             place, steps = _stepped(place, steps, edge)
@@ -65,14 +65,18 @@ class RotaryEncoder:
         return tuple(found)
 
     def _insert(self, edge: _Edge) -> None:
-        spot = len(self._recent)
-        while spot and self._recent[spot - 1].line != edge.line and self._recent[spot - 1].at - edge.at > APART:
-            spot -= 1
-        self._recent.insert(spot, edge)
+        index = len(self._recent)
+        while (
+            index and self._recent[index - 1].line != edge.line and self._recent[index - 1].at - edge.at > SAME_MOMENT
+        ):
+            index -= 1
+        self._recent.insert(index, edge)
 
     def _forget(self) -> None:
         """Nothing comes any more that belongs before the oldest edges."""
-        while self._recent and (len(self._recent) > MOST or self._recent[0].at < self._recent[-1].at - LATE):
+        while self._recent and (
+            len(self._recent) > MAX_RECENT_EDGES or self._recent[0].at < self._recent[-1].at - LATEST_EDGE
+        ):
             self._place, self._steps = _stepped(self._place, self._steps, self._recent.pop(0))
 
 

@@ -5,14 +5,14 @@ from typing import Final
 from companion.core.picture import PAGES, WIDTH, Picture
 from companion.devices.device_protocols import Shift
 
-CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
+SHIFT_CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
 """Each place differs from the one before it by one pixel, and the last one from the first."""
 
 _DOWN: Final = bytes((byte << 1) & 0xFF for byte in range(256))
 _CARRIED: Final = bytes(byte >> 7 for byte in range(256))
 
 
-def shifted(picture: Picture, shift: Shift) -> Picture:
+def shift_picture(picture: Picture, shift: Shift) -> Picture:
     """The picture moved to the right and down. What leaves at an edge is gone; what comes in is dark."""
     right, down = shift
     if right:

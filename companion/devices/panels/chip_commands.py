@@ -8,15 +8,15 @@ from typing import Final, Literal
 
 from companion.devices.wiring_records import ChipName
 
-ON: Final = 0xAF
-OFF: Final = 0xAE
-CONTRAST: Final = 0x81
-NOTHING: Final = 0xE3
+DISPLAY_ON: Final = 0xAF
+DISPLAY_OFF: Final = 0xAE
+CONTRAST_COMMAND: Final = 0x81
+NO_OPERATION: Final = 0xE3
 """The command that does nothing. After it an I2C read gives the status and not the memory."""
-DARK: Final = 0x40
+STATUS_OFF_BIT: Final = 0x40
 """The bit of the status that is set while the display is switched off (all three data sheets)."""
 
-LUMA: Final[dict[ChipName, bytes]] = {
+LUMA_START_UP: Final[dict[ChipName, bytes]] = {
     "ssd1306": bytes.fromhex("ae d5 80 a8 3f d3 00 40 8d 14 20 00 a1 c8 da 12 d9 f1 db 40 a4 a6"),
     "sh1106": bytes.fromhex("ae 20 10 b0 c8 00 10 40 a1 a6 a8 3f a4 d3 00 d5 f0 d9 22 da 12 db 20 8d 14"),
     "ssd1309": bytes.fromhex("ae d5 80 a8 3f d3 00 40 8d 14 20 00 a1 c8 da 12 d9 f1 db 40 a4 a6"),
@@ -33,13 +33,13 @@ _UPSIDE_DOWN: Final = bytes([0xA0, 0xC0])
 FIRST_COLUMN: Final[dict[ChipName, int]] = {"ssd1306": 0, "sh1106": 2, "ssd1309": 0}
 """An SH1106 has 132 columns, and its panels use those in the middle."""
 
-HERTZ: Final[dict[ChipName, int]] = {"ssd1306": 8_000_000, "sh1106": 4_000_000, "ssd1309": 8_000_000}
+SPI_HERTZ: Final[dict[ChipName, int]] = {"ssd1306": 8_000_000, "sh1106": 4_000_000, "ssd1309": 8_000_000}
 """On SPI: within the data sheets' shortest clock cycles, 100, 250 and 100 ns."""
 
 
-def start_up(chip: ChipName, rotate: Literal[0, 180] = 0) -> bytes:
+def start_up_commands(chip: ChipName, rotate: Literal[0, 180] = 0) -> bytes:
     """The commands that start a panel and leave it dark, in page addressing mode. The contrast is not among them."""
     before = _UNLOCK if chip == "ssd1309" else b""
     turned = _UPSIDE_DOWN if rotate == 180 else b""
     mode = b"" if chip == "sh1106" else _PAGE_MODE
-    return before + LUMA[chip] + turned + mode
+    return before + LUMA_START_UP[chip] + turned + mode

@@ -1,4 +1,4 @@
-"""Whose turn it is on a bus: the pictures that wait for their panels, and the small things beside them.
+"""Whose queued it is on a bus: the pictures that wait for their panels, and the small things beside them.
 
 The newest picture of a panel wins and keeps the older one's place. Urgent ones go first, then whoever waits longest. A
 panel that did not answer waits for a time that doubles from try to try. A new contrast goes before every picture, and a
@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 from companion.core.picture import Picture
 from companion.core.seat import Seat
 
-FIRST_WAIT: Final = 0.1
-LONGEST_WAIT: Final = 5.0
+FIRST_RETRY_WAIT: Final = 0.1
+LONGEST_RETRY_WAIT: Final = 5.0
 """Seconds between tries of a panel that does not answer."""
 
 
@@ -37,8 +37,8 @@ class DrawQueue:
     def __init__(self) -> None:
         self._waiting: dict[Seat, QueuedPicture] = {}
         self._waits: dict[Seat, float] = {}
-        self._levels: dict[Seat, QueuedContrast] = {}
-        self._looks: dict[Seat, None] = {}
+        self._contrasts: dict[Seat, QueuedContrast] = {}
+        self._checks: dict[Seat, None] = {}
 
     def put(self, seat: Seat, picture: Picture, *, urgent: bool) -> None:
         """`picture` is now the one to show."""
@@ -48,46 +48,46 @@ class DrawQueue:
 
     def newest(self, seat: Seat) -> Picture | None:
         """The picture that waits for that panel."""
-        turn = self._waiting.get(seat)
-        return None if turn is None else turn.picture
+        queued = self._waiting.get(seat)
+        return None if queued is None else queued.picture
 
     def dim(self, seat: Seat, contrast: int | None, *, urgent: bool) -> None:
         """`contrast` is now the one to show at."""
-        self._levels.pop(seat, None)
-        level = {seat: QueuedContrast(seat, contrast)}
-        self._levels = level | self._levels if urgent else self._levels | level
+        self._contrasts.pop(seat, None)
+        queued = {seat: QueuedContrast(seat, contrast)}
+        self._contrasts = queued | self._contrasts if urgent else self._contrasts | queued
 
-    def level(self) -> QueuedContrast | None:
+    def next_contrast(self) -> QueuedContrast | None:
         """The next contrast to be set, once; None if there is none."""
-        return self._levels.pop(next(iter(self._levels))) if self._levels else None
+        return self._contrasts.pop(next(iter(self._contrasts))) if self._contrasts else None
 
     def check(self, seat: Seat) -> None:
         """That panel is to be looked at."""
-        self._looks[seat] = None
+        self._checks[seat] = None
 
-    def look(self) -> Seat | None:
+    def next_check(self) -> Seat | None:
         """The next panel to be looked at, once; None if there is none."""
-        seat = next(iter(self._looks), None)
+        seat = next(iter(self._checks), None)
         if seat is not None:
-            del self._looks[seat]
+            del self._checks[seat]
         return seat
 
     def take(self, now: float) -> QueuedPicture | None:
-        """The turn that is due, or None. It goes on waiting until `done`, so the next look may find a better one."""
-        due = [turn for turn in self._waiting.values() if turn.not_before <= now]
-        return next((turn for turn in due if turn.urgent), due[0] if due else None)
+        """The queued that is due, or None. It goes on waiting until `done`, so the next look may find a better one."""
+        due = [queued for queued in self._waiting.values() if queued.not_before <= now]
+        return next((queued for queued in due if queued.urgent), due[0] if due else None)
 
-    def done(self, turn: QueuedPicture) -> None:
-        """The turn's picture stands. If a newer one has come meanwhile, that goes on waiting."""
-        self._waits.pop(turn.seat, None)
-        waiting = self._waiting.get(turn.seat)
-        if waiting is not None and waiting.picture == turn.picture:
-            del self._waiting[turn.seat]
+    def done(self, queued: QueuedPicture) -> None:
+        """The queued's picture stands. If a newer one has come meanwhile, that goes on waiting."""
+        self._waits.pop(queued.seat, None)
+        waiting = self._waiting.get(queued.seat)
+        if waiting is not None and waiting.picture == queued.picture:
+            del self._waiting[queued.seat]
 
     def failed(self, seat: Seat, now: float) -> None:
         """The panel did not answer: it is tried again, with the newest picture, after a while. A picture must wait for it."""
-        wait = self._waits.get(seat, FIRST_WAIT)
-        self._waits[seat] = min(2 * wait, LONGEST_WAIT)
+        wait = self._waits.get(seat, FIRST_RETRY_WAIT)
+        self._waits[seat] = min(2 * wait, LONGEST_RETRY_WAIT)
         # It goes to the end of the line.
         self._waiting[seat] = self._waiting.pop(seat)._replace(not_before=now + wait)
 
@@ -95,11 +95,11 @@ class DrawQueue:
         """That panel is gone."""
         self._waiting.pop(seat, None)
         self._waits.pop(seat, None)
-        self._levels.pop(seat, None)
-        self._looks.pop(seat, None)
+        self._contrasts.pop(seat, None)
+        self._checks.pop(seat, None)
 
     def next_due(self) -> float | None:
         """When there is something to do, in seconds; it may be past. None: not before the next call."""
-        if self._levels or self._looks:
+        if self._contrasts or self._checks:
             return 0.0
-        return min((turn.not_before for turn in self._waiting.values()), default=None)
+        return min((queued.not_before for queued in self._waiting.values()), default=None)

@@ -18,16 +18,22 @@ from typing import Final
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, WIDTH, Picture, PixelRun, applied
 from companion.core.seat import Seat, seat_number
-from companion.devices.panels.chip_commands import CONTRAST, DARK, FIRST_COLUMN, OFF, ON
-from companion.devices.panels.panel_wire import PanelWire, wire_fault
-from companion.devices.panels.picture_diff import runs
+from companion.devices.panel_wires.panel_wire import PanelWire, wire_fault_reason
+from companion.devices.panels.chip_commands import (
+    CONTRAST_COMMAND,
+    DISPLAY_OFF,
+    DISPLAY_ON,
+    FIRST_COLUMN,
+    STATUS_OFF_BIT,
+)
+from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import ChipName
 
-STEP: Final = 64
+STEP_BYTES: Final = 64
 """Bytes of a picture that are written at a time, at most."""
-RENEWAL: Final = 6
+RESEND_EVERY: Final = 6
 """Every so many looks a panel that cannot tell whether it shows is sent everything once more."""
-NOWHERE: Final = (-1, -1, -1)
+UNKNOWN_POINTER: Final = (-1, -1, -1)
 """The commands (page, low and high half of the column) that would set a pointer of which nothing is known."""
 
 
@@ -52,28 +58,28 @@ class OledPanel:
         self._open_wire = open_wire
         self._start_up = start_up
         self._contrast = contrast
-        self._level = contrast
+        self._current_contrast = contrast
         self._first_column = FIRST_COLUMN[chip]
         self._wire: PanelWire | None = None
-        self._stands: Picture | None = None
+        self._contents: Picture | None = None
         self._lit = False
-        self._trusted = False
+        self._status_trusted = False
         # Seats begin at different counts, so that they are not all renewed at a time.
-        self._looks = seat
-        self._pointer = NOWHERE
+        self._checks = seat
+        self._pointer = UNKNOWN_POINTER
         self._target: Picture | None = None
         self._todo: deque[PixelRun] = deque()
         self._written: list[PixelRun] = []
 
     @property
-    def stands(self) -> Picture | None:
+    def contents(self) -> Picture | None:
         """What its memory holds; None when that is not known."""
-        return self._stands
+        return self._contents
 
     @property
-    def tells(self) -> bool:
+    def status_trusted(self) -> bool:
         """Whether `look` costs a question only: it has shown that it tells truly whether it is lit."""
-        return self._trusted
+        return self._status_trusted
 
     def step(self, picture: Picture) -> bool:
         """Do one step towards `picture`; True when it stands.
@@ -84,41 +90,41 @@ class OledPanel:
             return self._step(picture)
         except OSError as error:
             self.forget()
-            raise self.fault(wire_fault(error)) from error
+            raise self.fault(wire_fault_reason(error)) from error
 
     def dim(self, contrast: int | None) -> None:
         """From now on show at `contrast`; None: at its own. One step; one that is not started is not touched."""
         level = self._contrast if contrast is None else contrast
-        if level == self._level:
+        if level == self._current_contrast:
             return
-        self._level = level
+        self._current_contrast = level
         if self._wire is not None:
             try:
-                self._wire.command(CONTRAST, level)
+                self._wire.command(CONTRAST_COMMAND, level)
             except OSError as error:
                 self.forget()
-                raise self.fault(wire_fault(error)) from error
+                raise self.fault(wire_fault_reason(error)) from error
 
-    def look(self) -> bool:
+    def check(self) -> bool:
         """See whether the panel still shows what stands on it; False when it is to be drawn anew, in steps. One step."""
         if self._wire is None or not self._lit:
             return False
-        self._looks += 1
-        if not self._trusted and self._looks % RENEWAL:
+        self._checks += 1
+        if not self._status_trusted and self._checks % RESEND_EVERY:
             return True
         try:
-            if not self._trusted:
+            if not self._status_trusted:
                 self._renew(self._wire)
                 return False
             if not _is_dark(self._wire.status()):
                 return True
         except OSError as error:
             self.forget()
-            raise self.fault(wire_fault(error)) from error
+            raise self.fault(wire_fault_reason(error)) from error
         self.forget()
         return False
 
-    def written(self) -> tuple[PixelRun, ...]:
+    def take_written(self) -> tuple[PixelRun, ...]:
         """The runs that were written since this was last asked. After a fault they begin with every page whole."""
         told, self._written = tuple(self._written), []
         return told
@@ -126,9 +132,9 @@ class OledPanel:
     def forget(self) -> None:
         """Believe nothing any more: the next step opens, starts and draws everything anew."""
         wire, self._wire = self._wire, None
-        self._stands = self._target = None
-        self._lit = self._trusted = False
-        self._pointer = NOWHERE
+        self._contents = self._target = None
+        self._lit = self._status_trusted = False
+        self._pointer = UNKNOWN_POINTER
         self._todo.clear()
         self._written.clear()
         if wire is not None:
@@ -140,12 +146,12 @@ class OledPanel:
         try:
             if self._wire is not None:
                 # Dark first, then blank: no part of a secret is seen for longer than it must be.
-                self._wire.command(OFF)
+                self._wire.command(DISPLAY_OFF)
             wire = self._started()
-            for run in runs(self._stands, BLANK):
+            for run in changed_runs(self._contents, BLANK):
                 self._write(wire, run)
         except OSError as error:
-            raise self.fault(wire_fault(error)) from error
+            raise self.fault(wire_fault_reason(error)) from error
         finally:
             self.forget()
 
@@ -159,7 +165,7 @@ class OledPanel:
             return False
         if self._target != picture:
             self._target = picture
-            self._todo = deque(runs(self._stands, picture))
+            self._todo = deque(changed_runs(self._contents, picture))
         if self._todo:
             self._draw(self._wire, picture)
         elif not self._lit:
@@ -168,46 +174,46 @@ class OledPanel:
 
     def _draw(self, wire: PanelWire, picture: Picture) -> None:
         run = self._todo[0]
-        part = PixelRun(run.page, run.column, run.data[:STEP])
+        part = PixelRun(run.page, run.column, run.data[:STEP_BYTES])
         self._write(wire, part)
         self._todo.popleft()
-        if len(run.data) > STEP:
+        if len(run.data) > STEP_BYTES:
             # It goes on where the pointer stands, so it costs an address and a control byte.
-            self._todo.appendleft(PixelRun(run.page, run.column + STEP, run.data[STEP:]))
+            self._todo.appendleft(PixelRun(run.page, run.column + STEP_BYTES, run.data[STEP_BYTES:]))
         self._written.append(part)
-        if self._stands is not None:
-            self._stands = applied(self._stands, (part,))
+        if self._contents is not None:
+            self._contents = applied(self._contents, (part,))
         elif not self._todo:
-            self._stands = picture
+            self._contents = picture
 
     def _light(self, wire: PanelWire) -> None:
         # What it says of itself while it is known to be dark, and then while it is known to be lit.
         dark = _is_dark(_asked(wire))
-        wire.command(ON)
+        wire.command(DISPLAY_ON)
         self._lit = True
-        self._trusted = dark and not _is_dark(_asked(wire), otherwise=True)
+        self._status_trusted = dark and not _is_dark(_asked(wire), otherwise=True)
 
     def _started(self) -> PanelWire:
         if self._wire is None:
             self._wire = self._open_wire()
             self._wire.command(*self._start_up)
-            self._wire.command(CONTRAST, self._level)
+            self._wire.command(CONTRAST_COMMAND, self._current_contrast)
         return self._wire
 
     def _renew(self, wire: PanelWire) -> None:
         """Everything once more but the command that darkens; one that had lost its power is lit again when it is drawn."""
-        wire.command(*self._start_up.replace(bytes([OFF]), b"", 1))
-        wire.command(CONTRAST, self._level)
-        self._stands = self._target = None
+        wire.command(*self._start_up.replace(bytes([DISPLAY_OFF]), b"", 1))
+        wire.command(CONTRAST_COMMAND, self._current_contrast)
+        self._contents = self._target = None
         self._lit = False
-        self._pointer = NOWHERE
+        self._pointer = UNKNOWN_POINTER
         self._todo.clear()
 
     def _write(self, wire: PanelWire, run: PixelRun) -> None:
         column = run.column + self._first_column
         there = (0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)
         # Until the run is written nobody knows where the pointer is.
-        stands, self._pointer = self._pointer, NOWHERE
+        stands, self._pointer = self._pointer, UNKNOWN_POINTER
         commands = [command for command, holds in zip(there, stands, strict=True) if command != holds]
         if commands:
             wire.command(*commands)
@@ -226,4 +232,4 @@ def _asked(wire: PanelWire) -> int | None:
 
 
 def _is_dark(status: int | None, *, otherwise: bool = False) -> bool:
-    return otherwise if status is None else bool(status & DARK)
+    return otherwise if status is None else bool(status & STATUS_OFF_BIT)

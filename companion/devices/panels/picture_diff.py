@@ -8,13 +8,13 @@ from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture, PixelRun
 
-OVERHEAD: Final = 7
+RUN_OVERHEAD: Final = 7
 """Bytes on the wire for each run: address, control byte, page, low and high column; then address and control byte."""
-SAME_PAGE: Final = 5
+SAME_PAGE_OVERHEAD: Final = 5
 """The same where the page need not be said again, nor one half of the column."""
 
 
-def runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
+def changed_runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
     """The runs that make `new` out of `old`, from the top page down. `old` None: unknown, so every page whole."""
     if old is None:
         return tuple(PixelRun(page, 0, new[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
@@ -34,7 +34,7 @@ def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for column, (was, now) in enumerate(zip(before, after, strict=True)):
         if was != now:
-            if found and column - found[-1][1] <= SAME_PAGE:
+            if found and column - found[-1][1] <= SAME_PAGE_OVERHEAD:
                 found[-1] = (found[-1][0], column + 1)
             else:
                 found.append((column, column + 1))

@@ -10,24 +10,24 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import UNMOVED, Keys, KeySink, RunSink, Shift, Sound
+from companion.devices.device_protocols import UNMOVED, KeyEventSink, KeySource, RunSink, Shift, Sound
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.panels.panel_bus import FaultSink
-from companion.devices.pods.pod_ports import Finder, Opener, SerialPort, find
-from companion.devices.pods.pod_seat import SeatSide
-from companion.devices.pods.pod_session import PATIENCE
+from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
+from companion.devices.pods.pod_seat import SeatPodSide
+from companion.devices.pods.pod_session import ANSWER_TIMEOUT
 from companion.devices.pods.pod_thread import PodThread
 from companion.devices.sound.gpio_buzzer import MELODIES
 from companion.devices.wiring_records import PodSeat
 
-_ANSWER_WITHIN: Final = PATIENCE / 1000 + 1.0
+_ANSWER_WITHIN: Final = ANSWER_TIMEOUT / 1000 + 1.0
 """Seconds until it is known whether a pod answers."""
 
 
 class PodDisplay:
     """The `Display` port of one seat: a panel on a pod."""
 
-    def __init__(self, seat: Seat, pod: PodThread, side: SeatSide) -> None:
+    def __init__(self, seat: Seat, pod: PodThread, side: SeatPodSide) -> None:
         self._seat = seat
         self._pod = pod
         self._side = side
@@ -40,20 +40,20 @@ class PodDisplay:
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
         """Hand over the newest picture. Each pod has a wire of its own, so none has to be more `urgent`."""
         del urgent
-        self._pod.hand(lambda: self._side.show(picture))
+        self._pod.update(lambda: self._side.show(picture))
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
         """Show at `contrast`, None: its own, and moved by `shift`."""
         del urgent
-        self._pod.hand(lambda: self._side.dim(contrast, shift))
+        self._pod.update(lambda: self._side.dim(contrast, shift))
 
     def check(self) -> None:
         """See to it that the panel still shows."""
-        self._pod.hand(self._side.check)
+        self._pod.update(self._side.check)
 
     def darken(self) -> None:
         """Begin to `close`."""
-        self._pod.hand(self._side.close)
+        self._pod.update(self._side.close)
 
     def close(self) -> None:
         """Blank the panel, switch it off, and wait for that; a pod that is not there is let go."""
@@ -64,14 +64,14 @@ class PodDisplay:
 class PodBuzzer:
     """The `Buzzer` port of one seat."""
 
-    def __init__(self, pod: PodThread, side: SeatSide) -> None:
+    def __init__(self, pod: PodThread, side: SeatPodSide) -> None:
         self._pod = pod
         self._side = side
 
     def play(self, sound: Sound) -> None:
         """Let it sound; what is still sounding is cut off."""
         tones = [(note.hertz, round(note.seconds * 1000)) for note in MELODIES[sound]]
-        self._pod.hand(lambda: self._side.play(tones))
+        self._pod.update(lambda: self._side.play(tones))
 
     def close(self) -> None:
         """It falls silent with its pod."""
@@ -82,10 +82,10 @@ class PodKeys:
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
-        self._sink: KeySink | None = None
+        self._sink: KeyEventSink | None = None
         self._down: dict[tuple[Seat, Contact], None] = {}
 
-    def start(self, sink: KeySink) -> None:
+    def start(self, sink: KeyEventSink) -> None:
         """From now on hand every key to `sink`, and at once those that are down already."""
         self._sink = sink
         for seat, contact in self._down:
@@ -95,7 +95,7 @@ class PodKeys:
         """`sink` is not called any more."""
         self._sink = None
 
-    def heard(self, event: KeyEvent) -> None:
+    def receive(self, event: KeyEvent) -> None:
         """A pod's key; on the loop."""
         if isinstance(event, KeyEdge | InitiallyDown):
             if isinstance(event, InitiallyDown) or event.down:
@@ -109,10 +109,10 @@ class PodKeys:
 class TableKeys:
     """The `Keys` port of the whole table: those on the Pi's pins and those of the pods."""
 
-    def __init__(self, *parts: Keys) -> None:
+    def __init__(self, *parts: KeySource) -> None:
         self._parts = parts
 
-    def start(self, sink: KeySink) -> None:
+    def start(self, sink: KeyEventSink) -> None:
         """From now on hand every key to `sink`, and at once those that are down already."""
         for part in self._parts:
             part.start(sink)
@@ -136,19 +136,19 @@ class Pods:
         on_runs: RunSink,
         on_fault: FaultSink,
         *,
-        find: Finder = find,
-        open_port: Opener = SerialPort,
+        find_port: PortFinder = find_pod_port,
+        open_port: PortOpener = SerialPort,
     ) -> None:
         self.keys = PodKeys(loop)
         self.displays: dict[Seat, PodDisplay] = {}
         self.buzzers: dict[Seat, PodBuzzer] = {}
         self._pods: dict[Seat, PodThread] = {}
         for seat, wiring in seats.items():
-            side = SeatSide(
+            side = SeatPodSide(
                 seat,
                 wiring,
                 partial(loop.call_soon_threadsafe, on_runs, seat),
-                partial(loop.call_soon_threadsafe, self.keys.heard),
+                partial(loop.call_soon_threadsafe, self.keys.receive),
             )
             pod = PodThread(
                 wiring.serial,
@@ -156,7 +156,7 @@ class Pods:
                 side,
                 loop,
                 partial(on_fault, seat),
-                find=find,
+                find_port=find_port,
                 open_port=open_port,
                 session=partial(secrets.randbits, 32),
             )

@@ -16,21 +16,21 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.devices.pins.gpio_libraries import install
-from companion.devices.pods.firmware_files import Role, files
-from companion.devices.pods.pod_ports import FoundPort, Opener, Port, refused
-from companion.devices.pods.pod_session import greeting
+from companion.devices.pods.firmware_files import PodRole, firmware_files
+from companion.devices.pods.pod_ports import FoundPort, Port, PortOpener, port_fault_reason
+from companion.devices.pods.pod_session import hello_frame
 from companion.link import pod_messages
-from companion.link.link_frames import UP, PodLink
+from companion.link.pod_link import UP, PodLink
 
-RASPBERRY: Final = 0x2E8A
+RASPBERRY_USB_VENDOR: Final = 0x2E8A
 """The USB vendor of every Pico. Ports of others are not written to: a printer would take that for an order."""
-_ROLES: Final = {number: name for name, number in pod_messages.ROLES.items()}
+_ROLES: Final = {number: name for name, number in pod_messages.POD_ROLES.items()}
 _SESSION: Final = 0x41414141
 _ANSWER_WITHIN: Final = 1.5
 _ASK_AGAIN: Final = 0.5
 _BACK_WITHIN: Final = 10.0
 _LOOK_EVERY: Final = 0.2
-MPREMOTE: Final = (
+MPREMOTE_MISSING: Final = (
     "mpremote, which writes to a Pico, is missing: "
     f"""'{install(apt=None, pip='"codebreakers-companion[pods]"')}' brings it."""
 )
@@ -53,7 +53,7 @@ class PodSystem(Struct, frozen=True):
     gives its exit status."""
 
     ports: Callable[[], Iterable[FoundPort]]
-    open_port: Opener
+    open_port: PortOpener
     clock: Callable[[], float]
     pause: Callable[[float], None]
     run: Callable[[Sequence[str]], int]
@@ -64,9 +64,11 @@ def this_system() -> PodSystem:
     import subprocess
     import time
 
-    from companion.devices.pods.pod_ports import SerialPort, found
+    from companion.devices.pods.pod_ports import SerialPort, usb_serial_ports
 
-    return PodSystem(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
+    return PodSystem(
+        ports=usb_serial_ports, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call
+    )
 
 
 class PodAnswer(Struct, frozen=True):
@@ -77,30 +79,30 @@ class PodAnswer(Struct, frozen=True):
     firmware: str
     serial: str
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """In words."""
         role = _ROLES.get(self.role, f"unknown role {self.role}")
         text = f"{role}, protocol {self.version}, firmware {self.firmware}"
         return (
             text
-            if self.version == pod_messages.VERSION
-            else f"{text}; this table speaks protocol {pod_messages.VERSION}"
+            if self.version == pod_messages.PROTOCOL_VERSION
+            else f"{text}; this table speaks protocol {pod_messages.PROTOCOL_VERSION}"
         )
 
 
-def picos(system: PodSystem) -> list[FoundPort]:
+def find_picos(system: PodSystem) -> list[FoundPort]:
     """Every Pico that is plugged in."""
-    return sorted(port for port in system.ports() if port.vendor == RASPBERRY)
+    return sorted(port for port in system.ports() if port.vendor == RASPBERRY_USB_VENDOR)
 
 
-def listed(system: PodSystem) -> list[str]:
+def pod_lines(system: PodSystem) -> list[str]:
     """A line for each Pico."""
-    return [f"{pico.serial.upper()}  {pico.device}  {_told(system, pico)}" for pico in picos(system)]
+    return [f"{pico.serial.upper()}  {pico.device}  {_told(system, pico)}" for pico in find_picos(system)]
 
 
-def chosen(system: PodSystem, device: str | None) -> FoundPort:
+def choose_pico(system: PodSystem, device: str | None) -> FoundPort:
     """The Pico at that device; without one, the only Pico there is. Raises DeviceError."""
-    there = picos(system)
+    there = find_picos(system)
     if device is not None:
         # A link that udev made is as good as the device's own name.
         real = str(Path(device).resolve())
@@ -113,9 +115,9 @@ def chosen(system: PodSystem, device: str | None) -> FoundPort:
     return there[0]
 
 
-def plan(device: str, role: Role, config: Path | None) -> list[str]:
+def mpremote_command(device: str, role: PodRole, config: Path | None) -> list[str]:
     """The call of mpremote that puts everything on the Pico, its program last, and starts it."""
-    wanted = files(role, config)
+    wanted = firmware_files(role, config)
     parents = {there.rpartition("/")[0] for there in wanted} - {""}
     folders = sorted(
         {"/".join(name.split("/")[: depth + 1]) for name in parents for depth in range(name.count("/") + 1)}
@@ -126,36 +128,36 @@ def plan(device: str, role: Role, config: Path | None) -> list[str]:
     return [*call, "+", "reset"]
 
 
-def written(device: str, role: Role, config: Path | None) -> list[str]:
+def flash_steps(device: str, role: PodRole, config: Path | None) -> list[str]:
     """What flashing would do, for eyes."""
     return [
         f"{device}: if it is a pod, ask it to start without its program.",
-        *(f"copy {here} to {there}" for there, here in files(role, config).items()),
-        f"start it. In one call: {shlex.join(plan(device, role, config))}",
+        *(f"copy {here} to {there}" for there, here in firmware_files(role, config).items()),
+        f"start it. In one call: {shlex.join(mpremote_command(device, role, config))}",
     ]
 
 
-def flash(system: PodSystem, pico: FoundPort, role: Role, config: Path | None) -> str:
+def flash_pod(system: PodSystem, pico: FoundPort, role: PodRole, config: Path | None) -> str:
     """Put the firmware on it; what it is then. Raises DeviceError."""
     if importlib.util.find_spec("mpremote") is None:
-        raise DeviceError(MPREMOTE)
-    for here in files(role, config).values():
+        raise DeviceError(MPREMOTE_MISSING)
+    for here in firmware_files(role, config).values():
         if not here.is_file():
             raise DeviceError(f"There is no file {here}; name another with --config.")
     device = _freed(system, pico)
-    if system.run(plan(device, role, config)) != 0:
+    if system.run(mpremote_command(device, role, config)) != 0:
         raise DeviceError(
             f"mpremote could not write to {device}; if the Pico is new, put MicroPython on it first (hold BOOTSEL, plug it in, "
             "copy the .uf2 from micropython.org), or plug it in while ● is held, and try again."
         )
-    back = _awaited(system, pico, lambda device: asked(system, device) is not None)
-    answer = asked(system, back) if back is not None else None
+    back = _awaited(system, pico, lambda device: query_pod(system, device) is not None)
+    answer = query_pod(system, back) if back is not None else None
     if answer is None:
         raise DeviceError(f"The files are on {device}, but it does not answer; take its plug out and in again.")
-    return f"{answer.serial}: {answer.told()}"
+    return f"{answer.serial}: {answer.describe()}"
 
 
-def asked(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
+def query_pod(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
     """What the pod at that device says that it is; None if nothing does. `leave`: ask it to start without its program.
 
     Raises OSError when the port cannot be opened.
@@ -172,23 +174,23 @@ def asked(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer |
 
 def _told(system: PodSystem, pico: FoundPort) -> str:
     try:
-        answer = asked(system, pico.device)
+        answer = query_pod(system, pico.device)
     except OSError as error:
-        return refused(pico.device, error)
-    return answer.told() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
+        return port_fault_reason(pico.device, error)
+    return answer.describe() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
 
 
 def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
     link = PodLink(up=False)
     # It opens none, so it needs no number of its own.
     sessions = count(_SESSION).__next__
-    _, hello = greeting(link, sessions, pod_messages.pack_hello("", pod_messages.ASKING))
+    _, hello = hello_frame(link, sessions, pod_messages.pack_hello("", pod_messages.QUERY_VERSION))
     end, again = system.clock() + _ANSWER_WITHIN, system.clock()
     while (now := system.clock()) < end:
         if now >= again:
             again = now + _ASK_AGAIN
             port.write(hello)
-        for frame in link.hear(port.read()):
+        for frame in link.receive(port.read()):
             welcome = pod_messages.unpack_welcome(frame.body) if frame.kind == pod_messages.WELCOME | UP else None
             if welcome is not None:
                 return PodAnswer(*welcome)
@@ -198,12 +200,12 @@ def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
 def _freed(system: PodSystem, pico: FoundPort) -> str:
     """The device of the Pico when its prompt can be had."""
     try:
-        if asked(system, pico.device, leave=True) is None:
+        if query_pod(system, pico.device, leave=True) is None:
             return pico.device
     except OSError as error:
-        raise DeviceError(f"The Pico cannot be reached: {refused(pico.device, error)}.") from error
+        raise DeviceError(f"The Pico cannot be reached: {port_fault_reason(pico.device, error)}.") from error
     # A pod without its program greets nobody; one that has not left yet does.
-    back = _awaited(system, pico, lambda device: asked(system, device) is None)
+    back = _awaited(system, pico, lambda device: query_pod(system, device) is None)
     if back is None:
         raise DeviceError(
             f"The pod at {pico.device} did not start without its program; plug it in while ● is held, and try again."

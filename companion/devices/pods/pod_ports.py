@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.core.errors import DeviceError
 
-DEV: Final = Path("/dev")
-TICK: Final = 0.1
+DEV_FOLDER: Final = Path("/dev")
+PORT_READ_SECONDS: Final = 0.1
 """Seconds that a read waits at most."""
 _WRITE_WITHIN: Final = 0.5
 _REASONS: Final = {
@@ -49,9 +49,9 @@ class FoundPort(NamedTuple):
     vendor: int | None = None
 
 
-Finder = Callable[[str], str | None]
+PortFinder = Callable[[str], str | None]
 """Takes a serial number and gives the device, None where it is not plugged in."""
-Opener = Callable[[str], Port]
+PortOpener = Callable[[str], Port]
 """Raises OSError when the device cannot be opened."""
 
 
@@ -64,7 +64,7 @@ class SerialPort:
         from serial import Serial, SerialException
 
         try:
-            self._serial: Any = Serial(device, timeout=TICK, write_timeout=_WRITE_WITHIN, exclusive=True)
+            self._serial: Any = Serial(device, timeout=PORT_READ_SECONDS, write_timeout=_WRITE_WITHIN, exclusive=True)
         except termios.error as error:
             # It was pulled while it was being opened; pyserial lets that one through as it is.
             raise OSError(*error.args) from error
@@ -94,7 +94,7 @@ class SerialPort:
         self._serial.close()
 
 
-def found() -> Iterable[FoundPort]:
+def usb_serial_ports() -> Iterable[FoundPort]:
     """Every USB serial port of the system that tells a serial number; none while one of them is just being pulled."""
     from serial.tools.list_ports import comports
 
@@ -105,12 +105,14 @@ def found() -> Iterable[FoundPort]:
         return []
 
 
-def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[FoundPort]] = found) -> str | None:
+def find_pod_port(
+    serial: str, dev: Path | None = None, ports: Callable[[], Iterable[FoundPort]] = usb_serial_ports
+) -> str | None:
     """The device of the pod with that serial number: by the names that udev gave, then by what the system tells.
 
     `dev`: where devices are, usually in DEV.
     """
-    dev, sought = dev or DEV, serial.lower()
+    dev, sought = dev or DEV_FOLDER, serial.lower()
     for folder, name in ((dev / "companion", f"pod-{sought}"), (dev / "serial" / "by-id", sought)):
         try:
             entries = sorted(folder.iterdir())
@@ -123,7 +125,7 @@ def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[Foun
     return next((port.device for port in ports() if port.serial.lower() == sought), None)
 
 
-def refused(device: str, error: OSError) -> str:
+def port_fault_reason(device: str, error: OSError) -> str:
     """Why a port cannot be opened, as the end of a sentence, without a full stop."""
     if isinstance(error, DeviceError):
         return str(error).rstrip(".")

@@ -13,35 +13,36 @@ from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyE
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.seat import Seat
 from companion.devices.device_protocols import UNMOVED, Shift
-from companion.devices.panels.burn_in_shift import shifted
-from companion.devices.panels.chip_commands import CONTRAST, FIRST_COLUMN, start_up
-from companion.devices.panels.draw_queue import FIRST_WAIT, LONGEST_WAIT
-from companion.devices.panels.picture_diff import runs
+from companion.devices.panels.burn_in_shift import shift_picture
+from companion.devices.panels.chip_commands import CONTRAST_COMMAND, FIRST_COLUMN, start_up_commands
+from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT
+from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 
-AHEAD: Final = 4
+MESSAGES_AHEAD: Final = 4
 """Messages that are on their way at a time. Fewer leave the wire idle, more let the newest picture wait."""
 _STALE: Final = 5.0
 """Seconds: a key cannot have waited longer than that, since the session would have ended."""
-UNHEARD: Final = 300
+KEY_SIGNAL_TIMEOUT: Final = 300
 """Milliseconds of silence, and nothing at the next look either, after which nobody knows whether a key is still down. A pod
 speaks every BEAT_SOON while one is; and what holding a key does comes later."""
-NO_PANEL: Final = "its panel does not acknowledge, check the wires between them"
+PANEL_NOT_ACKNOWLEDGING: Final = "its panel does not acknowledge, check the wires between them"
 _CONTACTS: Final[dict[int, Contact]] = {
-    pod_messages.LEFT: "left",
-    pod_messages.MIDDLE: "middle",
-    pod_messages.RIGHT: "right",
-    pod_messages.BACK: "back",
+    pod_messages.KEY_LEFT: "left",
+    pod_messages.KEY_MIDDLE: "middle",
+    pod_messages.KEY_RIGHT: "right",
+    pod_messages.KEY_BACK: "back",
 }
 _Sent = PixelRun | Literal["light", "dark", "other"]
 
 
-class SeatSide:
+class SeatPodSide:
     """The `Side` of a pod at `seat`. `on_runs` is told what now stands on the panel, `on_key` what happens to a key."""
 
-    role = pod_messages.SEAT
+    role = pod_messages.ROLE_SEAT
 
     def __init__(
         self,
@@ -66,7 +67,7 @@ class SeatSide:
         self._down: set[Contact] = set()
         self._silent = 0
         """Looks at which nothing had been heard for UNHEARD."""
-        self._wait = FIRST_WAIT
+        self._wait = FIRST_RETRY_WAIT
         self.trouble: str | None = None
         self._flying: deque[_Sent] = deque()
         self._taken = 0
@@ -96,7 +97,7 @@ class SeatSide:
     def show(self, picture: Picture) -> None:
         """The newest picture."""
         self._picture = picture
-        self._target = shifted(picture, self._shift)
+        self._target = shift_picture(picture, self._shift)
 
     def dim(self, contrast: int | None, shift: Shift) -> None:
         """From now on at that contrast, None: its own; and moved by `shift`."""
@@ -129,25 +130,25 @@ class SeatSide:
         self._drop(now)
         self._lit = False
 
-    def heard(self, frame: LinkFrame, now: float) -> None:
+    def receive(self, frame: PodFrame, now: float) -> None:
         """A key, or a fault."""
-        if frame.kind == pod_messages.KEY | UP:
+        if frame.kind == pod_messages.KEY_EVENT | UP:
             key = pod_messages.unpack_key(frame.body)
             if key is not None:
                 # How long ago it was, the pod knows; what a frame takes to come here is not counted.
                 age = ((frame.time - key[2]) & 0xFFFFFFFF) / 1000
                 self._moved(_CONTACTS[key[0]], key[1], now - age if age < _STALE else now)
-        elif frame.kind == pod_messages.FAULT | UP:
+        elif frame.kind == pod_messages.POD_FAULT | UP:
             self._faulty(frame.body, now)
 
     def fill(self, link: PodLink, now: float, ms: int) -> None:
         """Send what brings the panel nearer to what it should show; and see to it that no key is held for ever."""
-        self._silent = self._silent + 1 if link.silence(ms) >= UNHEARD else 0
+        self._silent = self._silent + 1 if link.silence(ms) >= KEY_SIGNAL_TIMEOUT else 0
         # A table that was busy finds only at its second look what waited there.
         if self._silent == 2 and self._down:
             self._on_key(SignalLost(self._seat, now))
         self._arrived(link.delivered)
-        while link.room and len(self._flying) < AHEAD:
+        while link.room and len(self._flying) < MESSAGES_AHEAD:
             message = self._next(now)
             if message is None:
                 break
@@ -163,13 +164,13 @@ class SeatSide:
         self._down.clear()
 
     def _moved(self, contact: Contact, happened: int, at: float) -> None:
-        if happened == pod_messages.RELEASED:
+        if happened == pod_messages.KEY_RELEASED:
             if contact in self._down:
                 self._down.remove(contact)
                 self._on_key(KeyEdge(self._seat, contact, False, at))
         elif contact not in self._down:
             self._down.add(contact)
-            held = happened == pod_messages.HELD
+            held = happened == pod_messages.KEY_INITIALLY_DOWN
             self._on_key(InitiallyDown(self._seat, contact, at) if held else KeyEdge(self._seat, contact, True, at))
 
     def _faulty(self, body: bytes, now: float) -> None:
@@ -177,13 +178,13 @@ class SeatSide:
         self._flying = deque("other" for _ in self._flying)
         level = self._level
         self._forget(now)
-        if body == bytes((pod_messages.RENEWED,)):
+        if body == bytes((pod_messages.FAULT_RESTARTED,)):
             # It stays lit, so it is neither darkened nor cleared.
             self._started, self._known, self._level = True, False, level
-        elif body == bytes((pod_messages.NO_PANEL,)):
-            self.trouble = NO_PANEL
+        elif body == bytes((pod_messages.FAULT_NO_PANEL,)):
+            self.trouble = PANEL_NOT_ACKNOWLEDGING
             self._not_before = now + self._wait
-            self._wait = min(2 * self._wait, LONGEST_WAIT)
+            self._wait = min(2 * self._wait, LONGEST_RETRY_WAIT)
 
     def _arrived(self, delivered: int) -> None:
         for _ in range(delivered - self._taken):
@@ -197,9 +198,9 @@ class SeatSide:
                 self._dark = True
         self._taken = delivered
         if self.fine:
-            self._wait, self.trouble = FIRST_WAIT, None
+            self._wait, self.trouble = FIRST_RETRY_WAIT, None
             if self._whole:
-                self._on_runs(runs(None, self._stands))
+                self._on_runs(changed_runs(None, self._stands))
             elif self._written:
                 self._on_runs(tuple(self._written))
             self._whole = False
@@ -224,31 +225,31 @@ class SeatSide:
         if not self._started:
             self._started, self._level = True, self._contrast
             chip = self._wiring.chip
-            commands = start_up(chip, self._wiring.rotate) + bytes((CONTRAST, self._level))
-            return pod_messages.START, bytes((FIRST_COLUMN[chip],)) + commands, "other"
+            commands = start_up_commands(chip, self._wiring.rotate) + bytes((CONTRAST_COMMAND, self._level))
+            return pod_messages.START_PANEL, bytes((FIRST_COLUMN[chip],)) + commands, "other"
         if self._level != self._contrast:
             self._level = self._contrast
-            return pod_messages.CONTRAST, bytes((self._level,)), "other"
+            return pod_messages.SET_CONTRAST, bytes((self._level,)), "other"
         if self._tones:
-            tones, self._tones = self._tones[: pod_messages.MOST_TONES], []
-            return pod_messages.SOUND, pod_messages.pack_sound(self._seat, tones)[1:], "other"
+            tones, self._tones = self._tones[: pod_messages.MAX_TONES], []
+            return pod_messages.PLAY_TONES, pod_messages.pack_sound(self._seat, tones)[1:], "other"
         return self._drawing()
 
     def _drawing(self) -> tuple[int, bytes, _Sent] | None:
         if self._aim != self._target:
             self._aim = self._target
-            self._todo = deque(runs(self._sent if self._known else None, self._target))
+            self._todo = deque(changed_runs(self._sent if self._known else None, self._target))
         if self._todo:
             run = self._todo.popleft()
             self._sent = applied(self._sent, (run,))
             self._known = self._known or not self._todo
-            return pod_messages.DRAW, pod_messages.pack_draw(self._seat, *run)[1:], run
+            return pod_messages.DRAW_RUN, pod_messages.pack_draw(self._seat, *run)[1:], run
         if not self._lighting:
             self._lighting = True
-            return pod_messages.LIGHT, b"", "light"
+            return pod_messages.LIGHT_PANEL, b"", "light"
         if self._check:
             self._check = False
-            return pod_messages.CHECK, b"", "other"
+            return pod_messages.CHECK_PANEL, b"", "other"
         return None
 
     def _last(self) -> tuple[int, bytes, _Sent] | None:
@@ -257,5 +258,5 @@ class SeatSide:
             self._dark = True
         elif not self._darkening:
             self._darkening = True
-            return pod_messages.DARK, b"", "dark"
+            return pod_messages.DARKEN_PANEL, b"", "dark"
         return None

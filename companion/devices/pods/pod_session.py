@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 
-CALL_AGAIN: Final = 500
-PATIENCE: Final = 2000
+HELLO_EVERY: Final = 500
+ANSWER_TIMEOUT: Final = 2000
 """Milliseconds until a pod that does not answer is a fault."""
 CTRL_C: Final = 3
 _DATE: Final = 0x40404040
@@ -19,13 +20,13 @@ _DATE: Final = 0x40404040
 _DRAWS: Final = 16
 """Sessions that are drawn to find one whose greeting is without Ctrl-C, which about 19 in 20 are."""
 
-_NAMES: Final = {number: name for name, number in pod_messages.ROLES.items()}
+_NAMES: Final = {number: name for name, number in pod_messages.POD_ROLES.items()}
 _FLASH: Final = "put the firmware on it with 'companion pods flash'"
-SILENT: Final = f"it does not answer; take its plug out and in again, or {_FLASH}"
-HUNG: Final = "it has stopped answering; take its plug out and in again"
+POD_NEVER_ANSWERED: Final = f"it does not answer; take its plug out and in again, or {_FLASH}"
+POD_STOPPED_ANSWERING: Final = "it has stopped answering; take its plug out and in again"
 
 
-class Side(Protocol):
+class PodSide(Protocol):
     """What the table wants of a pod, and does with what it says. `now`: seconds on the loop's clock."""
 
     @property
@@ -43,7 +44,7 @@ class Side(Protocol):
     def begin(self, now: float) -> None:
         """A session begins; nothing is known."""
 
-    def heard(self, frame: LinkFrame, now: float) -> None:
+    def receive(self, frame: PodFrame, now: float) -> None:
         """It said something."""
 
     def fill(self, link: PodLink, now: float, ms: int) -> None:
@@ -53,7 +54,7 @@ class Side(Protocol):
         """It is gone."""
 
 
-def greeting(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[int, bytes]:
+def hello_frame(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[int, bytes]:
     """A session, and the HELLO on the wire that opens it."""
     for _ in range(_DRAWS):
         drawn = session()
@@ -66,7 +67,7 @@ def greeting(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[i
 class PodSession:
     """The conversation with the pod `serial`. `session`: gives a number, 0 to 2**32 - 1, that no session had before."""
 
-    def __init__(self, serial: str, side: Side, session: Callable[[], int]) -> None:
+    def __init__(self, serial: str, side: PodSide, session: Callable[[], int]) -> None:
         self._serial = serial
         self._side = side
         self._session = session
@@ -100,32 +101,32 @@ class PodSession:
     def step(self, data: bytes, now: float) -> bytes:
         """Take what came; what is to be written."""
         ms, link = _ms(now), self._link
-        for frame in link.hear(data):
-            if not link.takes(frame, ms):
+        for frame in link.receive(data):
+            if not link.accepts(frame, ms):
                 continue
             if frame.kind == pod_messages.WELCOME | UP:
                 self._welcomed(frame, now)
             elif self.linked:
-                self._side.heard(frame, now)
+                self._side.receive(frame, now)
         if link.lost(ms):
             self.close(now)
             self._call(ms)
-            self._refused = HUNG
+            self._refused = POD_STOPPED_ANSWERING
         if self.linked:
             self._side.fill(link, now, ms)
             return link.outgoing(ms)
-        if self._refused is None and ms - self._since >= PATIENCE:
-            self._refused = SILENT
-        if self._called is not None and ms - self._called < CALL_AGAIN:
+        if self._refused is None and ms - self._since >= ANSWER_TIMEOUT:
+            self._refused = POD_NEVER_ANSWERED
+        if self._called is not None and ms - self._called < HELLO_EVERY:
             return b""
         self._called = ms
         return self._hello
 
     def _call(self, ms: int) -> None:
-        self._calling, self._hello = greeting(self._link, self._session, pod_messages.pack_hello(self._serial))
+        self._calling, self._hello = hello_frame(self._link, self._session, pod_messages.pack_hello(self._serial))
         self._called, self._since = None, ms
 
-    def _welcomed(self, frame: LinkFrame, now: float) -> None:
+    def _welcomed(self, frame: PodFrame, now: float) -> None:
         welcome = pod_messages.unpack_welcome(frame.body)
         if welcome is None or self.linked or frame.session != self._calling:
             return
@@ -136,8 +137,8 @@ class PodSession:
             self._side.begin(now)
 
     def _refusal(self, version: int, role: int, serial: str) -> str | None:
-        if version != pod_messages.VERSION:
-            mine = pod_messages.VERSION
+        if version != pod_messages.PROTOCOL_VERSION:
+            mine = pod_messages.PROTOCOL_VERSION
             return f"it speaks version {version} of the protocol, and this table version {mine}; {_FLASH}"
         if serial.upper() != self._serial.upper():
             return f"it says that it is pod {serial}; put that number into the table's configuration"

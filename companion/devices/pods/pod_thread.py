@@ -10,14 +10,14 @@ from typing import Final
 
 from companion.core.errors import DeviceError
 from companion.devices.loop_protocol import Loop
-from companion.devices.panels.panel_bus import ENDED
-from companion.devices.pods.pod_ports import UNPLUGGED, Finder, Opener, Port, refused
-from companion.devices.pods.pod_session import PodSession, Side
+from companion.devices.panels.panel_bus import WORKER_ENDED
+from companion.devices.pods.pod_ports import UNPLUGGED, Port, PortFinder, PortOpener, port_fault_reason
+from companion.devices.pods.pod_session import PodSession, PodSide
 
-FIRST_WAIT: Final = 0.1
-LONGEST_WAIT: Final = 1.0
+FIRST_SEARCH_WAIT: Final = 0.1
+LONGEST_SEARCH_WAIT: Final = 1.0
 """Seconds between looks for a pod that is not there."""
-FAREWELL: Final = 1.5
+LAST_ORDER_SECONDS: Final = 1.5
 """Seconds that a pod has to do the last thing that it is asked for."""
 
 TroubleSink = Callable[[DeviceError | None], None]
@@ -34,22 +34,22 @@ class PodThread:
         self,
         serial: str,
         what: str,
-        side: Side,
+        side: PodSide,
         loop: Loop,
         on_trouble: TroubleSink,
         *,
-        find: Finder,
-        open_port: Opener,
+        find_port: PortFinder,
+        open_port: PortOpener,
         session: Callable[[], int],
     ) -> None:
         self._serial = serial
         self._what = what
         self._loop = loop
         self._on_trouble = on_trouble
-        self._find = find
+        self._find_port = find_port
         self._open_port = open_port
         self._side = side
-        self._talk = PodSession(serial, side, session)
+        self._session = PodSession(serial, side, session)
         self._told: str | None = None
         self.trouble: DeviceError | None = None
         """What `on_trouble` was told last."""
@@ -63,13 +63,13 @@ class PodThread:
         """Start looking for it."""
         self._thread.start()
 
-    def hand(self, change: Callable[[], None]) -> None:
+    def update(self, change: Callable[[], None]) -> None:
         """Change what the side wants, and have it sent; from any thread, returns at once."""
         with self._news:
             change()
             self._wake()
 
-    def wait(self, until: Callable[[], bool], seconds: float = FAREWELL) -> bool:
+    def wait(self, until: Callable[[], bool], seconds: float = LAST_ORDER_SECONDS) -> bool:
         """Wait until that is so; False when it takes too long."""
         with self._news:
             return self._news.wait_for(until, seconds)
@@ -77,7 +77,7 @@ class PodThread:
     @property
     def linked(self) -> bool:
         """Whether it is there and talks with the table."""
-        return self._talk.linked
+        return self._session.linked
 
     def close(self, done: Callable[[], bool] = lambda: True) -> None:
         """Let it go once what was asked last is `done`, or cannot be, and wait for the thread to end."""
@@ -95,59 +95,59 @@ class PodThread:
             self._port.wake()
 
     def _work(self) -> None:
-        wait = FIRST_WAIT
+        wait = FIRST_SEARCH_WAIT
         try:
             while not self._closing:
                 if self._serve():
-                    wait = FIRST_WAIT
+                    wait = FIRST_SEARCH_WAIT
                 with self._news:
                     self._news.wait_for(lambda: self._closing, wait)
-                wait = min(2 * wait, LONGEST_WAIT)
+                wait = min(2 * wait, LONGEST_SEARCH_WAIT)
         finally:
             # Whatever ended it, nobody may take a pod for alive that is not; when it was let go, nobody is told.
-            self._tell(ENDED)
+            self._tell(WORKER_ENDED)
 
     def _serve(self) -> bool:
         """Talk to it as long as it is plugged in; whether it was there at all."""
-        device = self._find(self._serial)
+        device = self._find_port(self._serial)
         if device is None:
             self._tell(UNPLUGGED)
             return False
         try:
             port = self._open_port(device)
         except OSError as error:
-            self._tell(refused(device, error))
+            self._tell(port_fault_reason(device, error))
             return False
         with self._news:
             self._port = port
-            self._talk.open(self._loop.time())
+            self._session.open(self._loop.time())
         heard = False
         try:
             data = b""
             while not self._closing:
                 with self._news:
-                    out = self._talk.step(data, self._loop.time())
+                    out = self._session.step(data, self._loop.time())
                     self._judge()
                     self._news.notify_all()
                 if out:
                     port.write(out)
-                heard = heard or self._talk.linked
+                heard = heard or self._session.linked
                 data = port.read()
         except OSError as error:
             gone = heard and not isinstance(error, TimeoutError)
-            self._tell(UNPLUGGED if gone else refused(device, error))
+            self._tell(UNPLUGGED if gone else port_fault_reason(device, error))
         finally:
             with self._news:
                 self._port = None
-                self._talk.close(self._loop.time())
+                self._session.close(self._loop.time())
                 self._news.notify_all()
             port.close()
         return heard
 
     def _judge(self) -> None:
-        if self._talk.trouble is not None:
-            self._tell(self._talk.trouble)
-        elif self._talk.linked and self._side.fine and self._told is not None:
+        if self._session.trouble is not None:
+            self._tell(self._session.trouble)
+        elif self._session.linked and self._side.fine and self._told is not None:
             self._told = self.trouble = None
             self._loop.call_soon_threadsafe(self._on_trouble, None)
 

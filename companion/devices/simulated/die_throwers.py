@@ -11,20 +11,20 @@ from typing import Any, Final, Protocol
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieSight, DieSink
 from companion.devices.dice import coded_die, nest_die
-from companion.devices.dice.die_reading import drawn
+from companion.devices.dice.die_reading_check import draw_attitude
 from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.simulated.simulated_die import TUMBLE
+from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
 from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring_records import ButtonDie, CodedDie, NestDie
 from companion.dice.attitude import Attitude
-from companion.dice.nest_code import EMPTY, FLOODED, code
+from companion.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_attitude
 
-PRESS: Final = 0.1
+ROLL_KEY_SECONDS: Final = 0.1
 """Seconds that the roll key is held."""
-FLICKER: Final = 0.1
+FLICKER_SECONDS: Final = 0.1
 """Seconds between two changes while a hand lays the die."""
 
-Levels = tuple[bool, ...]
+SensorLevels = tuple[bool, ...]
 
 
 class DieThrower(Protocol):
@@ -56,7 +56,7 @@ class RollKeyThrower:
         if self._timer is None:
             self._pin.clear_states()
             self._pin.drive_low()
-            self._timer = self._loop.call_at(self._loop.time() + PRESS, self._let_go)
+            self._timer = self._loop.call_at(self._loop.time() + ROLL_KEY_SECONDS, self._let_go)
 
     def close(self) -> None:
         """Touch the key no more."""
@@ -74,17 +74,17 @@ class CubeThrower:
 
     def __init__(
         self,
-        put: Callable[[Levels], None],
-        levels: Callable[[Attitude], Levels],
-        moving: tuple[Levels, Levels],
+        put: Callable[[SensorLevels], None],
+        levels: Callable[[Attitude], SensorLevels],
+        moving: tuple[SensorLevels, SensorLevels],
         loop: Loop,
-        pick: RandBelow,
+        randbelow: RandBelow,
     ) -> None:
         self._put = put
         self._levels = levels
         self._moving = moving
         self._loop = loop
-        self._pick = pick
+        self._randbelow = randbelow
         self._sink: DieSink = lambda _said: None
         self._timer: Timer | None = None
 
@@ -95,9 +95,9 @@ class CubeThrower:
     def throw(self) -> None:
         """Throw the cube, unless it is in the air."""
         if self._timer is None:
-            lies = drawn(self._pick)
+            lies = draw_attitude(self._randbelow)
             self._sink(DieSight("tumbling", lies))
-            self._flicker(lies, self._loop.time() + TUMBLE, 0)
+            self._flicker(lies, self._loop.time() + TUMBLE_SECONDS, 0)
 
     def close(self) -> None:
         """Touch nothing any more."""
@@ -111,47 +111,51 @@ class CubeThrower:
             self._put(self._levels(lies))
             return
         self._put(self._moving[step % 2])
-        self._timer = self._loop.call_at(min(now + FLICKER, until), self._flicker, lies, until, step + 1)
+        self._timer = self._loop.call_at(min(now + FLICKER_SECONDS, until), self._flicker, lies, until, step + 1)
 
 
-def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
+def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
     """The hand at a module that reads a die."""
     bits = 5 if wiring.turn is not None else 3
 
-    def levels(lies: Attitude) -> Levels:
-        turn = coded_die.FRONTS[lies.top].index(lies.front)
+    def levels(lies: Attitude) -> SensorLevels:
+        turn = coded_die.FRONT_BY_TURN[lies.top].index(lies.front)
         return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
 
     moving = ((False,) * (bits + 1), (False, *(True,) * bits))
-    return CubeThrower(_pins(factory, coded_die.pins(wiring).values()), levels, moving, loop, pick)
+    return CubeThrower(_pins(factory, coded_die.coded_die_pins(wiring).values()), levels, moving, loop, randbelow)
 
 
-def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
+def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
     """The hand at a nest; while it lays the cube down its shadow comes and goes."""
-    put = _pins(factory, nest_die.pins(wiring).values())
+    put = _pins(factory, nest_die.nest_die_pins(wiring).values())
     return CubeThrower(
-        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen), code, (EMPTY, FLOODED), loop, pick
+        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen),
+        encode_attitude,
+        (EMPTY_NEST, FLOODED_NEST),
+        loop,
+        randbelow,
     )
 
 
-def pod_thrower(pod: SimulatedPod, loop: Loop, pick: RandBelow) -> CubeThrower:
+def pod_thrower(pod: SimulatedPod, loop: Loop, randbelow: RandBelow) -> CubeThrower:
     """The hand at a nest on a pod."""
 
-    def put(seen: Levels) -> None:
+    def put(seen: SensorLevels) -> None:
         pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
 
-    return CubeThrower(put, code, (EMPTY, FLOODED), loop, pick)
+    return CubeThrower(put, encode_attitude, (EMPTY_NEST, FLOODED_NEST), loop, randbelow)
 
 
-def _dark(seen: Levels) -> Levels:
+def _dark(seen: SensorLevels) -> SensorLevels:
     """Which fields are dark."""
     return tuple(not white for white in seen)
 
 
-def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[Levels], None]:
+def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[SensorLevels], None]:
     pins = [factory.pin(number) for number in numbers]
 
-    def put(levels: Levels) -> None:
+    def put(levels: SensorLevels) -> None:
         for pin, high in zip(pins, levels, strict=True):
             # A mock pin remembers every level it ever had.
             pin.clear_states()

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 
-NOISE: Final = 0xA5
+POWER_ON_NOISE: Final = 0xA5
 """What a chip's memory holds when power comes: anything; here something that is seen at once."""
 
 
@@ -50,7 +50,7 @@ class DisplayChip(Protocol):
         """What a person in front of the glass sees."""
 
 
-def commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[ChipCommand]:
+def split_commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[ChipCommand]:
     """The commands of one transaction. `lengths`: how many arguments belong to each known code."""
     position = 0
     while position < len(stream):

@@ -5,15 +5,15 @@ from typing import Any, Final
 
 from gpiozero.pins.mock import MockPWMPin
 
-KEPT: Final = 256
+MAX_TONES_KEPT: Final = 256
 """Tones that a pin remembers."""
 
 
 class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own class, and has no types
-    """`heard`: the hertz of one tone after the other, with 0 where it became silent."""
+    """`tones`: the hertz of one tone after the other, with 0 where it became silent."""
 
     def __init__(self, factory: Any, info: Any) -> None:
-        self.heard: deque[int] = deque(maxlen=KEPT)
+        self.tones: deque[int] = deque(maxlen=MAX_TONES_KEPT)
         super().__init__(factory, info)
 
     @property
@@ -32,5 +32,5 @@ class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own c
         self._listen()
 
     def _listen(self) -> None:
-        if self.tone != (self.heard[-1] if self.heard else 0):
-            self.heard.append(self.tone)
+        if self.tone != (self.tones[-1] if self.tones else 0):
+            self.tones.append(self.tone)

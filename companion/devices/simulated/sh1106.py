@@ -7,7 +7,13 @@ glass stands upright with segments remapped (A1) and rows scanned downwards (C8)
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
+from companion.devices.simulated.display_chip import (
+    POWER_ON_NOISE,
+    ChipCommand,
+    ChipError,
+    lines_to_picture,
+    split_commands,
+)
 
 _COLUMNS: Final = 132
 _FIRST_SEGMENT: Final = (_COLUMNS - WIDTH) // 2
@@ -45,7 +51,7 @@ class SH1106:
 
     def power_cycle(self) -> None:
         """Power was cut and came again: the memory holds anything."""
-        self._memory = bytearray([NOISE]) * (_COLUMNS * PAGES)
+        self._memory = bytearray([POWER_ON_NOISE]) * (_COLUMNS * PAGES)
         self.reset()
 
     def reset(self) -> None:
@@ -62,7 +68,7 @@ class SH1106:
     def command(self, stream: bytes) -> None:
         """Take command bytes; a command's argument comes in the same transaction."""
         self._data_came_last = False
-        for command in commands(stream, _LENGTHS, "SH1106"):
+        for command in split_commands(stream, _LENGTHS, "SH1106"):
             self._do(command)
 
     def data(self, stream: bytes) -> None:

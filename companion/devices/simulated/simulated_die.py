@@ -5,24 +5,24 @@ Law: one throw at a time, and only of a die that is wanted. How it will lie is d
 
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieKind, DieReading, DieSight, DieSink
-from companion.devices.dice.die_reading import drawn
+from companion.devices.dice.die_reading_check import draw_attitude
 from companion.devices.loop_protocol import Loop, Timer
 from companion.dice.attitude import Attitude
 
-TUMBLE = 1.1
+TUMBLE_SECONDS = 1.1
 """Seconds that the page's die takes to come to rest."""
 
 
 class SimulatedDie:
-    """`pick`: the luck of a throw; `tumble`: seconds until it lies still."""
+    """`randbelow`: the luck of a throw; `tumble`: seconds until it lies still."""
 
     kind: DieKind = "page"
     by_hand = True
     throws = True
 
-    def __init__(self, loop: Loop, pick: RandBelow, tumble: float = TUMBLE) -> None:
+    def __init__(self, loop: Loop, randbelow: RandBelow, tumble: float = TUMBLE_SECONDS) -> None:
         self._loop = loop
-        self._pick = pick
+        self._randbelow = randbelow
         self._tumble = tumble
         self._sink: DieSink = lambda _said: None
         self._thrown: Attitude | None = None
@@ -41,7 +41,7 @@ class SimulatedDie:
         """A hand throws it. A die that nobody wants, or that is in the air, is not thrown."""
         if self._thrown is not None or not self._wanted:
             return
-        self._thrown = drawn(self._pick)
+        self._thrown = draw_attitude(self._randbelow)
         self._sink(DieSight("tumbling", self._thrown))
         self._timer = self._loop.call_at(self._loop.time() + self._tumble, self._rest)
 

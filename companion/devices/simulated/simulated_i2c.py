@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write, was_low
 from companion.devices.simulated.tca9548a import TCA9548A
 
-NOBODY: Final = 121
+NOT_ACKNOWLEDGED: Final = 121
 """Linux's EREMOTEIO: no device acknowledged its address."""
 _READ: Final = 1
 """The flag of a message that reads (linux/i2c.h, I2C_M_RD)."""
@@ -135,7 +135,7 @@ class SimulatedI2C:
                 reached = self._reached(address, reading=isinstance(what, int))
                 if not reached:
                     self._count(1)
-                    raise OSError(NOBODY, "Remote I/O error")
+                    raise OSError(NOT_ACKNOWLEDGED, "Remote I/O error")
                 if fault is not None and fault.number:
                     self._count(1 + fault.after)
                     if fault.after and isinstance(what, bytes):

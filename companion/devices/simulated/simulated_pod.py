@@ -9,12 +9,12 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from companion.core.keys import Contact
-from companion.devices.pods.firmware_files import program
-from companion.devices.pods.pod_ports import TICK
+from companion.devices.pods.firmware_files import firmware_module
+from companion.devices.pods.pod_ports import PORT_READ_SECONDS
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 
-ADDRESS: Final = 0x3C
+POD_PANEL_ADDRESS: Final = 0x3C
 _CONTACTS: Final[tuple[Contact, ...]] = ("left", "middle", "right", "back")
 _LOST: Final = 5
 """EIO, as from a port whose cable was pulled."""
@@ -33,7 +33,7 @@ class SimulatedHal:
         """Every hertz that the buzzer was set to; 0: silent."""
         self.left = False
         """Whether it was told to leave."""
-        self.bus = SimulatedI2C({ADDRESS: chip} if chip is not None else {})
+        self.bus = SimulatedI2C({POD_PANEL_ADDRESS: chip} if chip is not None else {})
         self._clock = clock
 
     def now(self) -> int:
@@ -46,11 +46,11 @@ class SimulatedHal:
 
     def panel(self, payload: bytes) -> None:
         """One transaction with the panel."""
-        self.bus.write(ADDRESS, payload)
+        self.bus.write(POD_PANEL_ADDRESS, payload)
 
     def panel_status(self) -> int:
         """Its status byte."""
-        return self.bus.read(ADDRESS, 1)[0]
+        return self.bus.read(POD_PANEL_ADDRESS, 1)[0]
 
     def tone(self, hertz: int) -> None:
         """0: silence."""
@@ -131,7 +131,7 @@ class SimulatedPod:
 
     def read(self) -> bytes:
         """What it says; it runs meanwhile."""
-        end = self._clock() + TICK
+        end = self._clock() + PORT_READ_SECONDS
         with self._news:
             while True:
                 self._check()
@@ -169,12 +169,12 @@ class SimulatedPod:
             self._news.notify_all()
 
     def _started(self) -> Any:
-        module = program("pod")
-        return module.Pod(self.hal, module.part_of(self._role, self.hal))
+        module = firmware_module("pod")
+        return module.Pod(self.hal, module.make_role(self._role, self.hal))
 
     def _until_due(self) -> float:
         due: int | None = self._pod.deadline
-        return TICK if due is None else max(0.0, (due - self.hal.now()) / 1000)
+        return PORT_READ_SECONDS if due is None else max(0.0, (due - self.hal.now()) / 1000)
 
     def _check(self) -> None:
         if not self._plugged:

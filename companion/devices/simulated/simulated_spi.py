@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from companion.devices.simulated.display_chip import ChipError, DisplayChip, was_low
 
 
-class Wired(NamedTuple):
+class WiredSPIPanel(NamedTuple):
     """A panel behind a chip select, and the BCM numbers of the pins that its D/C and reset lines hang on."""
 
     chip: DisplayChip
@@ -22,7 +22,7 @@ class Wired(NamedTuple):
 class SimulatedSPI:
     """One opened port. `panels`: by (port, device). `factory`: a gpiozero MockFactory, whose pins the driver moves."""
 
-    def __init__(self, panels: Mapping[tuple[int, int], Wired], factory: Any) -> None:
+    def __init__(self, panels: Mapping[tuple[int, int], WiredSPIPanel], factory: Any) -> None:
         self._panels = panels
         self._factory = factory
         self._chip: DisplayChip | None = None

@@ -8,9 +8,15 @@ Scrolling is not built.
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
+from companion.devices.simulated.display_chip import (
+    POWER_ON_NOISE,
+    ChipCommand,
+    ChipError,
+    lines_to_picture,
+    split_commands,
+)
 
-LENGTHS: Final[dict[int, int]] = {
+SSD1306_ARGUMENT_COUNTS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
     0x20: 1,  # addressing mode
     0x21: 2,  # column window
@@ -49,7 +55,7 @@ class SSD1306:
 
     def power_cycle(self) -> None:
         """Power was cut and came again: the memory holds anything."""
-        self._memory = bytearray([NOISE]) * (WIDTH * PAGES)
+        self._memory = bytearray([POWER_ON_NOISE]) * (WIDTH * PAGES)
         self.reset()
 
     def reset(self) -> None:
@@ -68,7 +74,7 @@ class SSD1306:
     def command(self, stream: bytes) -> None:
         """Take command bytes; a command's arguments come in the same transaction."""
         self._data_came_last = False
-        for command in commands(stream, LENGTHS, self._name):
+        for command in split_commands(stream, SSD1306_ARGUMENT_COUNTS, self._name):
             self._do(command)
 
     def data(self, stream: bytes) -> None:

@@ -7,9 +7,9 @@ can be locked (0xFD), after which it takes nothing until it is unlocked.
 from typing import Final
 
 from companion.core.picture import Picture
-from companion.devices.simulated.display_chip import ChipError, commands
-from companion.devices.simulated.ssd1306 import LENGTHS as SSD1306_LENGTHS
+from companion.devices.simulated.display_chip import ChipError, split_commands
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.ssd1306 import SSD1306_ARGUMENT_COUNTS as SSD1306_LENGTHS
 
 _LENGTHS: Final[dict[int, int]] = {
     **SSD1306_LENGTHS,
@@ -47,7 +47,7 @@ class SSD1309:
 
     def command(self, stream: bytes) -> None:
         """Take command bytes; a command's arguments come in the same transaction."""
-        for code, arguments in commands(stream, _LENGTHS, "SSD1309"):
+        for code, arguments in split_commands(stream, _LENGTHS, "SSD1309"):
             if code == 0xFD:
                 if arguments not in (b"\x12", b"\x16"):
                     raise ChipError(f"SSD1309: command 0xFD does not take {arguments.hex()}")

@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.devices.panels.panel_wire import wire_fault
+from companion.devices.panel_wires.panel_wire import wire_fault_reason
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
 """The errors of a bus that have a sentence of their own."""
-_OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault(OSError(number, ""))) for number in _NUMBERS}))
+_OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault_reason(OSError(number, ""))) for number in _NUMBERS}))
 _AT: Final = r"0x7[0-7] on I2C bus \d{1,3}"
 _OF_CHANNELS: Final = "|".join(
     (

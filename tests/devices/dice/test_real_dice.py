@@ -9,13 +9,13 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.dice.coded_die import FRONTS
+from companion.devices.dice.coded_die import FRONT_BY_TURN
 from companion.devices.dice.nest_die import NestSensors
 from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_die import TUMBLE
+from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie
 from companion.dice.attitude import ATTITUDES, Attitude, right
-from companion.dice.nest_code import code
+from companion.dice.nest_code import encode_attitude
 from tests.devices.clock import HandLoop
 
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
@@ -69,7 +69,7 @@ class Bench:
 
     def lay(self, lies: Attitude) -> None:
         """The marked cube in the nest."""
-        for number, white in zip((8, 7, 26, 19, 12, 14), code(lies), strict=True):
+        for number, white in zip((8, 7, 26, 19, 12, 14), encode_attitude(lies), strict=True):
             self.drive(number, white == self.low_where_dark)
 
     def lift(self) -> None:
@@ -178,9 +178,9 @@ def test_a_stuck_bit_reads_another_face_or_none_but_never_a_front(made: Made, st
 
 
 def test_the_turn_lines_give_all_24_attitudes() -> None:
-    assert sorted((top, front) for top, fronts in FRONTS.items() for front in fronts) == list(ATTITUDES)
-    for top, (first, second, third, fourth) in FRONTS.items():
-        assert first == min(FRONTS[top])
+    assert sorted((top, front) for top, fronts in FRONT_BY_TURN.items() for front in fronts) == list(ATTITUDES)
+    for top, (first, second, third, fourth) in FRONT_BY_TURN.items():
+        assert first == min(FRONT_BY_TURN[top])
         assert right(Attitude(top, first)) == second
         assert (third, fourth) == (7 - first, 7 - second)
 
@@ -225,16 +225,16 @@ def test_one_stuck_sensor_is_noticed(made: Made, stuck: int, level: bool) -> Non
 def test_a_nest_without_sensors_is_dark(wiring: NestDie) -> None:
     """Nothing drives the lines: the Pi pulls each to the level of a dark field, so no die lies there."""
     factory = pin_factory("mock")
-    eyes = NestSensors(wiring, factory, HandLoop())
-    assert eyes.look() == "absent"
-    eyes.close()
+    sensors = NestSensors(wiring, factory, HandLoop())
+    assert sensors.read() == "absent"
+    sensors.close()
     factory.close()
 
 
 def test_a_hand_at_a_nest_that_is_low_where_dark() -> None:
     bench = Bench(LOW_WHERE_DARK).start()
     bench.die.throw()
-    bench.loop.advance(TUMBLE + 0.4)
+    bench.loop.advance(TUMBLE_SECONDS + 0.4)
     assert bench.readings == [(1, 2)]
     bench.close()
 
@@ -257,7 +257,7 @@ def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
     for _ in ATTITUDES:
         bench.die.throw()
         bench.die.throw()  # it is in the air
-        bench.loop.advance(TUMBLE + 0.4)
+        bench.loop.advance(TUMBLE_SECONDS + 0.4)
     assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ATTITUDES)
     assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]
     bench.close()
@@ -295,7 +295,7 @@ def test_a_die_that_rests_waits_for_nothing(made: Made, wiring: DieWiring) -> No
 def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
     bench = Bench(wiring).start()
     bench.die.throw()
-    bench.loop.advance(TUMBLE)
+    bench.loop.advance(TUMBLE_SECONDS)
     bench.told.clear()
     bench.close()
     bench.loop.advance(5)

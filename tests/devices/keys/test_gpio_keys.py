@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KeyEvent, KnobTurn
-from companion.devices.device_protocols import Keys
+from companion.devices.device_protocols import KeySource
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.simulated_keys import SimulatedKeys
@@ -42,7 +42,7 @@ class Table:
         self.factory.ticks = lambda: math.inf
         self.fingers = SimulatedKeys(self.factory, Wiring(simulated=True, pin_factory="mock", seats=seats))
         self.told: list[KeyEvent] = []
-        self.keys: Keys = GpioKeys(seats, self.factory, self.loop, lockout=LOCKOUT)
+        self.keys: KeySource = GpioKeys(seats, self.factory, self.loop, lockout=LOCKOUT)
 
     @property
     def edges(self) -> list[tuple[int, Contact, bool]]:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.devices.device_protocols import Display
-from companion.devices.panels.burn_in_shift import shifted
+from companion.devices.panels.burn_in_shift import shift_picture
 from companion.devices.panels.panel_bus import PanelBus, PanelBusDisplay
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
@@ -51,7 +51,7 @@ class Two:
 
     def work(self) -> None:
         """Be the worker until nothing is due, and hand over what it told."""
-        while self.bus.turn():
+        while self.bus.step():
             pass
         self.loop.run()
 
@@ -98,9 +98,9 @@ def test_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
 def test_the_acting_seat_waits_for_one_step_at_most(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
-    two.bus.turn()
+    two.bus.step()
     two.bus.show(1, lit((5, 5)), urgent=True)
-    two.bus.turn()
+    two.bus.step()
     assert two.chips[1].pixels() == lit((5, 5))
     assert two.chips[0].pixels() != BUSY
     two.work()
@@ -162,11 +162,11 @@ def test_a_panel_missing_at_the_start_costs_only_its_seat(two: Two) -> None:
 def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
-    two.bus.turn()
-    two.bus.turn()
+    two.bus.step()
+    two.bus.step()
     # The command gets through, forty bytes of its data too.
     two.wires.fail(errno.EIO, skip=1, after=41)
-    two.bus.turn()
+    two.bus.step()
     two.loop.advance(0.1)
     two.reports.clear()
     two.work()
@@ -178,13 +178,13 @@ def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
 def test_a_new_contrast_goes_before_every_picture_the_acting_seats_first(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
-    two.bus.turn()
+    two.bus.step()
     two.bus.dim(0, 8)
     two.bus.dim(1, 8, urgent=True)
     before = two.wires.bytes
-    two.bus.turn()
+    two.bus.step()
     assert [chip.contrast for chip in two.chips] == [127, 8]
-    two.bus.turn()
+    two.bus.step()
     assert [chip.contrast for chip in two.chips] == [8, 8]
     # An address, a control byte, the command and its argument for each; nothing is drawn for it.
     assert two.wires.bytes - before == 2 * 4
@@ -199,11 +199,11 @@ def test_what_is_told_of_a_moved_picture_is_what_is_seen_and_a_key_brings_it_bac
     for shift in ((0, 0), (1, 0), (1, 1), (0, 1)):
         two.bus.dim(0, 8, shift)
         two.work()
-        assert two.chips[0].pixels() == shifted(BUSY, shift) == two.mirrors[0]
+        assert two.chips[0].pixels() == shift_picture(BUSY, shift) == two.mirrors[0]
     # What comes meanwhile is moved too.
     two.bus.show(0, OTHER)
     two.work()
-    assert two.chips[0].pixels() == shifted(OTHER, (0, 1)) == two.mirrors[0]
+    assert two.chips[0].pixels() == shift_picture(OTHER, (0, 1)) == two.mirrors[0]
     two.bus.dim(0, None, urgent=True)
     two.work()
     assert two.chips[0].pixels() == OTHER == two.mirrors[0]
@@ -219,7 +219,7 @@ def test_a_replugged_panel_comes_back_dimmed_and_moved(two: Two) -> None:
     two.wires.plug(0x3C)
     two.bus.check(0)
     two.work()
-    assert two.chips[0].pixels() == shifted(BUSY, (1, 1)) == two.mirrors[0]
+    assert two.chips[0].pixels() == shift_picture(BUSY, (1, 1)) == two.mirrors[0]
     assert two.chips[0].contrast == 8
 
 
@@ -257,7 +257,7 @@ def test_a_check_waits_for_every_picture(two: Two) -> None:
     two.bus.show(0, BUSY)
     before = two.wires.transactions
     while two.chips[0].pixels() != BUSY:
-        two.bus.turn()
+        two.bus.step()
     drawn = two.wires.transactions
     two.work()
     assert two.wires.transactions - drawn == 1

@@ -51,7 +51,7 @@ class Table:
         ports = SimulatedPods(self.simulated)
         seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
         loop = asyncio.get_running_loop()
-        self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find=ports.find, open_port=ports.open)
+        self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find_port=ports.find, open_port=ports.open)
 
     def shows(self, seat: int, picture: bytes) -> bool:
         return self.chips[seat].pixels() == picture
@@ -198,14 +198,14 @@ def test_pods_and_pins_at_one_table() -> None:
         )
         try:
             assert devices.panels is not None
-            assert devices.fingers is not None
+            assert devices.simulated_keys is not None
             assert sorted(devices.displays) == sorted(devices.panels) == [0, 1, 2]
             assert sorted(devices.buzzers) == [0, 2]
             devices.keys.start(edges.put_nowait)
             for seat in range(3):
                 devices.displays[seat].show(lit((seat, seat)))
                 await until(partial(shows, devices.panels[seat], lit((seat, seat))), setting(told))
-                devices.fingers.press(seat, "middle")
+                devices.simulated_keys.press(seat, "middle")
                 async with asyncio.timeout(PATIENCE):
                     edge = await edges.get()
                 assert isinstance(edge, KeyEdge)
@@ -225,7 +225,7 @@ def test_a_crashed_tables_pods_are_blanked() -> None:
     ports = SimulatedPods([simulated])
     seats = {0: PodSeat("SIM0"), 1: PodSeat("GONE")}
     pods = Pods(
-        seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find=ports.find, open_port=ports.open
+        seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find_port=ports.find, open_port=ports.open
     )
     (error,) = pods.blank()
     assert str(error) == "seat 2: screen not answering (pod GONE): unplugged, put its cable back."
@@ -269,7 +269,7 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
             asyncio.get_running_loop(),
             lambda seat, runs: None,
             on_fault,
-            find=lambda serial: "/dev/dumb",
+            find_port=lambda serial: "/dev/dumb",
             open_port=open_port,
         )
         pods.open()
@@ -300,7 +300,7 @@ def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPa
         ended = threading.Event()
         monkeypatch.setattr(threading, "excepthook", lambda caught: ended.set())
         seats = {0: PodSeat("SIM0")}
-        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find=find)
+        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find_port=find)
         pods.open()
         await until(told.is_set, told.wait)
         pods.close()

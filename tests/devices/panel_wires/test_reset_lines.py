@@ -12,8 +12,8 @@ from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.devices import build_devices as building
 from companion.devices.build_devices import Devices, blank, build
-from companion.devices.panels.mux_switch import Switches
-from companion.devices.panels.reset_lines import HUNG, SECONDS, MuxReset, ResetLine
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.reset_lines import HANGING_BUS_ERRORS, RESET_PULSE_SECONDS, MuxReset, ResetLine
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
@@ -35,7 +35,9 @@ def factory() -> Iterator[MockFactory]:
 def test_a_pulse_is_low_for_a_while_and_high_after_it(factory: MockFactory) -> None:
     pin = factory.pin(PIN)
     during: list[bool] = []
-    line = ResetLine("the reset", PIN, lambda: factory, lambda seconds: during.append(pin.state or seconds != SECONDS))
+    line = ResetLine(
+        "the reset", PIN, lambda: factory, lambda seconds: during.append(pin.state or seconds != RESET_PULSE_SECONDS)
+    )
     assert pin.function == "input", "a line that is never pulled takes no pin"
     for _ in range(2):
         line.pulse()
@@ -54,7 +56,7 @@ def test_a_pin_in_other_hands_is_a_sentence(factory: MockFactory) -> None:
     holder.close()
 
 
-@pytest.mark.parametrize("number", [*HUNG, 121, errno.ENOENT])
+@pytest.mark.parametrize("number", [*HANGING_BUS_ERRORS, 121, errno.ENOENT])
 @pytest.mark.parametrize("reads", [True, False])
 def test_only_a_bus_that_hangs_is_reset_and_the_fault_is_told(factory: MockFactory, number: int, reads: bool) -> None:
     mux = TCA9548A({})
@@ -70,7 +72,7 @@ def test_only_a_bus_that_hangs_is_reset_and_the_fault_is_told(factory: MockFacto
         else:
             freed.write(0x70, b"\x04")
     assert caught.value.errno == number
-    assert freed.read(0x70, 1) == (b"\x00" if number in HUNG else b"\x04")
+    assert freed.read(0x70, 1) == (b"\x00" if number in HANGING_BUS_ERRORS else b"\x04")
     line.close()
 
 
@@ -81,7 +83,7 @@ def test_a_hung_bus_recovers_where_the_daemon_switches_the_multiplexer(factory: 
     wires = SimulatedI2C({}, {0x70: mux})
     line = ResetLine("the reset", PIN, lambda: factory, lambda _: None)
     wires.reset_by(factory.pin(PIN), mux)
-    switches = Switches([0x70], lambda: MuxReset(wires, line))
+    switches = MuxSwitches([0x70], lambda: MuxReset(wires, line))
     first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
     first.write(0x3C, b"\x00\xaf")
     second.write(0x3C, b"\x00\xae")
@@ -101,7 +103,7 @@ def test_without_the_line_it_does_not_recover() -> None:
     chips = [SSD1306() for _ in range(2)]
     mux = TCA9548A({channel: {0x3C: chip} for channel, chip in enumerate(chips)})
     wires = SimulatedI2C({}, {0x70: mux})
-    switches = Switches([0x70], lambda: wires)
+    switches = MuxSwitches([0x70], lambda: wires)
     first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
     second.write(0x3C, b"\x00\xae")
     wires.jam(0x70, 1)
@@ -139,7 +141,7 @@ class Sleeper:
 
     def work(self, devices: Devices) -> None:
         for _ in range(8):
-            while devices._buses[0].turn():
+            while devices._buses[0].step():
                 pass
             self.loop.advance(5)
 
@@ -186,7 +188,7 @@ def test_a_simulated_table_has_its_reset_lines_too() -> None:
     faults: list[object] = []
     wiring = Wiring(True, "mock", seats, i2c=I2CSettings(mux_reset=14))
     devices = build(wiring, HandLoop(), lambda *_: None, lambda *told: faults.append(told))
-    assert devices.pins.pin(PIN).function == "output"
-    assert devices.cables[0] is devices.cables[1] is not devices.cables[2]
+    assert devices.pin_factory.pin(PIN).function == "output"
+    assert devices.i2c_buses[0] is devices.i2c_buses[1] is not devices.i2c_buses[2]
     devices.close()
     assert faults == []

@@ -11,9 +11,9 @@ from smbus2 import i2c_msg
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
-from companion.devices.panels.chip_commands import NOTHING, start_up
-from companion.devices.panels.i2c_wire import I2CWire
-from companion.devices.panels.mux_switch import Switches
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.i2c_wire import I2CWire
+from companion.devices.panels.chip_commands import NO_OPERATION, start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
@@ -74,7 +74,7 @@ class Board:
             channels[place.address][place.channel] = {ADDRESS: chip}
         self.muxes = {address: TCA9548A(found) for address, found in channels.items()}
         self.wires = SimulatedI2C({}, self.muxes)
-        self.switches = Switches(self.muxes, lambda: self.wires)
+        self.switches = MuxSwitches(self.muxes, lambda: self.wires)
         self.faults: list[tuple[Seat, str | None]] = []
         self.bus = PanelBus(
             "i2c-1",
@@ -87,10 +87,10 @@ class Board:
 
     def panel(self, seat: Seat) -> OledPanel:
         chip: ChipName = "sh1106" if seat % 2 else "ssd1306"
-        return OledPanel(seat, f"multiplexer {seat}", chip, lambda: self.wire(seat), start_up(chip), 127)
+        return OledPanel(seat, f"multiplexer {seat}", chip, lambda: self.wire(seat), start_up_commands(chip), 127)
 
     def work(self) -> None:
-        while self.bus.turn():
+        while self.bus.step():
             pass
         self.loop.run()
 
@@ -127,7 +127,7 @@ def test_a_channel_is_set_once_for_many_writes() -> None:
     costs = []
     for seat in (0, 0, 1, 1, 2, 2):
         before = board.wires.bytes, board.wires.transactions
-        board.wire(seat).command(NOTHING)
+        board.wire(seat).command(NO_OPERATION)
         costs.append((board.wires.bytes - before[0], board.wires.transactions - before[1]))
     # Two bytes set a register, and two read it back. At first both are set; then one for another channel of its own; and
     # then one is closed and the other opened.
@@ -153,9 +153,9 @@ def test_nothing_is_written_where_the_channel_could_not_be_set(number: int, skip
     wire = board.wire(0)
     board.wires.fail(number, skip=skip)
     with pytest.raises(DeviceError, match="the multiplexer at 0x7"):
-        wire.command(NOTHING)
+        wire.command(NO_OPERATION)
     assert board.commanded() == [0, 0, 0, 0]
-    wire.command(NOTHING)
+    wire.command(NO_OPERATION)
     assert board.commanded() == [1, 0, 0, 0]
 
 
@@ -163,12 +163,12 @@ def test_nothing_is_written_where_the_channel_could_not_be_set(number: int, skip
 def test_after_a_fault_of_a_write_both_are_set_anew(number: int) -> None:
     board = Board()
     wire = board.wire(0)
-    wire.command(NOTHING)
+    wire.command(NO_OPERATION)
     board.wires.fail(number)
     with pytest.raises(OSError, match="simulated"):
-        wire.command(NOTHING)
+        wire.command(NO_OPERATION)
     before = board.wires.transactions
-    wire.command(NOTHING)
+    wire.command(NO_OPERATION)
     assert board.wires.transactions - before == 1 + 4
 
 
@@ -177,7 +177,7 @@ def test_a_register_that_reads_back_otherwise_is_not_believed(skip: int) -> None
     board = Board()
     board.wires.flip(0x01, skip=skip)
     with pytest.raises(DeviceError, match=r"the multiplexer at 0x7\d stands otherwise"):
-        board.wire(1).command(NOTHING)
+        board.wire(1).command(NO_OPERATION)
     assert board.commanded() == [0, 0, 0, 0]
 
 
@@ -210,7 +210,7 @@ def test_what_hangs_before_the_multiplexers_is_written_with_all_of_them_closed()
     first, behind = SSD1306(), SSD1306()
     mux = TCA9548A({3: {0x3D: behind}})
     wires = SimulatedI2C({0x3C: first}, {0x70: mux})
-    switches = Switches([0x70], lambda: wires)
+    switches = MuxSwitches([0x70], lambda: wires)
     I2CWire(switches.channel(Mux(0x70, 3)), 0x3D).command(0xAF)
     assert mux.open == 8
     I2CWire(switches.channel(None), 0x3C).command(0xAF)
@@ -231,7 +231,7 @@ def test_the_bus_is_let_go_with_the_last_channel_and_opened_anew_after_a_fault()
         log.append("open")
         return wires
 
-    switches = Switches([0x70, 0x71], open_port)
+    switches = MuxSwitches([0x70, 0x71], open_port)
     one, other = switches.channel(PLACES[0]), switches.channel(PLACES[1])
     one.write(ADDRESS, b"\x00\xe3")
     wires.fail(errno.EIO)
@@ -268,7 +268,7 @@ class Interleaving(RuleBasedStateMachine):
     @rule(steps=st.integers(1, 12))
     def work(self, steps: int) -> None:
         for _ in range(steps):
-            self.board.bus.turn()
+            self.board.bus.step()
 
     @rule(number=st.sampled_from([5, 11, 110, 121]), skip=st.integers(0, 6), after=st.integers(0, 3))
     def fail(self, number: int, skip: int, after: int) -> None:
@@ -326,9 +326,9 @@ def test_no_two_channels_are_ever_open_at_a_time() -> None:
             super().write(address, payload)
             opened.append(sum(mux.open.bit_count() for mux in board.muxes.values()))
 
-    switches = Switches(board.muxes, lambda: Watched({}, board.muxes))
+    switches = MuxSwitches(board.muxes, lambda: Watched({}, board.muxes))
     for seat in (0, 1, 2, 0, 3, 2):
-        I2CWire(switches.channel(PLACES[seat]), ADDRESS).command(NOTHING)
+        I2CWire(switches.channel(PLACES[seat]), ADDRESS).command(NO_OPERATION)
     assert max(opened) == 1
 
 
@@ -336,5 +336,5 @@ def test_no_two_channels_are_ever_open_at_a_time() -> None:
 def test_switches_alone_reach_the_chip_that_was_meant(seats: list[Seat]) -> None:
     board = Board()
     for seat in seats:
-        board.wire(seat).command(NOTHING)
+        board.wire(seat).command(NO_OPERATION)
     assert board.commanded() == [seats.count(seat) for seat in range(4)]

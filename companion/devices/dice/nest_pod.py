@@ -1,21 +1,22 @@
-"""The die's pod as the table sees it: every reading goes to the eyes of the die, on the loop."""
+"""The die's pod as the table sees it: every reading goes to the sensors of the die, on the loop."""
 
 import secrets
 from collections.abc import Callable
 from functools import partial
 
-from companion.devices.dice.serial_die import PodSensors
+from companion.devices.dice.pod_sensor_die import PodDieSensors
 from companion.devices.loop_protocol import Loop
-from companion.devices.pods.pod_ports import Finder, Opener, SerialPort, find
+from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
 from companion.devices.pods.pod_thread import PodThread, TroubleSink
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 
 
-class DieSide:
+class NestPodSide:
     """The `Side` of a nest. `heard` takes state, raw, top and front; `lost` nothing."""
 
-    role = pod_messages.NEST
+    role = pod_messages.ROLE_NEST
     trouble = None
 
     def __init__(self, heard: Callable[[int, int, int, int], object], lost: Callable[[], object]) -> None:
@@ -27,9 +28,9 @@ class DieSide:
         """It will say how the die lies."""
         self.fine = True
 
-    def heard(self, frame: LinkFrame, now: float) -> None:
+    def receive(self, frame: PodFrame, now: float) -> None:
         """A reading."""
-        reading = pod_messages.unpack_reading(frame.body) if frame.kind == pod_messages.READING | UP else None
+        reading = pod_messages.unpack_reading(frame.body) if frame.kind == pod_messages.NEST_READING | UP else None
         if reading is not None:
             self._heard(*reading)
 
@@ -42,24 +43,26 @@ class DieSide:
         self._lost()
 
 
-def die_pod(
+def nest_pod(
     serial: str,
-    eyes: PodSensors,
+    sensors: PodDieSensors,
     loop: Loop,
     on_trouble: TroubleSink,
     *,
-    find: Finder = find,
-    open_port: Opener = SerialPort,
+    find_port: PortFinder = find_pod_port,
+    open_port: PortOpener = SerialPort,
 ) -> PodThread:
-    """The pod whose readings `eyes` are told; to be started, and closed. `on_trouble` is called on `loop`."""
-    side = DieSide(partial(loop.call_soon_threadsafe, eyes.heard), partial(loop.call_soon_threadsafe, eyes.lost))
+    """The pod whose readings `sensors` are told; to be started, and closed. `on_trouble` is called on `loop`."""
+    side = NestPodSide(
+        partial(loop.call_soon_threadsafe, sensors.receive), partial(loop.call_soon_threadsafe, sensors.lost)
+    )
     return PodThread(
         serial,
         "the die's nest",
         side,
         loop,
         on_trouble,
-        find=find,
+        find_port=find_port,
         open_port=open_port,
         session=partial(secrets.randbits, 32),
     )

@@ -5,21 +5,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.device_protocols import DieSight
-from companion.devices.dice.die_rest import DieRest, LyingDie, SensorLook
+from companion.devices.dice.die_settling import DieSettling, LyingDie, SensorState
 
 THREE, FIVE = LyingDie(3, 1), LyingDie(5, 4)
 MS = 0.001
 
 
 class Course:
-    """A die under eyes that a test moves; what is told is kept with its time in milliseconds. `stable`: milliseconds."""
+    """A die under sensors that a test moves; what is told is kept with its time in milliseconds. `stable`: milliseconds."""
 
-    def __init__(self, look: SensorLook, **spans: float) -> None:
+    def __init__(self, look: SensorState, **spans: float) -> None:
         self.look, self.now = look, 0
-        self.rest = DieRest(look, **spans)
+        self.rest = DieSettling(look, **spans)
         self.told: list[tuple[int, LyingDie | DieSight]] = []
 
-    def then(self, milliseconds: int, look: SensorLook) -> "Course":
+    def then(self, milliseconds: int, look: SensorState) -> "Course":
         """After so long something else is seen, or the same again after an edge."""
         self.wait(milliseconds)
         self.look = look
@@ -86,7 +86,7 @@ def test_a_die_that_comes_to_lie_otherwise_counts_however_short_it_took() -> Non
 
 
 @pytest.mark.parametrize("look", ["absent", "unreadable", "silent"])
-def test_what_hinders_is_told_when_it_stays(look: SensorLook) -> None:
+def test_what_hinders_is_told_when_it_stays(look: SensorState) -> None:
     course = Course(THREE).wait(1000).then(0, look).wait(299)
     assert course.told == [(1000, DieSight("tumbling"))]
     assert course.wait(1).told[1:] == [(1300, DieSight(look))]  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ def test_what_lies_there_when_a_reader_comes_back_is_no_roll() -> None:
 
 
 @pytest.mark.parametrize("look", ["absent", FIVE])
-def test_a_reader_that_was_gone_for_a_moment_knows_no_more_than_one_that_was_gone_for_long(look: SensorLook) -> None:
+def test_a_reader_that_was_gone_for_a_moment_knows_no_more_than_one_that_was_gone_for_long(look: SensorState) -> None:
     """Gone and back within one turn of a busy loop, in which nothing comes to rest; a die laid down later is a roll."""
     course = Course(THREE, stable=0.0, away=0.6).wait(10)
     course.then(5000, "gone").then(0, "moving").then(300, look).wait(10)
@@ -130,17 +130,17 @@ def test_nothing_waits_while_all_is_still() -> None:
     )
 )
 def test_whatever_happens_a_reading_stood_for_300_ms_and_was_laid_down_for_it(
-    course: list[tuple[int, SensorLook]],
+    course: list[tuple[int, SensorState]],
 ) -> None:
     """An independent count: a reading at every end of 300 still milliseconds on a die, but for one that was hardly away."""
     die = Course("absent").wait(1000)
     for milliseconds, look in course:
         die.then(milliseconds, look)
     die.wait(1000)
-    expected: list[tuple[int, SensorLook]] = []
-    last: SensorLook = "absent"
+    expected: list[tuple[int, SensorState]] = []
+    last: SensorState = "absent"
     at, left = 1000, 0
-    spans: list[tuple[int, SensorLook]] = [(0, "absent"), *course]
+    spans: list[tuple[int, SensorState]] = [(0, "absent"), *course]
     for index, (pause, look) in enumerate(spans):
         at += pause
         follows = spans[index + 1][0] if index + 1 < len(spans) else 1000

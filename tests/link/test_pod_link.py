@@ -3,16 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.link.link_frames import (
-    BEAT_EVERY,
-    LOST_AFTER,
-    RESEND_AFTER,
-    UP,
-    WINDOW,
-    LinkFrame,
-    PodLink,
-    encode_frame,
-)
+from companion.link.pod_frames import PodFrame, encode_frame
+from companion.link.pod_link import HEARTBEAT_EVERY, LOST_AFTER, RESEND_AFTER, SEND_WINDOW, UP, PodLink
 
 KIND, UNSEQUENCED = 0x20, 0x0F
 SESSION = 7
@@ -26,27 +18,27 @@ def ends() -> tuple[PodLink, PodLink]:
     return down, up
 
 
-def taken(link: PodLink, data: bytes, now: int) -> list[LinkFrame]:
-    return [frame for frame in link.hear(data) if link.takes(frame, now)]
+def taken(link: PodLink, data: bytes, now: int) -> list[PodFrame]:
+    return [frame for frame in link.receive(data) if link.accepts(frame, now)]
 
 
 def test_messages_come_once_and_in_order() -> None:
     down, up = ends()
-    for number in range(WINDOW):
+    for number in range(SEND_WINDOW):
         down.send(KIND, bytes([number]), 0)
     data = down.outgoing(0)
-    assert [frame.body[0] for frame in taken(up, data + data, 1)] == list(range(WINDOW))
+    assert [frame.body[0] for frame in taken(up, data + data, 1)] == list(range(SEND_WINDOW))
 
 
 def test_so_many_wait_and_no_more() -> None:
     down, up = ends()
-    assert down.room == WINDOW
-    for _ in range(WINDOW):
+    assert down.room == SEND_WINDOW
+    for _ in range(SEND_WINDOW):
         down.send(KIND, b"", 0)
     assert down.room == 0
     taken(up, down.outgoing(0), 0)
     assert taken(down, up.outgoing(0), 0) == []
-    assert (down.room, down.delivered) == (WINDOW, WINDOW)
+    assert (down.room, down.delivered) == (SEND_WINDOW, SEND_WINDOW)
 
 
 def test_a_lost_message_is_sent_again_with_all_behind_it() -> None:
@@ -75,34 +67,34 @@ def test_an_end_takes_nothing_of_its_own_direction() -> None:
     down, _ = ends()
     down.send(KIND, b"x", 0)
     assert taken(down, down.outgoing(0), 0) == []
-    assert taken(down, encode_frame(LinkFrame(0x01, SESSION, 0, 0, 0, b"")), 0) == []
+    assert taken(down, encode_frame(PodFrame(0x01, SESSION, 0, 0, 0, b"")), 0) == []
 
 
 def test_what_was_never_sent_cannot_be_acknowledged() -> None:
     down, _ = ends()
     down.send(KIND, b"x", 0)
-    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
+    taken(down, encode_frame(PodFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
     assert down.delivered == 0
     down.outgoing(0)
-    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 2, 0, b"")), 0)
+    taken(down, encode_frame(PodFrame(KIND | UP, SESSION, 0, 2, 0, b"")), 0)
     assert down.delivered == 0
-    taken(down, encode_frame(LinkFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
+    taken(down, encode_frame(PodFrame(KIND | UP, SESSION, 0, 1, 0, b"")), 0)
     assert down.delivered == 1
 
 
 def test_without_a_session_nothing_is_said_and_only_greetings_count() -> None:
     down = PodLink(up=False)
     assert (down.outgoing(10**6), down.room, down.lost(10**6)) == (b"", 0, False)
-    assert taken(down, encode_frame(LinkFrame(KIND | UP, 0, 1, 0, 0, b"")), 0) == []
-    assert len(taken(down, encode_frame(LinkFrame(0x01 | UP, 99, 0, 0, 0, b"")), 0)) == 1
+    assert taken(down, encode_frame(PodFrame(KIND | UP, 0, 1, 0, 0, b"")), 0) == []
+    assert len(taken(down, encode_frame(PodFrame(0x01 | UP, 99, 0, 0, 0, b"")), 0)) == 1
 
 
 def test_a_sign_of_life_and_its_absence() -> None:
     down, up = ends()
-    assert down.outgoing(BEAT_EVERY - 1) == b""
-    assert taken(up, down.outgoing(BEAT_EVERY), BEAT_EVERY) == []
-    assert not up.lost(BEAT_EVERY + LOST_AFTER - 1)
-    assert up.lost(BEAT_EVERY + LOST_AFTER)
+    assert down.outgoing(HEARTBEAT_EVERY - 1) == b""
+    assert taken(up, down.outgoing(HEARTBEAT_EVERY), HEARTBEAT_EVERY) == []
+    assert not up.lost(HEARTBEAT_EVERY + LOST_AFTER - 1)
+    assert up.lost(HEARTBEAT_EVERY + LOST_AFTER)
 
 
 def test_an_end_that_lives_but_takes_nothing_is_lost() -> None:

@@ -16,8 +16,8 @@ class MachineDie:
     by_hand = False
     throws = False
 
-    def __init__(self, pick: RandBelow) -> None:
-        self._pick = pick
+    def __init__(self, randbelow: RandBelow) -> None:
+        self._randbelow = randbelow
         self._sink: DieSink = lambda _reading: None
 
     def start(self, sink: DieSink) -> None:
@@ -26,7 +26,7 @@ class MachineDie:
 
     def ask(self) -> None:
         """Roll."""
-        self._sink(DieReading("machine", *drawn(self._pick)))
+        self._sink(DieReading("machine", *draw_attitude(self._randbelow)))
 
     def throw(self) -> None:
         """Nothing: it has rolled already."""
@@ -35,12 +35,12 @@ class MachineDie:
         """Nothing is held."""
 
 
-def drawn(pick: RandBelow) -> Attitude:
+def draw_attitude(randbelow: RandBelow) -> Attitude:
     """An attitude by luck, each of the 24 with equal chance."""
-    return ATTITUDES[pick(len(ATTITUDES))]
+    return ATTITUDES[randbelow(len(ATTITUDES))]
 
 
-def attitude(reading: DieReading) -> Attitude:
+def check_reading(reading: DieReading) -> Attitude:
     """How the die lies. Raises DeviceError, with a sentence for the roller, where none can lie like that (P1)."""
     top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
     if not is_attitude(top, front):
@@ -49,7 +49,7 @@ def attitude(reading: DieReading) -> Attitude:
     return Attitude(top, front)
 
 
-def top_alone(reading: DieReading) -> int | None:
+def check_top_only(reading: DieReading) -> int | None:
     """The face on top where the reading's source cannot tell the front; None where it tells one. Raises DeviceError."""
     if reading.front is not None or reading.source not in ("coded", "pod"):
         return None

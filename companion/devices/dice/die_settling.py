@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple
 
 from companion.devices.device_protocols import DieSight
 
-STABLE: Final = 0.3
+STABLE_SECONDS: Final = 0.3
 """Seconds."""
 
 
@@ -19,18 +19,18 @@ class LyingDie(NamedTuple):
     front: object
 
 
-SensorLook = LyingDie | Literal["moving", "absent", "unreadable", "silent", "gone"]
+SensorState = LyingDie | Literal["moving", "absent", "unreadable", "silent", "gone"]
 """What is seen at one moment: a die; one that its reader itself calls restless; none; something that no die shows; nothing that
 the reader vouches for; no reader."""
 
-Told = tuple[LyingDie | DieSight, ...]
+DieEvents = tuple[LyingDie | DieSight, ...]
 
 
-class DieRest:
+class DieSettling:
     """One die. `look`: what is seen at the first moment; `stable`: how long a look must hold, `away`: how long a die that lies
     as before must have been away to be a new roll. Seconds."""
 
-    def __init__(self, look: SensorLook, stable: float = STABLE, away: float = STABLE) -> None:
+    def __init__(self, look: SensorState, stable: float = STABLE_SECONDS, away: float = STABLE_SECONDS) -> None:
         self._stable = stable
         self._away = away
         self._seen = self._settled = look
@@ -50,11 +50,11 @@ class DieRest:
         return self._deadline
 
     @property
-    def settled(self) -> SensorLook:
+    def settled(self) -> SensorState:
         """What was seen when all was last at rest, or at the start."""
         return self._settled
 
-    def edge(self, look: SensorLook, at: float) -> Told:
+    def edge(self, look: SensorState, at: float) -> DieEvents:
         """Something changed at `at`, even if what is seen now is what was seen before."""
         was_still, self._is_still = self._is_still, False
         self._unknown = self._unknown or look == "gone"
@@ -66,7 +66,7 @@ class DieRest:
             self._left = at
         return (DieSight("tumbling"),)
 
-    def expire(self, look: SensorLook, at: float) -> Told:
+    def expire(self, look: SensorState, at: float) -> DieEvents:
         """The time is `at`, and this is what is seen. Before the deadline this does nothing."""
         if self._deadline is None or at < self._deadline:
             return ()

@@ -14,14 +14,14 @@ from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices import build_devices as building
 from companion.devices.build_devices import blank, build
-from companion.devices.panels.i2c_wire import Adapter
-from companion.devices.panels.kernel_mux_channel import ChannelState
-from companion.devices.panels.located_bus import located_bus
+from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
+from companion.devices.panel_wires.located_bus import located_bus
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_kernel_mux import KernelMux
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.tca9548a import TCA9548A
-from companion.devices.wiring_records import CareSettings, I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
+from companion.devices.wiring_records import DimmingSettings, I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
 from tests.devices.clock import HandLoop
 from tests.sysfs import Sysfs
 
@@ -52,11 +52,11 @@ class Rig:
         self.chips = [SSD1306() for _ in range(SEATS)]
         self.mux = TCA9548A({channel: {ADDRESS: chip} for channel, chip in enumerate(self.chips)})
         self.wires = SimulatedI2C({}, {0x70: self.mux})
-        self.nodes: dict[int, Adapter] = {1: self.wires}
+        self.nodes: dict[int, I2CAdapter] = {1: self.wires}
         self.opened: list[int] = []
         self.before_open: Callable[[], None] = lambda: None
         self.bound = False
-        self.standing = ChannelState()
+        self.open_channel = OpenChannel()
 
     def bind(self, *, skip: int = 0) -> list[int]:
         """The kernel finds the multiplexer; `skip`: other buses that came first. The numbers of its channels."""
@@ -71,7 +71,7 @@ class Rig:
         self.sysfs.unbind(1)
         self.bound = False
 
-    def open(self, number: int) -> Adapter:
+    def open(self, number: int) -> I2CAdapter:
         """What opens /dev/i2c-N."""
         self.before_open()
         if number not in self.nodes:
@@ -79,14 +79,14 @@ class Rig:
         self.opened.append(number)
         return Opened(self, number, self.nodes[number])
 
-    def adapter(self, channel: int) -> Adapter:
-        return located_bus(panel(channel), self.open, self.standing, self.sysfs.devices)
+    def adapter(self, channel: int) -> I2CAdapter:
+        return located_bus(panel(channel), self.open, self.open_channel, self.sysfs.devices)
 
 
 class Opened:
     """An open node, counted until it is closed."""
 
-    def __init__(self, rig: Rig, number: int, node: Adapter) -> None:
+    def __init__(self, rig: Rig, number: int, node: I2CAdapter) -> None:
         self._rig = rig
         self._number = number
         self._node = node
@@ -236,7 +236,7 @@ def table(rig: Rig, monkeypatch: pytest.MonkeyPatch, i2c: I2CSettings) -> Wiring
     """A table for three on the rig, whose wires stand in the place of /dev/i2c-N."""
     monkeypatch.setattr(building, "LinuxI2C", rig.open)
     seats = tuple(SeatWiring(KeyPins(*pins), panel(seat)) for seat, pins in enumerate(PINS))
-    return Wiring(False, "mock", seats, care=CareSettings(dim_after=0), i2c=i2c)
+    return Wiring(False, "mock", seats, dimming=DimmingSettings(dim_after=0), i2c=i2c)
 
 
 class Watcher:
@@ -275,7 +275,7 @@ class Table:
     def work(self) -> None:
         for _ in range(20):
             for bus in self.devices._buses:
-                while bus.turn():
+                while bus.step():
                     pass
             self.loop.advance(1)
 
@@ -334,7 +334,7 @@ def test_whatever_the_kernel_does_no_chip_hears_of_another(
 ) -> None:
     rig = Rig(tmp_path_factory.mktemp("pi"))
     rig.bind()
-    adapters: dict[int, Adapter] = {}
+    adapters: dict[int, I2CAdapter] = {}
 
     def happen(event: str) -> None:
         if rig.bound and event != "power":
@@ -385,7 +385,7 @@ def test_a_hung_bus_is_freed_by_the_multiplexers_reset(rig: Rig, monkeypatch: py
     """One panel holds SDA low for ever: the others go on, and when it lets go it is right again."""
     rig.bind()
     stands = Table(rig, monkeypatch, I2CSettings(mux_reset=RESET))
-    rig.wires.reset_by(stands.devices.pins.pin(RESET), rig.mux)
+    rig.wires.reset_by(stands.devices.pin_factory.pin(RESET), rig.mux)
     stands.show()
     assert stands.seen == [secret(seat) for seat in range(SEATS)]
     rig.wires.jam(0x70, 1)
@@ -413,6 +413,6 @@ def test_a_healthy_bus_is_never_reset(rig: Rig, monkeypatch: pytest.MonkeyPatch)
     rig.wires.fail(121, 121)
     stands.devices.displays[0].show(BLANK)
     stands.work()
-    assert stands.devices.pins.pin(RESET).function == "input"
+    assert stands.devices.pin_factory.pin(RESET).function == "input"
     assert stands.seen[0] == BLANK
     stands.devices.close()

@@ -13,88 +13,88 @@ from companion.core.seat import Seat
 from companion.devices import wiring_records
 from companion.devices.device_protocols import UNMOVED, Display, Shift
 from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.panels.burn_in_shift import CYCLE
+from companion.devices.panels.burn_in_shift import SHIFT_CYCLE
 
-LOOK_EVERY: Final = 5.0
+PANEL_CHECK_EVERY: Final = 5.0
 """Seconds between looks at the panels while somebody plays."""
-IDLE: Final = 120.0
+IDLE_AFTER: Final = 120.0
 """Seconds without a key after which nobody plays, where panels are never dimmed."""
 
-CareTask = Literal["look", "dim", "shift"]
+DimmingTask = Literal["check", "dim", "shift"]
 
 
 class IdleTimer:
     """Whether anybody plays, by the time of the last key. Pure: the time is a parameter, in seconds."""
 
-    def __init__(self, care: wiring_records.CareSettings, now: float) -> None:
-        self._care = care
-        self._touched = now
-        self._next = now + LOOK_EVERY
+    def __init__(self, dimming: wiring_records.DimmingSettings, now: float) -> None:
+        self._settings = dimming
+        self._last_key = now
+        self._next = now + PANEL_CHECK_EVERY
         self._place = 0
-        self.dozing = False
+        self.idle = False
 
     @property
     def shift(self) -> Shift:
         """By how much pictures are moved now."""
-        return CYCLE[self._place]
+        return SHIFT_CYCLE[self._place]
 
-    def touch(self, now: float) -> bool:
+    def key_used(self, now: float) -> bool:
         """A key was pressed or let go; whether that ends a doze."""
-        woken, self.dozing = self.dozing, False
-        self._touched = now
+        woken, self.idle = self.idle, False
+        self._last_key = now
         if woken:
             self._place = 0
-            self._next = now + LOOK_EVERY
+            self._next = now + PANEL_CHECK_EVERY
         return woken
 
     def due(self) -> float | None:
-        """When `pass_to` has something to say; None: not before the next `touch`."""
-        if not self.dozing:
-            return min(self._next, self._touched + self._patience)
+        """When `advance` has something to say; None: not before the next `touch`."""
+        if not self.idle:
+            return min(self._next, self._last_key + self._idle_after)
         return self._next if self._moves else None
 
-    def pass_to(self, now: float) -> CareTask | None:
+    def advance(self, now: float) -> DimmingTask | None:
         """What is to be done at that time; None: nothing yet."""
         due = self.due()
         if due is None or now < due:
             return None
-        if self.dozing:
-            self._place = (self._place + 1) % len(CYCLE)
-            self._next = now + self._care.shift_every
+        if self.idle:
+            self._place = (self._place + 1) % len(SHIFT_CYCLE)
+            self._next = now + self._settings.shift_every
             return "shift"
-        if now >= self._touched + self._patience:
-            self.dozing = True
-            self._next = now + self._care.shift_every
+        if now >= self._last_key + self._idle_after:
+            self.idle = True
+            self._next = now + self._settings.shift_every
             return "dim"
-        self._next = now + LOOK_EVERY
-        return "look"
+        self._next = now + PANEL_CHECK_EVERY
+        return "check"
 
     @property
-    def _patience(self) -> float:
-        return self._care.dim_after or IDLE
+    def _idle_after(self) -> float:
+        return self._settings.dim_after or IDLE_AFTER
 
     @property
     def _moves(self) -> bool:
-        return bool(self._care.dim_after and self._care.shift_every)
+        return bool(self._settings.dim_after and self._settings.shift_every)
 
 
-class PanelCare:
+class PanelDimming:
     """The panels of one table, `displays`. Everything happens on `loop`, from now on until `close`."""
 
-    def __init__(self, displays: Mapping[Seat, Display], care: wiring_records.CareSettings, loop: Loop) -> None:
+    def __init__(self, displays: Mapping[Seat, Display], dimming: wiring_records.DimmingSettings, loop: Loop) -> None:
         self._displays = displays
-        self._care = care
+        self._settings = dimming
         self._loop = loop
-        self._doze = IdleTimer(care, loop.time())
+        self._idle = IdleTimer(dimming, loop.time())
         self._timer: Timer | None = None
         self._wait()
 
-    def touched(self, seat: Seat) -> None:
+    def key_used(self, seat: Seat) -> None:
         """Somebody at that seat pressed a key or let it go."""
-        if not self._doze.touch(self._loop.time()):
+        if not self._idle.key_used(self._loop.time()):
             return
         for other in sorted(self._displays, key=lambda other: other != seat):
-            if self._care.dim_after:
+            if self._settings.dim_after:
                 self._displays[other].dim(None, UNMOVED, urgent=other == seat)
             # Nobody looked while nobody played.
             self._displays[other].check()
@@ -108,16 +108,16 @@ class PanelCare:
 
     def _wait(self) -> None:
         self.close()
-        due = self._doze.due()
+        due = self._idle.due()
         if due is not None:
             self._timer = self._loop.call_at(due, self._passed)
 
     def _passed(self) -> None:
         self._timer = None
-        turn = self._doze.pass_to(self._loop.time())
+        task = self._idle.advance(self._loop.time())
         for display in self._displays.values():
-            if turn is not None:
+            if task is not None:
                 display.check()
-            if turn in ("dim", "shift") and self._care.dim_after:
-                display.dim(self._care.dim_contrast, self._doze.shift)
+            if task in ("dim", "shift") and self._settings.dim_after:
+                display.dim(self._settings.dim_contrast, self._idle.shift)
         self._wait()

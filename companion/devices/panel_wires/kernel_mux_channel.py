@@ -10,14 +10,14 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.i2c_wire import Adapter
-from companion.devices.panels.panel_wire import wire_fault
+from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.panel_wires.panel_wire import wire_fault_reason
 from companion.devices.wiring_records import Mux
 
 _T = TypeVar("_T")
 
 
-class ChannelState:
+class OpenChannel:
     """One multiplexer: which channel was last seen open, None where that is not known. All that uses it is one thread."""
 
     def __init__(self) -> None:
@@ -32,11 +32,13 @@ class KernelChannel:
     kernel sets this one anew.
     """
 
-    def __init__(self, adapter: Adapter, mux: Mux, mask: int, standing: ChannelState, stir: Callable[[], None]) -> None:
+    def __init__(
+        self, adapter: I2CAdapter, mux: Mux, mask: int, open_channel: OpenChannel, stir: Callable[[], None]
+    ) -> None:
         self._adapter = adapter
         self._mux = mux
         self._mask = mask
-        self._standing = standing
+        self._open_channel = open_channel
         self._stir = stir
 
     def write(self, address: int, payload: bytes) -> None:
@@ -57,13 +59,13 @@ class KernelChannel:
 
     def _through(self, talk: Callable[[], _T]) -> _T:
         try:
-            if self._standing.channel != self._mux.channel:
-                self._standing.channel = None
+            if self._open_channel.channel != self._mux.channel:
+                self._open_channel.channel = None
                 self._see_open()
-                self._standing.channel = self._mux.channel
+                self._open_channel.channel = self._mux.channel
             return talk()
         except OSError:
-            self._standing.channel = None
+            self._open_channel.channel = None
             raise
 
     def _see_open(self) -> None:
@@ -76,7 +78,7 @@ class KernelChannel:
         except DeviceError:
             raise
         except OSError as error:
-            raise DeviceError(f"{where} cannot be asked: {wire_fault(error)}") from error
+            raise DeviceError(f"{where} cannot be asked: {wire_fault_reason(error)}") from error
 
     def _is_open(self) -> bool:
         return self._adapter.read(self._mux.address, 1)[0] & self._mask == 1 << self._mux.channel

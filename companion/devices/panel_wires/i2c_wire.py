@@ -9,15 +9,15 @@ from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.chip_commands import NOTHING
+from companion.devices.panels.chip_commands import NO_OPERATION
 from companion.devices.pins.gpio_libraries import install
 
 _COMMANDS: Final = b"\x00"
 _DATA: Final = b"\x40"
-SYSFS: Final = Path("/sys/bus/i2c/devices")
+I2C_SYSFS: Final = Path("/sys/bus/i2c/devices")
 
 
-class Adapter(Protocol):
+class I2CAdapter(Protocol):
     """One end of an I2C bus. Its methods raise OSError: 121 nobody acknowledged, 110 timed out, 5 broken, 11 bus lost."""
 
     def write(self, address: int, payload: bytes) -> None:
@@ -34,7 +34,7 @@ class Adapter(Protocol):
 class I2CWire:
     """The `Wire` to the panel at `address`; it closes `adapter` with itself."""
 
-    def __init__(self, adapter: Adapter, address: int) -> None:
+    def __init__(self, adapter: I2CAdapter, address: int) -> None:
         self._adapter = adapter
         self._address = address
 
@@ -49,7 +49,7 @@ class I2CWire:
     def status(self) -> int:
         """The chip's status byte."""
         # After data a chip would answer with its memory, so a command goes first.
-        return self._adapter.read(self._address, 1, after=_COMMANDS + bytes([NOTHING]))[0]
+        return self._adapter.read(self._address, 1, after=_COMMANDS + bytes([NO_OPERATION]))[0]
 
     def cleanup(self) -> None:
         """Let the bus go."""
@@ -84,7 +84,7 @@ class LinuxI2C:
         self._bus.close()
 
 
-def trunk(bus: int, sysfs: Path = SYSFS) -> int:
+def root_bus(bus: int, sysfs: Path = I2C_SYSFS) -> int:
     """The bus whose wires `bus` really uses: the one above its multiplexer, or itself.
 
     The kernel gives each channel of a multiplexer a bus number and a link `mux_device` to the multiplexer, which is

@@ -2,9 +2,9 @@
 
 from companion.core.picture import Picture
 from companion.devices.device_protocols import UNMOVED, Shift
-from companion.devices.panels.burn_in_shift import CYCLE
-from companion.devices.panels.dimming import IDLE, LOOK_EVERY, IdleTimer, PanelCare
-from companion.devices.wiring_records import CareSettings as Settings
+from companion.devices.panels.burn_in_shift import SHIFT_CYCLE
+from companion.devices.panels.panel_dimming import IDLE_AFTER, PANEL_CHECK_EVERY, IdleTimer, PanelDimming
+from companion.devices.wiring_records import DimmingSettings as Settings
 from tests.devices.clock import HandLoop
 
 CARE = Settings(dim_after=30, dim_contrast=8, shift_every=60)
@@ -19,7 +19,7 @@ class Panel:
         self._told = told
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        raise AssertionError("care shows nothing")
+        raise AssertionError("dimming shows nothing")
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
         self._told.append((self.seat, contrast, shift, urgent))
@@ -28,13 +28,13 @@ class Panel:
         self._told.append((self.seat, "check"))
 
     def close(self) -> None:
-        raise AssertionError("care closes nothing")
+        raise AssertionError("dimming closes nothing")
 
 
-def table(settings: Settings, seats: int = 2) -> tuple[HandLoop, list[tuple[object, ...]], PanelCare]:
+def table(settings: Settings, seats: int = 2) -> tuple[HandLoop, list[tuple[object, ...]], PanelDimming]:
     loop = HandLoop()
     told: list[tuple[object, ...]] = []
-    return loop, told, PanelCare({seat: Panel(seat, told) for seat in range(seats)}, settings, loop)
+    return loop, told, PanelDimming({seat: Panel(seat, told) for seat in range(seats)}, settings, loop)
 
 
 def dims(told: list[tuple[object, ...]]) -> list[tuple[object, ...]]:
@@ -54,10 +54,10 @@ def test_nobody_touches_a_key_and_the_panels_are_dimmed() -> None:
 
 
 def test_every_key_puts_the_dimming_off() -> None:
-    loop, told, care = table(CARE)
+    loop, told, dimming = table(CARE)
     for _ in range(9):
         loop.advance(20)
-        care.touched(0)
+        dimming.key_used(0)
     assert dims(told) == []
     loop.advance(30)
     assert len(dims(told)) == 2
@@ -66,49 +66,49 @@ def test_every_key_puts_the_dimming_off() -> None:
 def test_while_dimmed_the_picture_goes_round_a_small_square() -> None:
     loop, told, _ = table(CARE, seats=1)
     loop.advance(30)
-    for _ in CYCLE:
+    for _ in SHIFT_CYCLE:
         loop.advance(60)
-    assert [shift for _, _, shift, _ in dims(told)] == [*CYCLE, CYCLE[0]]
+    assert [shift for _, _, shift, _ in dims(told)] == [*SHIFT_CYCLE, SHIFT_CYCLE[0]]
     assert all(contrast == 8 for _, contrast, _, _ in dims(told))
 
 
 def test_a_key_brings_all_panels_back_the_own_one_first() -> None:
-    loop, told, care = table(CARE, seats=3)
+    loop, told, dimming = table(CARE, seats=3)
     loop.advance(30 + 60)
     told.clear()
-    care.touched(1)
+    dimming.key_used(1)
     assert dims(told) == [(1, None, UNMOVED, True), (0, None, UNMOVED, False), (2, None, UNMOVED, False)]
     assert {seat for seat, *what in told if what == ["check"]} == {0, 1, 2}
     told.clear()
-    care.touched(1)
+    dimming.key_used(1)
     assert told == []
 
 
 def test_after_a_doze_the_square_begins_anew() -> None:
-    loop, told, care = table(CARE, seats=1)
+    loop, told, dimming = table(CARE, seats=1)
     loop.advance(30 + 60)
-    care.touched(0)
+    dimming.key_used(0)
     told.clear()
     loop.advance(30 + 60)
-    assert [shift for _, _, shift, _ in dims(told)] == [CYCLE[0], CYCLE[1]]
+    assert [shift for _, _, shift, _ in dims(told)] == [SHIFT_CYCLE[0], SHIFT_CYCLE[1]]
 
 
 def test_panels_are_looked_at_while_somebody_plays() -> None:
     loop, told, _ = table(CARE, seats=1)
-    loop.advance(3 * LOOK_EVERY)
+    loop.advance(3 * PANEL_CHECK_EVERY)
     assert told == [(0, "check")] * 3
 
 
 def test_there_is_one_timer_and_while_dimmed_only_the_shifts() -> None:
-    loop, _, care = table(CARE)
-    assert waiting(loop) == [LOOK_EVERY]
+    loop, _, dimming = table(CARE)
+    assert waiting(loop) == [PANEL_CHECK_EVERY]
     loop.advance(30)
     assert waiting(loop) == [60]
     loop.advance(60)
     assert waiting(loop) == [60]
-    care.touched(0)
-    assert waiting(loop) == [LOOK_EVERY]
-    care.close()
+    dimming.key_used(0)
+    assert waiting(loop) == [PANEL_CHECK_EVERY]
+    dimming.close()
     assert waiting(loop) == []
 
 
@@ -122,20 +122,20 @@ def test_without_shifts_nothing_wakes_a_dimmed_table() -> None:
 
 
 def test_panels_that_are_never_dimmed_are_not_moved_and_not_looked_at_for_ever() -> None:
-    loop, told, care = table(NEVER, seats=1)
-    loop.advance(IDLE)
+    loop, told, dimming = table(NEVER, seats=1)
+    loop.advance(IDLE_AFTER)
     assert dims(told) == []
     assert waiting(loop) == []
     told.clear()
-    care.touched(0)
+    dimming.key_used(0)
     assert told == [(0, "check")]
-    assert waiting(loop) == [LOOK_EVERY]
+    assert waiting(loop) == [PANEL_CHECK_EVERY]
 
 
 def test_a_timer_that_comes_early_changes_nothing() -> None:
-    doze = IdleTimer(CARE, 0)
-    assert doze.pass_to(LOOK_EVERY - 0.001) is None
-    assert doze.pass_to(LOOK_EVERY) == "look"
-    assert doze.pass_to(30) == "dim"
-    assert doze.pass_to(89.9) is None
-    assert doze.pass_to(90) == "shift"
+    timer = IdleTimer(CARE, 0)
+    assert timer.advance(PANEL_CHECK_EVERY - 0.001) is None
+    assert timer.advance(PANEL_CHECK_EVERY) == "check"
+    assert timer.advance(30) == "dim"
+    assert timer.advance(89.9) is None
+    assert timer.advance(90) == "shift"

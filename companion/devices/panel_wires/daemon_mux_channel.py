@@ -10,27 +10,27 @@ from collections.abc import Callable, Iterable
 from typing import TypeVar
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.i2c_wire import Adapter
-from companion.devices.panels.panel_wire import wire_fault
+from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.panel_wires.panel_wire import wire_fault_reason
 from companion.devices.wiring_records import Mux
 
 _T = TypeVar("_T")
 
 
-class Switches:
+class MuxSwitches:
     """The multiplexers at `addresses`. `open_adapter` is called at the first use and after a fault. Not thread-safe."""
 
-    def __init__(self, addresses: Iterable[int], open_adapter: Callable[[], Adapter]) -> None:
-        self._stands: dict[int, int | None] = dict.fromkeys(sorted(addresses))
+    def __init__(self, addresses: Iterable[int], open_adapter: Callable[[], I2CAdapter]) -> None:
+        self._settings: dict[int, int | None] = dict.fromkeys(sorted(addresses))
         """Which channels each has open, a bit for each; None when that is not known."""
         self._open_adapter = open_adapter
-        self._adapter: Adapter | None = None
+        self._adapter: I2CAdapter | None = None
         self._users = 0
 
-    def channel(self, mux: Mux | None) -> "Channel":
+    def channel(self, mux: Mux | None) -> "DaemonChannel":
         """The `Adapter` to what is behind `mux`; to what is before all of them where that is None. Close it."""
         self._users += 1
-        return Channel(self, mux)
+        return DaemonChannel(self, mux)
 
     def write(self, mux: Mux | None, address: int, payload: bytes) -> None:
         """One write transaction to a panel there. Raises OSError; nothing was sent to any panel if the setting failed."""
@@ -46,7 +46,7 @@ class Switches:
         if not self._users:
             self._drop()
 
-    def _through(self, mux: Mux | None, talk: Callable[[Adapter], _T]) -> _T:
+    def _through(self, mux: Mux | None, talk: Callable[[I2CAdapter], _T]) -> _T:
         try:
             if self._adapter is None:
                 self._adapter = self._open_adapter()
@@ -56,36 +56,38 @@ class Switches:
             self._drop()
             raise
 
-    def _set(self, adapter: Adapter, mux: Mux | None) -> None:
-        wanted = dict.fromkeys(self._stands, 0)
+    def _set(self, adapter: I2CAdapter, mux: Mux | None) -> None:
+        wanted = dict.fromkeys(self._settings, 0)
         if mux is not None:
             wanted[mux.address] = 1 << mux.channel
         # Close before opening: two panels of one address are never behind open channels at a time.
         for address in sorted(wanted, key=lambda address: wanted[address]):
-            if self._stands[address] != wanted[address]:
+            if self._settings[address] != wanted[address]:
                 self._turn(adapter, address, wanted[address])
 
-    def _turn(self, adapter: Adapter, address: int, channels: int) -> None:
+    def _turn(self, adapter: I2CAdapter, address: int, channels: int) -> None:
         try:
             adapter.write(address, bytes([channels]))
             stands = adapter.read(address, 1)[0]
         except OSError as error:
-            raise DeviceError(f"the multiplexer at 0x{address:02X} cannot be set: {wire_fault(error)}") from error
+            raise DeviceError(
+                f"the multiplexer at 0x{address:02X} cannot be set: {wire_fault_reason(error)}"
+            ) from error
         if stands != channels:
             raise DeviceError(f"the multiplexer at 0x{address:02X} stands otherwise than it was set, check its cable")
-        self._stands[address] = channels
+        self._settings[address] = channels
 
     def _drop(self) -> None:
         adapter, self._adapter = self._adapter, None
-        self._stands = dict.fromkeys(self._stands)
+        self._settings = dict.fromkeys(self._settings)
         if adapter is not None:
             adapter.close()
 
 
-class Channel:
+class DaemonChannel:
     """The `Adapter` to what is behind one channel."""
 
-    def __init__(self, switches: Switches, mux: Mux | None) -> None:
+    def __init__(self, switches: MuxSwitches, mux: Mux | None) -> None:
         self._switches = switches
         self._mux = mux
 

@@ -8,8 +8,8 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
-from companion.devices.dice.die_reading import MachineDie, attitude, top_alone
-from companion.devices.simulated.simulated_die import TUMBLE, SimulatedDie
+from companion.devices.dice.die_reading_check import MachineDie, check_reading, check_top_only
+from companion.devices.simulated.simulated_die import TUMBLE_SECONDS, SimulatedDie
 from companion.dice.attitude import ATTITUDES
 from tests.devices.clock import HandLoop
 
@@ -29,7 +29,7 @@ def test_the_24_attitudes_are_the_only_readings() -> None:
 
 def is_read(top: object, front: object) -> bool:
     try:
-        return attitude(DieReading("hand", top, front)) == (top, front)
+        return check_reading(DieReading("hand", top, front)) == (top, front)
     except DeviceError:
         return False
 
@@ -51,20 +51,20 @@ def is_read(top: object, front: object) -> bool:
 )
 def test_a_bad_reading_is_one_sentence(top: object, front: object, said: str) -> None:
     with pytest.raises(DeviceError) as refused:
-        attitude(DieReading("hand", top, front))
+        check_reading(DieReading("hand", top, front))
     assert str(refused.value).startswith(said)
     assert str(refused.value).endswith("again.")
 
 
 def test_a_reader_that_cannot_tell_the_front_is_no_other_sources_excuse() -> None:
-    assert top_alone(DieReading("coded", 3, None)) == 3
-    assert top_alone(DieReading("pod", 3, None)) == 3
-    assert top_alone(DieReading("pod", 3, 2)) is None
-    assert top_alone(DieReading("hand", 3, None)) is None
+    assert check_top_only(DieReading("coded", 3, None)) == 3
+    assert check_top_only(DieReading("pod", 3, None)) == 3
+    assert check_top_only(DieReading("pod", 3, 2)) is None
+    assert check_top_only(DieReading("hand", 3, None)) is None
     with pytest.raises(DeviceError, match="No die has 9 on top"):
-        top_alone(DieReading("pod", 9, None))
+        check_top_only(DieReading("pod", 9, None))
     with pytest.raises(DeviceError, match="No die has nothing in front"):
-        attitude(DieReading("hand", 3, None))
+        check_reading(DieReading("hand", 3, None))
 
 
 @pytest.mark.parametrize("source", SOURCES)
@@ -77,7 +77,7 @@ def test_every_pick_is_an_attitude_of_its_own(source: Literal["machine", "page"]
     for _ in range(24):
         die.die.ask()
         die.throw()
-        clock.advance(TUMBLE)
+        clock.advance(TUMBLE_SECONDS)
     readings = [one for one in told if isinstance(one, DieReading)]
     assert Counter((one.source, one.top, one.front) for one in readings) == Counter((source, *one) for one in ATTITUDES)
     assert len(told) == (24 if source == "machine" else 48)

@@ -11,12 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.i2c_wire import SYSFS, Adapter
-from companion.devices.panels.kernel_mux_channel import ChannelState, KernelChannel
-from companion.devices.panels.mux_channels import ChannelPlace, channel_place, channels, device, register_mask
+from companion.devices.panel_wires.i2c_wire import I2C_SYSFS, I2CAdapter
+from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
+from companion.devices.panel_wires.mux_channel_lookup import (
+    LocatedChannel,
+    locate_channel,
+    mux_channels,
+    mux_device,
+    register_mask,
+)
 from companion.devices.wiring_records import I2CPanel, Mux
 
-OpenBus = Callable[[int], Adapter]
+OpenBus = Callable[[int], I2CAdapter]
 """Opens /dev/i2c-N. Raises OSError."""
 _MOVED: Final = "the kernel has made its bus anew, it is looked for again"
 
@@ -24,7 +30,7 @@ _MOVED: Final = "the kernel has made its bus anew, it is looked for again"
 class LocatedBus:
     """The `Adapter` to a bus, only as long as sysfs has it where it was found: at `path`. It closes `adapter` with itself."""
 
-    def __init__(self, adapter: Adapter, found: ChannelPlace, path: Path) -> None:
+    def __init__(self, adapter: I2CAdapter, found: LocatedChannel, path: Path) -> None:
         self._adapter = adapter
         self._found = found
         self._path = path
@@ -53,21 +59,21 @@ class LocatedBus:
             raise DeviceError(_MOVED)
 
 
-def located_bus(panel: I2CPanel, open_bus: OpenBus, standing: ChannelState, sysfs: Path = SYSFS) -> Adapter:
-    """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it. `standing`: of the
+def located_bus(panel: I2CPanel, open_bus: OpenBus, open_channel: OpenChannel, sysfs: Path = I2C_SYSFS) -> I2CAdapter:
+    """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it. `open_channel`: of the
     panel's multiplexer. Raises OSError where it cannot be opened, and DeviceError where it is not surely that one."""
-    found = channel_place(panel, sysfs)
+    found = locate_channel(panel, sysfs)
     by_kernel = panel.mux if panel.switched_by == "kernel" else None
     path = sysfs / f"i2c-{found.number}" if by_kernel is None else _channel(by_kernel, sysfs)
     bus = LocatedBus(open_bus(found.number), found, path)
     try:
         # While it is open the kernel gives its number to no other bus; so what sysfs says now is true of what was opened.
-        if channel_place(panel, sysfs) != found:
+        if locate_channel(panel, sysfs) != found:
             raise DeviceError(_MOVED)
         if by_kernel is None or not (mask := register_mask(by_kernel, sysfs)):
             return bus
-        standing.channel = None
-        seen = KernelChannel(bus, by_kernel, mask, standing, lambda: _stir(by_kernel, open_bus, sysfs))
+        open_channel.channel = None
+        seen = KernelChannel(bus, by_kernel, mask, open_channel, lambda: _stir(by_kernel, open_bus, sysfs))
         seen.see()
     except OSError:
         bus.close()
@@ -76,12 +82,12 @@ def located_bus(panel: I2CPanel, open_bus: OpenBus, standing: ChannelState, sysf
 
 
 def _channel(mux: Mux, sysfs: Path) -> Path:
-    return device(mux, sysfs) / f"channel-{mux.channel}"
+    return mux_device(mux, sysfs) / f"channel-{mux.channel}"
 
 
 def _stir(mux: Mux, open_bus: OpenBus, sysfs: Path) -> None:
     """Read the multiplexer's register over another channel."""
-    for channel, number in channels(mux, sysfs).items():
+    for channel, number in mux_channels(mux, sysfs).items():
         if channel != mux.channel:
             other = open_bus(number)
             try:

@@ -11,12 +11,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.i2c_wire import Adapter
+from companion.devices.panel_wires.i2c_wire import I2CAdapter
 from companion.devices.pins.pin_errors import pin_error_types, pin_errors_named
 
-SECONDS: Final = 0.001
+RESET_PULSE_SECONDS: Final = 0.001
 """How long a line is low, and how long is waited after it; the chips' data sheets ask for 10 microseconds at most."""
-HUNG: Final = (errno.ETIMEDOUT, errno.EAGAIN, errno.EIO)
+HANGING_BUS_ERRORS: Final = (errno.ETIMEDOUT, errno.EAGAIN, errno.EIO)
 """What a bus says whose lines do not go up: it timed out, was lost to another master, or the transfer broke off."""
 
 
@@ -42,9 +42,9 @@ class ResetLine:
             device = self._claimed()
             try:
                 device.on()
-                self._sleep(SECONDS)
+                self._sleep(RESET_PULSE_SECONDS)
                 device.off()
-                self._sleep(SECONDS)
+                self._sleep(RESET_PULSE_SECONDS)
             except pin_error_types() as error:
                 raise DeviceError(f"{self._what}: GPIO{self._number} cannot be driven ({error})") from error
 
@@ -69,7 +69,7 @@ class MuxReset:
     """The `Adapter` to a bus whose multiplexers are reset by `line` when it hangs. What hung is told all the same: whoever
     uses the bus starts over, and sets the multiplexers anew. It closes `adapter` with itself."""
 
-    def __init__(self, adapter: Adapter, line: ResetLine) -> None:
+    def __init__(self, adapter: I2CAdapter, line: ResetLine) -> None:
         self._adapter = adapter
         self._line = line
 
@@ -94,5 +94,5 @@ class MuxReset:
         self._adapter.close()
 
     def _free(self, error: OSError) -> None:
-        if error.errno in HUNG:
+        if error.errno in HANGING_BUS_ERRORS:
             self._line.pulse()

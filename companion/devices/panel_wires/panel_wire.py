@@ -35,7 +35,7 @@ class PanelWire(Protocol):
         """Let the wire go."""
 
 
-def wire_fault(error: OSError) -> str:
+def wire_fault_reason(error: OSError) -> str:
     """Why a wire failed, as the end of a sentence, with the remedy where there is one; without a full stop."""
     if error.errno is None:
         return str(error).rstrip(".")

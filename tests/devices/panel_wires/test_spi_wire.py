@@ -11,11 +11,11 @@ from gpiozero.exc import GPIOZeroError
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panels.chip_commands import start_up
+from companion.devices.panel_wires.spi_wire import SPIWire
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.spi_wire import SPIWire
 from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_spi import SimulatedSPI, Wired
+from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
 from companion.devices.wiring_records import ChipName, SPIPanel
 from tests.devices.rigs import CHIPS, show
 
@@ -31,7 +31,7 @@ class Port:
         self.wirings = (SPIPanel(first, 0, 0, dc=24, reset=25), SPIPanel(second, 0, 1, dc=26, reset=27))
         self.chips = tuple(CHIPS[wiring.chip]() for wiring in self.wirings)
         self.wired = {
-            (wiring.port, wiring.device): Wired(chip, wiring.dc, wiring.reset)
+            (wiring.port, wiring.device): WiredSPIPanel(chip, wiring.dc, wiring.reset)
             for wiring, chip in zip(self.wirings, self.chips, strict=True)
         }
         self.opened: list[SimulatedSPI] = []
@@ -43,7 +43,7 @@ class Port:
             self.opened.append(port)
             return SPIWire(wiring, self.factory, port, reset_seconds=0)
 
-        return OledPanel(seat, f"SPI 0.{wiring.device}", wiring.chip, open_wire, start_up(wiring.chip), 127)
+        return OledPanel(seat, f"SPI 0.{wiring.device}", wiring.chip, open_wire, start_up_commands(wiring.chip), 127)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,12 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.mux_channels import ChannelPlace, channel_of, channel_place, channels
+from companion.devices.panel_wires.mux_channel_lookup import (
+    LocatedChannel,
+    channel_of_bus,
+    locate_channel,
+    mux_channels,
+)
 from companion.devices.wiring_records import I2CPanel, Mux
 from tests.sysfs import Model, Sysfs, raspberry_pi
 
@@ -21,7 +26,7 @@ def behind(channel: int, *, bus: int | None = None, address: int = 0x70, mux_bus
 
 def refusal(panel: I2CPanel, sysfs: Sysfs) -> str:
     with pytest.raises(DeviceError) as caught:
-        channel_place(panel, sysfs.devices)
+        locate_channel(panel, sysfs.devices)
     return str(caught.value)
 
 
@@ -31,10 +36,12 @@ def test_every_channel_is_found_whatever_its_number(
     model: Model, i2c_vc: bool, hdmi: bool, camera: bool, late: bool, tmp_path: Path
 ) -> None:
     pi = raspberry_pi(tmp_path, model, i2c_vc=i2c_vc, hdmi=hdmi, camera=camera, late=late)
-    found = [channel_place(behind(channel), pi.sysfs.devices).number for channel in range(8)]
+    found = [locate_channel(behind(channel), pi.sysfs.devices).number for channel in range(8)]
     assert found == pi.channels
-    assert channels(Mux(0x70, 0), pi.sysfs.devices) == dict(enumerate(pi.channels))
-    assert [channel_of(number, pi.sysfs.devices) for number in found] == [Mux(0x70, channel) for channel in range(8)]
+    assert mux_channels(Mux(0x70, 0), pi.sysfs.devices) == dict(enumerate(pi.channels))
+    assert [channel_of_bus(number, pi.sysfs.devices) for number in found] == [
+        Mux(0x70, channel) for channel in range(8)
+    ]
 
 
 @pytest.mark.parametrize(
@@ -56,9 +63,9 @@ def test_a_multiplexer_of_cameras_is_not_the_tables(tmp_path: Path) -> None:
     sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
     sysfs.camera_switch()
     sysfs.multiplexer(10, count=4, name="pca9544")
-    assert channels(Mux(0x70, 0), sysfs.devices) == {}
+    assert mux_channels(Mux(0x70, 0), sysfs.devices) == {}
     assert refusal(behind(0), sysfs) == ("the kernel has no multiplexer at 0x70 on I2C bus 1 yet, see companion doctor")
-    assert channel_place(behind(0, mux_bus=10), sysfs.devices).number == 12
+    assert locate_channel(behind(0, mux_bus=10), sysfs.devices).number == 12
 
 
 @pytest.mark.parametrize(
@@ -76,15 +83,15 @@ def test_only_a_pca954x_counts(tmp_path: Path, name: str, driver: str | None, re
     else:
         sysfs.multiplexer(1, name=name, driver=driver)
     assert reason in refusal(behind(0), sysfs)
-    assert channels(Mux(0x70, 0), sysfs.devices) == {}
+    assert mux_channels(Mux(0x70, 0), sysfs.devices) == {}
 
 
 def test_only_the_address_that_is_configured_counts(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "4")
     assert "no multiplexer at 0x71 on I2C bus 1 yet" in refusal(behind(0, address=0x71), pi.sysfs)
     other = pi.sysfs.multiplexer(1, 0x71)
-    assert channel_place(behind(3, address=0x71), pi.sysfs.devices).number == other[3]
-    assert channel_place(behind(3), pi.sysfs.devices).number == pi.channels[3]
+    assert locate_channel(behind(3, address=0x71), pi.sysfs.devices).number == other[3]
+    assert locate_channel(behind(3), pi.sysfs.devices).number == pi.channels[3]
 
 
 def test_a_channel_that_the_chip_does_not_have(tmp_path: Path) -> None:
@@ -97,7 +104,7 @@ def test_a_channel_that_the_chip_does_not_have(tmp_path: Path) -> None:
 def test_a_number_that_is_written_is_checked_against_its_channel(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "4", i2c_vc=True, late=True)
     assert pi.channels[0] == 23
-    assert channel_place(behind(0, bus=23), pi.sysfs.devices).number == 23
+    assert locate_channel(behind(0, bus=23), pi.sysfs.devices).number == 23
     for wrong in (11, 22, 24):
         told = refusal(behind(0, bus=wrong), pi.sysfs)
         assert told == (
@@ -119,7 +126,7 @@ def test_a_bus_of_which_it_is_not_said_which_channel_it_should_be_is_none(tmp_pa
 
 def test_a_bus_of_the_pis_own_is_itself(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "4", i2c_vc=True)
-    assert [channel_place(I2CPanel("ssd1306", bus, 0x3C), pi.sysfs.devices).number for bus in (1, 10)] == [1, 10]
+    assert [locate_channel(I2CPanel("ssd1306", bus, 0x3C), pi.sysfs.devices).number for bus in (1, 10)] == [1, 10]
     assert refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs) == "the system has no such bus, switch it on in config.txt"
 
 
@@ -127,7 +134,7 @@ def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:
     sysfs = Sysfs(tmp_path)
     sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
     own = behind(2, bus=1)
-    assert channel_place(own, sysfs.devices).number == 1
+    assert locate_channel(own, sysfs.devices).number == 1
     sysfs.multiplexer(1)
     assert refusal(own, sysfs) == (
         "the kernel switches the multiplexer at 0x70 too, so nothing is shown there; take panel.bus out"
@@ -136,14 +143,14 @@ def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:
 
 def test_a_bus_that_is_made_anew_is_another_one(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "3")
-    before = channel_place(behind(2), pi.sysfs.devices)
+    before = locate_channel(behind(2), pi.sysfs.devices)
     pi.sysfs.unbind(1)
     assert "has not found the multiplexer" in refusal(behind(2), pi.sysfs)
     assert pi.sysfs.multiplexer(1) == pi.channels
-    after = channel_place(behind(2), pi.sysfs.devices)
+    after = locate_channel(behind(2), pi.sysfs.devices)
     assert (before.number, after.number) == (13, 13)
     assert before != after
-    assert isinstance(after, ChannelPlace)
+    assert isinstance(after, LocatedChannel)
 
 
 def test_a_multiplexer_behind_another_has_no_number_to_be_known_by(tmp_path: Path) -> None:

@@ -8,12 +8,12 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from companion.core.errors import DeviceError
-from companion.devices.panels.chip_commands import HERTZ
+from companion.devices.panels.chip_commands import SPI_HERTZ
 from companion.devices.pins.gpio_libraries import install
 from companion.devices.pins.pin_errors import pin_error_types
 from companion.devices.wiring_records import SPIPanel
 
-RESET_SECONDS: Final = 0.001
+SPI_RESET_SECONDS: Final = 0.001
 """How long the reset line is held; both data sheets ask for microseconds."""
 
 
@@ -25,7 +25,7 @@ class SPIWire:
     """
 
     def __init__(
-        self, panel: SPIPanel, factory: Any, port: Any = None, *, reset_seconds: float = RESET_SECONDS
+        self, panel: SPIPanel, factory: Any, port: Any = None, *, reset_seconds: float = SPI_RESET_SECONDS
     ) -> None:
         from luma.core.error import DeviceNotFoundError
         from luma.core.interface.serial import spi
@@ -38,7 +38,7 @@ class SPIWire:
                 gpio=self._pins,
                 port=panel.port,
                 device=panel.device,
-                bus_speed_hz=HERTZ[panel.chip],
+                bus_speed_hz=SPI_HERTZ[panel.chip],
                 gpio_DC=panel.dc,
                 gpio_RST=panel.reset,
                 reset_hold_time=reset_seconds,

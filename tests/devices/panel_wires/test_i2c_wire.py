@@ -7,14 +7,14 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.i2c_wire import I2CWire, LinuxI2C, trunk
+from companion.devices.panel_wires.i2c_wire import I2CWire, LinuxI2C, root_bus
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from tests.devices.rigs import ADDRESS, i2c_panel, show
 
-START_UP = start_up("ssd1306")
+START_UP = start_up_commands("ssd1306")
 BUSY = bytes(range(256)) * 4
 
 
@@ -76,4 +76,4 @@ def test_the_channels_of_a_multiplexer_share_the_bus_above(tmp_path: Path) -> No
     channel(tmp_path, 12, "1-0070")
     channel(tmp_path, 20, "12-0071")
     channel(tmp_path, 30, "30-0072")
-    assert [trunk(bus, tmp_path) for bus in (1, 3, 11, 12, 20, 30)] == [1, 3, 1, 1, 1, 30]
+    assert [root_bus(bus, tmp_path) for bus in (1, 3, 11, 12, 20, 30)] == [1, 3, 1, 1, 1, 30]
