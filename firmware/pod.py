@@ -1,6 +1,6 @@
-"""One end of the wire and what hangs on it: the whole pod, sans I/O but for its `hal`.
+"""The pod: its end of the link, and its role; all I/O goes through `hal`.
 
-Law: whatever comes over the wire, a pod goes on; a table that says nothing for two seconds is gone.
+Invariant: no input stops a pod; a session ends when the table sends nothing for two seconds.
 """
 
 from companion.link.pod_link import PodLink
@@ -14,18 +14,18 @@ from companion.link.pod_messages import (
     unpack_serial,
 )
 
-from . import PROTOCOL_VERSION as FIRMWARE
+from . import VERSION as FIRMWARE
 from .nest import NestPod
 from .seat import SeatPod
 
 
 def make_role(role: str, hal):
-    """What a pod of that role is."""
+    """The role object for a role of config.py."""
     return {"seat": SeatPod, "nest": NestPod}[role](hal)
 
 
 class Pod:
-    """`role`: a Seat or a Nest."""
+    """`role`: a SeatPod or a NestPod."""
 
     def __init__(self, hal, role) -> None:
         self._hal = hal
@@ -34,16 +34,16 @@ class Pod:
 
     @property
     def linked(self) -> bool:
-        """Whether there is a table."""
+        """Whether a session is open."""
         return self._link.session is not None
 
     @property
     def deadline(self):
-        """When to `step` though nothing moves; None: only for a sign of life."""
+        """When the next `step` is needed though nothing changes; None: only for a heartbeat."""
         return self._role.deadline
 
     def step(self, data: bytes) -> bytes:
-        """Take what came over the wire; what is to be written to it."""
+        """Handle received bytes; returns the bytes to send."""
         hal, link, role = self._hal, self._link, self._role
         out = b""
         for frame in link.receive(data):
@@ -57,7 +57,7 @@ class Pod:
                     hal.leave()
             else:
                 role.receive(frame.kind, frame.body, hal.now())
-                # A picture takes a while; keys are looked at between its parts.
+                # A picture takes a while; sample the keys between its parts.
                 role.step(link, hal.now())
         now = hal.now()
         if link.lost(now):
@@ -66,12 +66,12 @@ class Pod:
             role.idle(now)
             return out
         role.step(link, now)
-        # A hand that presses a key must not be taken for pressing it when nobody hears of its letting go.
+        # While a key is down the table must notice a lost contact soon.
         link.fast_heartbeat = role.key_is_down
         return out + link.outgoing(now)
 
     def end(self) -> None:
-        """The table has gone, whatever it says from now on: the panel is dark."""
+        """End the session: the panel goes off."""
         self._link.end()
         self._role.end(self._hal.now())
 
@@ -83,7 +83,7 @@ class Pod:
         version, serial = hello
         now = hal.now()
         meant = version == PROTOCOL_VERSION and serial in ("", hal.serial.upper())
-        # A greeting that comes twice begins nothing twice; one that is not for this pod ends what there was.
+        # A repeated greeting does not begin the session again; a greeting for another pod ends the session.
         if not meant:
             self.end()
         elif link.session != frame.session:

@@ -1,6 +1,6 @@
-"""A seat pod: one player's screen, keys and buzzer.
+"""The role of a seat pod: one player's screen, keys and buzzer.
 
-Law: it shows what was sent for its own seat and nothing else, and without the table it shows nothing.
+Invariant: it shows only what was sent for its seat, and nothing without a session.
 """
 
 from companion.link.pod_messages import (
@@ -31,8 +31,8 @@ from .debounce import Debounce
 from .panel import Panel
 
 _TRY_AGAIN = 500
-"""Milliseconds until a panel that could not be switched off is tried again."""
-_MOST_NEWS = 64
+"""Milliseconds until the next try to switch off a panel that did not answer."""
+_MAX_EVENTS = 64
 
 
 class SeatPod:
@@ -45,52 +45,52 @@ class SeatPod:
         self._panel = Panel(hal.panel, hal.panel_status)
         self._seat = NO_SEAT
         self._keys = []
-        self._news = []
+        self._events = []
         self._tones = []
         self._tone_ends = None
         self._dark_again = 0
         self.end(hal.now())
 
     def begin(self, now: int) -> None:
-        """The table is there. Keys that are down now are told as such; nobody pressed them."""
+        """A session begins. Keys that are already down are reported as initially down."""
         self.end(now)
         for key in range(self._hal.keys):
             down = self._hal.down(key)
             self._keys.append(Debounce(down))
             if down:
-                self._tell(KEY_EVENT, pack_key(key, KEY_INITIALLY_DOWN, now))
+                self._report(KEY_EVENT, pack_key(key, KEY_INITIALLY_DOWN, now))
 
     def receive(self, kind: int, body: bytes, now: int) -> None:
-        """Do what the table wants."""
+        """Handle a message of the table."""
         try:
             self._do(kind, body, now)
         except OSError:
-            # Nothing is known of the panel any more; the table starts it anew.
+            # The panel's contents count as unknown; the table starts it again.
             self._panel.dark()
-            self._tell(POD_FAULT, bytes((FAULT_NO_PANEL,)))
+            self._report(POD_FAULT, bytes((FAULT_NO_PANEL,)))
 
     def step(self, link, now: int) -> None:
-        """Look at the keys, go on with the tones, and tell what is new."""
+        """Sample the keys, continue the tones, and send events."""
         for key, contact in enumerate(self._keys):
             for down, at in contact.sample(self._hal.down(key), now):
-                self._tell(KEY_EVENT, pack_key(key, KEY_PRESSED if down else KEY_RELEASED, at))
+                self._report(KEY_EVENT, pack_key(key, KEY_PRESSED if down else KEY_RELEASED, at))
         if self._tone_ends is not None and now >= self._tone_ends:
             self._sound(now)
-        while self._news and link.room:
-            kind, body = self._news.pop(0)
+        while self._events and link.room:
+            kind, body = self._events.pop(0)
             link.send(kind, body, now)
 
     def idle(self, now: int) -> None:
-        """There is no table: a panel that did not let itself be switched off is tried again."""
+        """There is no session: try again to switch off a panel that did not answer."""
         if not self._panel.sure and now >= self._dark_again:
             self._dark_again = now + _TRY_AGAIN
             self._panel.dark()
 
     def end(self, now: int) -> None:
-        """The table has gone."""
+        """The session ended."""
         self._seat = NO_SEAT
         self._keys = []
-        self._news = []
+        self._events = []
         self._tones = []
         self._tone_ends = None
         self._hal.tone(0)
@@ -104,7 +104,7 @@ class SeatPod:
 
     @property
     def deadline(self):
-        """When to `step` though nothing moves; None: not at all."""
+        """When the next `step` is needed though nothing changes; None: not at all."""
         due = [contact.deadline for contact in self._keys if contact.deadline is not None]
         if self._tone_ends is not None:
             due.append(self._tone_ends)
@@ -117,7 +117,7 @@ class SeatPod:
             self._seat = body[0]
             self._panel.start(body[1], body[2:])
         elif body[0] != self._seat:
-            self._tell(POD_FAULT, bytes((FAULT_WRONG_SEAT,)))
+            self._report(POD_FAULT, bytes((FAULT_WRONG_SEAT,)))
         elif kind == PLAY_TONES:
             sound = unpack_sound(body)
             if sound is not None:
@@ -143,9 +143,9 @@ class SeatPod:
     def _check(self) -> None:
         if not self._panel.shows():
             self._panel.dark()
-            self._tell(POD_FAULT, bytes((FAULT_WENT_DARK,)))
+            self._report(POD_FAULT, bytes((FAULT_WENT_DARK,)))
         elif self._panel.aged():
-            self._tell(POD_FAULT, bytes((FAULT_RESTARTED,)))
+            self._report(POD_FAULT, bytes((FAULT_RESTARTED,)))
 
     def _sound(self, now: int) -> None:
         if self._tones:
@@ -156,7 +156,7 @@ class SeatPod:
             self._hal.tone(0)
             self._tone_ends = None
 
-    def _tell(self, kind: int, body: bytes) -> None:
-        # So many wait only while the table takes nothing, and then the session is about to end.
-        if len(self._news) < _MOST_NEWS:
-            self._news.append((kind, body))
+    def _report(self, kind: int, body: bytes) -> None:
+        # So many wait only if the table acknowledges nothing, and then the session is about to end.
+        if len(self._events) < _MAX_EVENTS:
+            self._events.append((kind, body))

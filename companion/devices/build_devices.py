@@ -1,7 +1,8 @@
-"""A table's devices out of its wiring: the only place that chooses between a Raspberry Pi's and simulated ones.
+"""Builds a table's devices from its wiring. With `build_die` it is the only place that chooses between real and simulated
+devices.
 
-Screens come before keys: what a killed daemon left on a panel is blanked before anything else happens. The libraries of
-either world are imported in the branch that needs them.
+Screens are opened before keys, so that pictures which a killed daemon left on the panels are cleared first. Each branch imports
+the libraries that it needs.
 """
 
 import time
@@ -39,15 +40,15 @@ if TYPE_CHECKING:
     from companion.devices.simulated.simulated_table import SimulatedTable
 
 _Place = tuple[str, int]
-"""What one worker serves: ("i2c", bus) or ("spi", port)."""
+"""The wires that one worker serves: ("i2c", bus) or ("spi", port)."""
 
 
 class Devices:
     """The devices of one table; `close` them before the loop.
 
-    `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
-    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and by
-    seat the I2C bus that its panel hangs on.
+    `buzzer`: the table's buzzer, or None; `buzzers`: those in the seats' pods.
+    Only a simulated table has `simulated_keys`, which press its keys, `panels`, its chips by seat, and `i2c_buses`, the bus of
+    each seat's panel.
     """
 
     def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
@@ -85,11 +86,11 @@ class Devices:
 
     @property
     def pin_factory(self) -> Any:
-        """The gpiozero pin factory, for what stands in the middle of the table."""
+        """The gpiozero pin factory, for the die."""
         return self._world.factory()
 
     def close(self) -> None:
-        """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
+        """Close the keys, blank every panel and switch it off, wait for the workers, and release the pins."""
         self.dimming.close()
         self.keys.close()
         if self.buzzer is not None:
@@ -104,24 +105,24 @@ class Devices:
 
 
 def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = I2C_SYSFS) -> Devices:
-    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
-    which I2C bus is which.
+    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: the kernel's folder
+    of I2C buses.
 
-    A screen that does not answer, or whose bus is not there yet, is a fault of its seat and is tried again. Raises DeviceError
-    when there are no pins.
+    A screen that does not answer, or whose bus does not exist yet, is a fault of its seat and is retried. Raises DeviceError
+    if the pins cannot be used.
     """
     return Devices(wiring, loop, on_runs, on_fault, sysfs)
 
 
 def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
-    """A table that is to be silent takes no pin for it. Raises DeviceError."""
+    """The buzzer; None, with no pin claimed, if sounds are off. Raises DeviceError."""
     if wiring.sounds.pin is None or not wiring.sounds.enabled:
         return None
     return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
 def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]:
-    """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
+    """After a crash: clear every panel and switch it off. Returns the errors of panels that did not answer."""
     world = _World(wiring, sysfs)
     errors = []
     for panels in _by_place(wiring, world).values():
@@ -136,11 +137,11 @@ def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]
 
 
 def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
-    """The panels of each set of wires, seats in order."""
+    """The panels by the wires that they share, in the order of the seats."""
     found: dict[_Place, list[OledPanel]] = {}
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
-            # The channels of a multiplexer share the wires above it, so one worker serves them all.
+            # The channels of a multiplexer share the wires before it, so one worker serves them all.
             place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, world.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
             name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
@@ -154,7 +155,7 @@ def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
 
 
 def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
-    """The panels that hang on the Pi's own wires."""
+    """The panels that are wired to the Pi itself."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring):
             yield seat, wired.panel
@@ -165,7 +166,7 @@ def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
 
 
 class _World:
-    """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
+    """Either the Raspberry Pi or the simulated table; the pin factory is opened at its first use."""
 
     def __init__(self, wiring: Wiring, sysfs: Path) -> None:
         self._wiring = wiring
@@ -199,7 +200,7 @@ class _World:
         return self._factory
 
     def opener(self, panel: I2CPanel | SPIPanel) -> Callable[[], PanelWire]:
-        """What opens the panel's wire."""
+        """A function that opens the panel's wire."""
         if isinstance(panel, I2CPanel):
             return partial(self._open_i2c, panel)
         return partial(self._open_spi, panel)
@@ -212,7 +213,7 @@ class _World:
         return SimulatedKeys(self.factory(), self._wiring, self.simulated.pods)
 
     def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
-        """The pods of the seats that have one; not looked for yet."""
+        """The pods of the seats that have one; the search for them has not started."""
         seats = _on_pods(self._wiring)
         if self.simulated is None or not seats:
             return Pods(seats, loop, on_runs, on_fault)
@@ -237,7 +238,7 @@ class _World:
         return I2CWire(adapter, panel.address)
 
     def _open_bus(self, panel: I2CPanel) -> I2CAdapter:
-        """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
+        """The bus of `panel`; behind a multiplexer that the daemon switches, the bus of the multiplexer."""
         if self.simulated is not None:
             return self._with_mux_reset(self.simulated.bus(panel))
         mux = panel.mux
@@ -247,7 +248,7 @@ class _World:
         return located_bus(panel, lambda number: self._with_mux_reset(LinuxI2C(number)), open_channel, self.sysfs)
 
     def _open_before(self, panels: Sequence[I2CPanel]) -> I2CAdapter:
-        """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
+        """The bus of multiplexers that the daemon switches; an error if the kernel drives one of them."""
         if self.simulated is None:
             for panel in panels:
                 locate_channel(panel, self.sysfs)
@@ -276,7 +277,7 @@ def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
 
 
 def _by_daemon_switched_bus(wiring: Wiring) -> dict[int, list[I2CPanel]]:
-    """By bus, the panels behind multiplexers that the daemon switches itself."""
+    """By bus, the panels behind multiplexers that the daemon switches."""
     found: dict[int, list[I2CPanel]] = {}
     for _, panel in _wired(wiring):
         if isinstance(panel, I2CPanel) and panel.switched_by == "daemon":

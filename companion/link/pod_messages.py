@@ -1,17 +1,17 @@
-"""What the frames between the table and a pod say: the kinds, and how their bodies are packed.
+"""The messages between the table and a pod: their kinds, and how their bodies are packed.
 
-Law: unpacking takes any bytes, and gives None for what is not a body of that kind. It runs on MicroPython as it is.
+Invariant: unpacking accepts any bytes and returns None for an invalid body. CPython and MicroPython run this one file.
 """
 
 PROTOCOL_VERSION = 1
-"""Of the protocol. Both ends must speak the same one; the greetings alone are the same in all of them."""
+"""Both ends must have the same version; the greetings are the same in all versions."""
 QUERY_VERSION = 0
-"""The version in the greeting of whoever wants to know what a pod is, and no session."""
+"""The version in a greeting that asks a pod what it is, without a session."""
 
-# Greetings, outside of any session's sequence.
-HELLO = 0x01  # down: version, serial number of the pod that is meant
-WELCOME = 0x01  # up: version, role, length of the firmware's version, that, serial number
-LEAVE = 0x03  # down: serial number; the pod starts anew without its program, to be flashed
+# Greetings, outside the sequence of a session.
+HELLO = 0x01  # down: version, serial number of the addressed pod
+WELCOME = 0x01  # up: version, role, length of the firmware's version, the firmware's version, serial number
+LEAVE = 0x03  # down: serial number; the pod restarts without its program, to be flashed
 
 # Down, to a seat pod; each begins with the number of the seat.
 START_PANEL = 0x10  # first column, commands that start the panel
@@ -23,7 +23,7 @@ PLAY_TONES = 0x15  # tones: frequency 2, milliseconds 2
 CHECK_PANEL = 0x16
 
 # Up.
-KEY_EVENT = 0x20  # number of the key, what happened, when
+KEY_EVENT = 0x20  # key, event, when
 POD_FAULT = 0x21  # which
 NEST_READING = 0x30  # state, raw, top, front
 
@@ -33,14 +33,14 @@ POD_ROLES = {"seat": ROLE_SEAT, "nest": ROLE_NEST}
 KEY_LEFT, KEY_MIDDLE, KEY_RIGHT, KEY_BACK = 0, 1, 2, 3
 KEY_COUNT = 4
 KEY_RELEASED, KEY_PRESSED, KEY_INITIALLY_DOWN = 0, 1, 2
-"""What happened to a key; HELD: it was down already when the session began, so nobody has pressed it now."""
+"""Key events; KEY_INITIALLY_DOWN: the key was already down when the session began."""
 
 FAULT_NO_PANEL, FAULT_WRONG_SEAT, FAULT_WENT_DARK, FAULT_RESTARTED = 1, 2, 3, 4
-"""What is wrong with a seat pod: its panel does not acknowledge; it was sent another seat's picture; its panel had lost its
-power meanwhile; its panel cannot tell whether it had, and was started anew in case."""
+"""Faults of a seat pod: its panel does not acknowledge; it received another seat's message; its panel had lost its power; its
+panel's status is not reliable, so the panel was started again in case it had lost its power."""
 
 DIE_CHANGING, DIE_SETTLED, DIE_ABSENT, DIE_COCKED, DIE_UNREADABLE = 0, 1, 2, 3, 4
-"""How a die lies. A pod that leaves the judging to the table says CHANGING and SETTLED only, with top and front 0."""
+"""States of a die. A pod that only reports its sensors sends DIE_CHANGING and DIE_SETTLED, with top and front 0."""
 
 NO_SEAT = 0xFF
 _PAGES, _WIDTH = 8, 128
@@ -50,7 +50,7 @@ LOWEST_HERTZ, HIGHEST_HERTZ = 20, 20000
 
 
 def pack_hello(serial: str, version: int = PROTOCOL_VERSION) -> bytes:
-    """`serial`: whom it is meant for; "" for whoever listens."""
+    """`serial`: of the addressed pod; "": any pod."""
     return bytes((version,)) + serial.encode()
 
 
@@ -67,7 +67,7 @@ def unpack_serial(body: bytes) -> "str | None":
 
 
 def pack_welcome(role: int, firmware: str, serial: str) -> bytes:
-    """What a pod is."""
+    """A pod's role, firmware and serial number."""
     return bytes((PROTOCOL_VERSION, role, len(firmware))) + firmware.encode() + serial.encode()
 
 
@@ -81,19 +81,19 @@ def unpack_welcome(body: bytes) -> "tuple[int, int, str, str] | None":
 
 
 def pack_draw(seat: int, page: int, column: int, data: bytes) -> bytes:
-    """Bytes that are to stand on the panel."""
+    """Bytes for the panel."""
     return bytes((seat, page, column)) + data
 
 
 def unpack_draw(body: bytes) -> "tuple[int, int, int, bytes] | None":
-    """Seat, page, column, bytes; all of them on the panel."""
+    """Seat, page, column, bytes; None if they do not fit on the panel."""
     if len(body) < 4 or body[1] >= _PAGES or body[2] + len(body) - 3 > _WIDTH:
         return None
     return body[0], body[1], body[2], body[3:]
 
 
 def pack_sound(seat: int, tones: "list[tuple[int, int]]") -> bytes:
-    """Tones one after the other: (hertz, milliseconds); 0 hertz is a pause."""
+    """Tones: (hertz, milliseconds); 0 hertz is a pause."""
     parts = [hertz.to_bytes(2, "little") + length.to_bytes(2, "little") for hertz, length in tones]
     return bytes((seat,)) + b"".join(parts)
 
@@ -112,19 +112,19 @@ def unpack_sound(body: bytes) -> "tuple[int, list[tuple[int, int]]] | None":
 
 
 def pack_key(key: int, happened: int, at: int) -> bytes:
-    """`at`: the pod's clock."""
+    """`at`: by the pod's clock, in milliseconds."""
     return bytes((key, happened)) + (at & 0xFFFFFFFF).to_bytes(4, "little")
 
 
 def unpack_key(body: bytes) -> "tuple[int, int, int] | None":
-    """Key, what happened, when."""
+    """Key, event, when."""
     if len(body) != 6 or body[0] >= KEY_COUNT or body[1] > KEY_INITIALLY_DOWN:
         return None
     return body[0], body[1], int.from_bytes(body[2:], "little")
 
 
 def pack_reading(state: int, raw: int, top: int, front: int) -> bytes:
-    """How a die lies. `raw`: a bit for each sensor."""
+    """A reading of a die. `raw`: a bit for each sensor."""
     return bytes((state, raw, top, front))
 
 

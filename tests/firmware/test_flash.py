@@ -124,7 +124,7 @@ def test_a_pod_that_the_table_has_is_told_as_such(pico: Pico) -> None:
     port = SerialPort(pico.device)
     try:
         (line,) = pod_lines(Workshop(pico).system)
-        assert line.endswith(f"another program has {pico.device}, close that")
+        assert line.endswith(f"another program uses {pico.device}, close it")
     finally:
         port.close()
 

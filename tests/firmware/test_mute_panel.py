@@ -58,4 +58,4 @@ def test_a_panel_that_cannot_tell_and_is_missing_is_told_at_a_look(joint: Joint)
     joint.hal.bus.unplug(POD_PANEL_ADDRESS)
     joint.side.check()
     joint.run_until(lambda: joint.session.trouble is not None)
-    assert joint.session.trouble == "its panel does not acknowledge, check the wires between them"
+    assert joint.session.trouble == "its panel does not acknowledge, check the wires between pod and panel"

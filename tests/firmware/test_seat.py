@@ -85,7 +85,7 @@ def test_a_pod_that_is_another_one_is_sent_nothing() -> None:
     joint.side.show(PICTURE)
     joint.run(5)
     assert joint.chip.pixels() == BLANK
-    assert joint.session.trouble == "it says that it is pod AAAA; put that number into the table's configuration"
+    assert joint.session.trouble == "it reports the serial number AAAA; write that number in the table's configuration"
     assert not joint.pod.linked
     assert set(_kinds(count.all)) == {pod_messages.HELLO}
 
@@ -174,7 +174,7 @@ def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint
     while joint.now < end:
         joint.session.step(b"", joint.now)
         joint.now += 0.01
-    assert "has stopped answering" in (joint.session.trouble or "")
+    assert "stopped answering" in (joint.session.trouble or "")
     assert [(event.key, event.down) for event in joint.keys if isinstance(event, KeyEdge)] == [
         ("left", True),
         ("left", False),
@@ -223,7 +223,7 @@ def test_a_panel_that_does_not_acknowledge_is_told_and_comes_back(joint: Joint) 
     joint.hal.bus.unplug(0x3C)
     joint.side.show(OTHER)
     joint.run_until(lambda: joint.session.trouble is not None)
-    assert joint.session.trouble == "its panel does not acknowledge, check the wires between them"
+    assert joint.session.trouble == "its panel does not acknowledge, check the wires between pod and panel"
     assert joint.session.linked
     joint.hal.pressed.add(0)
     joint.run_until(lambda: bool(joint.keys))

@@ -1,4 +1,5 @@
-"""A die out of its wiring: with build.py the only place that chooses between a Raspberry Pi's devices and simulated ones."""
+"""Builds the table's die from its wiring. With `build_devices` it is the only place that chooses between real and simulated
+devices."""
 
 from collections.abc import Callable
 from typing import Any, assert_never
@@ -28,9 +29,10 @@ from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, Nes
 
 
 class DieAtTable(Struct, frozen=True):
-    """A die, and who throws it from the page: the page itself, a hand on the simulated pins, or nobody.
+    """A die and its accessories. `thrower`: throws a simulated die for the page; None: the page throws the die itself, or nobody
+    can.
 
-    `pod`: the pod that reads it; None where it is read here.
+    `pod`: the pod that reads it; None: it is wired to the Pi.
     """
 
     die: Die
@@ -43,7 +45,7 @@ class DieAtTable(Struct, frozen=True):
         return self.thrower is not None or self.die.throws
 
     def start(self, sink: DieSink) -> None:
-        """From now on hand readings and sights to `sink`."""
+        """From now on pass readings and states to `sink`."""
         self.die.start(sink)
         if self.thrower is not None:
             self.thrower.start(sink)
@@ -51,14 +53,14 @@ class DieAtTable(Struct, frozen=True):
             self.pod.start()
 
     def throw(self) -> None:
-        """The page threw it."""
+        """Throw it from the page."""
         if self.thrower is not None:
             self.thrower.throw()
         else:
             self.die.throw()
 
     def close(self) -> None:
-        """Let it go."""
+        """Release its resources."""
         if self.thrower is not None:
             self.thrower.close()
         if self.pod is not None:
@@ -76,9 +78,9 @@ def build_die(
     simulated: bool,
     lockout: float = 0.008,
 ) -> DieAtTable:
-    """What answers when a die is to be rolled. `pins` gives the table's pin factory; `randbelow`: the luck of what is thrown by
-    keys or by the page; `on_trouble` is called on `loop` with what is wrong with a pod; `lockout`: seconds that a key is deaf
-    after an edge. Raises DeviceError when a pin cannot be had.
+    """The die for `wiring`. `pins` returns the table's pin factory; `randbelow`: the random numbers of dice thrown by keys or
+    in the page; `on_trouble` is called on `loop` with the faults of a pod; `lockout`: seconds after an edge in which a key's
+    further edges are ignored. Raises DeviceError if a pin cannot be used.
     """
     match wiring:
         case "machine":

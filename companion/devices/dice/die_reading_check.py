@@ -1,6 +1,6 @@
-"""The die: what a reading of one must be, and the machine's random numbers in its place.
+"""The check of a die's readings, and the die of random numbers.
 
-Law: whatever a source says a die shows, it is one of the 24 attitudes or it is refused in a sentence.
+Invariant: whatever a source reports, the result is one of the 24 attitudes, or an error in one sentence.
 """
 
 from companion.core.errors import DeviceError
@@ -10,7 +10,7 @@ from companion.dice.attitude import ATTITUDES, FACES, Attitude, is_attitude
 
 
 class MachineDie:
-    """Random numbers behind the rolling seat's own key: a roll is there as soon as it is asked for."""
+    """Random numbers, thrown with the roller's key: a requested roll is there at once."""
 
     kind: DieKind = "machine"
     by_hand = False
@@ -21,7 +21,7 @@ class MachineDie:
         self._sink: DieSink = lambda _reading: None
 
     def start(self, sink: DieSink) -> None:
-        """From now on hand every roll to `sink`."""
+        """From now on pass every roll to `sink`."""
         self._sink = sink
 
     def ask(self) -> None:
@@ -29,19 +29,19 @@ class MachineDie:
         self._sink(DieReading("machine", *draw_attitude(self._randbelow)))
 
     def throw(self) -> None:
-        """Nothing: it has rolled already."""
+        """No effect: it has rolled already."""
 
     def close(self) -> None:
-        """Nothing is held."""
+        """No effect: it holds no resources."""
 
 
 def draw_attitude(randbelow: RandBelow) -> Attitude:
-    """An attitude by luck, each of the 24 with equal chance."""
+    """A random attitude, each of the 24 with equal probability."""
     return ATTITUDES[randbelow(len(ATTITUDES))]
 
 
 def check_reading(reading: DieReading) -> Attitude:
-    """How the die lies. Raises DeviceError, with a sentence for the roller, where none can lie like that (P1)."""
+    """The attitude of a reading. Raises DeviceError, with a sentence for the roller, if no die can lie like that (P1)."""
     top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
     if not is_attitude(top, front):
         how = "the same face" if top == front else "opposite faces"
@@ -50,21 +50,21 @@ def check_reading(reading: DieReading) -> Attitude:
 
 
 def check_top_only(reading: DieReading) -> int | None:
-    """The face on top where the reading's source cannot tell the front; None where it tells one. Raises DeviceError."""
+    """The face on top, if the source of the reading cannot read the front; else None. Raises DeviceError."""
     if reading.front is not None or reading.source not in ("coded", "pod"):
         return None
     return _face(reading.top, "on top")
 
 
 def _face(said: object, where: str) -> int:
-    # To Python true is the number 1; on a die it is not.
+    # In Python True equals 1, but it is no face of a die.
     if not isinstance(said, int) or isinstance(said, bool) or said not in FACES:
         raise DeviceError(f"No die has {_shown(said)} {where}; throw again, or set it again.")
     return said
 
 
 def _shown(face: object) -> str:
-    """What was read, as short as a screen wants it."""
+    """The value, short enough for a screen."""
     if face is None or face == "":
         return "nothing"
     text = f'"{face}"' if isinstance(face, str) else str(face)

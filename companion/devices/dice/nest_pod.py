@@ -1,4 +1,4 @@
-"""The die's pod as the table sees it: every reading goes to the sensors of the die, on the loop."""
+"""The table's half of a nest pod: passes its readings to the sensors of the die, on the loop."""
 
 import secrets
 from collections.abc import Callable
@@ -14,31 +14,31 @@ from companion.link.pod_link import UP, PodLink
 
 
 class NestPodSide:
-    """The `Side` of a nest. `heard` takes state, raw, top and front; `lost` nothing."""
+    """The `PodSide` of a nest. `on_reading` takes state, raw, top and front; `lost` takes nothing."""
 
     role = pod_messages.ROLE_NEST
     trouble = None
 
-    def __init__(self, heard: Callable[[int, int, int, int], object], lost: Callable[[], object]) -> None:
-        self._heard = heard
+    def __init__(self, on_reading: Callable[[int, int, int, int], object], lost: Callable[[], object]) -> None:
+        self._on_reading = on_reading
         self._lost = lost
         self.fine = False
 
     def begin(self, now: float) -> None:
-        """It will say how the die lies."""
+        """The session began; the pod will send a reading."""
         self.fine = True
 
     def receive(self, frame: PodFrame, now: float) -> None:
         """A reading."""
         reading = pod_messages.unpack_reading(frame.body) if frame.kind == pod_messages.NEST_READING | UP else None
         if reading is not None:
-            self._heard(*reading)
+            self._on_reading(*reading)
 
     def fill(self, link: PodLink, now: float, ms: int) -> None:
-        """Nothing is said to a nest."""
+        """No effect: a nest receives no messages."""
 
     def end(self, now: float) -> None:
-        """It is gone."""
+        """The session ended."""
         self.fine = False
         self._lost()
 
@@ -52,7 +52,7 @@ def nest_pod(
     find_port: PortFinder = find_pod_port,
     open_port: PortOpener = SerialPort,
 ) -> PodThread:
-    """The pod whose readings `sensors` are told; to be started, and closed. `on_trouble` is called on `loop`."""
+    """The pod that passes its readings to `sensors`; the caller starts and closes it. `on_trouble` is called on `loop`."""
     side = NestPodSide(
         partial(loop.call_soon_threadsafe, sensors.receive), partial(loop.call_soon_threadsafe, sensors.lost)
     )

@@ -1,8 +1,8 @@
-"""A die on a pod: what the pod says of its six sensors, or of top and front, becomes looks.
+"""A die that a pod reads: its reports of six sensors, or of top and front, become sensor states.
 
-The pod's own debounce has held a settled reading for STABLE already, so that nothing is waited for here; a die that lies as
-before was away long enough when there are STABLE more between its leaving and its settling. Law: a pod that was gone says
-nothing of what became of the die meanwhile, so what lies there when it comes back is no roll.
+The pod has already waited STABLE_SECONDS before it reports a settled die, so there is no further wait here. A die that lies as
+before was away long enough if twice that time passed between leaving and settling. Invariant: while a pod is gone the die may be
+moved, so a die that lies there when the pod comes back is not a roll.
 """
 
 from collections.abc import Callable
@@ -24,7 +24,7 @@ _LOOKS: Final[dict[int, SensorState]] = {
 
 
 class PodDieSensors:
-    """What a pod sees. Whoever owns the pod calls `heard` and `lost`, on the loop."""
+    """The sensors of a pod. The pod's owner calls `receive` and `lost`, on the loop."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
@@ -32,23 +32,23 @@ class PodDieSensors:
         self._tell: Callable[[float], None] | None = None
 
     def start(self, changed: Callable[[float], None]) -> None:
-        """From now on call `changed` when the pod has said something."""
+        """From now on call `changed` when the state changes."""
         self._tell = changed
 
     def read(self) -> SensorState:
-        """What the pod said last."""
+        """The last state that the pod reported."""
         return self._look
 
     def close(self) -> None:
-        """Listen no more."""
+        """Stop calling `changed`."""
         self._tell = None
 
     def receive(self, state: int, raw: int, top: int, front: int) -> None:
-        """A reading came, as `link.messages.unpack_reading` gives it."""
+        """A reading came: the fields of `unpack_reading`."""
         self._see(_looked(state, raw, top, front))
 
     def lost(self) -> None:
-        """The pod does not answer any more."""
+        """The pod stopped answering."""
         self._see("gone")
 
     def _see(self, look: SensorState) -> None:
@@ -65,11 +65,11 @@ def _looked(state: int, raw: int, top: int, front: int) -> SensorState:
         return LyingDie(top, front or None)
     if raw >> _SENSORS:
         return "unreadable"
-    # A bit stands for a sensor over a dark field.
+    # A set bit is a sensor over a dark field.
     ahead, left, back, right, centre, corner = (not raw >> sensor & 1 for sensor in range(_SENSORS))
     return nest_state((ahead, left, back, right, centre, corner))
 
 
 def pod_sensor_die(sensors: PodDieSensors, loop: Loop) -> SensorDie:
-    """The `Die` port."""
+    """The `Die`."""
     return SensorDie("pod", sensors, loop, stable=0.0, away=2 * STABLE_SECONDS)

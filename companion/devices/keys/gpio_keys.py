@@ -1,7 +1,7 @@
 """The keys and knobs of every seat on GPIO pins, over gpiozero.
 
-gpiozero's callbacks come on threads that are not ours. They do one thing: seat_keys (time, pin, level) to the loop. All
-else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
+gpiozero calls back on its own threads. The callbacks only pass (time, pin, level) to the loop; everything else, debouncing
+included, happens on the loop. An idle key causes no wake-ups: a timer runs only while a contact bounces.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,16 +18,16 @@ from companion.devices.pins.pin_errors import pin_errors_named
 from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, SeatWiring
 
 _STALE: Final = 1.0
-"""Seconds: an edge cannot be older than that, so its clock was another one (lgpio's is, on old kernels)."""
+"""Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels)."""
 _EXACT: Final = 0.0001
-"""Seconds between two looks at the clocks that date an edge; where more passed, another thread came between."""
+"""Seconds between two reads of the clocks that date an edge; a longer gap means that another thread ran in between."""
 
 
 class GpioKeys:
-    """The `Keys` port, for the seats that are wired to the Pi; a pod has keys of its own.
+    """The `KeySource` of the seats that are wired to the Pi; pods have their own.
 
-    `factory`: a gpiozero pin factory, which stays the caller's to close. `lockout`: seconds. A seat's number is its index in
-    `seats`. Raises DeviceError when a pin cannot be had.
+    `factory`: a gpiozero pin factory, which the caller closes. `lockout`: seconds. A seat's number is its index in `seats`.
+    Raises DeviceError if a pin cannot be used.
     """
 
     def __init__(self, seats: tuple[SeatWiring | PodSeat, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
@@ -48,19 +48,19 @@ class GpioKeys:
             raise
 
     def start(self, sink: KeyEventSink) -> None:
-        """From now on seat_keys every debounced edge and every notch to `sink`, on the loop; and at once every key that is down
-        already, which is a press when it is pressed again."""
+        """From now on pass every debounced edge and every notch to `sink`, on the loop. Report every key that is already down at
+        once; it counts as pressed when it is pressed again."""
         for part in self._parts:
             part.start(sink)
 
     def close(self) -> None:
-        """Let the pins go; `sink` is not called any more."""
+        """Release the pins; `sink` is not called again."""
         for part in self._parts:
             part.close()
 
 
 def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
-    """The pin of everything that can be pressed."""
+    """The pin of each contact that can be pressed."""
     pins: dict[Contact, int] = {}
     match keys:
         case KeyPins():
@@ -75,7 +75,7 @@ def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
 
 
 class _Pin:
-    """One contact to ground: hands every edge of it, with its time, to the loop."""
+    """One contact to ground: passes each edge with its time to the loop."""
 
     def __init__(self, name: str, number: int, factory: Any, loop: Loop) -> None:
         from gpiozero import DigitalInputDevice
@@ -84,20 +84,20 @@ class _Pin:
         self._loop = loop
         self._on_edge: Callable[[bool, float], None] | None = None
         with pin_errors_named(name, number):
-            # Never gpiozero's Button: each one starts a thread that wakes sixteen times a second.
+            # Not gpiozero's Button, which starts a thread that wakes sixteen times a second.
             self._device = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
         self._pin = self._device.pin
 
     @property
     def is_closed(self) -> bool:
-        """Whether the contact is closed now."""
+        """Whether the contact is closed."""
         return not self._pin.state
 
     def start(self, on_edge: Callable[[bool, float], None]) -> None:
-        """From now on call `on_edge` on the loop, with whether the contact is closed and since when."""
+        """From now on call `on_edge` on the loop, with the level (closed or not) and the time."""
         self._on_edge = on_edge
-        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference
-        # to it; this object lives as long as its keys.
+        # The pin's hook, since the device's events do not carry the time of the edge. The pin holds it weakly; this object
+        # lives as long as its keys.
         self._pin.when_changed = self._changed
 
     def close(self) -> None:
@@ -109,7 +109,7 @@ class _Pin:
         self._loop.call_soon_threadsafe(self._edge, not state, self._dated(ticks))
 
     def _dated(self, ticks: Any) -> float:
-        """The loop's time of an edge. Ticks mean nothing but their difference, and that with the factory's own."""
+        """The time of an edge on the loop's clock. Ticks have a meaning only as a difference to the factory's ticks."""
         for _ in range(3):
             before = self._loop.time()
             age = self._factory.ticks_diff(self._factory.ticks(), ticks)
@@ -141,7 +141,7 @@ class _Key:
 
     def start(self, sink: KeyEventSink) -> None:
         self._sink = sink
-        # First on_edge, then looked at: an edge between the two is seen in the level, and says nothing new when it comes.
+        # Listen first, then read: an edge between the two is already in the level, and has no effect when it arrives.
         self._pin.start(self._edge)
         down = self._pin.is_closed
         self._debounce = KeyDebounce(self._lockout, down=down)
@@ -156,8 +156,8 @@ class _Key:
         self._pin.close()
 
     def settle(self, at: float) -> None:
-        """Tell what it did before `at`, where something else of its seat was done then: the machine may have been busy, and the
-        timer that tells it be late."""
+        """Report the changes before `at`, the time of another input of this seat: on a busy machine the timer that reports them
+        may be late."""
         self._report(self._debounce.until(at))
 
     def _edge(self, down: bool, at: float) -> None:
@@ -175,13 +175,13 @@ class _Key:
             if self._sink is not None:
                 self._sink(KeyEdge(self._seat, self._key, change.down, change.at))
         deadline = self._debounce.deadline
-        # A timer that is set already comes no later than this deadline.
+        # A timer that is already set fires no later than this deadline.
         if deadline is not None and self._timer is None and self._sink is not None:
             self._timer = self._loop.call_at(deadline, self._deadline_passed)
 
 
 class _Knob:
-    """The two contacts of a rotary encoder; it needs no debounce, and no timer. `seat_keys`: the keys of its seat."""
+    """The two contacts of a rotary encoder; they need no debounce and no timer. `seat_keys`: the keys of its seat."""
 
     def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, seat_keys: Sequence[_Key]) -> None:
         self._seat = seat

@@ -1,9 +1,9 @@
-"""The TCA9548As of one I2C bus that the daemon switches itself, where the kernel's i2c-mux overlay is not used.
+"""The TCA9548As of one I2C bus that the daemon switches itself, without the kernel's i2c-mux overlay.
 
-Law: no byte goes to a panel unless every multiplexer of the bus is known to stand as that panel needs it, its own at its
-channel and all others closed. A multiplexer is known to stand when it acknowledged the setting, read back the same, and
-nothing on the bus has failed since. A channel opens at the stop condition only (TCA9548A data sheet 8.5.4), so setting
-and writing are transactions of their own; that nobody writes in between is kept by the bus's worker, who alone uses them.
+Invariant: no byte goes to a panel unless the setting of every multiplexer of the bus is known to be right: the panel's channel
+open, all others closed. A setting is known if the multiplexer acknowledged it, the same value was read back, and nothing on the
+bus has failed since. A channel opens at the stop condition (TCA9548A data sheet 8.5.4), so setting and writing are separate
+transactions; the worker of the bus is the only one that writes.
 """
 
 from collections.abc import Callable, Iterable
@@ -18,22 +18,22 @@ _T = TypeVar("_T")
 
 
 class MuxSwitches:
-    """The multiplexers at `addresses`. `open_adapter` is called at the first use and after a fault. Not thread-safe."""
+    """The multiplexers at `addresses`. `open_adapter` is called at the first use and after an error. Not thread-safe."""
 
     def __init__(self, addresses: Iterable[int], open_adapter: Callable[[], I2CAdapter]) -> None:
         self._settings: dict[int, int | None] = dict.fromkeys(sorted(addresses))
-        """Which channels each has open, a bit for each; None when that is not known."""
+        """By address, the open channels, a bit for each; None: unknown."""
         self._open_adapter = open_adapter
         self._adapter: I2CAdapter | None = None
         self._users = 0
 
     def channel(self, mux: Mux | None) -> "DaemonChannel":
-        """The `Adapter` to what is behind `mux`; to what is before all of them where that is None. Close it."""
+        """The `I2CAdapter` to the channel `mux`, or, with None, to the bus with all channels closed. The caller closes it."""
         self._users += 1
         return DaemonChannel(self, mux)
 
     def write(self, mux: Mux | None, address: int, payload: bytes) -> None:
-        """One write transaction to a panel there. Raises OSError; nothing was sent to any panel if the setting failed."""
+        """One write transaction to a panel there. Raises OSError; nothing is sent to a panel if the setting failed."""
         self._through(mux, lambda adapter: adapter.write(address, payload))
 
     def read(self, mux: Mux | None, address: int, count: int, after: bytes) -> bytes:
@@ -41,7 +41,7 @@ class MuxSwitches:
         return self._through(mux, lambda adapter: adapter.read(address, count, after))
 
     def leave(self) -> None:
-        """A channel is not used any more; with the last one the bus is let go."""
+        """A channel was closed; the last one closes the bus."""
         self._users -= 1
         if not self._users:
             self._drop()
@@ -60,7 +60,7 @@ class MuxSwitches:
         wanted = dict.fromkeys(self._settings, 0)
         if mux is not None:
             wanted[mux.address] = 1 << mux.channel
-        # Close before opening: two panels of one address are never behind open channels at a time.
+        # Close before opening, so that two panels with the same address are never behind open channels at once.
         for address in sorted(wanted, key=lambda address: wanted[address]):
             if self._settings[address] != wanted[address]:
                 self._turn(adapter, address, wanted[address])
@@ -74,7 +74,7 @@ class MuxSwitches:
                 f"the multiplexer at 0x{address:02X} cannot be set: {wire_fault_reason(error)}"
             ) from error
         if stands != channels:
-            raise DeviceError(f"the multiplexer at 0x{address:02X} stands otherwise than it was set, check its cable")
+            raise DeviceError(f"the multiplexer at 0x{address:02X} did not keep its setting, check its cable")
         self._settings[address] = channels
 
     def _drop(self) -> None:
@@ -85,7 +85,7 @@ class MuxSwitches:
 
 
 class DaemonChannel:
-    """The `Adapter` to what is behind one channel."""
+    """The `I2CAdapter` to one channel."""
 
     def __init__(self, switches: MuxSwitches, mux: Mux | None) -> None:
         self._switches = switches
@@ -100,5 +100,5 @@ class DaemonChannel:
         return self._switches.read(self._mux, address, count, after)
 
     def close(self) -> None:
-        """Let it go; once."""
+        """Close it. Call it once."""
         self._switches.leave()

@@ -1,7 +1,7 @@
 """Panels on an I2C bus: each command and each run of data is one transaction, however long.
 
-luma's own I2C interface does that only over a bus that it opened itself, and cuts data into blocks of 32 bytes over any
-other; this one has the same shape and does it over smbus2 and over the simulated bus alike.
+luma's I2C interface does this only on a bus that it opened itself, and cuts data into blocks of 32 bytes on any other. This one
+has the same methods and works on smbus2 and on the simulated bus.
 """
 
 from collections.abc import Sequence
@@ -18,21 +18,20 @@ I2C_SYSFS: Final = Path("/sys/bus/i2c/devices")
 
 
 class I2CAdapter(Protocol):
-    """One end of an I2C bus. Its methods raise OSError: 121 nobody acknowledged, 110 timed out, 5 broken, 11 bus lost."""
+    """Access to an I2C bus. Its methods raise OSError: 121 no acknowledgement, 110 timeout, 5 interrupted, 11 bus lost."""
 
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """`count` bytes, in one transaction; where there is something to write `after` which they are read, it goes
-        before them with a repeated start."""
+        """Read `count` bytes in one transaction. A non-empty `after` is written first; a repeated start follows it."""
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
 
 
 class I2CWire:
-    """The `Wire` to the panel at `address`; it closes `adapter` with itself."""
+    """The `PanelWire` to the panel at `address`; it owns `adapter` and closes it."""
 
     def __init__(self, adapter: I2CAdapter, address: int) -> None:
         self._adapter = adapter
@@ -48,11 +47,11 @@ class I2CWire:
 
     def status(self) -> int:
         """The chip's status byte."""
-        # After data a chip would answer with its memory, so a command goes first.
+        # After data a chip would return its memory, so send a command first.
         return self._adapter.read(self._address, 1, after=_COMMANDS + bytes([NO_OPERATION]))[0]
 
     def cleanup(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         self._adapter.close()
 
 
@@ -69,23 +68,23 @@ class LinuxI2C:
 
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction."""
-        # I2C_RDWR, not an SMBus block: that one ends at 32 bytes.
+        # I2C_RDWR, since an SMBus block holds 32 bytes at most.
         self._bus.i2c_rdwr(self._message.write(address, payload))
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """`count` bytes, in one transaction."""
+        """Read `count` bytes in one transaction."""
         answer = self._message.read(address, count)
         before = [self._message.write(address, after)] if after else []
         self._bus.i2c_rdwr(*before, answer)
         return bytes(answer)
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         self._bus.close()
 
 
 def root_bus(bus: int, sysfs: Path = I2C_SYSFS) -> int:
-    """The bus whose wires `bus` really uses: the one above its multiplexer, or itself.
+    """The bus whose wires `bus` uses: the one above its multiplexers, or itself.
 
     The kernel gives each channel of a multiplexer a bus number and a link `mux_device` to the multiplexer, which is
     named after the bus that it sits on: 1-0070 (Linux, drivers/i2c/i2c-mux.c).

@@ -1,9 +1,9 @@
-"""A channel of a multiplexer that the kernel switches, seen on the wires.
+"""A channel of a multiplexer that the kernel switches, with a check of the multiplexer's register.
 
-Law: no byte goes to a panel unless the multiplexer's register, read through the channel's own bus, has had that channel's bit
-and no other since another channel was used or anything failed. The kernel sets it when it believes that another channel is
-open, and asks never: neither whether the setting arrived, nor whether the chip has lost its power since. That nobody uses
-another channel in between is kept by the one worker of the wires.
+Invariant: no byte goes to a panel until the multiplexer's register, read through the channel's bus, showed that only this channel
+is open; after another channel was used, or after an error, it is read again. The kernel writes the register only when it
+believes that another channel is open. It never checks whether the write arrived, or whether the chip has lost its power since.
+The worker of the bus is the only user of its channels.
 """
 
 from collections.abc import Callable
@@ -18,18 +18,17 @@ _T = TypeVar("_T")
 
 
 class OpenChannel:
-    """One multiplexer: which channel was last seen open, None where that is not known. All that uses it is one thread."""
+    """Which channel of a multiplexer was last seen open; None: unknown. For one thread."""
 
     def __init__(self) -> None:
         self.channel: int | None = None
 
 
 class KernelChannel:
-    """The `Adapter` to what is behind `mux`, over `adapter`, the bus that the kernel made of the channel. It closes that with
-    itself.
+    """The `I2CAdapter` to the channel `mux`, on `adapter`, the kernel's bus of that channel. It owns `adapter` and closes it.
 
-    `mask`: the bits of the register that stand for channels. `stir`: says a word over another channel, after which the
-    kernel sets this one anew.
+    `mask`: the bits of the register that stand for channels. `stir`: uses another channel, after which the kernel writes the
+    register again.
     """
 
     def __init__(
@@ -42,7 +41,7 @@ class KernelChannel:
         self._stir = stir
 
     def write(self, address: int, payload: bytes) -> None:
-        """One write transaction. Raises OSError; nothing was sent to any panel where the channel is not seen open."""
+        """One write transaction. Raises OSError; nothing is sent to a panel if the channel cannot be seen open."""
         self._through(lambda: self._adapter.write(address, payload))
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
@@ -50,11 +49,11 @@ class KernelChannel:
         return self._through(lambda: self._adapter.read(address, count, after))
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         self._adapter.close()
 
     def see(self) -> None:
-        """See that the channel is open, where that is not known. Raises OSError."""
+        """Check that the channel is open, if that is unknown. Raises OSError."""
         self._through(lambda: None)
 
     def _through(self, talk: Callable[[], _T]) -> _T:
@@ -78,7 +77,7 @@ class KernelChannel:
         except DeviceError:
             raise
         except OSError as error:
-            raise DeviceError(f"{where} cannot be asked: {wire_fault_reason(error)}") from error
+            raise DeviceError(f"{where} cannot be read: {wire_fault_reason(error)}") from error
 
     def _is_open(self) -> bool:
         return self._adapter.read(self._mux.address, 1)[0] & self._mask == 1 << self._mux.channel

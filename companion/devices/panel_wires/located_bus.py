@@ -1,8 +1,8 @@
-"""An I2C bus that is opened for a panel, and held to its place.
+"""Opens the I2C bus of a panel, and checks before each transaction that the number still belongs to that bus.
 
-Law: no byte goes to a panel unless the bus is, by sysfs, the one that the configuration means: looked up before it is
-opened, again when it is open, and before every transaction, since a driver that is unbound and bound again may give the
-number to another channel meanwhile.
+Invariant: no byte goes to a panel unless sysfs says that the bus is the configured one. This is checked before the bus is
+opened, after it is open, and before every transaction: a driver that is unbound and bound again may give the number to another
+channel.
 """
 
 import os
@@ -24,11 +24,11 @@ from companion.devices.wiring_records import I2CPanel, Mux
 
 OpenBus = Callable[[int], I2CAdapter]
 """Opens /dev/i2c-N. Raises OSError."""
-_MOVED: Final = "the kernel has made its bus anew, it is looked for again"
+_MOVED: Final = "the kernel created its bus again, searching for it"
 
 
 class LocatedBus:
-    """The `Adapter` to a bus, only as long as sysfs has it where it was found: at `path`. It closes `adapter` with itself."""
+    """The `I2CAdapter` to a bus, usable while sysfs has the same bus at `path`. It owns `adapter` and closes it."""
 
     def __init__(self, adapter: I2CAdapter, found: LocatedChannel, path: Path) -> None:
         self._adapter = adapter
@@ -46,7 +46,7 @@ class LocatedBus:
         return self._adapter.read(address, count, after)
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         self._adapter.close()
 
     def _hold(self) -> None:
@@ -54,20 +54,20 @@ class LocatedBus:
             there = os.stat(self._path)
         except OSError as error:
             raise DeviceError(_MOVED) from error
-        # A bus that is made anew has another node in sysfs, and is another one of the kernel's.
+        # A bus that the kernel created again has another inode in sysfs.
         if (there.st_dev, there.st_ino) != self._found.identity:
             raise DeviceError(_MOVED)
 
 
 def located_bus(panel: I2CPanel, open_bus: OpenBus, open_channel: OpenChannel, sysfs: Path = I2C_SYSFS) -> I2CAdapter:
-    """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it. `open_channel`: of the
-    panel's multiplexer. Raises OSError where it cannot be opened, and DeviceError where it is not surely that one."""
+    """Open the bus of `panel`; behind a multiplexer that the daemon switches, the multiplexer's bus. `open_channel`: of the
+    panel's multiplexer. Raises OSError if the bus cannot be opened, DeviceError if it may be another bus."""
     found = locate_channel(panel, sysfs)
     by_kernel = panel.mux if panel.switched_by == "kernel" else None
     path = sysfs / f"i2c-{found.number}" if by_kernel is None else _channel(by_kernel, sysfs)
     bus = LocatedBus(open_bus(found.number), found, path)
     try:
-        # While it is open the kernel gives its number to no other bus; so what sysfs says now is true of what was opened.
+        # The number of an open bus is not given to another bus, so sysfs now describes the bus that was opened.
         if locate_channel(panel, sysfs) != found:
             raise DeviceError(_MOVED)
         if by_kernel is None or not (mask := register_mask(by_kernel, sysfs)):

@@ -1,9 +1,9 @@
-"""Where an I2C panel hangs, as sysfs has it: which /dev/i2c-N is the channel that a table's configuration means.
+"""Finds the /dev/i2c-N of a multiplexer's channel in sysfs.
 
-Law: a bus is given only where the kernel says that it is the one. Bus numbers differ by model and by what config.txt
-switches on (HDMI, cameras, `i2c_vc`), so a channel is known by its place below its multiplexer alone:
-`1-0070/channel-2` leads to the bus of channel 2 of the one at 0x70 on bus 1 (Linux, drivers/i2c/i2c-mux.c). What is driven
-by anything but pca954x, the driver of the TCA9548A, is no multiplexer of panels.
+Invariant: a bus is returned only if the kernel says that it is the configured one. Bus numbers differ by model and by what
+config.txt enables (HDMI, cameras, `i2c_vc`), so a channel is found only by its place below its multiplexer:
+`1-0070/channel-2` links to the bus of channel 2 of the multiplexer at 0x70 on bus 1 (Linux, drivers/i2c/i2c-mux.c). Only chips
+with the driver pca954x, that of the TCA9548A, count as multiplexers of panels.
 """
 
 import errno
@@ -21,24 +21,23 @@ from companion.devices.wiring_records import I2CPanel, Mux
 
 MUX_DRIVER: Final = "pca954x"
 MUX_CHANNEL_COUNTS: Final = {"pca9543": 2, "pca9545": 4, "pca9546": 4, "pca9548": 8, "pca9846": 4, "pca9848": 8}
-"""By name of the chip, how many channels: those whose register has a bit for each (NXP's data sheets; the kernel calls a
-TCA9548A pca9548)."""
+"""The number of channels by name of the chip, for chips whose register has a bit for each (NXP's data sheets; the kernel calls
+a TCA9548A pca9548)."""
 _MUX: Final = re.compile(r"(\d+)-00([0-9a-f]{2})")
-"""What the kernel calls a chip at an address of a bus. The Pi's own switch between camera and header has another kind of name."""
+"""The kernel's name of a chip: bus and address. The Pi's switch between camera and header has a name of another form."""
 _DARK: Final = "so nothing is shown there"
 
 
 class LocatedChannel(Struct, frozen=True):
-    """An I2C bus. `number`: N of /dev/i2c-N. `identity`: another one as soon as the kernel has taken the bus away and made one
-    anew, of whatever number."""
+    """An I2C bus. `number`: N of /dev/i2c-N. `identity`: changes when the kernel removes the bus and creates it again."""
 
     number: int
     identity: tuple[int, int]
 
 
 def locate_channel(panel: I2CPanel, sysfs: Path = I2C_SYSFS) -> LocatedChannel:
-    """The bus to open for `panel`. Raises DeviceError, in the second half of a sentence, where the kernel does not say that
-    it is the one that is meant."""
+    """The bus to open for `panel`. Raises DeviceError, with the end of a sentence, if the kernel does not confirm that it is
+    the configured one."""
     match panel.switched_by, panel.mux:
         case "kernel", Mux() as mux:
             return _of_channel(mux, panel.bus, sysfs)
@@ -51,18 +50,18 @@ def locate_channel(panel: I2CPanel, sysfs: Path = I2C_SYSFS) -> LocatedChannel:
 
 
 def mux_device(mux: Mux, sysfs: Path = I2C_SYSFS) -> Path:
-    """Where the kernel has the multiplexer of `mux`, if it has it."""
+    """The sysfs path of the multiplexer of `mux`; it may not exist."""
     return sysfs / f"{mux.bus}-{mux.address:04x}"
 
 
 def mux_driver(mux: Mux, sysfs: Path = I2C_SYSFS) -> str:
-    """Who drives what is at the address of `mux`; "" where there is nothing, or nobody does."""
+    """The driver of the chip at the address of `mux`; "" without a chip or a driver."""
     link = mux_device(mux, sysfs) / "driver"
     return link.resolve().name if link.exists() else ""
 
 
 def mux_channels(mux: Mux, sysfs: Path = I2C_SYSFS) -> dict[int, int]:
-    """By channel of the multiplexer of `mux`, the number of its bus; empty where it is none that counts."""
+    """The bus number of each channel of the multiplexer of `mux`; empty if there is no supported multiplexer."""
     if mux_driver(mux, sysfs) != MUX_DRIVER:
         return {}
     found: dict[int, int] = {}
@@ -74,7 +73,7 @@ def mux_channels(mux: Mux, sysfs: Path = I2C_SYSFS) -> dict[int, int]:
 
 
 def register_mask(mux: Mux, sysfs: Path = I2C_SYSFS) -> int:
-    """Which bits of its register say which channels are open; 0 where its register is of another kind."""
+    """The bits of the register that stand for open channels; 0 if the register has another layout."""
     try:
         name = (mux_device(mux, sysfs) / "name").read_text().strip()
     except OSError:
@@ -83,10 +82,10 @@ def register_mask(mux: Mux, sysfs: Path = I2C_SYSFS) -> int:
 
 
 def channel_of_bus(number: int, sysfs: Path = I2C_SYSFS) -> Mux | None:
-    """Which channel the bus of that number is; None where it is none of a pca954x."""
-    if (told := _MUX.fullmatch((sysfs / f"i2c-{number}" / "mux_device").resolve().name)) is None:
+    """The channel whose bus has that number; None if it is not a channel of a pca954x."""
+    if (found := _MUX.fullmatch((sysfs / f"i2c-{number}" / "mux_device").resolve().name)) is None:
         return None
-    mux = Mux(int(told[2], 16), 0, int(told[1]))
+    mux = Mux(int(found[2], 16), 0, int(found[1]))
     return next(
         (Mux(mux.address, channel, mux.bus) for channel, bus in mux_channels(mux, sysfs).items() if bus == number), None
     )
@@ -116,13 +115,13 @@ def _of_channel(mux: Mux, number: int | None, sysfs: Path) -> LocatedChannel:
 
 
 def _of_bus(number: int, sysfs: Path) -> LocatedChannel:
-    """A bus of the Pi's own. A channel of a multiplexer on a bus is none: nobody said which it should be."""
+    """A bus of the Pi itself. A channel of a multiplexer is an error: the configuration does not say which channel."""
     place = sysfs / f"i2c-{number}"
     if (identity := _identity(place)) is None:
         raise DeviceError(wire_fault_reason(FileNotFoundError(errno.ENOENT, "")))
     if _MUX.fullmatch((place / "mux_device").resolve().name):
         raise DeviceError(
-            f"I2C bus {number} is a channel of a multiplexer, and which it should be is not said, {_DARK}; write "
+            f"I2C bus {number} is a channel of a multiplexer, but the configuration does not say which, {_DARK}; write "
             "panel.mux and panel.channel"
         )
     return LocatedChannel(number, identity)
@@ -137,6 +136,6 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _number(link: Path) -> int | None:
-    """N of the i2c-N that a link leads to."""
-    told = re.fullmatch(r"i2c-(\d+)", link.resolve().name)
-    return int(told[1]) if told else None
+    """N of the i2c-N that a link points to."""
+    found = re.fullmatch(r"i2c-(\d+)", link.resolve().name)
+    return int(found[1]) if found else None

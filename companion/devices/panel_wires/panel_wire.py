@@ -1,6 +1,6 @@
-"""The wire to one panel: commands and data. It is the shape of luma's serial interfaces, with a way back beside it.
+"""The protocol of the wire to one panel: commands, data and status. It has the methods of luma's serial interfaces.
 
-Law: a wire raises OSError, and nothing else, when the panel does not answer.
+Invariant: a wire raises OSError, and no other exception, if the panel does not answer.
 """
 
 import errno
@@ -11,12 +11,12 @@ _REASONS: Final = {
     121: "nothing acknowledges there, check its cable",
     errno.ENXIO: "nothing acknowledges there, check its cable",
     errno.ETIMEDOUT: "the bus timed out, check for a short circuit",
-    errno.EIO: "the transfer broke off, check its cable",
+    errno.EIO: "the transfer was interrupted, check its cable",
     errno.EAGAIN: "the bus was lost to another master, check for a short circuit",
-    errno.ENOENT: "the system has no such bus, switch it on in config.txt",
+    errno.ENOENT: "the system has no such bus, enable it in config.txt",
     errno.EACCES: "access to the bus is denied, add the user to the group i2c or spi",
 }
-"""By error number; 121 is Linux's EREMOTEIO, which other systems do not name."""
+"""By error number; 121 is Linux's EREMOTEIO, which other systems lack."""
 
 
 class PanelWire(Protocol):
@@ -29,14 +29,14 @@ class PanelWire(Protocol):
         """Send bytes of the picture memory in one transaction."""
 
     def status(self) -> int | None:
-        """The chip's status byte; None where the wire has no way back."""
+        """The chip's status byte; None if the wire cannot read."""
 
     def cleanup(self) -> None:
-        """Let the wire go."""
+        """Close the wire."""
 
 
 def wire_fault_reason(error: OSError) -> str:
-    """Why a wire failed, as the end of a sentence, with the remedy where there is one; without a full stop."""
+    """Why a wire failed, with a remedy if there is one: the end of a sentence, without a full stop."""
     if error.errno is None:
         return str(error).rstrip(".")
     return _REASONS.get(error.errno, str(error).rstrip("."))

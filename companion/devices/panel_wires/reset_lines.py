@@ -1,7 +1,7 @@
-"""Reset lines on pins of the Pi: of a panel that needs a pulse at its start, and of the multiplexers on a bus that hangs.
+"""Reset lines on pins of the Pi: of a panel that needs a pulse at its start, and of the multiplexers on a hanging bus.
 
-A panel that lost its power in the middle of a byte, or broke, can hold SDA low; then nobody on that bus is heard any more.
-A TCA9548A whose RESET goes low closes all its channels (data sheet 8.5.1), which cuts that panel off from all others.
+A panel that lost its power in the middle of a byte, or is broken, can hold SDA low; then the whole bus hangs. A TCA9548A closes
+all its channels when its RESET goes low (data sheet 8.5.1), which disconnects that panel from the others.
 """
 
 import errno
@@ -15,15 +15,15 @@ from companion.devices.panel_wires.i2c_wire import I2CAdapter
 from companion.devices.pins.pin_errors import pin_error_types, pin_errors_named
 
 RESET_PULSE_SECONDS: Final = 0.001
-"""How long a line is low, and how long is waited after it; the chips' data sheets ask for 10 microseconds at most."""
+"""How long a line is held low, and the wait after it; the data sheets require 10 microseconds at most."""
 HANGING_BUS_ERRORS: Final = (errno.ETIMEDOUT, errno.EAGAIN, errno.EIO)
-"""What a bus says whose lines do not go up: it timed out, was lost to another master, or the transfer broke off."""
+"""The errors of a bus whose lines stay low: timeout, bus lost to another master, transfer interrupted."""
 
 
 class ResetLine:
-    """The line on the pin `number` (BCM), active low, claimed at its first pulse for `what`.
+    """The active-low line on the pin `number` (BCM), claimed for `what` at its first pulse. Thread-safe.
 
-    `factory`: gives the gpiozero pin factory, which stays the caller's to close, after this. Any thread may pull it.
+    `factory`: returns the gpiozero pin factory, which the caller closes after this line.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class ResetLine:
         self._pulled = threading.Lock()
 
     def pulse(self) -> None:
-        """Pull it low, and let it go. Raises DeviceError where the pin cannot be had or moved."""
+        """Pull the line low and release it. Raises DeviceError if the pin cannot be used."""
         with self._pulled:
             device = self._claimed()
             try:
@@ -49,7 +49,7 @@ class ResetLine:
                 raise DeviceError(f"{self._what}: GPIO{self._number} cannot be driven ({error})") from error
 
     def close(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""
         if self._device is not None:
             self._device.close()
             self._device = None
@@ -66,8 +66,8 @@ class ResetLine:
 
 
 class MuxReset:
-    """The `Adapter` to a bus whose multiplexers are reset by `line` when it hangs. What hung is told all the same: whoever
-    uses the bus starts over, and sets the multiplexers anew. It closes `adapter` with itself."""
+    """The `I2CAdapter` to a bus; `line` resets its multiplexers if it hangs. The error is still raised, so that the caller
+    starts over and sets the multiplexers again. It owns `adapter` and closes it."""
 
     def __init__(self, adapter: I2CAdapter, line: ResetLine) -> None:
         self._adapter = adapter
@@ -90,7 +90,7 @@ class MuxReset:
             raise
 
     def close(self) -> None:
-        """Let the bus go."""
+        """Close the bus."""
         self._adapter.close()
 
     def _free(self, error: OSError) -> None:

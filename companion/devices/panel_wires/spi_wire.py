@@ -1,6 +1,6 @@
-"""Panels on an SPI bus: luma's SPI interface, with gpiozero's pins where it would take RPi.GPIO's.
+"""Panels on an SPI bus: luma's SPI interface, with gpiozero's pins in place of RPi.GPIO's.
 
-SPI has no way back: a panel that is not there is written to all the same.
+SPI cannot read from a panel, so a missing panel is not noticed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,14 @@ from companion.devices.pins.pin_errors import pin_error_types
 from companion.devices.wiring_records import SPIPanel
 
 SPI_RESET_SECONDS: Final = 0.001
-"""How long the reset line is held; both data sheets ask for microseconds."""
+"""How long the reset line is held low; both data sheets require microseconds."""
 
 
 class SPIWire:
-    """The `Wire` to a panel on SPI; opening it resets the panel.
+    """The `PanelWire` to a panel on SPI; opening it resets the panel.
 
-    `factory`: a gpiozero pin factory. `port`: something like a spidev, or None for a real one. Raises OSError when it
-    cannot be opened, DeviceError when there is none or a pin cannot be had.
+    `factory`: a gpiozero pin factory. `port`: an object like a spidev; None opens a real one. Raises OSError if it cannot
+    be opened, DeviceError if it does not exist or a pin cannot be used.
     """
 
     def __init__(
@@ -58,15 +58,15 @@ class SPIWire:
         self._spi.command(*cmd)
 
     def status(self) -> None:
-        """SPI has no way back."""
+        """None: SPI cannot read."""
 
     def data(self, data: Sequence[int]) -> None:
         """Send bytes of the picture memory with D/C high."""
         self._spi.data(list(data))
 
     def cleanup(self) -> None:
-        """Let the bus and the pins go."""
-        # luma lets pins go only where it opened them itself.
+        """Close the bus and release the pins."""
+        # luma releases only pins that it opened itself.
         self._spi.cleanup()
         self._pins.close()
 
@@ -76,7 +76,7 @@ class SPIWire:
 
 
 class _Pins:
-    """The part of RPi.GPIO that luma calls, over gpiozero. Raises DeviceError when a pin cannot be had or moved."""
+    """The part of RPi.GPIO that luma calls, on gpiozero. Raises DeviceError if a pin cannot be used."""
 
     LOW = False
     HIGH = True
@@ -108,7 +108,7 @@ class _Pins:
 
 @contextmanager
 def _faults(pin: int) -> Iterator[None]:
-    """What a pin factory raises is a fault of the wire."""
+    """Turn the errors of a pin factory into faults of the wire."""
     try:
         yield
     except pin_error_types() as error:

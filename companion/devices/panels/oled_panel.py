@@ -1,13 +1,14 @@
-"""One OLED panel: what stands on it, and the next small step towards what should.
+"""One OLED panel: what its memory holds, and the next small step towards the wanted picture.
 
-The pictures go out as the page runs that differ, since luma sends every picture whole. The panel's own pointer is
-remembered, so that a run which goes on where the last one ended, or stays in its page, says only what is new. A step is
-the start-up commands, the contrast, or half a page at most, so that whoever shares the bus never waits for more.
+Only the page runs that differ are sent; luma would send every picture whole. The position of the panel's write pointer is
+tracked, so a run that continues where the last one ended, or stays in its page, needs fewer commands. A step is the start-up
+commands, a contrast, or half a page at most, so that other panels on the bus never wait for more.
 
-After a fault nothing is believed: the panel is started and drawn anew. A panel whose plug was out between two pictures
-takes every byte, but was never switched on; `look` finds that out by its status. Clones there are whose status cannot be
-read, so each panel is asked at its start, dark and lit; only where both answers are right is its status trusted later.
-Where it is not, and on SPI, now and then all there is to send is sent once more, which changes nothing on one that shows.
+After a failure a panel's contents count as unknown: it is started and drawn again. A panel that was unplugged between two
+pictures accepts every byte but is off; `check` detects that by its status. Some clones report a wrong status or none, so each
+panel's status is tested at its start, while it is off and while it is on, and trusted later only if both answers were right.
+A panel without a trusted status, such as any panel on SPI, is sent everything again at intervals; nothing changes on a panel
+that shows its picture.
 """
 
 from collections import deque
@@ -30,18 +31,18 @@ from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import ChipName
 
 STEP_BYTES: Final = 64
-"""Bytes of a picture that are written at a time, at most."""
+"""Bytes of a picture in one step, at most."""
 RESEND_EVERY: Final = 6
-"""Every so many looks a panel that cannot tell whether it shows is sent everything once more."""
+"""After so many checks a panel without a trusted status is sent everything again."""
 UNKNOWN_POINTER: Final = (-1, -1, -1)
-"""The commands (page, low and high half of the column) that would set a pointer of which nothing is known."""
+"""In place of the commands (page, low and high half of the column) that set the pointer: its position is unknown."""
 
 
 class OledPanel:
-    """The panel of `seat`. `place` names its wire in errors; `open_wire` is called at the first step and after a fault.
-    `start_up`: what `chips.start_up` gives. `contrast`: 0 to 255.
+    """The panel of `seat`. `place` names its wire in errors; `open_wire` is called at the first step and after a failure.
+    `start_up`: from `start_up_commands`. `contrast`: 0 to 255.
 
-    Not thread-safe. Every method that touches the wire raises DeviceError when the panel does not answer.
+    Not thread-safe. Every method that uses the wire raises DeviceError if the panel does not answer.
     """
 
     def __init__(
@@ -64,7 +65,7 @@ class OledPanel:
         self._contents: Picture | None = None
         self._lit = False
         self._status_trusted = False
-        # Seats begin at different counts, so that they are not all renewed at a time.
+        # Seats start at different counts, so that they are not all renewed at the same time.
         self._checks = seat
         self._pointer = UNKNOWN_POINTER
         self._target: Picture | None = None
@@ -73,18 +74,18 @@ class OledPanel:
 
     @property
     def contents(self) -> Picture | None:
-        """What its memory holds; None when that is not known."""
+        """The picture in its memory; None: unknown."""
         return self._contents
 
     @property
     def status_trusted(self) -> bool:
-        """Whether `look` costs a question only: it has shown that it tells truly whether it is lit."""
+        """Whether its status was right when it was tested, so that `check` only has to read it."""
         return self._status_trusted
 
     def step(self, picture: Picture) -> bool:
-        """Do one step towards `picture`; True when it stands.
+        """Do one step towards `picture`; True when the panel shows it.
 
-        A panel that is dark is lit only when the whole picture stands in it.
+        A panel that is off is switched on only when the whole picture is in its memory.
         """
         try:
             return self._step(picture)
@@ -93,7 +94,7 @@ class OledPanel:
             raise self.fault(wire_fault_reason(error)) from error
 
     def dim(self, contrast: int | None) -> None:
-        """From now on show at `contrast`; None: at its own. One step; one that is not started is not touched."""
+        """From now on use `contrast`; None: the configured one. One step; nothing is sent to a panel that is not started."""
         level = self._contrast if contrast is None else contrast
         if level == self._current_contrast:
             return
@@ -106,7 +107,7 @@ class OledPanel:
                 raise self.fault(wire_fault_reason(error)) from error
 
     def check(self) -> bool:
-        """See whether the panel still shows what stands on it; False when it is to be drawn anew, in steps. One step."""
+        """Check whether the panel still shows its picture; False: it has to be drawn again, in steps. One step."""
         if self._wire is None or not self._lit:
             return False
         self._checks += 1
@@ -125,12 +126,12 @@ class OledPanel:
         return False
 
     def take_written(self) -> tuple[PixelRun, ...]:
-        """The runs that were written since this was last asked. After a fault they begin with every page whole."""
+        """The runs written since the last call. After a failure they begin with every whole page."""
         told, self._written = tuple(self._written), []
         return told
 
     def forget(self) -> None:
-        """Believe nothing any more: the next step opens, starts and draws everything anew."""
+        """Count everything as unknown: the next steps open the wire, start the panel and draw it again."""
         wire, self._wire = self._wire, None
         self._contents = self._target = None
         self._lit = self._status_trusted = False
@@ -138,14 +139,14 @@ class OledPanel:
         self._todo.clear()
         self._written.clear()
         if wire is not None:
-            with suppress(OSError):  # it is not used any more, whether or not it could be let go
+            with suppress(OSError):  # the wire is not used again, even if it cannot be closed
                 wire.cleanup()
 
     def close(self) -> None:
-        """Switch the panel off, blank its memory, and let the wire go, whether or not it was ever opened."""
+        """Switch the panel off, clear its memory, and close the wire, even if it was never opened."""
         try:
             if self._wire is not None:
-                # Dark first, then blank: no part of a secret is seen for longer than it must be.
+                # Off first, then clear: secrets disappear as soon as possible.
                 self._wire.command(DISPLAY_OFF)
             wire = self._started()
             for run in changed_runs(self._contents, BLANK):
@@ -156,7 +157,7 @@ class OledPanel:
             self.forget()
 
     def fault(self, why: str) -> DeviceError:
-        """The sentence that this panel does not answer. `why`: without a full stop."""
+        """The error of this panel. `why`: without a full stop."""
         return DeviceError(f"seat {seat_number(self.seat)}: screen not answering ({self._place}): {why}.")
 
     def _step(self, picture: Picture) -> bool:
@@ -178,7 +179,7 @@ class OledPanel:
         self._write(wire, part)
         self._todo.popleft()
         if len(run.data) > STEP_BYTES:
-            # It goes on where the pointer stands, so it costs an address and a control byte.
+            # The rest continues at the pointer, so it costs only an address and a control byte.
             self._todo.appendleft(PixelRun(run.page, run.column + STEP_BYTES, run.data[STEP_BYTES:]))
         self._written.append(part)
         if self._contents is not None:
@@ -187,7 +188,7 @@ class OledPanel:
             self._contents = picture
 
     def _light(self, wire: PanelWire) -> None:
-        # What it says of itself while it is known to be dark, and then while it is known to be lit.
+        # Test its status: first while it is known to be off, then while it is known to be on.
         dark = _is_dark(_asked(wire))
         wire.command(DISPLAY_ON)
         self._lit = True
@@ -201,7 +202,8 @@ class OledPanel:
         return self._wire
 
     def _renew(self, wire: PanelWire) -> None:
-        """Everything once more but the command that darkens; one that had lost its power is lit again when it is drawn."""
+        """Send everything again except the command that switches it off; a panel that had lost its power is switched on when it
+        is drawn."""
         wire.command(*self._start_up.replace(bytes([DISPLAY_OFF]), b"", 1))
         wire.command(CONTRAST_COMMAND, self._current_contrast)
         self._contents = self._target = None
@@ -212,19 +214,19 @@ class OledPanel:
     def _write(self, wire: PanelWire, run: PixelRun) -> None:
         column = run.column + self._first_column
         there = (0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)
-        # Until the run is written nobody knows where the pointer is.
+        # Until the run is written the position of the pointer is unknown.
         stands, self._pointer = self._pointer, UNKNOWN_POINTER
         commands = [command for command, holds in zip(there, stands, strict=True) if command != holds]
         if commands:
             wire.command(*commands)
         wire.data(run.data)
         end = column + len(run.data)
-        if run.column + len(run.data) < WIDTH:  # at the edge the two chips do different things
+        if run.column + len(run.data) < WIDTH:  # at the edge the chips differ
             self._pointer = (there[0], end & 0x0F, 0x10 | end >> 4)
 
 
 def _asked(wire: PanelWire) -> int | None:
-    """Its status; None where it cannot be had. That is no fault: the panel takes what is written, which was seen before."""
+    """Its status; None if it cannot be read. That is no fault: the panel has acknowledged writes before."""
     try:
         return wire.status()
     except OSError:

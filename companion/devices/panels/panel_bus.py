@@ -1,7 +1,7 @@
-"""One bus and its worker thread, which is the only one that touches the bus while it runs.
+"""The panels of one bus and their worker thread, the only thread that uses the bus while it runs.
 
-It looks at the waiting pictures anew after every step, so the acting seat's small change never waits behind the other
-seats' whole pictures. What it has to tell goes to the loop; it knows nothing else of the daemon.
+After every step the worker asks the draw queue again, so the acting seat's small change never waits behind whole pictures of
+other seats. It reports to the loop and knows nothing else of the daemon.
 """
 
 import threading
@@ -19,13 +19,13 @@ from companion.devices.panels.draw_queue import DrawQueue, QueuedPicture
 from companion.devices.panels.oled_panel import OledPanel
 
 FaultSink = Callable[[Seat, DeviceError | None], None]
-"""Takes (seat, error) when a screen stops answering or fails in another way, and (seat, None) when it shows again."""
+"""Takes (seat, error) when a screen fails, and (seat, None) when it shows its picture again."""
 
-WORKER_ENDED = "its worker has ended by a fault of the program, restart the companion"
+WORKER_ENDED = "its worker stopped after an internal error, restart the companion"
 
 
 class _Wanted(NamedTuple):
-    """What a panel is to show: a picture, and by how much it is moved."""
+    """What a panel has to show: a picture, and its shift."""
 
     picture: Picture = BLANK
     shift: Shift = UNMOVED
@@ -56,7 +56,7 @@ class PanelBus:
         self._queue = DrawQueue()
         self._wanted = {seat: _Wanted() for seat in self._panels}
         self._faults: dict[Seat, str] = {}
-        # Whoever needs both takes the wires first.
+        # Lock order: `_wires` before `_changed`.
         self._wires = threading.Lock()
         self._changed = threading.Condition()
         self._closing = False
@@ -68,11 +68,11 @@ class PanelBus:
         return tuple(self._panels)
 
     def open(self) -> None:
-        """Blank every panel and switch it on, in the calling thread, each tried once; those that fail are tried again
-        by the worker. Before `start`."""
+        """Blank every panel and switch it on, in the calling thread, one try each; the worker retries those that fail. Call it
+        before `start`."""
         for seat in self._panels:
             self.show(seat, BLANK)
-        # A failed panel is not due again before its first wait is over, which a stopped clock never reaches.
+        # `now` is fixed, so a failed panel does not become due again in this loop.
         now = self._clock()
         while self._step_at(now):
             pass
@@ -82,14 +82,14 @@ class PanelBus:
         self._thread.start()
 
     def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture of `seat`; from any thread, returns at once."""
+        """Queue the newest picture of `seat`. Thread-safe, returns at once."""
         with self._changed:
             if seat in self._panels:
                 self._want(seat, self._wanted[seat]._replace(picture=picture), urgent=urgent)
                 self._changed.notify()
 
     def dim(self, seat: Seat, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """From now on show at `contrast` and moved by `shift`; from any thread, returns at once. See `Display.dim`."""
+        """From now on use `contrast` and `shift`. Thread-safe, returns at once. See `Display.dim`."""
         with self._changed:
             if seat in self._panels:
                 self._queue.dim(seat, contrast, urgent=urgent)
@@ -98,19 +98,19 @@ class PanelBus:
                 self._changed.notify()
 
     def check(self, seat: Seat) -> None:
-        """Look whether the panel of `seat` still shows, when there is time; from any thread, returns at once."""
+        """Queue a check of the panel of `seat`. Thread-safe, returns at once."""
         with self._changed:
             if seat in self._panels:
                 self._queue.check(seat)
                 self._changed.notify()
 
     def step(self) -> bool:
-        """Do one step of what is due now; False if nothing is. The worker's body."""
+        """Do the step that is due now; False if none is. The worker calls this in a loop."""
         return self._step_at(self._clock())
 
     def shut(self, seat: Seat) -> None:
-        """Blank the panel of `seat` and switch it off, and wait for that; a panel that does not answer is let go. With
-        the last panel the worker ends."""
+        """Blank the panel of `seat`, switch it off, and wait until that is done; a panel that does not answer is given up. The
+        worker ends with the last panel."""
         with self._wires:
             with self._changed:
                 panel = self._panels.pop(seat, None)
@@ -182,7 +182,7 @@ class PanelBus:
             self._loop.call_soon_threadsafe(self._on_fault, panel.seat, None)
 
     def _report_fault(self, seat: Seat, error: DeviceError) -> None:
-        # A panel that lies on the bench for hours is tried every few seconds; that is one piece of news, not thousands.
+        # A panel that is missing for hours is tried every few seconds; its error is reported once.
         if self._faults.get(seat) != str(error):
             self._faults[seat] = str(error)
             self._loop.call_soon_threadsafe(self._on_fault, seat, error)
@@ -192,12 +192,12 @@ class PanelBus:
             while self._due():
                 pass
         finally:
-            # Whatever ended it, nobody may take a screen for alive that is not.
+            # However the worker ended, its screens no longer work: report that.
             for seat, panel in tuple(self._panels.items()):
                 self._report_fault(seat, panel.fault(WORKER_ENDED))
 
     def _due(self) -> bool:
-        """Do a step, or wait for one; False when there will be none any more."""
+        """Do a step, or wait for the next; False when the bus is closing."""
         if self.step():
             return True
         with self._changed:
@@ -226,21 +226,21 @@ class PanelBusDisplay:
 
     @property
     def seat(self) -> Seat:
-        """The seat that can read it."""
+        """The seat whose player can read it."""
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture; an older one that still waits is dropped."""
+        """Queue the newest picture in place of an older one that still waits."""
         self._bus.show(self._seat, picture, urgent=urgent)
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """Show at `contrast` and moved by `shift`; None: at its own contrast."""
+        """From now on use `contrast` (None: the configured one) and `shift`."""
         self._bus.dim(self._seat, contrast, shift, urgent=urgent)
 
     def check(self) -> None:
-        """See to it that the panel still shows."""
+        """Check that the panel still shows its picture."""
         self._bus.check(self._seat)
 
     def close(self) -> None:
-        """Blank the panel, switch it off, and wait for that."""
+        """Blank the panel, switch it off, and wait until that is done."""
         self._bus.shut(self._seat)

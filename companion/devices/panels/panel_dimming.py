@@ -1,9 +1,8 @@
-"""What spares the panels: dimming when nobody touches a key, a shift by one pixel against burn-in while dimmed, and a look
-now and then whether each still shows.
+"""Dims all panels after a time without keys, shifts the dimmed pictures by one pixel against burn-in, and checks regularly
+that each panel still shows its picture.
 
-Law: while people play no picture is moved, and any key brings every panel back exactly. The table has one timer: while
-somebody plays it looks at the panels every `LOOK_EVERY` seconds; while dimmed it comes every `shift_every` seconds only,
-and where that is 0 never.
+Invariant: no picture is shifted while people play, and any key restores every panel exactly. The table has one timer: in use it
+checks the panels every `PANEL_CHECK_EVERY` seconds; while idle it fires every `shift_every` seconds, or never if that is 0.
 """
 
 from collections.abc import Mapping
@@ -16,15 +15,15 @@ from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.panels.burn_in_shift import SHIFT_CYCLE
 
 PANEL_CHECK_EVERY: Final = 5.0
-"""Seconds between looks at the panels while somebody plays."""
+"""Seconds between checks of the panels while the table is in use."""
 IDLE_AFTER: Final = 120.0
-"""Seconds without a key after which nobody plays, where panels are never dimmed."""
+"""Seconds without a key after which the table is idle, if panels are never dimmed."""
 
 DimmingTask = Literal["check", "dim", "shift"]
 
 
 class IdleTimer:
-    """Whether anybody plays, by the time of the last key. Pure: the time is a parameter, in seconds."""
+    """Whether the table is idle, by the time of the last key. Pure: the time is a parameter, in seconds."""
 
     def __init__(self, dimming: wiring_records.DimmingSettings, now: float) -> None:
         self._settings = dimming
@@ -35,11 +34,11 @@ class IdleTimer:
 
     @property
     def shift(self) -> Shift:
-        """By how much pictures are moved now."""
+        """By how much pictures are shifted now."""
         return SHIFT_CYCLE[self._place]
 
     def key_used(self, now: float) -> bool:
-        """A key was pressed or let go; whether that ends a doze."""
+        """A key was pressed or released; True if the table was idle until now."""
         woken, self.idle = self.idle, False
         self._last_key = now
         if woken:
@@ -48,13 +47,13 @@ class IdleTimer:
         return woken
 
     def due(self) -> float | None:
-        """When `advance` has something to say; None: not before the next `touch`."""
+        """When `advance` returns the next task; None: not before the next `key_used`."""
         if not self.idle:
             return min(self._next, self._last_key + self._idle_after)
         return self._next if self._moves else None
 
     def advance(self, now: float) -> DimmingTask | None:
-        """What is to be done at that time; None: nothing yet."""
+        """The task that is due at `now`; None: none yet."""
         due = self.due()
         if due is None or now < due:
             return None
@@ -79,7 +78,7 @@ class IdleTimer:
 
 
 class PanelDimming:
-    """The panels of one table, `displays`. Everything happens on `loop`, from now on until `close`."""
+    """Dims, shifts and checks the panels of one table, on `loop`, from now on until `close`."""
 
     def __init__(self, displays: Mapping[Seat, Display], dimming: wiring_records.DimmingSettings, loop: Loop) -> None:
         self._displays = displays
@@ -90,18 +89,18 @@ class PanelDimming:
         self._wait()
 
     def key_used(self, seat: Seat) -> None:
-        """Somebody at that seat pressed a key or let it go."""
+        """A key of that seat was pressed or released."""
         if not self._idle.key_used(self._loop.time()):
             return
         for other in sorted(self._displays, key=lambda other: other != seat):
             if self._settings.dim_after:
                 self._displays[other].dim(None, UNMOVED, urgent=other == seat)
-            # Nobody looked while nobody played.
+            # There were no checks while the table was idle.
             self._displays[other].check()
         self._wait()
 
     def close(self) -> None:
-        """Wait for nothing any more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

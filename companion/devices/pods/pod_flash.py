@@ -1,7 +1,7 @@
-"""Which pods are plugged in and what they are; and putting the firmware on one.
+"""Lists the pods that are plugged in, and writes the firmware to one.
 
-A Pico that runs the firmware takes no orders at MicroPython's prompt, since the prompt's own control characters are bytes like
-others on its wire. So it is asked over the wire to start anew without its program, and then mpremote copies the files.
+A Pico that runs the firmware does not react at MicroPython's prompt, since the prompt's control characters may occur in frames.
+So the pod is asked with a frame to restart without its program, and then mpremote copies the files.
 """
 
 import importlib.util
@@ -23,7 +23,7 @@ from companion.link import pod_messages
 from companion.link.pod_link import UP, PodLink
 
 RASPBERRY_USB_VENDOR: Final = 0x2E8A
-"""The USB vendor of every Pico. Ports of others are not written to: a printer would take that for an order."""
+"""The USB vendor of every Pico. Nothing is written to other ports, which may belong to a printer."""
 _ROLES: Final = {number: name for name, number in pod_messages.POD_ROLES.items()}
 _SESSION: Final = 0x41414141
 _ANSWER_WITHIN: Final = 1.5
@@ -49,8 +49,8 @@ for name in ("main.py", "stay"):
 
 
 class PodSystem(Struct, frozen=True):
-    """What of a system is needed here. `clock`: monotonic seconds; `pause` waits for so many; `run` starts a program and
-    gives its exit status."""
+    """The functions of a system that are needed here. `clock`: monotonic seconds; `pause` waits for so many seconds; `run`
+    runs a program and returns its exit status."""
 
     ports: Callable[[], Iterable[FoundPort]]
     open_port: PortOpener
@@ -60,7 +60,7 @@ class PodSystem(Struct, frozen=True):
 
 
 def this_system() -> PodSystem:
-    """The one that this program runs on."""
+    """The system that this program runs on."""
     import subprocess
     import time
 
@@ -72,7 +72,7 @@ def this_system() -> PodSystem:
 
 
 class PodAnswer(Struct, frozen=True):
-    """What a pod says that it is."""
+    """What a pod reports about itself."""
 
     version: int
     role: int
@@ -80,7 +80,7 @@ class PodAnswer(Struct, frozen=True):
     serial: str
 
     def describe(self) -> str:
-        """In words."""
+        """A text for people."""
         role = _ROLES.get(self.role, f"unknown role {self.role}")
         text = f"{role}, protocol {self.version}, firmware {self.firmware}"
         return (
@@ -101,10 +101,10 @@ def pod_lines(system: PodSystem) -> list[str]:
 
 
 def choose_pico(system: PodSystem, device: str | None) -> FoundPort:
-    """The Pico at that device; without one, the only Pico there is. Raises DeviceError."""
+    """The Pico at that device; None: the only Pico that is plugged in. Raises DeviceError."""
     there = find_picos(system)
     if device is not None:
-        # A link that udev made is as good as the device's own name.
+        # A symbolic link of udev is accepted too.
         real = str(Path(device).resolve())
         return next((pico for pico in there if pico.device in (device, real)), FoundPort(device, ""))
     if not there:
@@ -116,7 +116,7 @@ def choose_pico(system: PodSystem, device: str | None) -> FoundPort:
 
 
 def mpremote_command(device: str, role: PodRole, config: Path | None) -> list[str]:
-    """The call of mpremote that puts everything on the Pico, its program last, and starts it."""
+    """The mpremote command that copies all files to the Pico, main.py last, and restarts it."""
     wanted = firmware_files(role, config)
     parents = {there.rpartition("/")[0] for there in wanted} - {""}
     folders = sorted(
@@ -129,7 +129,7 @@ def mpremote_command(device: str, role: PodRole, config: Path | None) -> list[st
 
 
 def flash_steps(device: str, role: PodRole, config: Path | None) -> list[str]:
-    """What flashing would do, for eyes."""
+    """The steps of flashing, as lines for people."""
     return [
         f"{device}: if it is a pod, ask it to start without its program.",
         *(f"copy {here} to {there}" for there, here in firmware_files(role, config).items()),
@@ -138,7 +138,7 @@ def flash_steps(device: str, role: PodRole, config: Path | None) -> list[str]:
 
 
 def flash_pod(system: PodSystem, pico: FoundPort, role: PodRole, config: Path | None) -> str:
-    """Put the firmware on it; what it is then. Raises DeviceError."""
+    """Write the firmware to the Pico; returns what the pod then reports. Raises DeviceError."""
     if importlib.util.find_spec("mpremote") is None:
         raise DeviceError(MPREMOTE_MISSING)
     for here in firmware_files(role, config).values():
@@ -153,14 +153,14 @@ def flash_pod(system: PodSystem, pico: FoundPort, role: PodRole, config: Path | 
     back = _awaited(system, pico, lambda device: query_pod(system, device) is not None)
     answer = query_pod(system, back) if back is not None else None
     if answer is None:
-        raise DeviceError(f"The files are on {device}, but it does not answer; take its plug out and in again.")
+        raise DeviceError(f"The files are on {device}, but it does not answer; unplug it and plug it in again.")
     return f"{answer.serial}: {answer.describe()}"
 
 
 def query_pod(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
-    """What the pod at that device says that it is; None if nothing does. `leave`: ask it to start without its program.
+    """What the pod at that device reports about itself; None: no answer. `leave`: ask it to restart without its program.
 
-    Raises OSError when the port cannot be opened.
+    Raises OSError if the port cannot be opened.
     """
     port = system.open_port(device)
     try:
@@ -182,7 +182,7 @@ def _told(system: PodSystem, pico: FoundPort) -> str:
 
 def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
     link = PodLink(up=False)
-    # It opens none, so it needs no number of its own.
+    # This greeting opens no session, so its number need not be new.
     sessions = count(_SESSION).__next__
     _, hello = hello_frame(link, sessions, pod_messages.pack_hello("", pod_messages.QUERY_VERSION))
     end, again = system.clock() + _ANSWER_WITHIN, system.clock()
@@ -198,13 +198,13 @@ def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
 
 
 def _freed(system: PodSystem, pico: FoundPort) -> str:
-    """The device of the Pico when its prompt can be had."""
+    """The device of the Pico at MicroPython's prompt."""
     try:
         if query_pod(system, pico.device, leave=True) is None:
             return pico.device
     except OSError as error:
         raise DeviceError(f"The Pico cannot be reached: {port_fault_reason(pico.device, error)}.") from error
-    # A pod without its program greets nobody; one that has not left yet does.
+    # The pod answers greetings until it has left its program.
     back = _awaited(system, pico, lambda device: query_pod(system, device) is None)
     if back is None:
         raise DeviceError(
@@ -214,7 +214,7 @@ def _freed(system: PodSystem, pico: FoundPort) -> str:
 
 
 def _awaited(system: PodSystem, pico: FoundPort, is_so: Callable[[str], bool]) -> str | None:
-    """The device of the Pico, which may be another one now, as soon as that is so; None when it takes too long."""
+    """Wait until `is_so` holds for the Pico's device, which may have changed; returns the device, or None after a timeout."""
     end = system.clock() + _BACK_WITHIN
     while system.clock() < end:
         system.pause(_LOOK_EVERY)
@@ -227,6 +227,6 @@ def _awaited(system: PodSystem, pico: FoundPort, is_so: Callable[[str], bool]) -
             if device is not None and is_so(device):
                 return device
         except OSError:
-            # It is just starting.
+            # It is restarting.
             continue
     return None

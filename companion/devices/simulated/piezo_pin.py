@@ -1,4 +1,4 @@
-"""A mock pin that keeps what a piezo on it would have sounded; every pin of a simulated table is one, whatever it is for."""
+"""A mock pin that records the tones of a piezo on it. All pins of a simulated table are of this class."""
 
 from collections import deque
 from typing import Any, Final
@@ -6,11 +6,11 @@ from typing import Any, Final
 from gpiozero.pins.mock import MockPWMPin
 
 MAX_TONES_KEPT: Final = 256
-"""Tones that a pin remembers."""
+"""How many tones a pin keeps."""
 
 
 class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own class, and has no types
-    """`tones`: the hertz of one tone after the other, with 0 where it became silent."""
+    """`tones`: the frequencies in hertz, in order; 0: silence."""
 
     def __init__(self, factory: Any, info: Any) -> None:
         self.tones: deque[int] = deque(maxlen=MAX_TONES_KEPT)
@@ -18,19 +18,19 @@ class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own c
 
     @property
     def tone(self) -> int:
-        """The hertz that it sounds now; 0: it is silent."""
+        """The current frequency in hertz; 0: silence."""
         frequency = self.frequency
-        # A level that stays makes no sound, and a membrane that is held aside would be worn.
+        # A constant level makes no sound.
         return int(frequency) if frequency is not None and 0 < self._state < 1 else 0
 
     def _set_state(self, value: float) -> None:
         super()._set_state(value)
-        self._listen()
+        self._record()
 
     def _set_frequency(self, value: float | None) -> None:
         super()._set_frequency(value)
-        self._listen()
+        self._record()
 
-    def _listen(self) -> None:
+    def _record(self) -> None:
         if self.tone != (self.tones[-1] if self.tones else 0):
             self.tones.append(self.tone)

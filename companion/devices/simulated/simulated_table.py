@@ -1,4 +1,4 @@
-"""What hangs on the wires of a simulated table: chips, buses, multiplexers and pods, as its wiring says."""
+"""The simulated hardware of a table, built from its wiring: chips, buses, multiplexers and pods."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -23,12 +23,12 @@ CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
     "ssd1309": SSD1309,
 }
 _Line = tuple[int, tuple[int, int] | None]
-"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel would switch."""
+"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel switches."""
 
 
 class SimulatedTable:
-    """`chips`, by seat: what its player looks at; `cables`: the I2C bus that its panel hangs on; `pods`: those of seats that
-    have one. `spi_panels`: by port and device. `factory`: gives the factory of mock pins."""
+    """By seat: `chips`, the panel's chip; `i2c_buses`, the bus of its panel; `pods`, its pod. `spi_panels`: by port and device.
+    `factory`: returns the factory of mock pins."""
 
     def __init__(self, wiring: Wiring, factory: Callable[[], Any]) -> None:
         self.chips: dict[Seat, DisplayChip] = {}
@@ -53,7 +53,7 @@ class SimulatedTable:
                 bus.reset_muxes_by(factory().pin(wiring.i2c.mux_reset))
 
     def bus(self, panel: I2CPanel) -> SimulatedI2C:
-        """The bus that the daemon opens for it."""
+        """The bus that the daemon opens for `panel`."""
         return self._buses[_line(panel)]
 
     def _bus(self, line: _Line, panels: Mapping[Seat, I2CPanel]) -> SimulatedI2C:
@@ -70,7 +70,7 @@ class SimulatedTable:
 
 
 def _line(panel: I2CPanel) -> _Line:
-    """Which wires it hangs on. To the daemon a channel that the kernel switches is a bus of its own."""
+    """The bus of `panel`. A channel that the kernel switches counts as a separate bus."""
     mux = panel.mux if panel.switched_by == "kernel" else None
     return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
 

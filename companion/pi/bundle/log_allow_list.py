@@ -20,14 +20,14 @@ _OF_CHANNELS: Final = "|".join(
         rf"what the kernel drives at {_AT} is no TCA9548A, so nothing is shown there",
         rf"the multiplexer at {_AT} has no channel [0-7] here, so nothing is shown there",
         r"I2C bus \d{1,3} is not channel [0-7] of the multiplexer, so nothing is shown there; take panel\.bus out",
-        r"I2C bus \d{1,3} is a channel of a multiplexer, and which it should be is not said, so nothing is shown there; "
+        r"I2C bus \d{1,3} is a channel of a multiplexer, but the configuration does not say which, so nothing is shown there; "
         r"write panel\.mux and panel\.channel",
         r"I2C bus \d{1,3} is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own",
         r"the kernel switches the multiplexer at 0x7[0-7] too, so nothing is shown there; take panel\.bus out",
         r"the multiplexer at 0x7[0-7] has another channel open, check its cable",
-        r"the multiplexer at 0x7[0-7] stands otherwise than it was set, check its cable",
-        rf"the multiplexer at 0x7[0-7] cannot be (?:asked|set): (?:{_OF_WIRES})",
-        r"the kernel has made its bus anew, it is looked for again",
+        r"the multiplexer at 0x7[0-7] did not keep its setting, check its cable",
+        rf"the multiplexer at 0x7[0-7] cannot be (?:read|set): (?:{_OF_WIRES})",
+        r"the kernel created its bus again, searching for it",
     )
 )
 _REASON: Final = f"{_OF_WIRES}|{_OF_CHANNELS}"

@@ -306,10 +306,10 @@ def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
 @pytest.mark.parametrize(
     ("wiring", "named"),
     [
-        (CODED, "the die: its strobe cannot have GPIO19"),
-        (NEST, "the die: its right sensor cannot have GPIO19"),
-        (ButtonDie(19), "the die: its roll key cannot have GPIO19"),
-        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot have GPIO19"),
+        (CODED, "the die: its strobe cannot use GPIO19"),
+        (NEST, "the die: its right sensor cannot use GPIO19"),
+        (ButtonDie(19), "the die: its roll key cannot use GPIO19"),
+        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot use GPIO19"),
     ],
 )
 def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWiring, named: str) -> None:

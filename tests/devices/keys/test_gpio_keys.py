@@ -280,17 +280,17 @@ def test_nothing_is_told_after_close(table: Table) -> None:
 
 
 def test_a_pin_that_is_taken_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot have GPIO5 \("):
+    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot use GPIO5 \("):
         GpioKeys(SEATS[:1], table.factory, table.loop, lockout=LOCKOUT)
 
 
 @pytest.mark.parametrize(
     ("keys", "named"),
     [
-        (KeyPins(4, 11, 99), "the right key cannot have GPIO99"),
-        (KeyPins(4, 11, 17, back=99), "the back key cannot have GPIO99"),
-        (Encoder(99, 4, 11), "the encoder's line A cannot have GPIO99"),
-        (Encoder(4, 99, 11), "the encoder's line B cannot have GPIO99"),
+        (KeyPins(4, 11, 99), "the right key cannot use GPIO99"),
+        (KeyPins(4, 11, 17, back=99), "the back key cannot use GPIO99"),
+        (Encoder(99, 4, 11), "the encoder's line A cannot use GPIO99"),
+        (Encoder(4, 99, 11), "the encoder's line B cannot use GPIO99"),
     ],
 )
 def test_a_pin_that_does_not_exist_is_named_and_the_others_are_let_go(
@@ -310,7 +310,7 @@ def test_a_knob_that_is_turned_after_its_push_is_turned_after_it_though_the_loop
     table.loop.now += 0.012
     table.fingers.press(4, "right")
     table.loop.run()
-    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "Turn"]
+    assert [type(told).__name__ for told in table.told] == ["KeyEdge", "KeyEdge", "KnobTurn"]
 
 
 def test_what_one_key_did_is_told_before_what_another_did_later_though_the_loop_was_busy(table: Table) -> None:

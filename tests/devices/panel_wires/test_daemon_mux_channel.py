@@ -176,7 +176,7 @@ def test_after_a_fault_of_a_write_both_are_set_anew(number: int) -> None:
 def test_a_register_that_reads_back_otherwise_is_not_believed(skip: int) -> None:
     board = Board()
     board.wires.flip(0x01, skip=skip)
-    with pytest.raises(DeviceError, match=r"the multiplexer at 0x7\d stands otherwise"):
+    with pytest.raises(DeviceError, match=r"the multiplexer at 0x7\d did not keep its setting"):
         board.wire(1).command(NO_OPERATION)
     assert board.commanded() == [0, 0, 0, 0]
 

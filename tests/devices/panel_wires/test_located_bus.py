@@ -129,7 +129,7 @@ def test_a_bus_that_got_its_number_between_the_look_and_the_opening_is_not_used(
         assert rig.bind(skip=1)[0] == first[1]
 
     rig.before_open = rebind
-    with pytest.raises(DeviceError, match="the kernel has made its bus anew"):
+    with pytest.raises(DeviceError, match="the kernel created its bus again"):
         rig.adapter(1)
     assert rig.opened == []
     rig.adapter(1).write(ADDRESS, b"\x00\xaf")
@@ -153,9 +153,9 @@ def test_nothing_is_written_to_a_bus_after_its_channel_was_made_anew(rig: Rig, i
     if is_back:
         assert rig.bind() == numbers
     before = rig.wires.transactions
-    with pytest.raises(DeviceError, match="the kernel has made its bus anew, it is looked for again"):
+    with pytest.raises(DeviceError, match="the kernel created its bus again, searching for it"):
         adapter.write(ADDRESS, b"\x00\xaf")
-    with pytest.raises(DeviceError, match="the kernel has made its bus anew"):
+    with pytest.raises(DeviceError, match="the kernel created its bus again"):
         adapter.read(ADDRESS, 1)
     assert rig.wires.transactions == before
 
@@ -184,7 +184,7 @@ def test_a_multiplexer_that_lost_its_power_is_set_anew(rig: Rig) -> None:
 def test_a_multiplexer_that_does_not_answer_is_named(rig: Rig) -> None:
     rig.bind()
     rig.wires.unplug(0x70)
-    with pytest.raises(DeviceError, match="the multiplexer at 0x70 cannot be asked: nothing acknowledges there"):
+    with pytest.raises(DeviceError, match="the multiplexer at 0x70 cannot be read: nothing acknowledges there"):
         rig.adapter(0)
     assert rig.opened == []
 

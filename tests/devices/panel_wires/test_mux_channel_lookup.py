@@ -119,7 +119,7 @@ def test_a_bus_of_which_it_is_not_said_which_channel_it_should_be_is_none(tmp_pa
     if not is_bound:
         (pi.sysfs.devices / "1-0070" / "driver").unlink()
     assert refusal(I2CPanel("ssd1306", 12, 0x3C), pi.sysfs) == (
-        "I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing is shown there; write "
+        "I2C bus 12 is a channel of a multiplexer, but the configuration does not say which, so nothing is shown there; write "
         "panel.mux and panel.channel"
     )
 
@@ -127,7 +127,7 @@ def test_a_bus_of_which_it_is_not_said_which_channel_it_should_be_is_none(tmp_pa
 def test_a_bus_of_the_pis_own_is_itself(tmp_path: Path) -> None:
     pi = raspberry_pi(tmp_path, "4", i2c_vc=True)
     assert [locate_channel(I2CPanel("ssd1306", bus, 0x3C), pi.sysfs.devices).number for bus in (1, 10)] == [1, 10]
-    assert refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs) == "the system has no such bus, switch it on in config.txt"
+    assert refusal(I2CPanel("ssd1306", 3, 0x3C), pi.sysfs) == "the system has no such bus, enable it in config.txt"
 
 
 def test_a_multiplexer_has_one_master(tmp_path: Path) -> None:

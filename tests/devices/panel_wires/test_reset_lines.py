@@ -51,7 +51,7 @@ def test_a_pin_in_other_hands_is_a_sentence(factory: MockFactory) -> None:
     from gpiozero import DigitalInputDevice
 
     holder = DigitalInputDevice(PIN, pin_factory=factory)
-    with pytest.raises(DeviceError, match="the reset of seat 1's panel cannot have GPIO25"):
+    with pytest.raises(DeviceError, match="the reset of seat 1's panel cannot use GPIO25"):
         ResetLine("the reset of seat 1's panel", PIN, lambda: factory).pulse()
     holder.close()
 

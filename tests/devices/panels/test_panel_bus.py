@@ -339,8 +339,8 @@ def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pyte
     assert two.faults == [
         (
             seat,
-            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
-            "the program, restart the companion.",
+            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker stopped after an "
+            "internal error, restart the companion.",
         )
         for seat, address in ((0, 0x3C), (1, 0x3D))
     ]

@@ -276,7 +276,7 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
         await until(told.is_set, told.wait)
         pods.close()
         assert faults == [
-            "seat 1: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
+            "seat 1: screen not answering (pod DUMB): it does not answer; unplug it and plug it in again, or put the firmware "
             "on it with 'companion pods flash'."
         ]
 
@@ -306,7 +306,7 @@ def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPa
         pods.close()
         assert ended.is_set()
         assert faults == [
-            "seat 1: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
+            "seat 1: screen not answering (pod SIM0): its worker stopped after an internal error, restart the companion."
         ]
 
     asyncio.run(play())

@@ -88,8 +88,8 @@ def test_the_system_can_be_asked() -> None:
         (OSError(errno.ENOENT, "No such file"), "unplugged, put its cable back"),
         (OSError(errno.EIO, "Input/output error"), "unplugged, put its cable back"),
         (OSError(errno.EACCES, "Permission denied"), "access to /dev/x is denied, add the user to the group dialout"),
-        (OSError(errno.EBUSY, "busy"), "another program has /dev/x, close that"),
-        (OSError(errno.EAGAIN, "again"), "another program has /dev/x, close that"),
+        (OSError(errno.EBUSY, "busy"), "another program uses /dev/x, close it"),
+        (OSError(errno.EAGAIN, "again"), "another program uses /dev/x, close it"),
         (OSError(errno.ENOSPC, "No space left"), "/dev/x cannot be opened (No space left)"),
         (DeviceError("The library is missing."), "The library is missing"),
     ],
@@ -141,7 +141,7 @@ def test_a_second_program_is_refused(terminal: Terminal) -> None:
     port = SerialPort(terminal.device)
     with pytest.raises(OSError) as caught:
         SerialPort(terminal.device)
-    assert port_fault_reason(terminal.device, caught.value) == f"another program has {terminal.device}, close that"
+    assert port_fault_reason(terminal.device, caught.value) == f"another program uses {terminal.device}, close it"
     port.close()
     SerialPort(terminal.device).close()
 
@@ -177,5 +177,5 @@ def test_a_pod_that_reads_nothing_does_not_stop_the_writer_for_long(terminal: Te
     with pytest.raises(TimeoutError) as caught:
         for _ in range(1000):
             port.write(bytes(1000))
-    assert port_fault_reason("/dev/x", caught.value) == "it takes nothing any more; take its plug out and in again"
+    assert port_fault_reason("/dev/x", caught.value) == "it accepts no data; unplug it and plug it in again"
     port.close()

@@ -152,12 +152,12 @@ def test_a_pin_that_pwm_leaves_high_is_put_low() -> None:
 
 @pytest.mark.parametrize("number", [99, PIN])
 def test_a_pin_that_cannot_be_had_is_named(rig: Rig, number: int) -> None:
-    with pytest.raises(DeviceError, match=rf"the buzzer cannot have GPIO{number} \("):
+    with pytest.raises(DeviceError, match=rf"the buzzer cannot use GPIO{number} \("):
         GpioBuzzer(number, rig.factory, rig.loop)
 
 
 def test_a_pin_without_pwm_is_refused() -> None:
     factory = MockFactory()
-    with pytest.raises(DeviceError, match="the buzzer cannot have GPIO18"):
+    with pytest.raises(DeviceError, match="the buzzer cannot use GPIO18"):
         GpioBuzzer(PIN, factory, HandLoop())
     factory.close()

@@ -47,7 +47,7 @@ def test_a_pods_number_is_the_same_in_small_letters(pi: Path) -> None:
         ),
         (
             OSError(errno.EBUSY, "busy"),
-            "B at /dev/ttyACM1 cannot be asked what it is; another program has /dev/ttyACM1, close that.",
+            "B at /dev/ttyACM1 cannot be asked what it is; another program uses /dev/ttyACM1, close it.",
         ),
     ],
 )
