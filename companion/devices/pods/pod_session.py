@@ -16,7 +16,7 @@ ANSWER_TIMEOUT: Final = 2000
 """Milliseconds until a pod that does not answer is a fault."""
 CTRL_C: Final = 3
 _DATE: Final = 0x40404040
-"""The time field of a greeting, which has no meaning. A real time would contain Ctrl-C, directly or by byte stuffing, for minutes."""
+"""The time field of a greeting, which has no meaning. A real time would contain Ctrl-C, directly or by stuffing, for minutes."""
 _DRAWS: Final = 16
 """How many session numbers are drawn at most to find a greeting without Ctrl-C; about 19 in 20 have none."""
 
@@ -27,7 +27,7 @@ POD_STOPPED_ANSWERING: Final = "it stopped answering; unplug it and plug it in a
 
 
 class PodSide(Protocol):
-    """The role-specific half of a session: what is sent to the pod, and what its frames mean. `now`: seconds on the loop's clock."""
+    """The part of a session for one role: what is sent to the pod, and what its frames mean. `now`: seconds, the loop's clock."""
 
     @property
     def role(self) -> int:
