@@ -27,21 +27,21 @@ DieEvents = tuple[LyingDie | DieSight, ...]
 
 
 class DieSettling:
-    """One die. `look`: the first state; `stable`: how long a state must hold; `away`: how long a die that lies as before must
+    """One die. `state`: the first state; `stable`: how long a state must hold; `away`: how long a die that lies as before must
     have been away to count as a new roll. Seconds."""
 
-    def __init__(self, look: SensorState, stable: float = STABLE_SECONDS, away: float = STABLE_SECONDS) -> None:
+    def __init__(self, state: SensorState, stable: float = STABLE_SECONDS, away: float = STABLE_SECONDS) -> None:
         self._stable = stable
         self._away = away
-        self._seen = self._settled = look
+        self._latest = self._settled = state
         self._is_still = True
         self._changed = 0.0
         self._deadline: float | None = None
-        self._lay = look if isinstance(look, LyingDie) else None
+        self._last_lying = state if isinstance(state, LyingDie) else None
         """How it lay at the last reading, or at the start."""
-        self._left = 0.0
+        self._left_at = 0.0
         """When it left that place."""
-        self._unknown = look == "gone"
+        self._unknown = state == "gone"
         """Whether its reader was gone, even for a moment, since the sensors were last at rest."""
 
     @property
@@ -54,30 +54,30 @@ class DieSettling:
         """The state when the sensors were last at rest, or at the start."""
         return self._settled
 
-    def edge(self, look: SensorState, at: float) -> DieEvents:
-        """A sensor changed at `at`; `look` may still be the same state as before."""
+    def edge(self, state: SensorState, at: float) -> DieEvents:
+        """A sensor changed at `at`; `state` may still be the same state as before."""
         was_still, self._is_still = self._is_still, False
-        self._unknown = self._unknown or look == "gone"
-        self._seen, self._changed = look, at
-        self._deadline = None if look == "moving" else at + self._stable
+        self._unknown = self._unknown or state == "gone"
+        self._latest, self._changed = state, at
+        self._deadline = None if state == "moving" else at + self._stable
         if not was_still:
             return ()
-        if self._settled == self._lay:
-            self._left = at
+        if self._settled == self._last_lying:
+            self._left_at = at
         return (DieSight("tumbling"),)
 
-    def expire(self, look: SensorState, at: float) -> DieEvents:
-        """The deadline passed: the state at `at` is `look`. Before the deadline this does nothing."""
+    def expire(self, state: SensorState, at: float) -> DieEvents:
+        """The deadline passed: the state at `at` is `state`. Before the deadline this does nothing."""
         if self._deadline is None or at < self._deadline:
             return ()
-        if look == "moving" or look != self._seen:
+        if state == "moving" or state != self._latest:
             # An edge was missed; wait again.
-            return self.edge(look, at)
+            return self.edge(state, at)
         # While its reader was gone the die may have been moved.
-        unknown, self._unknown = self._unknown, look == "gone"
-        self._settled, self._deadline, self._is_still = look, None, True
-        if not isinstance(look, LyingDie):
-            return (DieSight(look),)
-        again = look == self._lay and self._changed - self._left < self._away
-        self._lay = look
-        return (DieSight("lying"),) if unknown or again else (look,)
+        unknown, self._unknown = self._unknown, state == "gone"
+        self._settled, self._deadline, self._is_still = state, None, True
+        if not isinstance(state, LyingDie):
+            return (DieSight(state),)
+        again = state == self._last_lying and self._changed - self._left_at < self._away
+        self._last_lying = state
+        return (DieSight("lying"),) if unknown or again else (state,)

@@ -15,7 +15,7 @@ from companion.devices.loop_protocol import Loop
 from companion.link.pod_messages import DIE_ABSENT, DIE_CHANGING, DIE_COCKED, DIE_SETTLED, DIE_UNREADABLE
 
 _SENSORS: Final = 6
-_LOOKS: Final[dict[int, SensorState]] = {
+_STATES: Final[dict[int, SensorState]] = {
     DIE_CHANGING: "moving",
     DIE_ABSENT: "absent",
     DIE_COCKED: "unreadable",
@@ -28,39 +28,39 @@ class PodDieSensors:
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
-        self._look: SensorState = "gone"
-        self._tell: Callable[[float], None] | None = None
+        self._state: SensorState = "gone"
+        self._on_change: Callable[[float], None] | None = None
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` when the state changes."""
-        self._tell = changed
+        self._on_change = changed
 
     def read(self) -> SensorState:
         """The last state that the pod reported."""
-        return self._look
+        return self._state
 
     def close(self) -> None:
         """Stop calling `changed`."""
-        self._tell = None
+        self._on_change = None
 
     def receive(self, state: int, raw: int, top: int, front: int) -> None:
         """A reading came: the fields of `unpack_reading`."""
-        self._see(_looked(state, raw, top, front))
+        self._update(_sensor_state(state, raw, top, front))
 
     def lost(self) -> None:
         """The pod stopped answering."""
-        self._see("gone")
+        self._update("gone")
 
-    def _see(self, look: SensorState) -> None:
-        if look != self._look:
-            self._look = look
-            if self._tell is not None:
-                self._tell(self._loop.time())
+    def _update(self, state: SensorState) -> None:
+        if state != self._state:
+            self._state = state
+            if self._on_change is not None:
+                self._on_change(self._loop.time())
 
 
-def _looked(state: int, raw: int, top: int, front: int) -> SensorState:
+def _sensor_state(state: int, raw: int, top: int, front: int) -> SensorState:
     if state != DIE_SETTLED:
-        return _LOOKS.get(state, "unreadable")
+        return _STATES.get(state, "unreadable")
     if top or front:
         return LyingDie(top, front or None)
     if raw >> _SENSORS:

@@ -34,26 +34,26 @@ class MuxSwitches:
 
     def write(self, mux: Mux | None, address: int, payload: bytes) -> None:
         """One write transaction to a panel there. Raises OSError; nothing is sent to a panel if the setting failed."""
-        self._through(mux, lambda adapter: adapter.write(address, payload))
+        self._transfer(mux, lambda adapter: adapter.write(address, payload))
 
     def read(self, mux: Mux | None, address: int, count: int, after: bytes) -> bytes:
         """One read transaction. Raises OSError."""
-        return self._through(mux, lambda adapter: adapter.read(address, count, after))
+        return self._transfer(mux, lambda adapter: adapter.read(address, count, after))
 
     def leave(self) -> None:
         """A channel was closed; the last one closes the bus."""
         self._users -= 1
         if not self._users:
-            self._drop()
+            self._forget()
 
-    def _through(self, mux: Mux | None, talk: Callable[[I2CAdapter], _T]) -> _T:
+    def _transfer(self, mux: Mux | None, transfer: Callable[[I2CAdapter], _T]) -> _T:
         try:
             if self._adapter is None:
                 self._adapter = self._open_adapter()
             self._set(self._adapter, mux)
-            return talk(self._adapter)
+            return transfer(self._adapter)
         except OSError:
-            self._drop()
+            self._forget()
             raise
 
     def _set(self, adapter: I2CAdapter, mux: Mux | None) -> None:
@@ -63,21 +63,21 @@ class MuxSwitches:
         # Close before opening, so that two panels with the same address are never behind open channels at once.
         for address in sorted(wanted, key=lambda address: wanted[address]):
             if self._settings[address] != wanted[address]:
-                self._turn(adapter, address, wanted[address])
+                self._set_mux(adapter, address, wanted[address])
 
-    def _turn(self, adapter: I2CAdapter, address: int, channels: int) -> None:
+    def _set_mux(self, adapter: I2CAdapter, address: int, channels: int) -> None:
         try:
             adapter.write(address, bytes([channels]))
-            stands = adapter.read(address, 1)[0]
+            setting = adapter.read(address, 1)[0]
         except OSError as error:
             raise DeviceError(
                 f"the multiplexer at 0x{address:02X} cannot be set: {wire_fault_reason(error)}"
             ) from error
-        if stands != channels:
+        if setting != channels:
             raise DeviceError(f"the multiplexer at 0x{address:02X} did not keep its setting, check its cable")
         self._settings[address] = channels
 
-    def _drop(self) -> None:
+    def _forget(self) -> None:
         adapter, self._adapter = self._adapter, None
         self._settings = dict.fromkeys(self._settings)
         if adapter is not None:

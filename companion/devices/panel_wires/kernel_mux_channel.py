@@ -42,11 +42,11 @@ class KernelChannel:
 
     def write(self, address: int, payload: bytes) -> None:
         """One write transaction. Raises OSError; nothing is sent to a panel if the channel cannot be seen open."""
-        self._through(lambda: self._adapter.write(address, payload))
+        self._transfer(lambda: self._adapter.write(address, payload))
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
         """One read transaction."""
-        return self._through(lambda: self._adapter.read(address, count, after))
+        return self._transfer(lambda: self._adapter.read(address, count, after))
 
     def close(self) -> None:
         """Close the bus."""
@@ -54,15 +54,15 @@ class KernelChannel:
 
     def see(self) -> None:
         """Check that the channel is open, if that is unknown. Raises OSError."""
-        self._through(lambda: None)
+        self._transfer(lambda: None)
 
-    def _through(self, talk: Callable[[], _T]) -> _T:
+    def _transfer(self, transfer: Callable[[], _T]) -> _T:
         try:
             if self._open_channel.channel != self._mux.channel:
                 self._open_channel.channel = None
                 self._see_open()
                 self._open_channel.channel = self._mux.channel
-            return talk()
+            return transfer()
         except OSError:
             self._open_channel.channel = None
             raise

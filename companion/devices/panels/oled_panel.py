@@ -127,8 +127,8 @@ class OledPanel:
 
     def take_written(self) -> tuple[PixelRun, ...]:
         """The runs written since the last call. After a failure they begin with every whole page."""
-        told, self._written = tuple(self._written), []
-        return told
+        written, self._written = tuple(self._written), []
+        return written
 
     def forget(self) -> None:
         """Count everything as unknown: the next steps open the wire, start the panel and draw it again."""
@@ -215,8 +215,8 @@ class OledPanel:
         column = run.column + self._first_column
         there = (0xB0 | run.page, column & 0x0F, 0x10 | column >> 4)
         # Until the run is written the position of the pointer is unknown.
-        stands, self._pointer = self._pointer, UNKNOWN_POINTER
-        commands = [command for command, holds in zip(there, stands, strict=True) if command != holds]
+        pointer, self._pointer = self._pointer, UNKNOWN_POINTER
+        commands = [command for command, holds in zip(there, pointer, strict=True) if command != holds]
         if commands:
             wire.command(*commands)
         wire.data(run.data)

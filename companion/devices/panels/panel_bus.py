@@ -139,8 +139,8 @@ class PanelBus:
             with self._changed:
                 contrast = self._queue.next_contrast()
                 queued = self._queue.take(now) if contrast is None else None
-                look = self._queue.next_check() if contrast is None and queued is None else None
-                seat = contrast.seat if contrast is not None else queued.seat if queued is not None else look
+                check = self._queue.next_check() if contrast is None and queued is None else None
+                seat = contrast.seat if contrast is not None else queued.seat if queued is not None else check
                 if seat is None:
                     return False
             panel = self._panels[seat]

@@ -97,7 +97,7 @@ def find_picos(system: PodSystem) -> list[FoundPort]:
 
 def pod_lines(system: PodSystem) -> list[str]:
     """A line for each Pico."""
-    return [f"{pico.serial.upper()}  {pico.device}  {_told(system, pico)}" for pico in find_picos(system)]
+    return [f"{pico.serial.upper()}  {pico.device}  {_described(system, pico)}" for pico in find_picos(system)]
 
 
 def choose_pico(system: PodSystem, device: str | None) -> FoundPort:
@@ -172,7 +172,7 @@ def query_pod(system: PodSystem, device: str, *, leave: bool = False) -> PodAnsw
         port.close()
 
 
-def _told(system: PodSystem, pico: FoundPort) -> str:
+def _described(system: PodSystem, pico: FoundPort) -> str:
     try:
         answer = query_pod(system, pico.device)
     except OSError as error:

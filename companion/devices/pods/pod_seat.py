@@ -69,23 +69,23 @@ class SeatPodSide:
         """Consecutive checks with silence for KEY_SIGNAL_TIMEOUT."""
         self._wait = FIRST_RETRY_WAIT
         self.trouble: str | None = None
-        self._flying: deque[_Sent] = deque()
-        self._taken = 0
-        self._stands = self._sent = BLANK
+        self._in_flight: deque[_Sent] = deque()
+        self._acknowledged = 0
+        self._contents = self._sent = BLANK
         """The picture that the pod acknowledged; `_sent`: with the runs that are on the way. A started panel is blank."""
         self._written: list[PixelRun] = []
         self._known = True
         """Whether the panel's contents are known (`_sent`); if not, every page is drawn first."""
         self._whole = True
         """Whether the next report to `on_runs` contains every page."""
-        self._aim: Picture | None = None
+        self._drawing_towards: Picture | None = None
         self._todo: deque[PixelRun] = deque()
         self._forget(0.0)
 
     @property
     def fine(self) -> bool:
         """Whether the panel is on and shows the wanted picture."""
-        return self._lit and self._stands == self._target
+        return self._lit and self._contents == self._target
 
     @property
     def closed(self) -> bool:
@@ -121,8 +121,8 @@ class SeatPodSide:
 
     def begin(self, now: float) -> None:
         """A session begins: the panel's contents are unknown, and no key is down."""
-        self._flying.clear()
-        self._taken = 0
+        self._in_flight.clear()
+        self._acknowledged = 0
         self._forget(now)
 
     def end(self, now: float) -> None:
@@ -148,13 +148,13 @@ class SeatPodSide:
         if self._silent == 2 and self._down:
             self._on_key(SignalLost(self._seat, now))
         self._arrived(link.delivered)
-        while link.room and len(self._flying) < MESSAGES_AHEAD:
+        while link.room and len(self._in_flight) < MESSAGES_AHEAD:
             message = self._next(now)
             if message is None:
                 break
             kind, body, sent = message
             link.send(kind, bytes((self._seat,)) + body, ms)
-            self._flying.append(sent)
+            self._in_flight.append(sent)
 
     def _drop(self, now: float) -> None:
         if self._down:
@@ -175,7 +175,7 @@ class SeatPodSide:
 
     def _faulty(self, body: bytes, now: float) -> None:
         # Messages on the way are not drawn.
-        self._flying = deque("other" for _ in self._flying)
+        self._in_flight = deque("other" for _ in self._in_flight)
         level = self._level
         self._forget(now)
         if body == bytes((pod_messages.FAULT_RESTARTED,)):
@@ -187,20 +187,20 @@ class SeatPodSide:
             self._wait = min(2 * self._wait, LONGEST_RETRY_WAIT)
 
     def _arrived(self, delivered: int) -> None:
-        for _ in range(delivered - self._taken):
-            sent = self._flying.popleft()
+        for _ in range(delivered - self._acknowledged):
+            sent = self._in_flight.popleft()
             if isinstance(sent, PixelRun):
-                self._stands = applied(self._stands, (sent,))
+                self._contents = applied(self._contents, (sent,))
                 self._written.append(sent)
             elif sent == "light":
                 self._lit = True
             elif sent == "dark":
                 self._dark = True
-        self._taken = delivered
+        self._acknowledged = delivered
         if self.fine:
             self._wait, self.trouble = FIRST_RETRY_WAIT, None
             if self._whole:
-                self._on_runs(changed_runs(None, self._stands))
+                self._on_runs(changed_runs(None, self._contents))
             elif self._written:
                 self._on_runs(tuple(self._written))
             self._whole = False
@@ -208,10 +208,10 @@ class SeatPodSide:
 
     def _forget(self, now: float) -> None:
         self._started = self._lit = self._lighting = self._dark = self._darkening = False
-        self._stands = self._sent = BLANK
+        self._contents = self._sent = BLANK
         self._written.clear()
         self._known = self._whole = True
-        self._aim = None
+        self._drawing_towards = None
         self._todo.clear()
         self._level = -1
         self._not_before = now
@@ -236,8 +236,8 @@ class SeatPodSide:
         return self._drawing()
 
     def _drawing(self) -> tuple[int, bytes, _Sent] | None:
-        if self._aim != self._target:
-            self._aim = self._target
+        if self._drawing_towards != self._target:
+            self._drawing_towards = self._target
             self._todo = deque(changed_runs(self._sent if self._known else None, self._target))
         if self._todo:
             run = self._todo.popleft()

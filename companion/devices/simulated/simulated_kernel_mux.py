@@ -23,14 +23,14 @@ class KernelMux:
         """The kernel's bus of a channel."""
         return KernelBus(self, number)
 
-    def through(self, number: int, talk: Callable[[SimulatedI2C], _T]) -> _T:
+    def through(self, number: int, transfer: Callable[[SimulatedI2C], _T]) -> _T:
         """One transaction on that channel. Raises OSError; nothing is sent if the channel could not be set."""
         wanted = 1 << number
         if self._last != wanted:
             self._last = 0
             self._wires.write(self._address, bytes([wanted]))
             self._last = wanted
-        return talk(self._wires)
+        return transfer(self._wires)
 
 
 class KernelBus:
