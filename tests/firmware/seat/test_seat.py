@@ -9,7 +9,7 @@ from companion.link import pod_messages
 from companion.link.pod_frames import PodFrame
 from companion.link.pod_link import LOST_AFTER, UP
 from tests.devices.pictures import lit
-from tests.firmware.joint import SESSION, Count, Joint, same
+from tests.firmware.joint import SESSION, Count, Joint, same, showing
 
 PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
 
@@ -17,11 +17,7 @@ PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
 @pytest.fixture
 def joint() -> Joint:
     """A seat whose panel shows PICTURE."""
-    made = Joint(seat=2)
-    made.side.show(PICTURE)
-    made.run_until(lambda: made.side.fine)
-    assert made.chip.pixels() == PICTURE
-    return made
+    return showing(PICTURE)
 
 
 def test_a_panel_is_dark_until_a_whole_picture_stands() -> None:

@@ -12,7 +12,7 @@ from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
 from companion.link.pod_link import UP, PodLink
 from tests.devices.pictures import lit
-from tests.firmware.joint import SERIAL, SESSION, Count, Joint
+from tests.firmware.joint import SERIAL, SESSION, Count, Joint, showing
 
 PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
 
@@ -20,11 +20,7 @@ PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
 @pytest.fixture
 def joint() -> Joint:
     """A seat whose panel shows PICTURE."""
-    made = Joint(seat=2)
-    made.side.show(PICTURE)
-    made.run_until(lambda: made.side.fine)
-    assert made.chip.pixels() == PICTURE
-    return made
+    return showing(PICTURE)
 
 
 def test_no_greeting_is_ctrl_c_to_a_pico_with_another_program() -> None:
@@ -85,7 +81,7 @@ def test_a_wrong_version_is_told_with_its_remedy(version: int) -> None:
         joint.now += 0.01
     assert not joint.session.linked
     assert joint.session.trouble == (
-        f"it speaks version {version} of the protocol, and this table version 1; "
+        f"it uses version {version} of the protocol, and this table uses version 1; "
         "put the firmware on it with 'companion pods flash'"
     )
 
