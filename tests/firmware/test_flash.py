@@ -282,7 +282,7 @@ def test_the_command_lists_pods(
 ) -> None:
     assert pico.device is not None
     there = [FoundPort(pico.device, SERIAL, RASPBERRY_USB_VENDOR)]
-    monkeypatch.setattr(pod_ports, "found", lambda: there)
+    monkeypatch.setattr(pod_ports, "usb_serial_ports", lambda: there)
     assert main(["pods", "list"]) == 0
     there.clear()
     assert main(["pods", "list"]) == 0

@@ -156,7 +156,7 @@ def test_a_picture_is_dark_before_the_pod_leaves(pico: Pico) -> None:
 def test_a_program_that_fails_leaves_no_picture(pico: Pico) -> None:
     """It has no memory left, say; its watchdog starts it anew later."""
     seat = pico.folder / "firmware" / "seat.py"
-    broken = "if kind == SOUND:\n            raise MemoryError\n        if not body:"
+    broken = "if kind == PLAY_TONES:\n            raise MemoryError\n        if not body:"
     seat.write_text(seat.read_text().replace("if not body:", broken, 1))
     pico.plug()
     pods = shown(pico)
