@@ -19,10 +19,10 @@ from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
 from companion.core.seat import Seat
 from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.i2c_wire import Adapter, I2CWire
-from companion.devices.panels.kernel_mux_channel import ChannelState, KernelChannel
-from companion.devices.panels.mux_switch import Switches
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.i2c_wire import I2CAdapter, I2CWire
+from companion.devices.panel_wires.kernel_mux_channel import KernelChannel, OpenChannel
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.pins.gpio_pin_factory import pin_factory
@@ -63,13 +63,13 @@ class Board:
         channels = {seat: {_ADDRESS: made} for seat, made in enumerate(self.chips)}
         self.wires = SimulatedI2C({}, {_MUX: TCA9548A(channels)})
         self.loop = Virtual(self.wires)
-        self._switches = Switches([_MUX], lambda: self.wires)
+        self._switches = MuxSwitches([_MUX], lambda: self.wires)
         self.kernel = KernelMux(self.wires, _MUX)
-        self._standing = ChannelState()
+        self._standing = OpenChannel()
         self._switching = switching
         self.bus = PanelBus(
             "bench",
-            [OledPanel(seat, "bench", chip, self._opener(seat), start_up(chip), 127) for seat in range(SEATS)],
+            [OledPanel(seat, "bench", chip, self._opener(seat), start_up_commands(chip), 127) for seat in range(SEATS)],
             self.loop,
             lambda *_: None,
             lambda *_: None,
@@ -77,7 +77,7 @@ class Board:
         )
         self.bus.open()
 
-    def adapter(self, seat: Seat) -> Adapter:
+    def adapter(self, seat: Seat) -> I2CAdapter:
         """The way to the panel of `seat`."""
         if self._switching == "kernel":
             return KernelChannel(self.kernel.channel(seat), Mux(_MUX, seat), 0xFF, self._standing, lambda: None)
@@ -85,7 +85,7 @@ class Board:
 
     def work(self) -> None:
         """Be the worker until nothing is due."""
-        while self.bus.turn():
+        while self.bus.step():
             pass
 
     def _opener(self, seat: Seat) -> Callable[[], I2CWire]:
@@ -221,7 +221,7 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
         carry_out(table.handle(Gestured(seat, gesture)))
         changed = sum(old != new for old, new in zip(before, stands[seat], strict=True))
         while board.chips[seat].pixels() != stands[seat]:
-            assert board.bus.turn(), "its picture is drawn"
+            assert board.bus.step(), "its picture is drawn"
         found.append(Update(changed, (board.wires.clocks - clocks) / HERTZ, board.loop.time() - edge[0]))
 
     touch = GestureTimers(SEATS, board.loop, gestured, lifting=False, hold=HOLD)
@@ -242,14 +242,14 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
         if gesture == "back":
             board.loop.sleep(held - board.loop.time() - 0.0005)
         edge[0] = board.loop.time()
-        board.bus.turn()
+        board.bus.step()
         if gesture != "back":
             (fingers.release if gesture == "middle" else fingers.press)(seat, key)
         count = len(found)
         board.loop.run()
         while len(found) == count:
             # A key that comes up is believed after a while; the worker does not wait for that.
-            assert board.bus.turn(), "there is enough to be drawn"
+            assert board.bus.step(), "there is enough to be drawn"
             board.loop.run()
         if gesture != "middle":
             fingers.release(seat, key)
@@ -305,7 +305,7 @@ def _redraw(board: Board, stands: list[Picture], acting: Seat) -> None:
             stands[seat] = stands[seat].translate(_FLIPPED)
             board.bus.show(seat, stands[seat])
     for _ in range(3):
-        board.bus.turn()
+        board.bus.step()
 
 
 def _updates() -> Iterator[list[Picture]]:

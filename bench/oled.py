@@ -10,9 +10,9 @@ from unittest.mock import patch
 
 from bench.session import pictures
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.i2c_wire import I2CWire
-from companion.devices.panels.oled_panel import STEP, OledPanel
+from companion.devices.panel_wires.i2c_wire import I2CWire
+from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panels.oled_panel import STEP_BYTES, OledPanel
 from companion.devices.panels.panel_bus import PanelBus
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
@@ -105,7 +105,7 @@ def _sum(one: Cost, other: Cost) -> Cost:
 def _ours(name: ChipName, pictures: Sequence[Picture], stands: Picture) -> Cost:
     chip = _CHIPS[name]()
     bus = SimulatedI2C({_ADDRESS: chip})
-    panel = OledPanel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up(name), 127)
+    panel = OledPanel(0, "bench", name, lambda: I2CWire(bus, _ADDRESS), start_up_commands(name), 127)
     _show(panel, stands)
     before = _count(bus)
     for picture in pictures:
@@ -139,7 +139,7 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     seats = range(6)
     chips = {_ADDRESS + seat: SSD1306() for seat in seats}
     wires = SimulatedI2C(chips)
-    commands = start_up("ssd1306")
+    commands = start_up_commands("ssd1306")
     panels = [_panel(seat, wires, commands) for seat in seats]
     bus = PanelBus("bench", panels, _Deaf(), lambda *_: None, lambda *_: None, clock=lambda: 0.0)
     bus.open()
@@ -147,18 +147,18 @@ def _wait(order: str, *, urgent: bool) -> Wait:
     for seat in seats:
         if seat != acting:
             bus.show(seat, BLANK.translate(_FLIPPED))
-    bus.turn()
+    bus.step()
     begun = wires.clocks
     cell = bytes([0x7E] * 8) + BLANK[8:]
     bus.show(acting, cell, urgent=urgent)
     stood = 0
-    while bus.turn():
+    while bus.step():
         if not stood and chips[_ADDRESS + acting].pixels() == cell:
             stood = wires.clocks
     everyone = wires.clocks
     bus.close()
     # The worst case: the change came just after that first step had begun.
-    step = 9 * (7 + STEP) + 2 * 2
+    step = 9 * (7 + STEP_BYTES) + 2 * 2
     return Wait(order, _milliseconds(stood - begun + step), _milliseconds(everyone - begun + step))
 
 

@@ -1,9 +1,9 @@
-"""How a seat pod is wired, by GPIO numbers of the Pico; put on the pod as config.py. hardware/wiring/pod-seat.md has the same
-wires by physical pins, with power and grounds."""
+"""The wiring of a seat pod, by GPIO numbers of the Pico; copied to the pod as config.py. hardware/wiring/pod-seat.md lists the
+same wires by physical pins, with power and grounds."""
 
 ROLE = "seat"
 KEYS = (10, 11, 12, None)
-"""◀ ● ▶ and, if there is one, the fourth key, which does what holding ● does; each closes to ground."""
+"""◀ ● ▶ and an optional fourth key, the same as holding ●; each connects to ground."""
 I2C = 0
 SDA, SCL = 4, 5
 ADDRESS = 0x3C
@@ -11,4 +11,4 @@ FREQUENCY = 400000
 BUZZER = 15
 """None: no buzzer."""
 LED = "LED"
-"""Lit while the table is there."""
+"""Lit while there is a session."""

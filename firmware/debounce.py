@@ -1,63 +1,64 @@
-"""One key's contact without bounces, by the rules of companion/devices/keys/key_debounce.py: the first edge of a press counts at
-once, then the contact is locked out, then its level is looked at again; a release counts when the contact stayed open for a
-moment. Here nobody tells of edges: the contact is looked at in every millisecond, so that moment is three looks long.
+"""Debounces one key's contact, by the rules of companion/devices/keys/key_debounce.py: the first edge of a press counts at once,
+then edges are locked out, then the level is read again; a release counts after the contact stayed open for a moment. There are
+no edges here: the contact is sampled every millisecond, and that moment is three samples long.
 
-Law: down and up are told strictly in turn, at least a lock-out apart, and none is lost that outlasts it. Milliseconds.
+Invariant: presses and releases are reported alternately, at least a lock-out apart, and none longer than a lock-out is lost.
+Times are milliseconds.
 """
 
-LOCKOUT = 8
-SETTLING = 3
-"""So long a contact must stay as it is to be believed, where its first edge does not count."""
+LOCKOUT_MS = 8
+SETTLING_MS = 3
+"""How long a level must hold before it counts, if its first edge does not count."""
 
 
 class Debounce:
-    """One contact. `down`: how it stands at first; that is never told."""
+    """One contact. `down`: its level at the start, which is not reported."""
 
-    def __init__(self, down: bool, lockout: int = LOCKOUT) -> None:
-        self._told = down
-        self._seen = down
+    def __init__(self, down: bool, lockout: int = LOCKOUT_MS) -> None:
+        self._reported = down
+        self._level = down
         self._since = 0
-        """When it was first seen at the level that was last seen."""
-        self._looked = None
+        """The time of the first sample with `_level`."""
+        self._sampled_at = None
         self._free = None
-        """The end of the newest lock-out; None: there was none."""
+        """The end of the newest lock-out; None: none yet."""
         self._locked = False
         self._lockout = lockout
 
     @property
     def down(self) -> bool:
-        """As it was told last."""
-        return self._told
+        """The level that was last reported."""
+        return self._reported
 
     @property
     def deadline(self):
-        """When to look again though nothing moves; None: not at all."""
+        """When the next sample is needed though nothing changes; None: not at all."""
         if self._locked:
             return self._free
-        return None if self._seen == self._told else self._believed()
+        return None if self._level == self._reported else self._settled_at()
 
-    def look(self, down: bool, at: int) -> "list[tuple[bool, int]]":
-        """The contact is closed or open at `at`: the changes (closed, when) that this tells, one at most."""
-        before, self._looked = self._looked, at
-        if down != self._seen:
-            self._seen = down
+    def sample(self, down: bool, at: int) -> "list[tuple[bool, int]]":
+        """Take a sample: the contact is closed (`down`) or open at `at`. Returns the changes (closed, when), one at most."""
+        before, self._sampled_at = self._sampled_at, at
+        if down != self._level:
+            self._level = down
             self._since = at
         if self._locked:
             if at < self._free:
                 return []
             self._locked = False
-        if self._seen == self._told:
+        if self._level == self._reported:
             return []
-        # A contact that was open at a look after the lock-out does not bounce any more.
+        # After a sample that was open after the lock-out, the contact no longer bounces.
         at_once = down and (self._free is None or (before >= self._free and self._since == at))
-        if not at_once and at < self._believed():
+        if not at_once and at < self._settled_at():
             return []
-        self._told = down
+        self._reported = down
         when = self._since if self._free is None else max(self._since, self._free)
         self._free = when + self._lockout
         self._locked = True
         return [(down, when)]
 
-    def _believed(self) -> int:
-        settled = self._since + SETTLING
+    def _settled_at(self) -> int:
+        settled = self._since + SETTLING_MS
         return settled if self._free is None else max(settled, self._free)

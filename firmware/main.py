@@ -1,7 +1,7 @@
-"""What a Pico starts by itself; `companion pods flash` puts it into the Pico's root, beside config.py.
+"""The file that a Pico runs at its start; `companion pods flash` copies it to the Pico's root, beside config.py.
 
-Law: Ctrl-C, which is a byte like others on the wire, interrupts nothing from the first line on, since a table may greet a pod
-that is only starting.
+Invariant: from the first line on, Ctrl-C does not interrupt the program, since frames may contain its byte and a table may greet
+a pod that is still starting.
 """
 
 import micropython

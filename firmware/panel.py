@@ -1,8 +1,8 @@
-"""The OLED of a seat pod. What is a chip's own, its start-up commands, comes from the table; switching it on and off, and
-writing a stretch of a page, is the same for SSD1306, SSD1309 and SH1106.
+"""The OLED panel of a seat pod. The table sends the chip's start-up commands; switching it on and off and writing a run are the
+same for SSD1306, SSD1309 and SH1106.
 
-Law: whenever the table is gone the panel is off, and it is lit again only after its memory was cleared. One that cannot tell
-whether it is lit is started anew now and then, which changes nothing where it is.
+Invariant: without a session the panel is off, and it is switched on again only after its memory was cleared. A panel without a
+reliable status is started again at intervals, which changes nothing on a panel that is on.
 """
 
 _COMMANDS, _DATA = b"\x00", b"\x40"
@@ -11,12 +11,12 @@ _IS_OFF = 0x40
 """The bit of a chip's status."""
 _PAGES, _WIDTH = 8, 128
 _RENEWAL = 6
-"""A panel that does not tell truly whether it is lit is started and drawn anew in every so-manieth look."""
+"""After so many checks a panel without a reliable status is started and drawn again."""
 
 
 class Panel:
-    """`write`: one I2C transaction to the panel; `status`: one byte read from it. They raise OSError when nobody
-    acknowledges. Every method lets that pass, but `dark`."""
+    """`write`: one I2C transaction to the panel; `status`: reads one byte from it. They raise OSError without an
+    acknowledgement; all methods pass it on, except `dark`."""
 
     def __init__(self, write, status) -> None:
         self._write = write
@@ -24,19 +24,19 @@ class Panel:
         self._first = None
         self._commands = b""
         self._lit = False
-        self._looks = 0
-        self._tells = False
-        """Whether its status was right when it was known to be dark, and when it was known to be lit."""
+        self._checks = 0
+        self._status_reliable = False
+        """Whether its status was right while it was known to be off, and while it was known to be on."""
         self.sure = False
         """Whether the panel is known to be off, or to show what it was sent."""
 
     @property
     def started(self) -> bool:
-        """Whether it takes pictures."""
+        """Whether it accepts pictures."""
         return self._first is not None
 
     def start(self, first_column: int, commands: bytes) -> None:
-        """Start it dark, with nothing in its memory. `first_column`: of the glass, in its memory."""
+        """Start it, clear its memory, and leave it off. `first_column`: the memory column at the left of the glass."""
         self.sure = False
         self._first = None
         self._lit = False
@@ -48,7 +48,7 @@ class Panel:
         self.sure = True
 
     def draw(self, page: int, column: int, data: bytes) -> None:
-        """Bytes that stand from `column` on."""
+        """Write bytes from `column` on."""
         self._place(page, column + self._first)
         self._write(_DATA + data)
 
@@ -58,35 +58,35 @@ class Panel:
             dark = self._is_off(False)
             self._command(_ON)
             self._lit = True
-            self._tells = dark and not self._is_off(True)
+            self._status_reliable = dark and not self._is_off(True)
 
     def shows(self) -> bool:
-        """Whether it shows what it was sent, as far as it can tell: one whose plug was out takes every byte and is dark."""
+        """Whether it is on, as far as its status tells: a panel that was unplugged accepts every byte but is off."""
         if not self._lit:
             return True
         self._command(_NOTHING)
-        return not (self._tells and self._status() & _IS_OFF)
+        return not (self._status_reliable and self._status() & _IS_OFF)
 
     def aged(self) -> bool:
-        """Whether it is to be drawn anew, and lit, since it cannot tell whether it lost its power: it was started anew in
-        this look, without being darkened."""
-        if not self._lit or self._tells:
+        """For a panel without a reliable status: True if this check started it again, without switching it off, so that it has
+        to be drawn and switched on."""
+        if not self._lit or self._status_reliable:
             return False
-        self._looks = (self._looks + 1) % _RENEWAL
-        if self._looks:
+        self._checks = (self._checks + 1) % _RENEWAL
+        if self._checks:
             return False
         self._write(_COMMANDS + self._commands.replace(bytes((_OFF,)), b"", 1))
         self._lit = False
         return True
 
     def contrast(self, level: int) -> None:
-        """0 to 255."""
+        """Set the contrast, 0 to 255."""
         self._command(_CONTRAST, level)
-        # What starts it ends with its contrast.
+        # The start-up commands end with the contrast.
         self._commands = self._commands[:-1] + bytes((level,))
 
     def dark(self) -> None:
-        """Switch it off and clear its memory. Where it does not answer, `sure` says so."""
+        """Switch it off and clear its memory. `sure` is False if it did not answer."""
         first, self._first = self._first, None
         self._lit = False
         self.sure = False
@@ -99,7 +99,7 @@ class Panel:
             pass
 
     def _is_off(self, otherwise: bool) -> bool:
-        """What its status says; `otherwise` where it cannot be read, which is no fault."""
+        """Whether its status says off; `otherwise` if it cannot be read, which is no fault."""
         try:
             self._command(_NOTHING)
             return bool(self._status() & _IS_OFF)

@@ -1,6 +1,6 @@
-"""The hardware of a Pico, as a pod sees it: the one file that knows `machine`.
+"""The hardware of a Pico: the only file that uses `machine`.
 
-A `hal` is: `serial`, `plugged_in`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat
+A `hal` has: `serial`, `plugged_in`, `now()`, `read()`, `write(data)`, `wait()`, `feed()`, `led(lit)`, `leave()`; for a seat
 `keys`, `down(key)`, `panel(payload)`, `panel_status()`, `tone(hertz)`; for a nest `sensors()`.
 """
 
@@ -11,8 +11,8 @@ import time
 
 import machine
 
-STAY = "stay"
-"""A file of this name makes the next start a plain one, without this program and its watchdog."""
+STAY_FILE = "stay"
+"""A file of this name makes the next start end at the prompt, without this program and its watchdog."""
 _WATCHDOG = 4000
 _READ_AT_ONCE = 256
 
@@ -23,7 +23,7 @@ class Pico:
     def __init__(self, config) -> None:
         self.serial = "".join([f"{byte:02X}" for byte in machine.unique_id()])
         self.plugged_in = machine.reset_cause() == machine.PWRON_RESET
-        """Whether power has just come, so that this start is no watchdog's."""
+        """Whether the Pico was just powered, and not restarted by the watchdog."""
         self._ticks = time.ticks_ms()
         self._now = 0
         self._poll = select.poll()
@@ -48,21 +48,21 @@ class Pico:
         self._address = config.ADDRESS
         self._buzzer = None if config.BUZZER is None else machine.PWM(pin(config.BUZZER))
         if self._buzzer is not None:
-            # A PWM that was never given a frequency takes no duty.
+            # A PWM without a frequency accepts no duty.
             self._buzzer.freq(1000)
 
     def now(self) -> int:
-        """Milliseconds since the start; unlike the ticks they never begin again."""
+        """Milliseconds since the start; unlike the ticks they never wrap."""
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._ticks)
         self._ticks = ticks
         return self._now
 
     def read(self) -> bytes:
-        """What has come."""
+        """The received bytes."""
         data = bytearray()
         try:
-            # Byte by byte, since a Pico's stdin waits until it has all that it is asked for.
+            # Byte by byte, since a Pico's stdin blocks until all requested bytes are there.
             while len(data) < _READ_AT_ONCE and self._poll.poll(0):
                 if not sys.stdin.buffer.readinto(self._byte):
                     break
@@ -72,32 +72,32 @@ class Pico:
         return bytes(data)
 
     def write(self, data: bytes) -> None:
-        """Say it; what nobody reads is lost."""
+        """Send bytes; they are lost if nobody reads them."""
         try:
             sys.stdout.buffer.write(data)
         except OSError:
             pass
 
     def wait(self) -> None:
-        """Until something comes, or the keys are to be looked at again."""
+        """Wait for bytes, or until the keys have to be sampled again."""
         self._poll.poll(1)
 
     def feed(self) -> None:
-        """Sign of life; without one for four seconds the Pico starts anew."""
+        """Feed the watchdog; without it the Pico restarts after four seconds."""
         if self._watchdog is None:
             self._watchdog = machine.WDT(timeout=_WATCHDOG)
         self._watchdog.feed()
 
     def led(self, lit: bool) -> None:
-        """Whether the table is there. Written on change only: on a Pico W a write goes by the radio's chip, and takes about a
-        millisecond."""
+        """Set the LED, which shows whether there is a session. Written on change only: on a Pico W a write goes through the
+        radio chip and takes about a millisecond."""
         if lit != self._lit:
             self._lit = lit
             self._led.value(1 if lit else 0)
 
     def leave(self) -> None:
-        """Start anew without this program, since its watchdog could not be stopped."""
-        with open(STAY, "w"):
+        """Restart without this program, since its watchdog cannot be stopped."""
+        with open(STAY_FILE, "w"):
             pass
         machine.reset()
 
@@ -111,11 +111,11 @@ class Pico:
         self._i2c.writeto(self._address, payload)
 
     def panel_status(self) -> int:
-        """Its status byte."""
+        """The panel's status byte."""
         return self._i2c.readfrom(self._address, 1)[0]
 
     def tone(self, hertz: int) -> None:
-        """0: silence."""
+        """Play a tone; 0: silence."""
         if self._buzzer is None:
             return
         if hertz:
@@ -133,10 +133,10 @@ class Pico:
         return raw
 
 
-def stays() -> bool:
-    """Whether this start was to be a plain one; the next will not be."""
+def prompt_requested() -> bool:
+    """Whether this start has to end at the prompt; resets the request."""
     try:
-        os.remove(STAY)
+        os.remove(STAY_FILE)
     except OSError:
         return False
     return True

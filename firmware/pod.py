@@ -1,45 +1,53 @@
-"""One end of the wire and what hangs on it: the whole pod, sans I/O but for its `hal`.
+"""The pod: its end of the link, and its role; all I/O goes through `hal`.
 
-Law: whatever comes over the wire, a pod goes on; a table that says nothing for two seconds is gone.
+Invariant: no input stops a pod; a session ends when the table sends nothing for two seconds.
 """
 
-from companion.link.link_frames import PodLink
-from companion.link.pod_messages import HELLO, LEAVE, VERSION, WELCOME, pack_welcome, unpack_hello, unpack_serial
+from companion.link.pod_link import PodLink
+from companion.link.pod_messages import (
+    HELLO,
+    LEAVE,
+    PROTOCOL_VERSION,
+    WELCOME,
+    pack_welcome,
+    unpack_hello,
+    unpack_serial,
+)
 
 from . import VERSION as FIRMWARE
-from .nest import Nest
-from .seat import Seat
+from .nest import NestPod
+from .seat import SeatPod
 
 
-def part_of(role: str, hal):
-    """What a pod of that role is."""
-    return {"seat": Seat, "nest": Nest}[role](hal)
+def make_role(role: str, hal):
+    """The role object for a role of config.py."""
+    return {"seat": SeatPod, "nest": NestPod}[role](hal)
 
 
 class Pod:
-    """`part`: a Seat or a Nest."""
+    """`role`: a SeatPod or a NestPod."""
 
-    def __init__(self, hal, part) -> None:
+    def __init__(self, hal, role) -> None:
         self._hal = hal
-        self._part = part
+        self._role = role
         self._link = PodLink(up=True)
 
     @property
     def linked(self) -> bool:
-        """Whether there is a table."""
+        """Whether a session is open."""
         return self._link.session is not None
 
     @property
     def deadline(self):
-        """When to `step` though nothing moves; None: only for a sign of life."""
-        return self._part.deadline
+        """When the next `step` is needed though nothing changes; None: only for a heartbeat."""
+        return self._role.deadline
 
     def step(self, data: bytes) -> bytes:
-        """Take what came over the wire; what is to be written to it."""
-        hal, link, part = self._hal, self._link, self._part
+        """Handle received bytes; returns the bytes to send."""
+        hal, link, role = self._hal, self._link, self._role
         out = b""
-        for frame in link.hear(data):
-            if not link.takes(frame, hal.now()):
+        for frame in link.receive(data):
+            if not link.accepts(frame, hal.now()):
                 continue
             if frame.kind == HELLO:
                 out += self._greeted(frame)
@@ -48,24 +56,24 @@ class Pod:
                     self.end()
                     hal.leave()
             else:
-                part.heard(frame.kind, frame.body, hal.now())
-                # A picture takes a while; keys are looked at between its parts.
-                part.step(link, hal.now())
+                role.receive(frame.kind, frame.body, hal.now())
+                # A picture takes a while; sample the keys between its parts.
+                role.step(link, hal.now())
         now = hal.now()
         if link.lost(now):
             self.end()
         if link.session is None:
-            part.idle(now)
+            role.idle(now)
             return out
-        part.step(link, now)
-        # A hand that presses a key must not be taken for pressing it when nobody hears of its letting go.
-        link.eager = part.touched
+        role.step(link, now)
+        # While a key is down the table must notice a lost contact soon.
+        link.fast_heartbeat = role.key_is_down
         return out + link.outgoing(now)
 
     def end(self) -> None:
-        """The table has gone, whatever it says from now on: the panel is dark."""
+        """End the session: the panel goes off."""
         self._link.end()
-        self._part.end(self._hal.now())
+        self._role.end(self._hal.now())
 
     def _greeted(self, frame) -> bytes:
         hello = unpack_hello(frame.body)
@@ -74,11 +82,11 @@ class Pod:
         hal, link = self._hal, self._link
         version, serial = hello
         now = hal.now()
-        meant = version == VERSION and serial in ("", hal.serial.upper())
-        # A greeting that comes twice begins nothing twice; one that is not for this pod ends what there was.
+        meant = version == PROTOCOL_VERSION and serial in ("", hal.serial.upper())
+        # A repeated greeting does not begin the session again; a greeting for another pod ends the session.
         if not meant:
             self.end()
         elif link.session != frame.session:
             link.begin(frame.session, now)
-            self._part.begin(now)
-        return link.greeting(WELCOME, frame.session, pack_welcome(self._part.role, FIRMWARE, hal.serial), now)
+            self._role.begin(now)
+        return link.greeting(WELCOME, frame.session, pack_welcome(self._role.role, FIRMWARE, hal.serial), now)

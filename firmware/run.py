@@ -1,23 +1,23 @@
 """The pod's loop, on a Pico.
 
-The wire is the Pico's own USB port, which is MicroPython's prompt too. So Ctrl-C must not interrupt, as main.py has seen to; the
-prompt, which minds it again in every line, comes back by LEAVE, or by holding ● while the Pico is plugged in.
+The link uses the Pico's USB port, which is also MicroPython's prompt. So Ctrl-C must not interrupt (main.py disables it). LEAVE,
+or holding ● while the Pico is plugged in, leads to the prompt, where Ctrl-C works again.
 
-Law: however it starts and however it ends, the panel is dark: one keeps its picture through a start of the Pico alone.
+Invariant: however the program starts or ends, the panel is off, since a panel keeps its picture when only the Pico restarts.
 """
 
-from .pico import Pico, stays
-from .pod import Pod, part_of
+from .pico import Pico, prompt_requested
+from .pod import Pod, make_role
 
 
 def run(config) -> None:
-    """Be a pod, for ever."""
+    """Run the pod for ever."""
     hal = Pico(config)
-    # From here on the panel is dark.
-    pod = Pod(hal, part_of(config.ROLE, hal))
+    # This switches the panel off.
+    pod = Pod(hal, make_role(config.ROLE, hal))
     held = hal.keys and hal.down(1)
-    # Whoever holds ● while the watchdog starts the Pico anew is playing.
-    if stays() or (held and hal.plugged_in):
+    # ● held during a restart by the watchdog belongs to the game.
+    if prompt_requested() or (held and hal.plugged_in):
         return
     try:
         while True:

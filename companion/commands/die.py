@@ -7,7 +7,7 @@ from typing import Final
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, run_and_report
 from companion.commands.which_table import add_journal, journals
-from companion.dice.marking_sheet import LARGEST, SMALLEST, USUAL, sheet
+from companion.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {
     "machine": "Random numbers",
@@ -32,9 +32,9 @@ def add(commands: Commands) -> None:
     marking.add_argument(
         "--size",
         type=float,
-        default=USUAL,
+        default=USUAL_CUBE_MM,
         metavar="MM",
-        help=f"the cube's edge, {SMALLEST} to {LARGEST} mm (default {USUAL})",
+        help=f"the cube's edge, {SMALLEST_CUBE_MM} to {LARGEST_CUBE_MM} mm (default {USUAL_CUBE_MM})",
     )
     marking.add_argument(
         "--out", type=Path, default=None, metavar="PATH", help="where it is written (default: on standard output)"
@@ -43,7 +43,7 @@ def add(commands: Commands) -> None:
 
 
 def _die(parsed: argparse.Namespace) -> int:
-    from companion.dice.fairness import report
+    from companion.dice.fairness import fairness_report
     from companion.history.journal_set import filled, rolls
     from companion.host.owner import acting_for
 
@@ -53,14 +53,14 @@ def _die(parsed: argparse.Namespace) -> int:
     # Each source by itself: a real die is not to be cleared by the machine's numbers.
     for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
-        print(report((roll.top, roll.front) for roll in found if roll.source == source))
+        print(fairness_report((roll.top, roll.front) for roll in found if roll.source == source))
     return run_and_report(faults)
 
 
 def _sheet(parsed: argparse.Namespace) -> int:
     from companion.host import output
 
-    drawn = sheet(parsed.size)
+    drawn = marking_sheet(parsed.size)
     path: Path | None = parsed.out
     if path is None:
         print(drawn, end="")

@@ -24,23 +24,23 @@ def add(commands: Commands) -> None:
 
 
 def _list(parsed: argparse.Namespace) -> int:
-    from companion.devices.pods.pod_flash import listed, this_system
+    from companion.devices.pods.pod_flash import pod_lines, this_system
 
-    lines = listed(this_system())
+    lines = pod_lines(this_system())
     for line in lines or ["No Pico is plugged in."]:
         print(line)
     return DONE
 
 
 def _flash(parsed: argparse.Namespace) -> int:
-    from companion.devices.pods.pod_flash import chosen, flash, this_system, written
+    from companion.devices.pods.pod_flash import choose_pico, flash_pod, flash_steps, this_system
 
     system = this_system()
     config: Path | None = parsed.config
     if parsed.dry_run:
-        device = parsed.port or chosen(system, None).device
-        for line in written(device, parsed.role, config):
+        device = parsed.port or choose_pico(system, None).device
+        for line in flash_steps(device, parsed.role, config):
             print(line)
         return DONE
-    print(flash(system, chosen(system, parsed.port), parsed.role, config))
+    print(flash_pod(system, choose_pico(system, parsed.port), parsed.role, config))
     return DONE

@@ -100,7 +100,7 @@ async def _run(configuration: "Configuration", trial: "Procedure") -> None:
         simulated = configuration.wiring.simulated
         die = build_die(
             configuration.die,
-            lambda: devices.pins,
+            lambda: devices.pin_factory,
             loop,
             secrets.randbelow,
             test.on_die_trouble,

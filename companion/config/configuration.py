@@ -23,7 +23,7 @@ from companion.config.table_wiring import sounds as sounds_of
 from companion.config.validation import Checked, check
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
-from companion.devices.wiring_records import CareSettings, DieWiring, Wiring
+from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
 from companion.table.physical_draws import Source
 from companion.web.loopback import is_loopback
 
@@ -152,7 +152,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
             debounce_ms=values.get("keys.debounce_ms"),
             revision=revision,
             sounds=sounds,
-            care=CareSettings(
+            dimming=DimmingSettings(
                 dim_after=values.get("displays.dim_after_s"),
                 dim_contrast=values.get("displays.dim_contrast"),
                 shift_every=values.get("displays.shift_every_s"),

@@ -1,7 +1,8 @@
-"""A table's devices out of its wiring: the only place that chooses between a Raspberry Pi's and simulated ones.
+"""Builds a table's devices from its wiring. With `build_die` it is the only place that chooses between real and simulated
+devices.
 
-Screens come before keys: what a killed daemon left on a panel is blanked before anything else happens. The libraries of
-either world are imported in the branch that needs them.
+Screens are opened before keys, so that pictures which a killed daemon left on the panels are cleared first. Each branch imports
+the libraries that it needs.
 """
 
 import time
@@ -12,21 +13,21 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.errors import DeviceError
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import Buzzer, Display, Keys, RunSink
+from companion.devices.device_protocols import Buzzer, Display, KeySource, RunSink
 from companion.devices.keys.gpio_keys import GpioKeys
 from companion.devices.loop_protocol import Loop
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.dimming import PanelCare
-from companion.devices.panels.i2c_wire import SYSFS, Adapter, I2CWire, LinuxI2C, trunk
-from companion.devices.panels.kernel_mux_channel import ChannelState
-from companion.devices.panels.located_bus import located_bus
-from companion.devices.panels.mux_channels import channel_place
-from companion.devices.panels.mux_switch import Switches
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.i2c_wire import I2C_SYSFS, I2CAdapter, I2CWire, LinuxI2C, root_bus
+from companion.devices.panel_wires.kernel_mux_channel import OpenChannel
+from companion.devices.panel_wires.located_bus import located_bus
+from companion.devices.panel_wires.mux_channel_lookup import locate_channel
+from companion.devices.panel_wires.panel_wire import PanelWire
+from companion.devices.panel_wires.reset_lines import MuxReset, ResetLine
+from companion.devices.panel_wires.spi_wire import SPIWire
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
 from companion.devices.panels.panel_bus import FaultSink, PanelBus, PanelBusDisplay
-from companion.devices.panels.panel_wire import PanelWire
-from companion.devices.panels.reset_lines import MuxReset, ResetLine
-from companion.devices.panels.spi_wire import SPIWire
+from companion.devices.panels.panel_dimming import PanelDimming
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.pods.pod_devices import NoLoop, Pods, TableKeys
 from companion.devices.sound.gpio_buzzer import GpioBuzzer
@@ -39,15 +40,15 @@ if TYPE_CHECKING:
     from companion.devices.simulated.simulated_table import SimulatedTable
 
 _Place = tuple[str, int]
-"""What one worker serves: ("i2c", bus) or ("spi", port)."""
+"""The wires that one worker serves: ("i2c", bus) or ("spi", port)."""
 
 
 class Devices:
     """The devices of one table; `close` them before the loop.
 
-    `buzzer`: the table's own, None where it has none; `buzzers`: of the seats that have one of their own, in their pods.
-    `fingers`, `panels` and `cables` are there only at a simulated table: who presses its keys, what its screens show, and by
-    seat the I2C bus that its panel hangs on.
+    `buzzer`: the table's buzzer, or None; `buzzers`: those in the seats' pods.
+    Only a simulated table has `simulated_keys`, which press its keys, `panels`, its chips by seat, and `i2c_buses`, the bus of
+    each seat's panel.
     """
 
     def __init__(self, wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, sysfs: Path) -> None:
@@ -64,7 +65,7 @@ class Devices:
             factory = world.factory()
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
             pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
-            self.keys: Keys = TableKeys(pins, self._pods.keys)
+            self.keys: KeySource = TableKeys(pins, self._pods.keys)
         except DeviceError:
             self._close_screens()
             world.close()
@@ -76,21 +77,21 @@ class Devices:
             **{seat: PanelBusDisplay(seat, bus) for bus in self._buses for seat in bus.seats},
             **self._pods.displays,
         }
-        self.care = PanelCare(self.displays, wiring.care, loop)
+        self.dimming = PanelDimming(self.displays, wiring.dimming, loop)
         self.buzzers: Mapping[Seat, Buzzer] = self._pods.buzzers
-        self.fingers: SimulatedKeys | None = world.fingers()
+        self.simulated_keys: SimulatedKeys | None = world.simulated_keys()
         simulated = world.simulated
         self.panels: Mapping[Seat, DisplayChip] | None = None if simulated is None else simulated.chips
-        self.cables: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.cables
+        self.i2c_buses: Mapping[Seat, SimulatedI2C] = {} if simulated is None else simulated.i2c_buses
 
     @property
-    def pins(self) -> Any:
-        """The gpiozero pin factory, for what stands in the middle of the table."""
+    def pin_factory(self) -> Any:
+        """The gpiozero pin factory, for the die."""
         return self._world.factory()
 
     def close(self) -> None:
-        """Let the keys go, blank every panel, switch it off, wait for the workers, and let the pins go."""
-        self.care.close()
+        """Close the keys, blank every panel and switch it off, wait for the workers, and release the pins."""
+        self.dimming.close()
         self.keys.close()
         if self.buzzer is not None:
             self.buzzer.close()
@@ -103,25 +104,25 @@ class Devices:
             bus.close()
 
 
-def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = SYSFS) -> Devices:
-    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: where the kernel says
-    which I2C bus is which.
+def build(wiring: Wiring, loop: Loop, on_runs: RunSink, on_fault: FaultSink, *, sysfs: Path = I2C_SYSFS) -> Devices:
+    """Blank the screens, then open the keys. `on_runs` and `on_fault` are called on `loop`. `sysfs`: the kernel's folder
+    of I2C buses.
 
-    A screen that does not answer, or whose bus is not there yet, is a fault of its seat and is tried again. Raises DeviceError
-    when there are no pins.
+    A screen that does not answer, or whose bus does not exist yet, is a fault of its seat and is retried. Raises DeviceError
+    if the pins cannot be used.
     """
     return Devices(wiring, loop, on_runs, on_fault, sysfs)
 
 
 def _buzzer(wiring: Wiring, factory: Any, loop: Loop) -> Buzzer | None:
-    """A table that is to be silent takes no pin for it. Raises DeviceError."""
+    """The buzzer; None, with no pin claimed, if sounds are off. Raises DeviceError."""
     if wiring.sounds.pin is None or not wiring.sounds.enabled:
         return None
     return GpioBuzzer(wiring.sounds.pin, factory, loop)
 
 
-def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
-    """Switch every panel off with an empty memory, after a crash; the errors of those that did not answer."""
+def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]:
+    """After a crash: clear every panel and switch it off. Returns the errors of panels that did not answer."""
     world = _World(wiring, sysfs)
     errors = []
     for panels in _by_place(wiring, world).values():
@@ -136,25 +137,25 @@ def blank(wiring: Wiring, *, sysfs: Path = SYSFS) -> tuple[DeviceError, ...]:
 
 
 def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:
-    """The panels of each set of wires, seats in order."""
+    """The panels by the wires that they share, in the order of the seats."""
     found: dict[_Place, list[OledPanel]] = {}
     for seat, panel in _wired(wiring):
         if isinstance(panel, I2CPanel):
-            # The channels of a multiplexer share the wires above it, so one worker serves them all.
-            place = ("i2c", panel.wires if wiring.simulated else trunk(panel.wires, world.sysfs))
+            # The channels of a multiplexer share the wires before it, so one worker serves them all.
+            place = ("i2c", panel.wires if wiring.simulated else root_bus(panel.wires, world.sysfs))
             behind = f", multiplexer 0x{panel.mux.address:02X} channel {panel.mux.channel}" if panel.mux else ""
             name = f"I2C bus {panel.wires}{behind}, address 0x{panel.address:02X}"
         else:
             place = ("spi", panel.port)
             name = f"SPI {panel.port}.{panel.device}"
-        commands = start_up(panel.chip, panel.rotate)
+        commands = start_up_commands(panel.chip, panel.rotate)
         made = OledPanel(seat, name, panel.chip, world.opener(panel), commands, panel.contrast)
         found.setdefault(place, []).append(made)
     return found
 
 
 def _wired(wiring: Wiring) -> Iterator[tuple[Seat, I2CPanel | SPIPanel]]:
-    """The panels that hang on the Pi's own wires."""
+    """The panels that are wired to the Pi itself."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring):
             yield seat, wired.panel
@@ -165,13 +166,13 @@ def _on_pods(wiring: Wiring) -> dict[Seat, PodSeat]:
 
 
 class _World:
-    """Either the Raspberry Pi or the simulated table; the pins are opened when they are first asked for."""
+    """Either the Raspberry Pi or the simulated table; the pin factory is opened at its first use."""
 
     def __init__(self, wiring: Wiring, sysfs: Path) -> None:
         self._wiring = wiring
         self.sysfs = sysfs
         self._factory: Any = None
-        self._standings: dict[tuple[int, int], ChannelState] = {}
+        self._open_channels: dict[tuple[int, int], OpenChannel] = {}
         self._lines = {
             panel.reset: ResetLine(
                 f"the reset of seat {seat_number(seat)}'s panel", panel.reset, self.factory, self._sleep
@@ -179,15 +180,15 @@ class _World:
             for seat, panel in _wired(wiring)
             if isinstance(panel, I2CPanel) and panel.reset is not None
         }
-        freeing = wiring.i2c.mux_reset
-        self._freeing = (
-            None if freeing is None else ResetLine("the multiplexers' reset", freeing, self.factory, self._sleep)
+        mux_reset = wiring.i2c.mux_reset
+        self._mux_reset = (
+            None if mux_reset is None else ResetLine("the multiplexers' reset", mux_reset, self.factory, self._sleep)
         )
         self._switches = {
-            bus: Switches(
+            bus: MuxSwitches(
                 {panel.mux.address for panel in panels if panel.mux is not None}, partial(self._open_before, panels)
             )
-            for bus, panels in _daemons_own(wiring).items()
+            for bus, panels in _by_daemon_switched_bus(wiring).items()
         }
         self.simulated = _simulated(wiring, self.factory) if wiring.simulated else None
 
@@ -199,12 +200,12 @@ class _World:
         return self._factory
 
     def opener(self, panel: I2CPanel | SPIPanel) -> Callable[[], PanelWire]:
-        """What opens the panel's wire."""
+        """A function that opens the panel's wire."""
         if isinstance(panel, I2CPanel):
             return partial(self._open_i2c, panel)
         return partial(self._open_spi, panel)
 
-    def fingers(self) -> "SimulatedKeys | None":
+    def simulated_keys(self) -> "SimulatedKeys | None":
         if self.simulated is None:
             return None
         from companion.devices.simulated.simulated_keys import SimulatedKeys
@@ -212,17 +213,17 @@ class _World:
         return SimulatedKeys(self.factory(), self._wiring, self.simulated.pods)
 
     def pods(self, loop: Loop, on_runs: RunSink, on_fault: FaultSink) -> Pods:
-        """The pods of the seats that have one; not looked for yet."""
+        """The pods of the seats that have one; the search for them has not started."""
         seats = _on_pods(self._wiring)
         if self.simulated is None or not seats:
             return Pods(seats, loop, on_runs, on_fault)
         from companion.devices.simulated.simulated_pod import SimulatedPods
 
         ports = SimulatedPods(self.simulated.pods.values())
-        return Pods(seats, loop, on_runs, on_fault, find=ports.find, open_port=ports.open)
+        return Pods(seats, loop, on_runs, on_fault, find_port=ports.find, open_port=ports.open)
 
     def close(self) -> None:
-        for line in (*self._lines.values(), self._freeing):
+        for line in (*self._lines.values(), self._mux_reset):
             if line is not None:
                 line.close()
         if self._factory is not None:
@@ -236,23 +237,25 @@ class _World:
         adapter = self._open_bus(panel) if switches is None else switches.channel(panel.mux)
         return I2CWire(adapter, panel.address)
 
-    def _open_bus(self, panel: I2CPanel) -> Adapter:
-        """The bus of `panel`; of one behind a multiplexer that the daemon switches, the one before it."""
+    def _open_bus(self, panel: I2CPanel) -> I2CAdapter:
+        """The bus of `panel`; behind a multiplexer that the daemon switches, the bus of the multiplexer."""
         if self.simulated is not None:
-            return self._freed(self.simulated.bus(panel))
+            return self._with_mux_reset(self.simulated.bus(panel))
         mux = panel.mux
-        standing = ChannelState() if mux is None else self._standings.setdefault((mux.bus, mux.address), ChannelState())
-        return located_bus(panel, lambda number: self._freed(LinuxI2C(number)), standing, self.sysfs)
+        open_channel = (
+            OpenChannel() if mux is None else self._open_channels.setdefault((mux.bus, mux.address), OpenChannel())
+        )
+        return located_bus(panel, lambda number: self._with_mux_reset(LinuxI2C(number)), open_channel, self.sysfs)
 
-    def _open_before(self, panels: Sequence[I2CPanel]) -> Adapter:
-        """The bus that multiplexers hang on which the daemon switches, the kernel none of them."""
+    def _open_before(self, panels: Sequence[I2CPanel]) -> I2CAdapter:
+        """The bus of multiplexers that the daemon switches; an error if the kernel drives one of them."""
         if self.simulated is None:
             for panel in panels:
-                channel_place(panel, self.sysfs)
+                locate_channel(panel, self.sysfs)
         return self._open_bus(panels[0])
 
-    def _freed(self, adapter: Adapter) -> Adapter:
-        return adapter if self._freeing is None else MuxReset(adapter, self._freeing)
+    def _with_mux_reset(self, adapter: I2CAdapter) -> I2CAdapter:
+        return adapter if self._mux_reset is None else MuxReset(adapter, self._mux_reset)
 
     def _sleep(self, seconds: float) -> None:
         if not self._wiring.simulated:
@@ -273,8 +276,8 @@ def _simulated(wiring: Wiring, factory: Callable[[], Any]) -> "SimulatedTable":
     return SimulatedTable(wiring, factory)
 
 
-def _daemons_own(wiring: Wiring) -> dict[int, list[I2CPanel]]:
-    """By bus, the panels behind multiplexers that the daemon switches itself."""
+def _by_daemon_switched_bus(wiring: Wiring) -> dict[int, list[I2CPanel]]:
+    """By bus, the panels behind multiplexers that the daemon switches."""
     found: dict[int, list[I2CPanel]] = {}
     for _, panel in _wired(wiring):
         if isinstance(panel, I2CPanel) and panel.switched_by == "daemon":

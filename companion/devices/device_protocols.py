@@ -1,7 +1,7 @@
-"""What the daemon knows of hardware: these protocols and nothing else.
+"""The protocols through which the daemon uses hardware.
 
-The real classes (gpio.py, oled.py) and the simulated table implement them; one suite of tests runs on both.
-Every method is called on the daemon's event loop and returns at once.
+Real and simulated devices implement them, and the same tests run on both. Every method is called on the daemon's event loop and
+returns at once.
 """
 
 from collections.abc import Callable
@@ -13,26 +13,26 @@ from companion.core.keys import KeyEvent
 from companion.core.picture import Picture, PixelRun
 from companion.dice.attitude import Attitude
 
-KeySink = Callable[[KeyEvent], None]
+KeyEventSink = Callable[[KeyEvent], None]
 Sound = Literal["turn", "accepted", "refused", "end"]
-"""It is somebody's turn; a move was made; what was done does not count; the game is over."""
+"""turn: a seat has to move. accepted: a move was made. refused: the input had no effect. end: the game is over."""
 RunSink = Callable[[int, tuple[PixelRun, ...]], None]
-"""Takes (seat, runs): bytes that now stand on that seat's panel."""
+"""Takes (seat, runs): bytes that are now on that seat's panel."""
 Shift = tuple[int, int]
-"""Columns to the right and lines down by which a picture is moved; each 0 or 1."""
+"""By how many columns to the right and lines down a picture is shifted; each 0 or 1."""
 UNMOVED: Final[Shift] = (0, 0)
 
 
 DieKind = Literal["machine", "page", "button", "coded", "nest", "pod"]
-"""Where rolls come from: random numbers; a die in the page; random numbers behind a roll key; a real die that a module, the
-sensors of a nest, or a pod looks at."""
+"""The source of rolls. machine: random numbers. page: a die in the web page. button: random numbers behind a roll key. coded,
+nest, pod: a real die, read by a module, by the sensors of a nest, or by a pod."""
 
 
 class DieReading(Struct, frozen=True):
-    """What a die is said to show, before it was judged: `top` and `front` are anything that a source may say.
+    """What a source reports of a die, unchecked: `top` and `front` can be any value.
 
-    `source`: the kind of die, or a real one that a person looked at. `front` is None where a "coded" die or a "pod" cannot
-    tell.
+    `source`: the kind of die; "hand": a person entered the faces of a real die. `front` is None if a "coded" die or a "pod"
+    cannot read it.
     """
 
     source: DieKind | Literal["hand"]
@@ -41,11 +41,11 @@ class DieReading(Struct, frozen=True):
 
 
 class DieSight(Struct, frozen=True):
-    """What is seen of a die that makes no reading now.
+    """The state of a die when there is no new reading.
 
-    tumbling: it was thrown, or what is seen changes. lying: it lies as it lay when it was read last, or at the start.
-    absent: none is there. unreadable: one is there, askew. silent: its reader has nothing to say. gone: its reader does not
-    answer. `lies`: how a die that was thrown will come to rest, where that is known.
+    tumbling: it was thrown, or its sensors change. lying: it lies as at the last reading, or as at the start. absent: there is
+    no die. unreadable: there is one, but it is cocked. silent: the reader reports nothing. gone: the reader does not answer.
+    `lies`: how a thrown die will come to rest, if that is known.
     """
 
     what: Literal["tumbling", "lying", "absent", "unreadable", "silent", "gone"]
@@ -55,25 +55,25 @@ class DieSight(Struct, frozen=True):
 DieSink = Callable[[DieReading | DieSight], None]
 
 
-class Keys(Protocol):
+class KeySource(Protocol):
     """The keys of every seat."""
 
-    def start(self, sink: KeySink) -> None:
-        """From now on hand every debounced edge and every notch of a knob to `sink`, on the event loop; and, before this
-        returns, every key that is down already."""
+    def start(self, sink: KeyEventSink) -> None:
+        """From now on pass every debounced edge and every notch of a knob to `sink`, on the event loop. Before this returns,
+        report every key that is already down."""
 
     def close(self) -> None:
-        """Let the pins go; `sink` is not called any more."""
+        """Release the pins; `sink` is not called again."""
 
 
 class Buzzer(Protocol):
-    """What sounds: the table's one buzzer, or that of one seat's pod. All the table hears it."""
+    """A buzzer: the table's, or that of one seat's pod. Everybody at the table hears it."""
 
     def play(self, sound: Sound) -> None:
-        """Let it sound; what is still sounding is cut off."""
+        """Play a sound; it replaces one that is still playing."""
 
     def close(self) -> None:
-        """Be silent, and let the pin go."""
+        """Stop the sound and release the pin."""
 
 
 class Display(Protocol):
@@ -84,42 +84,42 @@ class Display(Protocol):
         """The seat that can read it."""
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture. An older one that is still waiting is dropped; `urgent` goes before others."""
+        """Queue the newest picture. It replaces an older one that still waits; `urgent` pictures go first."""
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """Show what is shown, and whatever comes, at `contrast` (0 to 255) and moved by `shift`; None: at the contrast it
-        is wired with. The new contrast goes before any picture, that of an `urgent` display first."""
+        """From now on show pictures at `contrast` (0 to 255; None: the configured contrast), shifted by `shift`. A contrast is
+        sent before any picture, that of an `urgent` display first."""
 
     def check(self) -> None:
-        """See to it that the panel still shows: one that lost its power unnoticed is started and drawn anew."""
+        """Check that the panel still shows its picture: one that lost its power is started and drawn again."""
 
     def close(self) -> None:
-        """Blank the panel, switch it off, and wait for that."""
+        """Blank the panel, switch it off, and wait until that is done."""
 
 
 class Die(Protocol):
-    """The die roller in the middle of the table."""
+    """The table's die."""
 
     @property
     def kind(self) -> DieKind:
-        """Where its rolls come from."""
+        """The source of its rolls."""
 
     @property
     def by_hand(self) -> bool:
-        """Whether somebody has to throw it, so that the table waits and says so."""
+        """Whether a player has to throw it; the table then waits and shows a request."""
 
     @property
     def throws(self) -> bool:
-        """Whether `throw` throws it; a real die is thrown by a hand alone."""
+        """Whether `throw` has an effect; a real die is thrown by hand only."""
 
     def start(self, sink: DieSink) -> None:
-        """From now on hand every reading to `sink`, good or bad, asked for or not, and every sight."""
+        """From now on pass every reading and every change of state to `sink`, valid or not, requested or not."""
 
     def ask(self) -> None:
-        """A roll is wanted, and one reading is awaited."""
+        """Request a roll: the table waits for one reading."""
 
     def throw(self) -> None:
-        """The roller threw it with the own key."""
+        """The roller pressed their key to throw it."""
 
     def close(self) -> None:
-        """Let it go; `sink` is not called any more."""
+        """Release its resources; `sink` is not called again."""

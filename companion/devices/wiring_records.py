@@ -1,4 +1,4 @@
-"""What a table is wired like: the records that a configuration becomes and that build.py makes devices from.
+"""How a table is wired: the records that a configuration becomes and from which `build_devices` makes devices.
 
 Pins are BCM numbers.
 """
@@ -12,7 +12,7 @@ PinFactory = Literal["lgpio", "rpigpio", "pigpio", "mock"]
 
 
 class KeyPins(Struct, frozen=True):
-    """One seat's keys; each closes its pin to ground. `back`: a fourth key that does what holding ● does."""
+    """One seat's keys; each connects its pin to ground. `back`: an optional fourth key, the same as holding ●."""
 
     left: int
     middle: int
@@ -21,8 +21,8 @@ class KeyPins(Struct, frozen=True):
 
 
 class Encoder(Struct, frozen=True):
-    """A rotary encoder in the place of keys: turned it is ◀ and ▶, its push switch is ●. `a`, `b`, `push` and `back` close
-    to ground."""
+    """A rotary encoder instead of keys: turning it is ◀ and ▶, its push switch is ●. `a`, `b`, `push` and `back` connect to
+    ground."""
 
     a: int
     b: int
@@ -41,8 +41,8 @@ class Mux(Struct, frozen=True):
 class I2CPanel(Struct, frozen=True):
     """A panel at `address` (0x3C or 0x3D) on I2C, behind `mux` if there is one. `reset`: the pin of its reset line.
 
-    `bus`: N of the /dev/i2c-N that is opened. Behind a multiplexer that is the multiplexer's own bus where the daemon
-    switches it, and the channel's own where the kernel does; None: whichever number the kernel gave the channel.
+    `bus`: N of the /dev/i2c-N to open. Behind a multiplexer: the bus of the multiplexer if the daemon switches it, the bus of
+    the channel if the kernel does; None: the number that the kernel gave the channel.
     """
 
     chip: ChipName
@@ -55,14 +55,14 @@ class I2CPanel(Struct, frozen=True):
 
     @property
     def wires(self) -> int:
-        """The number of the bus that leaves the Pi: that of the multiplexer, where there is one."""
+        """The number of the bus on the Pi's pins: the multiplexer's bus, if there is one."""
         number = self.bus if self.mux is None else self.mux.bus
-        assert number is not None, "a panel that is behind no multiplexer says its bus"
+        assert number is not None, "a panel without a multiplexer has a bus number"
         return number
 
     @property
     def switched_by(self) -> Literal["kernel", "daemon"] | None:
-        """Who switches the multiplexer; None where there is none."""
+        """Who switches the multiplexer; None without one."""
         if self.mux is None:
             return None
         return "daemon" if self.bus == self.mux.bus else "kernel"
@@ -81,14 +81,14 @@ class SPIPanel(Struct, frozen=True):
 
 
 class SeatWiring(Struct, frozen=True):
-    """One seat on the Pi's own pins: its keys and its panel."""
+    """A seat that is wired to the Pi: its keys and its panel."""
 
     keys: KeyPins | Encoder
     panel: I2CPanel | SPIPanel
 
 
 class PodSeat(Struct, frozen=True):
-    """One seat on a microcontroller of its own: keys, panel and buzzer. `serial`: the pod's USB serial number."""
+    """A seat with a pod: keys, panel and buzzer on a Pico. `serial`: the pod's USB serial number."""
 
     serial: str
     chip: ChipName = "ssd1306"
@@ -105,7 +105,7 @@ class ButtonDie(Struct, frozen=True):
 
 
 class CodedDie(Struct, frozen=True):
-    """Three bits of the face on top, the lowest first, and a strobe that is high while they hold. `turn`: two bits of the
+    """Three bits of the face on top, the lowest first, and a strobe that is high while they are valid. `turn`: two bits of the
     quarter turn, the lower first."""
 
     bits: tuple[int, int, int]
@@ -130,12 +130,12 @@ class SerialDie(Struct, frozen=True):
 
 
 DieWiring = Literal["machine", "page"] | ButtonDie | CodedDie | NestDie | SerialDie
-"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose attitude is set there."""
+"""machine: random numbers. page: a die that is thrown in the web page, or a real one whose attitude is entered there."""
 
 
 class SoundSettings(Struct, frozen=True):
-    """A buzzer on `pin`, None where there is none; pods have their own. `enabled`: whether anything sounds at all.
-    `quiet`: (from, to) in minutes after midnight, local time; it may run past midnight."""
+    """`pin`: of the table's buzzer, or None; pods have their own buzzers. `enabled`: whether there are sounds at all. `quiet`:
+    (from, to) in minutes after midnight, local time; it may span midnight."""
 
     pin: int | None = None
     enabled: bool = True
@@ -143,15 +143,15 @@ class SoundSettings(Struct, frozen=True):
 
 
 class I2CSettings(Struct, frozen=True):
-    """The I2C bus of the panels. `speed_khz`: its clock. `mux_reset`: the pin of the RESET line of its multiplexers, which
-    frees a bus that hangs; None where that is not wired."""
+    """The I2C bus of the panels. `speed_khz`: its clock. `mux_reset`: the pin of its multiplexers' RESET line, which
+    frees a hanging bus; None: not wired."""
 
     speed_khz: Literal[100, 400] = 400
     mux_reset: int | None = None
 
 
-class CareSettings(Struct, frozen=True):
-    """What spares the panels. `dim_after`: seconds without a key until they are dimmed to `dim_contrast`; 0: never.
+class DimmingSettings(Struct, frozen=True):
+    """Protection of the panels. `dim_after`: seconds without a key until they are dimmed to `dim_contrast`; 0: never.
     `shift_every`: seconds between shifts of the picture by one pixel while dimmed; 0: never."""
 
     dim_after: int = 120
@@ -162,7 +162,7 @@ class CareSettings(Struct, frozen=True):
 class Wiring(Struct, frozen=True):
     """The whole table. `simulated`: mock pins and byte-level panels instead of a Raspberry Pi's.
 
-    `revision`: the board's revision code for gpiozero, needed where /proc is hidden from the service; None asks the Pi.
+    `revision`: the board's revision code for gpiozero, needed if /proc is hidden from the service; None: read it.
     """
 
     simulated: bool
@@ -171,5 +171,5 @@ class Wiring(Struct, frozen=True):
     debounce_ms: int = 8
     revision: int | None = None
     sounds: SoundSettings = SoundSettings()
-    care: CareSettings = CareSettings()
+    dimming: DimmingSettings = DimmingSettings()
     i2c: I2CSettings = I2CSettings()

@@ -1,4 +1,4 @@
-"""The cube: a western die at rest, its 24 attitudes, and who sees which face of it.
+"""A western die at rest: its 24 attitudes, and which seat sees which face.
 
 An attitude is (top, front). Opposite faces add up to 7, and 1, 2, 3 run anticlockwise round their corner: with 1 on top and
 2 in front, 3 is on the right and 4 on the left.
@@ -17,11 +17,11 @@ class Attitude(NamedTuple):
 
 
 _OUTWARD: Final = {1: (0, 0, 1), 2: (0, -1, 0), 3: (1, 0, 0), 4: (-1, 0, 0), 5: (0, 1, 0), 6: (0, 0, -1)}
-"""P1: where each face looks (rightwards, away, upwards) while 1 is on top and 2 in front."""
+"""P1: the direction of each face (right, away, up) while 1 is on top and 2 in front."""
 
 
 def opposite(face: int) -> int:
-    """P1: the face on the other side."""
+    """P1: the opposite face."""
     return 7 - face
 
 
@@ -31,7 +31,7 @@ def is_attitude(top: int, front: int) -> bool:
 
 
 def _right(top: int, front: int) -> int:
-    """Upwards × towards us is rightwards, however the die lies."""
+    """The face on the right, by the cross product up × front."""
     (a, b, c), (x, y, z) = _OUTWARD[top], _OUTWARD[front]
     across = (b * z - c * y, c * x - a * z, a * y - b * x)
     return next(face for face, outward in _OUTWARD.items() if outward == across)
@@ -67,7 +67,7 @@ def turned(attitude: Attitude) -> Attitude:
 
 
 def towards(attitude: Attitude, seats: int) -> tuple[int, ...]:
-    """P2: the face towards each of `seats` (2 to 6) that sit clockwise round the die, the first of them in front of it."""
+    """P2: the face towards each of `seats` (2 to 6), clockwise around the die, the first in front of it."""
     front, away, top = attitude.front, back(attitude), attitude.top
     if seats == 2:
         return (front, away)

@@ -1,4 +1,4 @@
-"""Is the die fair? Counts of its faces and attitudes, and how often a fair die would stray as far or farther by luck.
+"""Tests whether a die is fair: counts of its faces and attitudes, and the probability that a fair die deviates as much.
 
 Pearson's chi-square test; its p-value is the regularised upper incomplete gamma function, by its series where that converges
 fast and by its continued fraction elsewhere (Numerical Recipes, 6.2).
@@ -11,20 +11,20 @@ from typing import Final
 
 from companion.dice.attitude import ATTITUDES, FACES, Attitude
 
-EXPECTED: Final = 5
-"""Of every outcome that many have to be expected, else the test says little."""
+MIN_EXPECTED_ROLLS: Final = 5
+"""The test needs this expected count for each outcome."""
 _TINY: Final = 1e-300
 _EXACT: Final = 1e-15
 
 
 def chi_square(counts: Sequence[int]) -> float:
-    """How far counts stray from all being alike."""
+    """The chi-square statistic of counts against equal probabilities."""
     expected = sum(counts) / len(counts)
     return sum((count - expected) ** 2 for count in counts) / expected
 
 
 def p_value(statistic: float, freedom: int) -> float:
-    """The chance that luck alone gives a chi-square of `statistic` or more, with `freedom` degrees of freedom."""
+    """The probability of a chi-square of `statistic` or more by chance, with `freedom` degrees of freedom."""
     return upper_gamma(freedom / 2, statistic / 2)
 
 
@@ -56,8 +56,8 @@ def upper_gamma(a: float, x: float) -> float:
             return scale * fraction
 
 
-def report(rolls: Iterable[tuple[int, int]]) -> str:
-    """Lines for a person: counts of the top faces and of the attitudes (top, front), and what they say."""
+def fairness_report(rolls: Iterable[tuple[int, int]]) -> str:
+    """A report as text: counts of the top faces and of the attitudes (top, front), with a test of each."""
     counted = Counter(Attitude(*roll) for roll in rolls)
     total = counted.total()
     if total == 0:
@@ -73,7 +73,7 @@ def report(rolls: Iterable[tuple[int, int]]) -> str:
 
 
 def _verdict(counts: Sequence[int]) -> str:
-    needed = EXPECTED * len(counts)
+    needed = MIN_EXPECTED_ROLLS * len(counts)
     if sum(counts) < needed:
         return f"Too few to say whether it is fair: {needed} rolls at least."
     statistic = chi_square(counts)

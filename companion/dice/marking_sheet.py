@@ -1,7 +1,7 @@
 """The marking sheet: the net of the marked cube and the plan of its nest as an SVG, to scale on A4 across.
 
-The net is seen from outside. 1 is in the middle of its cross with 2 below it, so that 3 is on its right as on every western
-die; each face is a board of three by three spots, with its number where no sensor looks.
+The net is seen from outside. 1 is in the middle of its cross with 2 below it, so 3 is on its right as on every western die. Each
+face has three by three fields, with its number where no sensor reads.
 """
 
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.dice.attitude import Attitude
-from companion.dice.nest_code import SENSORS, around, has_white_centre, has_white_corners, is_white_towards
+from companion.dice.nest_code import NEST_SENSORS, has_white_centre, has_white_corners, is_white_towards, side_faces
 
-SMALLEST: Final = 12
-"""Millimetres: the sensors stand a third of that apart, and the smallest are hardly 4 mm."""
-LARGEST: Final = 45
-"""Millimetres: three faces and the words fit on A4 and on Letter."""
-USUAL: Final = 20
+SMALLEST_CUBE_MM: Final = 12
+"""Millimetres: the sensors are a third of it apart, and the smallest sensors are just under 4 mm."""
+LARGEST_CUBE_MM: Final = 45
+"""Millimetres: the net and the text fit on A4 and on Letter."""
+USUAL_CUBE_MM: Final = 20
 
-NET: Final = {
+CUBE_NET: Final = {
     (1, 0): Attitude(5, 1),
     (0, 1): Attitude(4, 2),
     (1, 1): Attitude(1, 2),
@@ -25,32 +25,40 @@ NET: Final = {
     (3, 1): Attitude(6, 2),
     (1, 2): Attitude(2, 6),
 }
-"""(column, row) → the face there, and which face is beyond its lower edge: a die that is looked at from above."""
+"""(column, row) → the face there and the face beyond its lower edge, as the attitude of a die seen from above."""
 
 _WIDTH, _HEIGHT = 297, 210
 _LEFT, _TOP = 14, 16
-SHIFT: Final = {"front": (0, 1), "left": (-1, 0), "back": (0, -1), "right": (1, 0), "centre": (0, 0), "corner": (1, 1)}
-"""Where each sensor is under the nest, in thirds of the cube from its centre, rightwards and towards the front."""
+SENSOR_POSITIONS: Final = {
+    "front": (0, 1),
+    "left": (-1, 0),
+    "back": (0, -1),
+    "right": (1, 0),
+    "centre": (0, 0),
+    "corner": (1, 1),
+}
+"""The place of each sensor, in thirds of the cube from its centre, to the right and to the front."""
 
 
 def is_white(lies: Attitude, across: int, down: int) -> bool:
-    """Whether the spot at (`across`, `down`), each -1 to 1 from the centre, is white on the upper face of a die that is
-    looked at from above, the front below."""
+    """Whether the field at (`across`, `down`), each -1 to 1 from the centre, is white on the upper face of a die seen from
+    above, its front at the bottom."""
     if across and down:
         return has_white_corners(lies.top)
     if not across and not down:
         return has_white_centre(lies.top)
-    front, left, back, right = around(lies)
+    front, left, back, right = side_faces(lies)
     neighbour = {(0, 1): front, (-1, 0): left, (0, -1): back, (1, 0): right}[across, down]
     return is_white_towards(lies.top, neighbour)
 
 
-def sheet(size: float = USUAL) -> str:
-    """The sheet for a cube of `size` millimetres. Raises RuleError where no sensor or no paper is for such a cube."""
-    if not SMALLEST <= size <= LARGEST:
+def marking_sheet(size: float = USUAL_CUBE_MM) -> str:
+    """The sheet for a cube of `size` millimetres. Raises RuleError if the sensors or the paper do not suit that size."""
+    if not SMALLEST_CUBE_MM <= size <= LARGEST_CUBE_MM:
         raise RuleError(
-            f"A cube of {size:g} mm cannot be marked: below {SMALLEST} mm the sensors do not fit under it, above {LARGEST} "
-            f"mm its net does not fit on a sheet; choose a size from {SMALLEST} to {LARGEST}."
+            f"A cube of {size:g} mm cannot be marked: below {SMALLEST_CUBE_MM} mm the sensors do not fit under it, above "
+            f"{LARGEST_CUBE_MM} mm its net does not fit on a sheet; choose a size from {SMALLEST_CUBE_MM} to "
+            f"{LARGEST_CUBE_MM}."
         )
     return "\n".join(
         (
@@ -69,7 +77,7 @@ def sheet(size: float = USUAL) -> str:
 
 
 def _net(size: float) -> Iterator[str]:
-    for (column, row), lies in NET.items():
+    for (column, row), lies in CUBE_NET.items():
         x, y = _LEFT + column * size, _TOP + row * size
         yield f'<g id="face-{lies.top}" transform="translate({x:g} {y:g})">'
         yield f'<rect width="{size:g}" height="{size:g}" fill="black"/>'
@@ -77,7 +85,7 @@ def _net(size: float) -> Iterator[str]:
         for down in (-1, 0, 1):
             for across in (-1, 0, 1):
                 if is_white(lies, across, down):
-                    # Whole thirds, so that a cube that lies a little off its place is read all the same.
+                    # Whole thirds, so that a cube that lies slightly off its place is still read.
                     place = f'x="{(across + 1) * third:.3f}" y="{(down + 1) * third:.3f}"'
                     yield f'<rect {place} width="{third:.3f}" height="{third:.3f}" fill="white" {crisp}/>'
         yield from _numbers(lies.top, size)
@@ -86,7 +94,7 @@ def _net(size: float) -> Iterator[str]:
 
 
 def _numbers(face: int, size: float) -> Iterator[str]:
-    """The number, upright from each of the four sides, where four spots meet: as far from what a sensor sees as can be."""
+    """The number, upright from each of the four sides, where four fields meet: as far from the sensors as possible."""
     for turn in range(4):
         middle = size / 2
         x, y = size / 3, size * 2 / 3
@@ -101,8 +109,8 @@ def _plan(x: float, y: float, size: float) -> Iterator[str]:
     """The nest from above, at (`x`, `y`)."""
     yield f'<g id="nest" transform="translate({x:.3f} {y:.3f})">'
     yield f'<rect width="{size:g}" height="{size:g}" fill="none" stroke="black" stroke-width="0.4"/>'
-    for sensor in SENSORS:
-        across, down = SHIFT[sensor]
+    for sensor in NEST_SENSORS:
+        across, down = SENSOR_POSITIONS[sensor]
         cx, cy = size / 2 + across * size / 3, size / 2 + down * size / 3
         yield f'<circle cx="{cx:.3f}" cy="{cy:.3f}" r="{size * 0.11:.3f}" fill="none" stroke="black" stroke-width="0.3"/>'
         letter = sensor[0].upper() if sensor != "corner" else "P"

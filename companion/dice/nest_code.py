@@ -1,45 +1,44 @@
-"""The marked cube and its nest: which spots each face carries, and how six sensors below it read all 24 attitudes.
+"""The marked cube and its nest: the spots on each face, and how six sensors below it read all 24 attitudes.
 
-The nest is square and reads the face that the cube lies on. Its sensors look at a face as at a board of three by three:
-four at the middles of the sides (the ring), one at the centre, and one at a corner.
+The nest is square and reads the face that the cube lies on. Its sensors see a face as three by three fields: four at the middles
+of the sides (the ring), one at the centre, and one at a corner.
 
-How the marking is found. A quarter turn of the cube turns the ring by one place and leaves the centre where it is. Of the 16
-patterns of a ring, 0000 and 1111 look the same after every turn and 0101 after two; only 0001, 0011 and 0111 look different
-in all four, and they are different from each other in any turn. Each of these three with a dark or a white centre makes six
-faces of four turns: 24 codes, as many as a die has attitudes. So it is a face's number that its ring has one, two or three
-white spots, and three more for a white centre.
+The marking. A quarter turn of the cube rotates the ring by one place and does not move the centre. Of the 16 patterns of a ring,
+0000 and 1111 look the same after every turn and 0101 after two; only 0001, 0011 and 0111 differ in all four turns, and from each
+other in any turn. Each of these three with a dark or a white centre gives six faces in four turns: 24 codes, one for each
+attitude. So the number of a face is the number of white spots in its ring, plus three for a white centre.
 
-Five sensors alone would take most single faults for another attitude. So the corners carry parity: they make the number of
-white spots that the six sensors see even. A turn does not change that number, so all four corners of a face are alike, and
-it is no matter which of them the sensor is at. Any two of the 24 codes then differ in two sensors at least. So do they from a
-nest without a die (all dark, therefore even and not odd parity) and from one with a lamp in it (all white).
+With five sensors, most single faults would read as another attitude. So the corners carry parity: they make the number of white
+spots that the six sensors see even. A turn does not change that number, so all four corners of a face are equal, and the sensor
+may be at any of them. Any two of the 24 codes then differ in two sensors at least. They also differ from a nest without a die
+(all dark) and from a nest under a lamp (all white).
 
-Law: one wrong sensor, whichever it is, makes of a code no other code, and a code out of nothing.
+Invariant: one wrong sensor never turns a code into another code, nor an empty nest into a code.
 """
 
 from typing import Final
 
 from companion.dice.attitude import ATTITUDES, FACES, Attitude, back, bottom, is_attitude, left, opposite, right
 
-Code = tuple[bool, bool, bool, bool, bool, bool]
-"""What the sensors see, white as True: the ring clockwise as seen from above (front, left, back, right), centre, corner."""
+NestCode = tuple[bool, bool, bool, bool, bool, bool]
+"""The sensors, white as True: the ring clockwise as seen from above (front, left, back, right), centre, corner."""
 
-SENSORS: Final = ("front", "left", "back", "right", "centre", "corner")
-EMPTY: Final[Code] = (False,) * 6
-"""No die: nothing sends light back."""
-FLOODED: Final[Code] = (True,) * 6
+NEST_SENSORS: Final = ("front", "left", "back", "right", "centre", "corner")
+EMPTY_NEST: Final[NestCode] = (False,) * 6
+"""No die: nothing reflects light."""
+FLOODED_NEST: Final[NestCode] = (True,) * 6
 """No die, and a lamp over the nest."""
 
 
-def around(attitude: Attitude) -> tuple[int, int, int, int]:
+def side_faces(attitude: Attitude) -> tuple[int, int, int, int]:
     """The faces at the four sides of a die, clockwise as seen from above, the front first."""
     return (attitude.front, left(attitude), back(attitude), right(attitude))
 
 
 def _ring(face: int) -> frozenset[int]:
-    """The faces at whose side this one has a white spot: from the lowest onwards, as the ring goes."""
+    """The neighbours at whose edge this face has a white spot: from the lowest on, in the order of the ring."""
     lowest = next(front for front in FACES if is_attitude(opposite(face), front))
-    return frozenset(around(Attitude(opposite(face), lowest))[: (face - 1) % 3 + 1])
+    return frozenset(side_faces(Attitude(opposite(face), lowest))[: (face - 1) % 3 + 1])
 
 
 _RING: Final = {face: _ring(face) for face in FACES}
@@ -60,16 +59,16 @@ def has_white_corners(face: int) -> bool:
     return (len(_RING[face]) + has_white_centre(face)) % 2 == 1
 
 
-def code(attitude: Attitude) -> Code:
-    """What the sensors see of a cube that lies like this."""
+def encode_attitude(attitude: Attitude) -> NestCode:
+    """The code of an attitude."""
     below = bottom(attitude)
-    front, to_left, away, to_right = (is_white_towards(below, side) for side in around(attitude))
+    front, to_left, away, to_right = (is_white_towards(below, side) for side in side_faces(attitude))
     return (front, to_left, away, to_right, has_white_centre(below), has_white_corners(below))
 
 
-_ATTITUDES: Final = {code(attitude): attitude for attitude in ATTITUDES}
+_ATTITUDES: Final = {encode_attitude(attitude): attitude for attitude in ATTITUDES}
 
 
-def decoded(seen: Code) -> Attitude | None:
-    """How a cube lies that the sensors see so; None where no cube does, or none is there (`EMPTY`)."""
+def decode_attitude(seen: NestCode) -> Attitude | None:
+    """The attitude of a code; None for any other pattern, such as EMPTY_NEST."""
     return _ATTITUDES.get(seen)

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.devices.panels.i2c_wire import Adapter
-from companion.devices.pods.pod_flash import PodAnswer, asked, picos, this_system
+from companion.devices.panel_wires.i2c_wire import I2CAdapter
+from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, this_system
 from companion.devices.wiring_records import Mux, Wiring
 from companion.pi.resources_used import Pull
 
@@ -84,7 +84,7 @@ def _run(words: tuple[str, ...]) -> str | None:
 
 
 def _probe(bus: int, address: int, mux: Mux | None) -> bool:
-    from companion.devices.panels.i2c_wire import LinuxI2C
+    from companion.devices.panel_wires.i2c_wire import LinuxI2C
 
     adapter = LinuxI2C(bus)
     try:
@@ -93,7 +93,7 @@ def _probe(bus: int, address: int, mux: Mux | None) -> bool:
         adapter.close()
 
 
-def probed(adapter: Adapter, address: int, mux: Mux | None) -> bool:
+def probed(adapter: I2CAdapter, address: int, mux: Mux | None) -> bool:
     """Whether something acknowledges `address`, by a write that changes no picture and leaves no channel open.
 
     Raises OSError where the bus does not work.
@@ -148,11 +148,11 @@ def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
 
 
 def _serials() -> Mapping[str, str]:
-    return {pico.serial.upper(): pico.device for pico in picos(this_system())}
+    return {pico.serial.upper(): pico.device for pico in find_picos(this_system())}
 
 
 def _hello(device: str) -> PodAnswer | None:
-    return asked(this_system(), device)
+    return query_pod(this_system(), device)
 
 
 def _free(folder: Path) -> int:

@@ -9,7 +9,7 @@ import pytest
 
 from companion import cli
 from companion.devices.device_protocols import DieKind
-from companion.dice.marking_sheet import sheet
+from companion.dice.marking_sheet import marking_sheet
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
@@ -45,7 +45,7 @@ def test_each_source_of_rolls_is_counted_by_itself_and_named(
 def test_the_sheet_is_written_or_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "marking.svg"
     assert cli.main(["die", "sheet", "--size", "25", "--out", str(path)]) == 0
-    assert path.read_text(encoding="utf-8") == sheet(25)
+    assert path.read_text(encoding="utf-8") == marking_sheet(25)
     assert capsys.readouterr().out == f"{path}: the marking of a die of 25 mm; print it at 100 %.\n"
     assert cli.main(["die", "sheet"]) == 0
     assert ElementTree.fromstring(capsys.readouterr().out).get("width") == "297mm"

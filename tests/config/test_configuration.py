@@ -17,10 +17,10 @@ from companion.config.effective import effective, reference
 from companion.config.key_table import TABLE_KEYS
 from companion.devices.wiring_records import (
     ButtonDie,
-    CareSettings,
     ChipName,
     CodedDie,
     DieWiring,
+    DimmingSettings,
     Encoder,
     I2CPanel,
     I2CSettings,
@@ -249,7 +249,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
     quiet = st.none() | st.tuples(st.integers(0, 1439), st.integers(0, 1439)).filter(lambda span: span[0] != span[1])
     sounds = SoundSettings(draw(st.sampled_from([None, 12])), quiet=draw(quiet))
     sounds = structs.replace(sounds, enabled=sounds.pin is not None)
-    care = CareSettings(draw(st.integers(0, 86400)), draw(contrast), draw(st.integers(0, 86400)))
+    dimming = DimmingSettings(draw(st.integers(0, 86400)), draw(contrast), draw(st.integers(0, 86400)))
     names = (first, second, "Third") if with_third else (first, second)
     allowed = tuple(draw(st.lists(st.sampled_from(["a.local", "10.0.0.2", "::1"]), max_size=2)))
     return Configuration(
@@ -261,7 +261,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
             debounce_ms=draw(st.integers(1, 50)),
             revision=draw(st.sampled_from([None, 0x902120, 0x10])),
             sounds=sounds,
-            care=care,
+            dimming=dimming,
             i2c=I2CSettings(draw(st.sampled_from(khz)), draw(st.sampled_from([None, 18])) if has_mux else None),
         ),
         names=names,

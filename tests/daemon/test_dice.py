@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie, SerialDie
 from companion.dice.attitude import Attitude
-from companion.dice.nest_code import code
+from companion.dice.nest_code import encode_attitude
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
@@ -70,12 +70,12 @@ class Thrown:
 
     def drive(self, *levels: bool) -> None:
         for number, high in zip(PINS, levels, strict=False):
-            pin = self.line.daemon.devices.pins.pin(number)
+            pin = self.line.daemon.devices.pin_factory.pin(number)
             (pin.drive_high if high else pin.drive_low)()
 
     def lay(self, lies: Attitude, wrong: int | None = None) -> None:
         """A cube in the nest, one sensor of which may be wrong."""
-        self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(code(lies))))
+        self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(encode_attitude(lies))))
 
     def tap(self, seat: int = 0) -> None:
         for down in (True, False):

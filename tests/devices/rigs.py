@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final, Literal, NamedTuple
 
-from companion.devices.panels.chip_commands import start_up
-from companion.devices.panels.i2c_wire import I2CWire
+from companion.devices.panel_wires.i2c_wire import I2CWire
+from companion.devices.panel_wires.panel_wire import PanelWire
+from companion.devices.panel_wires.spi_wire import SPIWire
+from companion.devices.panels.chip_commands import start_up_commands
 from companion.devices.panels.oled_panel import OledPanel
-from companion.devices.panels.panel_wire import PanelWire
-from companion.devices.panels.spi_wire import SPIWire
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_spi import SimulatedSPI, Wired
+from companion.devices.simulated.simulated_spi import SimulatedSPI, WiredSPIPanel
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.wiring_records import ChipName as ChipName
@@ -64,7 +64,7 @@ def i2c_panel(
 ) -> OledPanel:
     """A panel on a simulated I2C bus."""
     place = f"I2C bus 1, address 0x{address:02X}"
-    return OledPanel(seat, place, chip, lambda: I2CWire(bus, address), start_up(chip, rotate), 127)
+    return OledPanel(seat, place, chip, lambda: I2CWire(bus, address), start_up_commands(chip, rotate), 127)
 
 
 @contextmanager
@@ -77,13 +77,13 @@ def rig(build: Build) -> Iterator[Rig]:
         return
     factory = pin_factory("mock")
     wiring = SPIPanel(build.chip, port=0, device=0, dc=24, reset=25)
-    port = SimulatedSPI({(0, 0): Wired(chip, dc=24, reset=25)}, factory)
+    port = SimulatedSPI({(0, 0): WiredSPIPanel(chip, dc=24, reset=25)}, factory)
 
     def open_wire() -> PanelWire:
         return SPIWire(wiring, factory, port, reset_seconds=0)
 
     yield Rig(
-        OledPanel(0, "SPI 0.0", build.chip, open_wire, start_up(build.chip, build.rotate), 127),
+        OledPanel(0, "SPI 0.0", build.chip, open_wire, start_up_commands(build.chip, build.rotate), 127),
         chip,
         port,
         build.rotate == 180,

@@ -10,10 +10,9 @@ from msgspec import structs
 
 from companion.core.errors import DeviceError
 from companion.core.keys import KeyEdge, KeyEvent, KnobTurn
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK, Picture
 from companion.devices import build_devices as building
 from companion.devices.build_devices import Devices, blank, build
-from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import (
@@ -28,39 +27,9 @@ from companion.devices.wiring_records import (
 )
 from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
+from tests.devices.simulated_wiring import WIRING, Onlooker, open_table
 from tests.sysfs import Sysfs
 from tests.until import setting, until
-
-WIRING = Wiring(
-    simulated=True,
-    pin_factory="mock",
-    seats=(
-        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
-        SeatWiring(KeyPins(12, 13, 16), I2CPanel("sh1106", 12, 0x3C)),
-        SeatWiring(KeyPins(17, 18, 19), SPIPanel("ssd1306", 0, 0, dc=24, reset=25)),
-        SeatWiring(KeyPins(20, 21, 22), SPIPanel("sh1106", 0, 1, dc=26, reset=27)),
-    ),
-)
-
-
-class Onlooker:
-    """What the daemon would be told."""
-
-    def __init__(self) -> None:
-        self.faults: list[tuple[int, DeviceError | None]] = []
-        self.runs: dict[int, list[PixelRun]] = {}
-        self.told = asyncio.Event()
-
-    def on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
-        self.runs.setdefault(seat, []).extend(runs)
-        self.told.set()
-
-    def on_fault(self, seat: int, error: DeviceError | None) -> None:
-        self.faults.append((seat, error))
-
-
-def open_table(loop: Loop, onlooker: Onlooker) -> Devices:
-    return build(WIRING, loop, onlooker.on_runs, onlooker.on_fault)
 
 
 def test_a_whole_table_on_asyncios_loop() -> None:
@@ -70,10 +39,10 @@ def test_a_whole_table_on_asyncios_loop() -> None:
         try:
             edges: asyncio.Queue[KeyEvent] = asyncio.Queue()
             devices.keys.start(edges.put_nowait)
-            assert devices.fingers is not None
+            assert devices.simulated_keys is not None
             assert devices.panels is not None
             for seat in range(len(WIRING.seats)):
-                devices.fingers.press(seat, "middle")
+                devices.simulated_keys.press(seat, "middle")
                 edge = await edges.get()
                 assert isinstance(edge, KeyEdge)
                 assert (edge.seat, edge.key, edge.down) == (seat, "middle", True)
@@ -130,7 +99,7 @@ def test_the_channels_of_a_multiplexer_have_one_worker(monkeypatch: pytest.Monke
     # Before the kernel has found the multiplexer, too.
     devices = build(wiring, HandLoop(), onlooker.on_runs, onlooker.on_fault, sysfs=own_buses(tmp_path, 1, 3))
     assert sorted(thread.name for thread in set(threading.enumerate()) - before) == ["i2c-1", "i2c-3"]
-    assert devices.fingers is None
+    assert devices.simulated_keys is None
     assert devices.panels is None
     devices.close()
 
@@ -206,9 +175,9 @@ def test_a_knob_in_the_place_of_keys_is_turned_by_the_fingers() -> None:
     devices = build(structs.replace(WIRING, seats=(*WIRING.seats, knob)), loop, onlooker.on_runs, onlooker.on_fault)
     told: list[KeyEvent] = []
     devices.keys.start(told.append)
-    assert devices.fingers is not None
-    devices.fingers.press(4, "right")
-    devices.fingers.release(4, "right")
+    assert devices.simulated_keys is not None
+    devices.simulated_keys.press(4, "right")
+    devices.simulated_keys.release(4, "right")
     loop.run()
     assert [(event.seat, event.way) for event in told if isinstance(event, KnobTurn)] == [(4, "right")]
     devices.close()
@@ -217,7 +186,7 @@ def test_a_knob_in_the_place_of_keys_is_turned_by_the_fingers() -> None:
 def test_the_tables_buzzer_sounds_on_its_pin_until_the_table_is_closed() -> None:
     loop, onlooker = HandLoop(), Onlooker()
     devices = build(structs.replace(WIRING, sounds=SoundSettings(pin=23)), loop, onlooker.on_runs, onlooker.on_fault)
-    pin = devices.pins.pin(23)
+    pin = devices.pin_factory.pin(23)
     assert devices.buzzer is not None
     devices.buzzer.play("end")
     assert pin.tone
@@ -230,7 +199,7 @@ def test_a_silent_table_takes_no_pin_for_a_buzzer(sounds: SoundSettings) -> None
     onlooker = Onlooker()
     devices = build(structs.replace(WIRING, sounds=sounds), HandLoop(), onlooker.on_runs, onlooker.on_fault)
     assert devices.buzzer is None
-    assert devices.pins.pin(23).function == "input"
+    assert devices.pin_factory.pin(23).function == "input"
     devices.close()
 
 
@@ -311,7 +280,7 @@ def test_the_care_of_a_table_dims_its_panels_and_ends_with_it() -> None:
     devices = open_table(loop, onlooker)
     loop.run()
     assert len(loop.timers) == 1
-    devices.care.touched(0)
+    devices.dimming.key_used(0)
     devices.close()
     loop.run()
     assert [call for call in loop.timers if not call.cancelled] == []

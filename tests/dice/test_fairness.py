@@ -5,7 +5,7 @@ import math
 import pytest
 
 from companion.dice.attitude import ATTITUDES
-from companion.dice.fairness import chi_square, p_value, report, upper_gamma
+from companion.dice.fairness import chi_square, fairness_report, p_value, upper_gamma
 
 
 @pytest.mark.parametrize(
@@ -39,17 +39,17 @@ def test_chi_square_by_hand() -> None:
 
 
 def test_a_perfect_die_and_a_loaded_one() -> None:
-    fair = report(ATTITUDES * 5)
+    fair = fairness_report(ATTITUDES * 5)
     assert fair.startswith("120 rolls\n")
     assert fair.count("chi-square 0.00") == 2
     assert "p = 1: a fair die strays as far." in fair
-    loaded = report([(6, 2)] * 120)
+    loaded = fairness_report([(6, 2)] * 120)
     assert loaded.count("a fair die hardly ever strays so far") == 2
 
 
 def test_few_rolls_prove_nothing() -> None:
-    assert report([]) == "No rolls are in the log yet.\n"
-    said = report([(6, 2)])
+    assert fairness_report([]) == "No rolls are in the log yet.\n"
+    said = fairness_report([(6, 2)])
     assert said.startswith("1 roll\n")
     assert "30 rolls at least" in said
     assert "120 rolls at least" in said

@@ -8,8 +8,16 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.dice.attitude import ATTITUDES, FACES, Attitude, left, right
-from companion.dice.marking_sheet import LARGEST, NET, SMALLEST, sheet
-from companion.dice.nest_code import EMPTY, FLOODED, SENSORS, Code, code, decoded, has_white_corners
+from companion.dice.marking_sheet import CUBE_NET, LARGEST_CUBE_MM, SMALLEST_CUBE_MM, marking_sheet
+from companion.dice.nest_code import (
+    EMPTY_NEST,
+    FLOODED_NEST,
+    NEST_SENSORS,
+    NestCode,
+    decode_attitude,
+    encode_attitude,
+    has_white_corners,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 Vector = tuple[int, int, int]
@@ -27,46 +35,46 @@ SENSOR_AT: dict[str, tuple[int, int]] = {
 """(rightwards, away from us), in thirds of the cube."""
 
 
-def distance(one: Code, other: Code) -> int:
+def distance(one: NestCode, other: NestCode) -> int:
     return sum(a != b for a, b in zip(one, other, strict=True))
 
 
-def flipped(seen: Code, sensor: int) -> Code:
+def flipped(seen: NestCode, sensor: int) -> NestCode:
     bits = list(seen)
     bits[sensor] = not bits[sensor]
     front, to_left, back, to_right, centre, corner = bits
     return (front, to_left, back, to_right, centre, corner)
 
 
-CODES = {attitude: code(attitude) for attitude in ATTITUDES}
+CODES = {attitude: encode_attitude(attitude) for attitude in ATTITUDES}
 
 
 def test_the_24_attitudes_have_24_codes() -> None:
     assert len(set(CODES.values())) == 24
-    assert all(decoded(seen) == attitude for attitude, seen in CODES.items())
+    assert all(decode_attitude(seen) == attitude for attitude, seen in CODES.items())
 
 
 def test_nothing_else_is_a_die() -> None:
     every = list(product((False, True), repeat=6))
-    assert sum(decoded(seen) is not None for seen in every) == 24  # type: ignore[arg-type]
-    assert decoded(EMPTY) is None
-    assert decoded(FLOODED) is None
+    assert sum(decode_attitude(seen) is not None for seen in every) == 24  # type: ignore[arg-type]
+    assert decode_attitude(EMPTY_NEST) is None
+    assert decode_attitude(FLOODED_NEST) is None
 
 
 def test_two_codes_differ_in_two_sensors_at_least() -> None:
     assert min(distance(one, other) for one, other in combinations(CODES.values(), 2)) == 2
 
 
-@pytest.mark.parametrize("sensor", range(6), ids=SENSORS)
+@pytest.mark.parametrize("sensor", range(6), ids=NEST_SENSORS)
 def test_one_wrong_sensor_never_passes(sensor: int) -> None:
     """Inverted, stuck at dark or stuck at white: what comes out is the truth or no die at all."""
     for attitude, seen in CODES.items():
-        assert decoded(flipped(seen, sensor)) is None
+        assert decode_attitude(flipped(seen, sensor)) is None
         for stuck in (False, True):
             read = seen if seen[sensor] == stuck else flipped(seen, sensor)
-            assert decoded(read) in (attitude, None)
-    for nothing in (EMPTY, FLOODED):
-        assert decoded(flipped(nothing, sensor)) is None
+            assert decode_attitude(read) in (attitude, None)
+    for nothing in (EMPTY_NEST, FLOODED_NEST):
+        assert decode_attitude(flipped(nothing, sensor)) is None
 
 
 def test_without_parity_a_wrong_sensor_would_pass() -> None:
@@ -88,7 +96,7 @@ def test_odd_parity_would_make_a_die_of_an_empty_nest() -> None:
 
 def printed(size: float = 30) -> dict[int, dict[tuple[int, int], bool]]:
     """From the SVG alone: face → (rightwards, upwards on the sheet, in thirds) → white."""
-    root = ElementTree.fromstring(sheet(size))
+    root = ElementTree.fromstring(marking_sheet(size))
     faces: dict[int, dict[tuple[int, int], bool]] = {}
     for group in root.iter(f"{SVG}g"):
         if not (group.get("id") or "").startswith("face-"):
@@ -138,9 +146,9 @@ def test_the_sensors_read_the_folded_sheet(attitude: Attitude) -> None:
     below = tuple(-part for part in top)
     seen = [
         spots[below, tuple(x * a + y * b for a, b in zip(rightwards, away, strict=True))]  # type: ignore[index]
-        for x, y in (SENSOR_AT[sensor] for sensor in SENSORS)
+        for x, y in (SENSOR_AT[sensor] for sensor in NEST_SENSORS)
     ]
-    assert tuple(seen) == code(attitude)
+    assert tuple(seen) == encode_attitude(attitude)
 
 
 def test_parity_can_be_read_at_any_corner() -> None:
@@ -156,17 +164,17 @@ def test_a_face_is_the_number_of_its_white_sides_and_three_for_the_centre() -> N
 
 
 def test_neighbours_on_the_net_are_neighbours_on_the_die() -> None:
-    for (column, row), lies in NET.items():
-        if beside := NET.get((column + 1, row)):
+    for (column, row), lies in CUBE_NET.items():
+        if beside := CUBE_NET.get((column + 1, row)):
             assert (right(lies), left(beside)) == (beside.top, lies.top)
-        if below := NET.get((column, row + 1)):
+        if below := CUBE_NET.get((column, row + 1)):
             assert lies.front == below.top
-    assert sorted(lies.top for lies in NET.values()) == list(FACES)
+    assert sorted(lies.top for lies in CUBE_NET.values()) == list(FACES)
 
 
-@pytest.mark.parametrize("size", [SMALLEST, 20, 33.3, LARGEST])
+@pytest.mark.parametrize("size", [SMALLEST_CUBE_MM, 20, 33.3, LARGEST_CUBE_MM])
 def test_the_sheet_is_to_scale_and_on_the_paper(size: float) -> None:
-    root = ElementTree.fromstring(sheet(size))
+    root = ElementTree.fromstring(marking_sheet(size))
     assert (root.get("width"), root.get("height"), root.get("viewBox")) == ("297mm", "210mm", "0 0 297 210")
     for group in root.findall(f"{SVG}g"):
         x, y = map(float, re.findall(r"[\d.]+", group.get("transform") or ""))
@@ -182,4 +190,4 @@ def test_the_sheet_is_to_scale_and_on_the_paper(size: float) -> None:
 @pytest.mark.parametrize("size", [11.9, 45.1, 0, -20, float("nan"), float("inf")])
 def test_a_cube_that_cannot_be_is_refused(size: float) -> None:
     with pytest.raises(RuleError, match=r"cannot be marked.*choose a size from 12 to 45"):
-        sheet(size)
+        marking_sheet(size)

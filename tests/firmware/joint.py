@@ -1,13 +1,13 @@
-"""The table's half of a conversation and the real firmware in this process, joined on a clock that the test turns."""
+"""The table's half of a session and the real firmware in this process, joined by a manual clock."""
 
 from collections.abc import Callable
 from typing import Any
 
 from companion.core.keys import KeyEvent
-from companion.core.picture import PixelRun
+from companion.core.picture import Picture, PixelRun
 from companion.core.seat import Seat
-from companion.devices.pods.firmware_files import program
-from companion.devices.pods.pod_seat import SeatSide
+from companion.devices.pods.firmware_files import firmware_module
+from companion.devices.pods.pod_seat import SeatPodSide
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -22,12 +22,12 @@ Spoil = Callable[[bytes], bytes]
 
 
 def same(data: bytes) -> bytes:
-    """A wire that spoils nothing."""
+    """A wire that changes nothing."""
     return data
 
 
 class Joint:
-    """Seat `seat` and its pod. `down` and `up`: what becomes of the bytes on their way."""
+    """Seat `seat` and its pod. `down` and `up` may change the bytes on their way."""
 
     def __init__(
         self, *, seat: Seat = 0, serial: str = SERIAL, pods: str = SERIAL, down: Spoil = same, up: Spoil = same
@@ -37,10 +37,10 @@ class Joint:
         self.hal = SimulatedHal(pods, self.chip, lambda: self.now)
         self.keys: list[KeyEvent] = []
         self.runs: list[tuple[PixelRun, ...]] = []
-        self.side = SeatSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
+        self.side = SeatPodSide(seat, PodSeat(serial), self.runs.append, self.keys.append)
         self._numbers = iter(range(SESSION, SESSION + 1000))
-        self.talk = PodSession(serial, self.side, lambda: next(self._numbers))
-        self.talk.open(self.now)
+        self.session = PodSession(serial, self.side, lambda: next(self._numbers))
+        self.session.open(self.now)
         self.down, self.up = down, up
         self.said = b""
         """The last bytes that came up."""
@@ -48,27 +48,36 @@ class Joint:
 
     def start(self) -> None:
         """Power comes to the pod."""
-        module = program("pod")
-        self.pod: Any = module.Pod(self.hal, module.part_of("seat", self.hal))
+        module = firmware_module("pod")
+        self.pod: Any = module.Pod(self.hal, module.make_role("seat", self.hal))
 
     def step(self) -> None:
-        """Both ends say what they have to say, and time passes."""
-        out = self.talk.step(self.said, self.now)
+        """Exchange the bytes of both ends, and advance the clock."""
+        out = self.session.step(self.said, self.now)
         self.said = self.up(self.pod.step(self.down(out) if out else b""))
         self.now += TICK
 
     def run_until(self, is_so: Callable[[], bool], seconds: float = 8.0) -> None:
-        """Go on until that is so; it fails after so many seconds."""
+        """Step until `is_so` holds; fail after so many seconds."""
         end = self.now + seconds
         while not is_so():
             assert self.now < end, "it never came to that"
             self.step()
 
     def run(self, seconds: float) -> None:
-        """Go on for so long."""
+        """Step for so long."""
         end = self.now + seconds
         while self.now < end:
             self.step()
+
+
+def showing(picture: Picture) -> Joint:
+    """Seat 2 and its pod, whose panel shows that picture."""
+    joint = Joint(seat=2)
+    joint.side.show(picture)
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == picture
+    return joint
 
 
 class Damage:

@@ -1,6 +1,6 @@
 """A real MicroPython for the tests that need one.
 
-Law: where there is none they skip with a reason; with COMPANION_NEEDS_MICROPYTHON set, as in `.ci/run`, they fail instead.
+Invariant: where there is none they skip with a reason; with COMPANION_NEEDS_MICROPYTHON set, as in `.ci/run`, they fail instead.
 """
 
 import os

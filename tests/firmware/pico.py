@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.core.keys import Contact
 from companion.core.picture import BLANK, Picture
-from companion.devices.pods.firmware_files import Role, files
+from companion.devices.pods.firmware_files import PodRole, firmware_files
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.ssd1306 import SSD1306
@@ -30,7 +30,7 @@ _MACHINE = Path(__file__).with_name("rig") / "machine.py"
 class Pico:
     """One Pico; `folder` is its flash memory. `serial`: hexadecimal. It is unplugged at first."""
 
-    def __init__(self, folder: Path, serial: str, role: Role = "seat", chip: DisplayChip | None = None) -> None:
+    def __init__(self, folder: Path, serial: str, role: PodRole = "seat", chip: DisplayChip | None = None) -> None:
         self.folder = folder
         self.serial = serial
         self.chip = chip or SSD1306()
@@ -222,9 +222,9 @@ class Hub:
         return next((pico.device for pico in self._picos if pico.serial == serial), None)
 
 
-def flash(folder: Path, role: Role) -> None:
+def flash(folder: Path, role: PodRole) -> None:
     """Put on it what `companion pods flash` would, and our `machine`."""
-    for there, here in files(role).items():
+    for there, here in firmware_files(role).items():
         target = folder / there
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(here, target)

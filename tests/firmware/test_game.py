@@ -98,7 +98,7 @@ def test_a_pod_that_hangs_is_told_and_goes_on_with_what_is_new(tmp_path: Path, m
             pilot = Pilot(line, Mirror())
             await pilot.agree()
             made[1].hang()
-            await line.tells(fault(1, "it has stopped answering; take its plug out and in again"))
+            await line.tells(fault(1, "it stopped answering; unplug it and plug it in again"))
             made[1].go_on()
             await line.tells("")
             await pilot.agree()

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from companion.devices.dice.die_rest import LyingDie
-from companion.devices.dice.pod_die import DieSide, die_pod
-from companion.devices.dice.serial_die import PodSensors
-from companion.devices.pods.firmware_files import program
+from companion.devices.dice.die_settling import LyingDie
+from companion.devices.dice.nest_pod import NestPodSide, nest_pod
+from companion.devices.dice.pod_sensor_die import PodDieSensors
+from companion.devices.pods.firmware_files import firmware_module
 from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.pods.pod_session import PodSession
 from companion.devices.pods.pod_thread import PodThread
 from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.dice.attitude import ATTITUDES, Attitude
-from companion.dice.nest_code import code
-from companion.link.pod_messages import CHANGING, SETTLED
+from companion.dice.nest_code import encode_attitude
+from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
 from tests.until import until_notified
@@ -29,7 +29,7 @@ EMPTY = 0x3F
 
 def bits(lies: Attitude) -> int:
     """What the sensors see of a cube that lies like this: a bit for each that is over a dark field."""
-    return sum(1 << sensor for sensor, white in enumerate(code(lies)) if not white)
+    return sum(1 << sensor for sensor, white in enumerate(encode_attitude(lies)) if not white)
 
 
 class Nest:
@@ -40,17 +40,17 @@ class Nest:
         self.hal = SimulatedHal(SERIAL, None, lambda: self.now)
         self.told: list[tuple[int, int]] = []
         self.lost = 0
-        side = DieSide(lambda state, raw, top, front: self.told.append((state, raw)), self._lose)
-        self.talk = PodSession(SERIAL, side, iter(range(1, 99)).__next__)
-        self.talk.open(self.now)
-        module = program("pod")
-        self.pod: Any = module.Pod(self.hal, module.part_of("nest", self.hal))
+        side = NestPodSide(lambda state, raw, top, front: self.told.append((state, raw)), self._lose)
+        self.session = PodSession(SERIAL, side, iter(range(1, 99)).__next__)
+        self.session.open(self.now)
+        module = firmware_module("pod")
+        self.pod: Any = module.Pod(self.hal, module.make_role("nest", self.hal))
         self._said = b""
 
     def run(self, seconds: float) -> None:
         end = self.now + seconds
         while self.now < end:
-            self._said = self.pod.step(self.talk.step(self._said, self.now))
+            self._said = self.pod.step(self.session.step(self._said, self.now))
             self.now += 0.01
 
     def _lose(self) -> None:
@@ -60,9 +60,9 @@ class Nest:
 def test_what_lies_there_at_the_start_is_told_when_it_has_stood_still() -> None:
     nest = Nest()
     nest.run(0.2)
-    assert nest.told == [(CHANGING, 0)]
+    assert nest.told == [(DIE_CHANGING, 0)]
     nest.run(0.2)
-    assert nest.told == [(CHANGING, 0), (SETTLED, EMPTY)]
+    assert nest.told == [(DIE_CHANGING, 0), (DIE_SETTLED, EMPTY)]
     nest.run(5)
     assert len(nest.told) == 2
 
@@ -73,7 +73,7 @@ def test_every_attitude_is_told(lies: Attitude) -> None:
     nest.run(0.5)
     nest.hal.seen = bits(lies)
     nest.run(0.5)
-    assert nest.told[-2:] == [(CHANGING, 0), (SETTLED, bits(lies))]
+    assert nest.told[-2:] == [(DIE_CHANGING, 0), (DIE_SETTLED, bits(lies))]
 
 
 def test_while_it_moves_it_is_never_settled_and_told_now_and_then() -> None:
@@ -83,9 +83,9 @@ def test_while_it_moves_it_is_never_settled_and_told_now_and_then() -> None:
     for number in range(20):
         nest.hal.seen = number % 2
         nest.run(0.25)
-    assert nest.told == [(CHANGING, 0)] * 20
+    assert nest.told == [(DIE_CHANGING, 0)] * 20
     nest.run(0.4)
-    assert nest.told[-1] == (SETTLED, 1)
+    assert nest.told[-1] == (DIE_SETTLED, 1)
 
 
 def test_a_nest_that_is_gone_is_told_once() -> None:
@@ -93,17 +93,17 @@ def test_a_nest_that_is_gone_is_told_once() -> None:
     nest.run(0.5)
     end = nest.now + 5
     while nest.now < end:
-        nest.talk.step(b"", nest.now)
+        nest.session.step(b"", nest.now)
         nest.now += 0.01
     assert nest.lost == 1
 
 
-def sees(eyes: PodSensors, lies: Attitude) -> bool:
-    return eyes.look() == LyingDie(*lies)
+def sees(sensors: PodDieSensors, lies: Attitude) -> bool:
+    return sensors.read() == LyingDie(*lies)
 
 
 def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
-    """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's eyes see."""
+    """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's sensors see."""
     pico = Pico(tmp_path, SERIAL, "nest")
     news = threading.Condition()
 
@@ -114,8 +114,8 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
                 news.notify_all()
 
     loop = Loop()
-    eyes = PodSensors(loop)
-    pod: PodThread = die_pod(SERIAL, eyes, loop, lambda error: None, find=Hub(pico).find, open_port=SerialPort)
+    sensors = PodDieSensors(loop)
+    pod: PodThread = nest_pod(SERIAL, sensors, loop, lambda error: None, find_port=Hub(pico).find, open_port=SerialPort)
     loop.now = 0.0
     try:
         pico.plug()
@@ -123,7 +123,7 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
         for lies in ATTITUDES:
             for sensor in range(6):
                 pico.drive(2 + sensor, bits(lies) >> sensor & 1)
-            until_notified(news, partial(sees, eyes, lies))
+            until_notified(news, partial(sees, sensors, lies))
     finally:
         pod.close()
         pico.close()

@@ -1,21 +1,21 @@
-"""PROTOCOL.md tells what the program does: numbers, limits, times, pins, and its example."""
+"""PROTOCOL.md agrees with the program: kinds, limits, times, pins, and the example."""
 
 import re
 from importlib import util
 from types import ModuleType
 
-from companion.devices.pods.firmware_files import Role, files, folder
-from companion.link import link_frames, pod_messages
-from companion.link.link_frames import UP
+from companion.devices.pods.firmware_files import PodRole, firmware_files, firmware_folder
+from companion.link import pod_frames, pod_link, pod_messages
+from companion.link.pod_link import UP
 from tests.link.vectors import vectors
 
-TEXT = (folder() / "PROTOCOL.md").read_text()
+TEXT = (firmware_folder() / "PROTOCOL.md").read_text()
 PHYSICAL = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 10: 14, 11: 15, 12: 16, 15: 20}
 """GPIO → pin of the Pico's 40 (Raspberry Pi Pico data sheet, section 2.1)."""
 
 
-def config(role: Role) -> ModuleType:
-    spec = util.spec_from_file_location("config", files(role)["config.py"])
+def config(role: PodRole) -> ModuleType:
+    spec = util.spec_from_file_location("config", firmware_files(role)["config.py"])
     assert spec is not None
     assert spec.loader is not None
     module = util.module_from_spec(spec)
@@ -24,19 +24,20 @@ def config(role: Role) -> ModuleType:
 
 
 def test_every_kind_has_its_number() -> None:
-    told = dict.fromkeys(re.findall(r"^\| 0x([0-9A-F]{2}) \| ([A-Z]+) \|", TEXT, re.MULTILINE))
-    down = {"HELLO", "LEAVE", "START", "DRAW", "LIGHT", "DARK", "CONTRAST", "SOUND", "CHECK"}
-    up = {"WELCOME", "KEY", "FAULT", "READING"}
+    documented = dict.fromkeys(re.findall(r"^\| 0x([0-9A-F]{2}) \| ([A-Z_]+) \|", TEXT, re.MULTILINE))
+    down = {"HELLO", "LEAVE", "START_PANEL", "DRAW_RUN", "LIGHT_PANEL", "DARKEN_PANEL", "SET_CONTRAST", "PLAY_TONES"}
+    down.add("CHECK_PANEL")
+    up = {"WELCOME", "KEY_EVENT", "POD_FAULT", "NEST_READING"}
     expected = {(getattr(pod_messages, name), name) for name in down} | {
         (getattr(pod_messages, name) | UP, name) for name in up
     }
-    expected |= {(link_frames.BEAT, "BEAT"), (link_frames.BEAT | UP, "BEAT")}
-    assert {(int(number, 16), name) for number, name in told} == expected
+    expected |= {(pod_link.HEARTBEAT, "HEARTBEAT"), (pod_link.HEARTBEAT | UP, "HEARTBEAT")}
+    assert {(int(number, 16), name) for number, name in documented} == expected
 
 
 def test_every_kind_has_a_vector() -> None:
-    told = {int(number, 16) for number in re.findall(r"^\| 0x([0-9A-F]{2}) \| [A-Z]", TEXT, re.MULTILINE)}
-    assert {vector.frame.kind for vector in vectors()} == told
+    documented = {int(number, 16) for number in re.findall(r"^\| 0x([0-9A-F]{2}) \| [A-Z]", TEXT, re.MULTILINE)}
+    assert {vector.frame.kind for vector in vectors()} == documented
 
 
 def test_the_example_is_the_vector() -> None:
@@ -47,14 +48,14 @@ def test_the_example_is_the_vector() -> None:
 
 def test_limits_and_times() -> None:
     for said in (
-        f"0 to {link_frames.MOST_BODY} ",
-        f"The protocol's version is **{pod_messages.VERSION}**",
-        f"every {link_frames.BEAT_EVERY} ms",
-        f"nothing for {link_frames.LOST_AFTER // 1000} s",
-        f"and {link_frames.WINDOW} of them at most",
-        f"for {link_frames.RESEND_AFTER} ms sends all again",
-        f"up to {pod_messages.MOST_TONES}:",
-        f"{pod_messages.LOWEST} to {pod_messages.HIGHEST})",
+        f"0 to {pod_frames.MAX_BODY_BYTES} ",
+        f"The protocol's version is **{pod_messages.PROTOCOL_VERSION}**",
+        f"every {pod_link.HEARTBEAT_EVERY} ms",
+        f"nothing for {pod_link.LOST_AFTER // 1000} s",
+        f"and {pod_link.SEND_WINDOW} of them at most",
+        f"for {pod_link.RESEND_AFTER} ms sends all again",
+        f"up to {pod_messages.MAX_TONES}:",
+        f"{pod_messages.LOWEST_HERTZ} to {pod_messages.HIGHEST_HERTZ})",
     ):
         assert said in " ".join(TEXT.split()), said
 

@@ -6,12 +6,13 @@ from pathlib import Path
 import pytest
 
 from companion.core.picture import BLANK
-from companion.devices.pods.firmware_files import files
+from companion.devices.pods.firmware_files import firmware_files
 from companion.devices.pods.pod_devices import NoLoop, Pods
 from companion.devices.pods.pod_ports import SerialPort
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 from tests.devices.pictures import lit
 from tests.firmware.pico import Hub, Pico
 
@@ -38,7 +39,7 @@ def shown(pico: Pico) -> Pods:
         NoLoop(),
         lambda seat, runs: None,
         lambda seat, error: None,
-        find=Hub(pico).find,
+        find_port=Hub(pico).find,
         open_port=SerialPort,
     )
     pods.open()
@@ -71,16 +72,18 @@ def prompted(pico: Pico) -> None:
         port.close()
 
 
-def greeted(pico: Pico) -> list[LinkFrame]:
+def greeted(pico: Pico) -> list[PodFrame]:
     """Its answers to a greeting."""
     assert pico.device is not None
     link = PodLink(up=False)
     port = SerialPort(pico.device)
-    found: list[LinkFrame] = []
+    found: list[PodFrame] = []
     try:
-        port.write(b"\0" + link.greeting(pod_messages.HELLO, 0, pod_messages.pack_hello("", pod_messages.ASKING), 0))
+        port.write(
+            b"\0" + link.greeting(pod_messages.HELLO, 0, pod_messages.pack_hello("", pod_messages.QUERY_VERSION), 0)
+        )
         for _ in range(_READS):
-            found += link.hear(port.read())
+            found += link.receive(port.read())
             if found:
                 break
     finally:
@@ -102,7 +105,7 @@ def test_the_led_is_written_on_change_only(pico: Pico) -> None:
 
 def test_no_greeting_breaks_a_start(pico: Pico) -> None:
     """A greeting may hold the byte that is Ctrl-C, and comes while the pod still reads its files."""
-    modules = [name for name in files("seat") if name != "main.py"]
+    modules = [name for name in firmware_files("seat") if name != "main.py"]
     for name in modules:
         path = pico.folder / name
         path.write_text(f"import machine\nmachine.importing('{name}')\n{path.read_text()}")
@@ -153,7 +156,7 @@ def test_a_picture_is_dark_before_the_pod_leaves(pico: Pico) -> None:
 def test_a_program_that_fails_leaves_no_picture(pico: Pico) -> None:
     """It has no memory left, say; its watchdog starts it anew later."""
     seat = pico.folder / "firmware" / "seat.py"
-    broken = "if kind == SOUND:\n            raise MemoryError\n        if not body:"
+    broken = "if kind == PLAY_TONES:\n            raise MemoryError\n        if not body:"
     seat.write_text(seat.read_text().replace("if not body:", broken, 1))
     pico.plug()
     pods = shown(pico)

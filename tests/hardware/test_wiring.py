@@ -10,8 +10,8 @@ import pytest
 
 from companion.config.boards import boards_folder
 from companion.config.pi_header import header_of
-from companion.dice.marking_sheet import SHIFT
-from companion.dice.nest_code import SENSORS
+from companion.dice.marking_sheet import SENSOR_POSITIONS
+from companion.dice.nest_code import NEST_SENSORS
 from tools.wiring.files import files
 from tools.wiring.parts import Part, die_parts, encoder_parts, parts
 from tools.wiring.pods import GROUNDS as PICO_GROUNDS
@@ -144,7 +144,9 @@ def test_the_nests_holes_are_under_the_spots_of_the_sheet() -> None:
     found = re.search(r"^sensors = (\[.+\]);$", source, re.MULTILINE)
     assert found is not None
     # The sheet's second number grows towards the front, and OpenSCAD's away from it.
-    assert json.loads(found[1]) == [[across, -down] for across, down in (SHIFT[sensor] for sensor in SENSORS)]
+    assert json.loads(found[1]) == [
+        [across, -down] for across, down in (SENSOR_POSITIONS[sensor] for sensor in NEST_SENSORS)
+    ]
 
 
 def test_people_count_the_seats_from_1() -> None:

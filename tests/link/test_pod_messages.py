@@ -17,7 +17,9 @@ UNPACKERS: list[Callable[[bytes], object]] = [
     pod_messages.unpack_key,
     pod_messages.unpack_reading,
 ]
-TONES = st.tuples(st.just(0) | st.integers(pod_messages.LOWEST, pod_messages.HIGHEST), st.integers(0, 65535))
+TONES = st.tuples(
+    st.just(0) | st.integers(pod_messages.LOWEST_HERTZ, pod_messages.HIGHEST_HERTZ), st.integers(0, 65535)
+)
 
 
 @pytest.mark.parametrize("unpack", UNPACKERS, ids=lambda unpack: unpack.__name__)
@@ -28,9 +30,14 @@ def test_any_bytes_are_a_body_or_none(unpack: Callable[[bytes], object], body: b
 
 @given(st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=32))
 def test_greetings(serial: str) -> None:
-    assert pod_messages.unpack_hello(pod_messages.pack_hello(serial)) == (pod_messages.VERSION, serial.upper())
-    welcome = pod_messages.pack_welcome(pod_messages.NEST, "1.0.0", serial)
-    assert pod_messages.unpack_welcome(welcome) == (pod_messages.VERSION, pod_messages.NEST, "1.0.0", serial)
+    assert pod_messages.unpack_hello(pod_messages.pack_hello(serial)) == (pod_messages.PROTOCOL_VERSION, serial.upper())
+    welcome = pod_messages.pack_welcome(pod_messages.ROLE_NEST, "1.0.0", serial)
+    assert pod_messages.unpack_welcome(welcome) == (
+        pod_messages.PROTOCOL_VERSION,
+        pod_messages.ROLE_NEST,
+        "1.0.0",
+        serial,
+    )
 
 
 @given(st.integers(0, 255), st.integers(0, 7), st.integers(0, 127), st.data())
@@ -53,12 +60,12 @@ def test_what_does_not_fit_the_panel_is_no_stretch(body: bytes) -> None:
     assert pod_messages.unpack_draw(body) is None
 
 
-@given(st.lists(TONES, max_size=pod_messages.MOST_TONES))
+@given(st.lists(TONES, max_size=pod_messages.MAX_TONES))
 def test_sounds(tones: list[tuple[int, int]]) -> None:
     assert pod_messages.unpack_sound(pod_messages.pack_sound(3, tones)) == (3, tones)
 
 
-@pytest.mark.parametrize("hertz", [1, pod_messages.LOWEST - 1, pod_messages.HIGHEST + 1])
+@pytest.mark.parametrize("hertz", [1, pod_messages.LOWEST_HERTZ - 1, pod_messages.HIGHEST_HERTZ + 1])
 def test_no_buzzer_is_asked_for_what_its_pwm_cannot(hertz: int) -> None:
     assert pod_messages.unpack_sound(pod_messages.pack_sound(0, [(hertz, 10)])) is None
 

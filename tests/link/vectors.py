@@ -3,25 +3,25 @@
 import zlib
 from typing import NamedTuple
 
-from companion.devices.pods.firmware_files import folder
-from companion.link.link_frames import LinkFrame
+from companion.devices.pods.firmware_files import firmware_folder
+from companion.link.pod_frames import PodFrame
 
 
 class Vector(NamedTuple):
     """A frame and what it is on the wire."""
 
     name: str
-    frame: LinkFrame
+    frame: PodFrame
     wire: bytes
 
 
 def vectors() -> list[Vector]:
     """All of them."""
-    lines = (folder() / "vectors.txt").read_text().splitlines()
+    lines = (firmware_folder() / "vectors.txt").read_text().splitlines()
     return [_vector(line) for line in lines if not line.startswith("#")]
 
 
-def written(frame: LinkFrame) -> bytes:
+def written(frame: PodFrame) -> bytes:
     """The frame by the words of PROTOCOL.md alone: each zero is found by looking for it, byte after byte."""
     raw = bytearray([len(frame.body), frame.kind])
     raw += frame.session.to_bytes(4, "little") + bytes([frame.sequence, frame.acknowledged])
@@ -38,7 +38,7 @@ def written(frame: LinkFrame) -> bytes:
     return bytes(out) + b"\0"
 
 
-def same(one: LinkFrame, other: LinkFrame) -> bool:
+def same(one: PodFrame, other: PodFrame) -> bool:
     """Whether two frames say the same."""
     return vars(one) == vars(other)
 
@@ -47,7 +47,7 @@ def _vector(line: str) -> Vector:
     name, _, rest = line.partition(": ")
     said, _, wire = rest.partition(" = ")
     kind, session, sequence, acknowledged, time, body = said.split()
-    frame = LinkFrame(
+    frame = PodFrame(
         int(kind, 16),
         int(session, 16),
         int(sequence, 16),

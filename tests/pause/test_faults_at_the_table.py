@@ -40,7 +40,7 @@ def plug(line: Room, seat: Seat, *, into: bool) -> None:
     wired = line.configuration.wiring.seats[seat]
     assert isinstance(wired, SeatWiring)
     assert isinstance(wired.panel, I2CPanel)
-    cable = line.daemon.devices.cables[seat]
+    cable = line.daemon.devices.i2c_buses[seat]
     (cable.plug if into else cable.unplug)(wired.panel.address)
 
 

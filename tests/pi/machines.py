@@ -18,7 +18,7 @@ from tests.sysfs import Sysfs
 
 TABLE = 'board = "four-seats"\nrevision = 0xC03114\njournal.path = "/var/lib/companion/journal.sqlite3"\n'
 PANELS = [(bus, 0x3C) for bus in range(11, 15)]
-SEAT = PodAnswer(pod_messages.VERSION, pod_messages.SEAT, "1.0.0", "E66")
+SEAT = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT, "1.0.0", "E66")
 
 
 @contextmanager

@@ -45,7 +45,7 @@ class Table:
 
     def plug(self, seat: int, *, into: bool) -> None:
         def do() -> None:
-            cable = self._devices.cables[seat]
+            cable = self._devices.i2c_buses[seat]
             (cable.plug if into else cable.unplug)(0x3C)
             for display in self._devices.displays.values():
                 display.check()

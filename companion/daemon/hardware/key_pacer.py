@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.keys import Contact
 from companion.core.seat import Seat
-from companion.devices.keys.key_debounce import SETTLING
+from companion.devices.keys.key_debounce import SETTLING_SHARE
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 
@@ -77,4 +77,4 @@ class KeyPacer:
 
     def _rest(self, seat: Seat) -> None:
         self._resting.remove(seat)
-        self._timers[seat] = self._loop.call_at(self._loop.time() + self._pause * SETTLING, self._work, seat)
+        self._timers[seat] = self._loop.call_at(self._loop.time() + self._pause * SETTLING_SHARE, self._work, seat)

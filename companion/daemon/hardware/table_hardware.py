@@ -65,7 +65,7 @@ class TableHardware(Struct, frozen=True):
     def take_key(self, event: KeyEvent) -> None:
         """An event of the table's own keys."""
         self.gestures.edge(event)
-        self.devices.care.touched(event.seat)
+        self.devices.dimming.key_used(event.seat)
 
     def cancel_presses(self) -> None:
         """Cancel all presses at the table and at phones, because the screens change their meaning."""
@@ -125,12 +125,12 @@ def assemble_hardware(
     devices = build(wiring, loop, pictures.write, on_fault)
     stack.callback(devices.close)
     key_pacer = None
-    if devices.fingers is not None:
-        key_pacer = KeyPacer(devices.fingers, seats, loop, pause=_PACE * lockout)
+    if devices.simulated_keys is not None:
+        key_pacer = KeyPacer(devices.simulated_keys, seats, loop, pause=_PACE * lockout)
         stack.callback(key_pacer.close)
     die = build_die(
         configuration.die,
-        lambda: devices.pins,
+        lambda: devices.pin_factory,
         loop,
         randomness.randbelow,
         on_die_fault,

@@ -17,7 +17,7 @@ from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
 from companion.devices.device_protocols import Die, DieReading, DieSight
-from companion.devices.dice.die_reading import attitude, top_alone
+from companion.devices.dice.die_reading_check import check_reading, check_top_only
 from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
@@ -102,8 +102,8 @@ class DieRoller:
         """The roll that a reading makes; None where it does not count, which is announced."""
         self._motion, thrown, self._is_thrown = "", self._is_thrown, False
         try:
-            top = top_alone(reading)
-            lies = None if top is not None else attitude(reading)
+            top = check_top_only(reading)
+            lies = None if top is not None else check_reading(reading)
         except DeviceError as refusal:
             self._refuse(str(refusal))
             return None

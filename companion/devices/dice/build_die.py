@@ -1,4 +1,5 @@
-"""A die out of its wiring: with build.py the only place that chooses between a Raspberry Pi's devices and simulated ones."""
+"""Builds the table's die from its wiring. With `build_devices` it is the only place that chooses between real and simulated
+devices."""
 
 from collections.abc import Callable
 from typing import Any, assert_never
@@ -8,11 +9,11 @@ from msgspec import Struct
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import Die, DieSink
 from companion.devices.dice.coded_die import coded_die
-from companion.devices.dice.die_reading import MachineDie
+from companion.devices.dice.die_reading_check import MachineDie
 from companion.devices.dice.nest_die import nest_die
-from companion.devices.dice.pod_die import die_pod
+from companion.devices.dice.nest_pod import nest_pod
+from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
 from companion.devices.dice.roll_key_die import RollKeyDie
-from companion.devices.dice.serial_die import PodSensors, serial_die
 from companion.devices.loop_protocol import Loop
 from companion.devices.pods.pod_thread import PodThread, TroubleSink
 from companion.devices.simulated.die_throwers import (
@@ -28,39 +29,40 @@ from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, Nes
 
 
 class DieAtTable(Struct, frozen=True):
-    """A die, and who throws it from the page: the page itself, a hand on the simulated pins, or nobody.
+    """A die and its accessories. `thrower`: throws a simulated die for the page; None: the page throws the die itself, or nobody
+    can.
 
-    `pod`: the pod that reads it; None where it is read here.
+    `pod`: the pod that reads it; None: it is wired to the Pi.
     """
 
     die: Die
-    hand: DieThrower | None = None
+    thrower: DieThrower | None = None
     pod: PodThread | None = None
 
     @property
     def is_in_page(self) -> bool:
         """Whether the page can throw it."""
-        return self.hand is not None or self.die.throws
+        return self.thrower is not None or self.die.throws
 
     def start(self, sink: DieSink) -> None:
-        """From now on hand readings and sights to `sink`."""
+        """From now on pass readings and states to `sink`."""
         self.die.start(sink)
-        if self.hand is not None:
-            self.hand.start(sink)
+        if self.thrower is not None:
+            self.thrower.start(sink)
         if self.pod is not None:
             self.pod.start()
 
     def throw(self) -> None:
-        """The page threw it."""
-        if self.hand is not None:
-            self.hand.throw()
+        """Throw it from the page."""
+        if self.thrower is not None:
+            self.thrower.throw()
         else:
             self.die.throw()
 
     def close(self) -> None:
-        """Let it go."""
-        if self.hand is not None:
-            self.hand.close()
+        """Release its resources."""
+        if self.thrower is not None:
+            self.thrower.close()
         if self.pod is not None:
             self.pod.close()
         self.die.close()
@@ -70,38 +72,38 @@ def build_die(
     wiring: DieWiring,
     pins: Callable[[], Any],
     loop: Loop,
-    pick: RandBelow,
+    randbelow: RandBelow,
     on_trouble: TroubleSink,
     *,
     simulated: bool,
     lockout: float = 0.008,
 ) -> DieAtTable:
-    """What answers when a die is to be rolled. `pins` gives the table's pin factory; `pick`: the luck of what is thrown by
-    keys or by the page; `on_trouble` is called on `loop` with what is wrong with a pod; `lockout`: seconds that a key is deaf
-    after an edge. Raises DeviceError when a pin cannot be had.
+    """The die for `wiring`. `pins` returns the table's pin factory; `randbelow`: the random numbers of dice thrown by keys or
+    in the page; `on_trouble` is called on `loop` with the faults of a pod; `lockout`: seconds after an edge in which a key's
+    further edges are ignored. Raises DeviceError if a pin cannot be used.
     """
     match wiring:
         case "machine":
-            return DieAtTable(MachineDie(pick))
+            return DieAtTable(MachineDie(randbelow))
         case "page":
-            return DieAtTable(SimulatedDie(loop, pick))
+            return DieAtTable(SimulatedDie(loop, randbelow))
         case ButtonDie():
-            thrown = RollKeyDie(wiring, pins(), loop, pick, lockout=lockout)
+            thrown = RollKeyDie(wiring, pins(), loop, randbelow, lockout=lockout)
             return DieAtTable(thrown, RollKeyThrower(wiring, pins(), loop) if simulated else None)
         case CodedDie():
             read = coded_die(wiring, pins(), loop)
-            return DieAtTable(read, coded_thrower(wiring, pins(), loop, pick) if simulated else None)
+            return DieAtTable(read, coded_thrower(wiring, pins(), loop, randbelow) if simulated else None)
         case NestDie():
             read = nest_die(wiring, pins(), loop)
-            return DieAtTable(read, nest_thrower(wiring, pins(), loop, pick) if simulated else None)
+            return DieAtTable(read, nest_thrower(wiring, pins(), loop, randbelow) if simulated else None)
         case SerialDie(serial):
-            eyes = PodSensors(loop)
-            read = serial_die(eyes, loop)
+            sensors = PodDieSensors(loop)
+            read = pod_sensor_die(sensors, loop)
             if not simulated:
-                return DieAtTable(read, pod=die_pod(serial, eyes, loop, on_trouble))
+                return DieAtTable(read, pod=nest_pod(serial, sensors, loop, on_trouble))
             nest = SimulatedPod(serial, role="nest")
             ports = SimulatedPods((nest,))
-            pod = die_pod(serial, eyes, loop, on_trouble, find=ports.find, open_port=ports.open)
-            return DieAtTable(read, pod_thrower(nest, loop, pick), pod)
+            pod = nest_pod(serial, sensors, loop, on_trouble, find_port=ports.find, open_port=ports.open)
+            return DieAtTable(read, pod_thrower(nest, loop, randbelow), pod)
         case _:
             assert_never(wiring)

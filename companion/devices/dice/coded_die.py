@@ -1,32 +1,32 @@
-"""A die that a module of its own reads: three bits of the face on top, and a strobe.
+"""A die that a separate module reads: three bits of the face on top, and a strobe.
 
     signal          level                                                     to
     bits 0, 1, 2    the face on top in binary, bit 0 the lowest, high for 1   one GPIO each
-    strobe          high while the bits hold, low while they change           one GPIO
-    turn 0, 1       as an option: the quarter turn in binary, bit 0 first     one GPIO each
+    strobe          high while the bits are valid, low while they change      one GPIO
+    turn 0, 1       optional: the quarter turn in binary, bit 0 first         one GPIO each
     ground          the module's to the Pi's
 
-The module drives the lines with 3.3 V (5 V breaks a Raspberry Pi); the Pi pulls them down, so that a module which is not
-there is silent. 1 to 6 is a face, 0 says that no die is there, 7 that it cannot be read. The strobe is a level, not a pulse:
-the module drops it before it changes a bit, raises it when all stand, and leaves it up for as long as they are true. The
-lines are read one after another, so nothing counts that did not hold, strobe and all, for STABLE.
+The module drives the lines with 3.3 V (5 V damages a Raspberry Pi). The Pi pulls them down, so a missing module counts as
+silent. 1 to 6 is a face, 0 means no die, 7 means unreadable. The strobe is a level, not a pulse: the module lowers it before it
+changes a bit, raises it when all bits are set, and keeps it high while they are valid. The lines are read one after another, so
+a reading counts only if all lines held for STABLE_SECONDS.
 
-The quarter turn says which face is in front, towards the first player. Turn 0 is the lowest face that can be; each further
-turn brings the face on the right to the front (`FRONTS`). Without these lines the front is unknown, and the roller is asked.
+The quarter turn gives the face in front, towards the first player. Turn 0 is the lowest possible face; each further turn brings
+the face on the right to the front (`FRONT_BY_TURN`). Without these lines the front is unknown, and the roller enters it.
 """
 
 from collections.abc import Callable
 from typing import Any, Final
 
 from companion.devices.dice.die_lines import DieLines
-from companion.devices.dice.die_rest import LyingDie, SensorLook
+from companion.devices.dice.die_settling import LyingDie, SensorState
 from companion.devices.dice.sensor_die import SensorDie
 from companion.devices.loop_protocol import Loop
 from companion.devices.wiring_records import CodedDie
 from companion.dice.attitude import FACES, Attitude, is_attitude, turned
 
-NO_DIE: Final = 0
-UNREADABLE: Final = 7
+CODE_NO_DIE: Final = 0
+CODE_UNREADABLE: Final = 7
 
 
 def _fronts(top: int) -> tuple[int, ...]:
@@ -36,44 +36,44 @@ def _fronts(top: int) -> tuple[int, ...]:
     return (first.front, second.front, third.front, turned(third).front)
 
 
-FRONTS: Final = {top: _fronts(top) for top in FACES}
+FRONT_BY_TURN: Final = {top: _fronts(top) for top in FACES}
 """The face on top → the face in front after 0, 1, 2 and 3 quarter turns."""
 
 
 class CodedSensors:
-    """The module's lines. Raises DeviceError when a pin cannot be had."""
+    """The module's lines. Raises DeviceError if a pin cannot be used."""
 
     def __init__(self, wiring: CodedDie, factory: Any, loop: Loop) -> None:
         self._has_turn = wiring.turn is not None
-        self._lines = DieLines(pins(wiring), factory, loop, pull_up=False)
+        self._lines = DieLines(coded_die_pins(wiring), factory, loop, pull_up=False)
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop after every edge."""
         self._lines.start(changed)
 
-    def look(self) -> SensorLook:
-        """What the module says now."""
+    def read(self) -> SensorState:
+        """The current state of the lines."""
         strobe, *bits = self._lines.levels()
         if not strobe:
             return "silent"
         top = bits[0] | bits[1] << 1 | bits[2] << 2
-        if top == NO_DIE:
+        if top == CODE_NO_DIE:
             return "absent"
-        if top == UNREADABLE:
+        if top == CODE_UNREADABLE:
             return "unreadable"
-        return LyingDie(top, FRONTS[top][bits[3] | bits[4] << 1] if self._has_turn else None)
+        return LyingDie(top, FRONT_BY_TURN[top][bits[3] | bits[4] << 1] if self._has_turn else None)
 
     def close(self) -> None:
-        """Let the pins go."""
+        """Release the pins."""
         self._lines.close()
 
 
-def pins(wiring: CodedDie) -> dict[str, int]:
+def coded_die_pins(wiring: CodedDie) -> dict[str, int]:
     """The lines by name, in the order in which they are read."""
     names = {"strobe": wiring.strobe} | {f"bit {bit}": number for bit, number in enumerate(wiring.bits)}
     return names | {f"turn {bit}": number for bit, number in enumerate(wiring.turn or ())}
 
 
 def coded_die(wiring: CodedDie, factory: Any, loop: Loop) -> SensorDie:
-    """The `Die` port. Raises DeviceError when a pin cannot be had."""
+    """The `Die`. Raises DeviceError if a pin cannot be used."""
     return SensorDie("coded", CodedSensors(wiring, factory, loop), loop)

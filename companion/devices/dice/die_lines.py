@@ -1,7 +1,7 @@
-"""The wires of a die on GPIO pins, over gpiozero: inputs that are read together, and one that is watched by itself.
+"""A die's inputs on GPIO pins, with gpiozero: single inputs, and groups that are read together.
 
-gpiozero's callbacks come on threads that are not ours; they hand over (time, level) and do nothing else. A group hands over
-at most one change at a time, so that a sensor which flickers on a threshold cannot flood the loop.
+gpiozero calls back on its own threads; the callbacks only pass on (time, level). A group passes on one change at a time, so a
+sensor that flickers at its threshold cannot flood the loop.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,14 +12,14 @@ from companion.devices.loop_protocol import Loop
 from companion.devices.pins.pin_errors import pin_errors_named
 
 _STALE: Final = 1.0
-"""Seconds: an edge cannot be older than that, so its clock was another one."""
+"""Seconds: an edge that seems older has a time of another clock."""
 
 Hook = Callable[[bool, float], object]
 """Takes (level, seconds on the loop's clock), on gpiozero's thread."""
 
 
 class DieLine:
-    """One input. `what`: its name in an error. Raises DeviceError when the pin cannot be had."""
+    """One input. `what`: its name in errors. Raises DeviceError if the pin cannot be used."""
 
     def __init__(self, what: str, number: int, factory: Any, loop: Loop, *, pull_up: bool) -> None:
         from gpiozero import DigitalInputDevice
@@ -32,17 +32,17 @@ class DieLine:
         self._pin = self._device.pin
 
     def start(self, hook: Hook) -> None:
-        """From now on hand every edge to `hook`."""
+        """From now on pass every edge to `hook`."""
         self._hook = hook
-        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference.
+        # The pin's hook, since the device's events do not carry the time of the edge. The pin holds it weakly.
         self._pin.when_changed = self._changed
 
     def is_high(self) -> bool:
-        """The level now."""
+        """The current level."""
         return bool(self._pin.state)
 
     def close(self) -> None:
-        """Let the pin go."""
+        """Release the pin."""
         self._hook = None
         self._device.close()
 
@@ -56,14 +56,14 @@ class DieLine:
 
 
 class DieLines:
-    """Inputs that say one thing together. `wired`: name → BCM number. Raises DeviceError when a pin cannot be had."""
+    """A group of inputs. `wired`: name → BCM number. Raises DeviceError if a pin cannot be used."""
 
     def __init__(self, wired: Mapping[str, int], factory: Any, loop: Loop, *, pull_up: bool) -> None:
         self._loop = loop
         self._lines: list[DieLine] = []
-        self._tell: Callable[[float], None] | None = None
+        self._changed_sink: Callable[[float], None] | None = None
         self._at = 0.0
-        self._is_told = False
+        self._is_pending = False
         try:
             for what, number in wired.items():
                 self._lines.append(DieLine(what, number, factory, loop, pull_up=pull_up))
@@ -73,29 +73,29 @@ class DieLines:
 
     def start(self, changed: Callable[[float], None]) -> None:
         """From now on call `changed` on the loop, with the time of the newest edge."""
-        self._tell = changed
+        self._changed_sink = changed
         for line in self._lines:
             line.start(self._edge)
 
     def levels(self) -> tuple[bool, ...]:
-        """High or low, in the order of the wiring; one after another, so they belong together only when they stay so."""
+        """The levels (high: True) in the order of the wiring, read one after another: they are consistent only if they hold."""
         return tuple(line.is_high() for line in self._lines)
 
     def close(self) -> None:
-        """Let the pins go; nothing is called any more."""
-        self._tell = None
+        """Release the pins; nothing is called again."""
+        self._changed_sink = None
         for line in self._lines:
             line.close()
 
     def _edge(self, _level: bool, at: float) -> None:
         """On gpiozero's thread."""
         self._at = at
-        if not self._is_told:
-            self._is_told = True
+        if not self._is_pending:
+            self._is_pending = True
             self._loop.call_soon_threadsafe(self._changed)
 
     def _changed(self) -> None:
-        # First of all, so that an edge which comes from here on is handed over anew.
-        self._is_told = False
-        if self._tell is not None:
-            self._tell(self._at)
+        # First, so that an edge from here on is passed on again.
+        self._is_pending = False
+        if self._changed_sink is not None:
+            self._changed_sink(self._at)

@@ -1,7 +1,7 @@
 """The keys and knobs of every seat on GPIO pins, over gpiozero.
 
-gpiozero's callbacks come on threads that are not ours. They do one thing: hand (time, pin, level) to the loop. All
-else, the debouncing too, happens on the loop. An idle key costs no wake-up: a timer runs only while a contact bounces.
+gpiozero calls back on its own threads. The callbacks only pass (time, pin, level) to the loop; everything else, debouncing
+included, happens on the loop. An idle key causes no wake-ups: a timer runs only while a contact bounces.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import KeySink
+from companion.devices.device_protocols import KeyEventSink
 from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
 from companion.devices.loop_protocol import Loop, Timer
@@ -18,16 +18,16 @@ from companion.devices.pins.pin_errors import pin_errors_named
 from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, SeatWiring
 
 _STALE: Final = 1.0
-"""Seconds: an edge cannot be older than that, so its clock was another one (lgpio's is, on old kernels)."""
+"""Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels)."""
 _EXACT: Final = 0.0001
-"""Seconds between two looks at the clocks that date an edge; where more passed, another thread came between."""
+"""Seconds between two reads of the clocks that date an edge; a longer gap means that another thread ran in between."""
 
 
 class GpioKeys:
-    """The `Keys` port, for the seats that are wired to the Pi; a pod has keys of its own.
+    """The `KeySource` of the seats that are wired to the Pi; pods have their own.
 
-    `factory`: a gpiozero pin factory, which stays the caller's to close. `lockout`: seconds. A seat's number is its index in
-    `seats`. Raises DeviceError when a pin cannot be had.
+    `factory`: a gpiozero pin factory, which the caller closes. `lockout`: seconds. A seat's number is its index in `seats`.
+    Raises DeviceError if a pin cannot be used.
     """
 
     def __init__(self, seats: tuple[SeatWiring | PodSeat, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
@@ -36,31 +36,31 @@ class GpioKeys:
             for seat, wiring in enumerate(seats):
                 if isinstance(wiring, PodSeat):
                     continue
-                hand: list[_Key] = []
+                seat_keys: list[_Key] = []
                 for key, number in _switches(wiring.keys).items():
                     pin = _Pin(f"seat {seat_number(seat)}: the {key} key", number, factory, loop)
-                    hand.append(_Key(seat, key, pin, loop, lockout, hand))
-                    self._parts.append(hand[-1])
+                    seat_keys.append(_Key(seat, key, pin, loop, lockout, seat_keys))
+                    self._parts.append(seat_keys[-1])
                 if isinstance(wiring.keys, Encoder):
-                    self._parts.append(_Knob(seat, wiring.keys, factory, loop, hand))
+                    self._parts.append(_Knob(seat, wiring.keys, factory, loop, seat_keys))
         except DeviceError:
             self.close()
             raise
 
-    def start(self, sink: KeySink) -> None:
-        """From now on hand every debounced edge and every notch to `sink`, on the loop; and at once every key that is down
-        already, which is a press when it is pressed again."""
+    def start(self, sink: KeyEventSink) -> None:
+        """From now on pass every debounced edge and every notch to `sink`, on the loop. Report every key that is already down at
+        once; it counts as pressed when it is pressed again."""
         for part in self._parts:
             part.start(sink)
 
     def close(self) -> None:
-        """Let the pins go; `sink` is not called any more."""
+        """Release the pins; `sink` is not called again."""
         for part in self._parts:
             part.close()
 
 
 def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
-    """The pin of everything that can be pressed."""
+    """The pin of each contact that can be pressed."""
     pins: dict[Contact, int] = {}
     match keys:
         case KeyPins():
@@ -75,33 +75,33 @@ def _switches(keys: KeyPins | Encoder) -> dict[Contact, int]:
 
 
 class _Pin:
-    """One contact to ground: hands every edge of it, with its time, to the loop."""
+    """One contact to ground: passes each edge with its time to the loop."""
 
     def __init__(self, name: str, number: int, factory: Any, loop: Loop) -> None:
         from gpiozero import DigitalInputDevice
 
         self._factory = factory
         self._loop = loop
-        self._heard: Callable[[bool, float], None] | None = None
+        self._on_edge: Callable[[bool, float], None] | None = None
         with pin_errors_named(name, number):
-            # Never gpiozero's Button: each one starts a thread that wakes sixteen times a second.
+            # Not gpiozero's Button, which starts a thread that wakes sixteen times a second.
             self._device = DigitalInputDevice(number, pull_up=True, bounce_time=None, pin_factory=factory)
         self._pin = self._device.pin
 
     @property
     def is_closed(self) -> bool:
-        """Whether the contact is closed now."""
+        """Whether the contact is closed."""
         return not self._pin.state
 
-    def start(self, heard: Callable[[bool, float], None]) -> None:
-        """From now on call `heard` on the loop, with whether the contact is closed and since when."""
-        self._heard = heard
-        # The pin's own hook, since the device's events leave out when the edge was. The pin keeps no strong reference
-        # to it; this object lives as long as its keys.
+    def start(self, on_edge: Callable[[bool, float], None]) -> None:
+        """From now on call `on_edge` on the loop, with the level (closed or not) and the time."""
+        self._on_edge = on_edge
+        # The pin's hook, since the device's events do not carry the time of the edge. The pin holds it weakly; this object
+        # lives as long as its keys.
         self._pin.when_changed = self._changed
 
     def close(self) -> None:
-        self._heard = None
+        self._on_edge = None
         self._device.close()
 
     def _changed(self, ticks: Any, state: Any) -> None:
@@ -109,7 +109,7 @@ class _Pin:
         self._loop.call_soon_threadsafe(self._edge, not state, self._dated(ticks))
 
     def _dated(self, ticks: Any) -> float:
-        """The loop's time of an edge. Ticks mean nothing but their difference, and that with the factory's own."""
+        """The time of an edge on the loop's clock. Ticks have a meaning only as a difference to the factory's ticks."""
         for _ in range(3):
             before = self._loop.time()
             age = self._factory.ticks_diff(self._factory.ticks(), ticks)
@@ -119,27 +119,29 @@ class _Pin:
         return now - age if 0 <= age < _STALE else now
 
     def _edge(self, closed: bool, at: float) -> None:
-        if self._heard is not None:
-            self._heard(closed, at)
+        if self._on_edge is not None:
+            self._on_edge(closed, at)
 
 
 class _Key:
-    """One key: its pin, its debounce, and the timer that runs while it bounces. `hand`: all keys of its seat."""
+    """One key: its pin, its debounce, and the timer that runs while it bounces. `seat_keys`: all keys of its seat."""
 
-    def __init__(self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, hand: Sequence["_Key"]) -> None:
+    def __init__(
+        self, seat: Seat, key: Contact, pin: _Pin, loop: Loop, lockout: float, seat_keys: Sequence["_Key"]
+    ) -> None:
         self._seat = seat
         self._key: Contact = key
         self._pin = pin
         self._loop = loop
         self._lockout = lockout
-        self._hand = hand
-        self._sink: KeySink | None = None
+        self._seat_keys = seat_keys
+        self._sink: KeyEventSink | None = None
         self._timer: Timer | None = None
         self._debounce = KeyDebounce(lockout)
 
-    def start(self, sink: KeySink) -> None:
+    def start(self, sink: KeyEventSink) -> None:
         self._sink = sink
-        # First heard, then looked at: an edge between the two is seen in the level, and says nothing new when it comes.
+        # Listen first, then read: an edge between the two is already in the level, and has no effect when it arrives.
         self._pin.start(self._edge)
         down = self._pin.is_closed
         self._debounce = KeyDebounce(self._lockout, down=down)
@@ -154,38 +156,38 @@ class _Key:
         self._pin.close()
 
     def settle(self, at: float) -> None:
-        """Tell what it did before `at`, where something else of its seat was done then: the machine may have been busy, and the
-        timer that tells it be late."""
-        self._tell(self._debounce.until(at))
+        """Report the changes before `at`, the time of another input of this seat: on a busy machine the timer that reports them
+        may be late."""
+        self._report(self._debounce.until(at))
 
     def _edge(self, down: bool, at: float) -> None:
-        for key in self._hand:
+        for key in self._seat_keys:
             if key is not self:
                 key.settle(at)
-        self._tell(self._debounce.edge(down, at, self._loop.time()))
+        self._report(self._debounce.edge(down, at, self._loop.time()))
 
-    def _look_again(self) -> None:
+    def _deadline_passed(self) -> None:
         self._timer = None
-        self._tell(self._debounce.expire(self._pin.is_closed, self._loop.time()))
+        self._report(self._debounce.expire(self._pin.is_closed, self._loop.time()))
 
-    def _tell(self, changes: tuple[ContactChange, ...]) -> None:
+    def _report(self, changes: tuple[ContactChange, ...]) -> None:
         for change in changes:
             if self._sink is not None:
                 self._sink(KeyEdge(self._seat, self._key, change.down, change.at))
         deadline = self._debounce.deadline
-        # A timer that is set already comes no later than this deadline.
+        # A timer that is already set fires no later than this deadline.
         if deadline is not None and self._timer is None and self._sink is not None:
-            self._timer = self._loop.call_at(deadline, self._look_again)
+            self._timer = self._loop.call_at(deadline, self._deadline_passed)
 
 
 class _Knob:
-    """The two contacts of a rotary encoder; it needs no debounce, and no timer. `hand`: the keys of its seat."""
+    """The two contacts of a rotary encoder; they need no debounce and no timer. `seat_keys`: the keys of its seat."""
 
-    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, hand: Sequence[_Key]) -> None:
+    def __init__(self, seat: Seat, wired: Encoder, factory: Any, loop: Loop, seat_keys: Sequence[_Key]) -> None:
         self._seat = seat
         self._loop = loop
-        self._hand = hand
-        self._sink: KeySink | None = None
+        self._seat_keys = seat_keys
+        self._sink: KeyEventSink | None = None
         self._a = _Pin(f"seat {seat_number(seat)}: the encoder's line A", wired.a, factory, loop)
         try:
             self._b = _Pin(f"seat {seat_number(seat)}: the encoder's line B", wired.b, factory, loop)
@@ -194,7 +196,7 @@ class _Knob:
             raise
         self._quadrature = RotaryEncoder()
 
-    def start(self, sink: KeySink) -> None:
+    def start(self, sink: KeyEventSink) -> None:
         self._sink = sink
         self._a.start(lambda closed, at: self._edge("a", closed, at))
         self._b.start(lambda closed, at: self._edge("b", closed, at))
@@ -206,8 +208,8 @@ class _Knob:
         self._b.close()
 
     def _edge(self, line: EncoderContact, closed: bool, at: float) -> None:
-        for way in self._quadrature.edge(line, closed, at):
-            for key in self._hand:
+        for direction in self._quadrature.edge(line, closed, at):
+            for key in self._seat_keys:
                 key.settle(at)
             if self._sink is not None:
-                self._sink(KnobTurn(self._seat, way, at))
+                self._sink(KnobTurn(self._seat, direction, at))

@@ -1,23 +1,23 @@
-"""A rotary encoder's two contacts, read as notches: one for each full cycle of both, to the left or to the right.
+"""Decodes a rotary encoder's two contacts (quadrature) into notches: one for each full cycle, to the left or to the right.
 
-So it must be one with as many pulses as detents; of one with half a cycle for each detent every second is told. At rest both
-are open. Turned to the right, A closes first, then B closes, A opens, B opens. Law: a notch is told when all four
-steps were taken in order, in net terms: what bounces or is turned back half-way cancels itself. An edge that the system did
-not report can cost a notch, but makes none and turns none round.
+The encoder must have as many pulses as detents; with half a cycle per detent, every second notch is reported. At rest both
+contacts are open. Turning right closes A, closes B, opens A, opens B. Invariant: a notch is reported after four net steps in
+one direction; bounces and half-turns back cancel out. An edge that the system did not report can lose a notch, but never adds
+or reverses one.
 """
 
 from typing import Final, Literal, NamedTuple
 
 EncoderContact = Literal["a", "b"]
-Way = Literal["left", "right"]
+EncoderDirection = Literal["left", "right"]
 
-APART: Final = 0.0003
-"""Seconds: two contacts' edges that are dated closer than that stand in the order in which they came, since a date is no
-better; no hand turns so fast."""
-LATE: Final = 0.02
-"""Seconds that an edge of one contact may be delivered behind a later one of the other."""
-MOST: Final = 64
-"""Edges that are kept in case that one before them is still to come."""
+SAME_MOMENT: Final = 0.0003
+"""Seconds: edges of the two contacts with times closer than this keep the order of their delivery, since times are not more
+exact; nobody turns so fast."""
+LATEST_EDGE: Final = 0.02
+"""Seconds by which an edge of one contact may be delivered after a later edge of the other."""
+MAX_RECENT_EDGES: Final = 64
+"""Edges that are kept in case an earlier one is delivered later."""
 
 _CYCLE: Final[tuple[tuple[bool, bool], ...]] = ((False, False), (True, False), (True, True), (False, True))
 """(A closed, B closed), in the order of a turn to the right."""
@@ -35,24 +35,24 @@ class RotaryEncoder:
 
     def __init__(self, *, a: bool = False, b: bool = False) -> None:
         self._levels: dict[EncoderContact, bool] = {"a": a, "b": b}
-        """As the newest edge of each contact left them."""
+        """The level of each contact after its newest edge."""
         self._recent: list[_Edge] = []
-        """In the order of their times."""
+        """Sorted by time."""
         self._place = _AT[a, b]
-        """How the contacts stood before the recent edges; and the net steps since the last rest, None: not known."""
-        # Started between two notches, the way to the next rest is none.
+        """The place in the cycle before the recent edges; `_steps`: the net steps since the last rest, None: unknown."""
+        # Started between two notches: the steps to the next rest are not a notch.
         self._steps: int | None = None if self._place else 0
 
-    def edge(self, line: EncoderContact, closed: bool, at: float) -> tuple[Way, ...]:
-        """A contact closed or opened at `at`, in seconds; the notch that this completes, or two where it came late.
+    def edge(self, line: EncoderContact, closed: bool, at: float) -> tuple[EncoderDirection, ...]:
+        """A contact closed or opened at `at`, in seconds. Returns the notch that this completes, or two if the edge came late.
 
-        Edges of one contact come in their order; those of the other may be late.
+        Edges of one contact are delivered in order; those of the other may be late.
         """
         if self._levels[line] == closed:
             return ()
         self._levels[line] = closed
         self._insert(_Edge(line, closed, at))
-        found: list[Way] = []
+        found: list[EncoderDirection] = []
         place, steps, begun = self._place, self._steps, 0
         for number, edge in enumerate(self._recent, 1):
             place, steps = _stepped(place, steps, edge)
@@ -65,14 +65,18 @@ class RotaryEncoder:
         return tuple(found)
 
     def _insert(self, edge: _Edge) -> None:
-        spot = len(self._recent)
-        while spot and self._recent[spot - 1].line != edge.line and self._recent[spot - 1].at - edge.at > APART:
-            spot -= 1
-        self._recent.insert(spot, edge)
+        index = len(self._recent)
+        while (
+            index and self._recent[index - 1].line != edge.line and self._recent[index - 1].at - edge.at > SAME_MOMENT
+        ):
+            index -= 1
+        self._recent.insert(index, edge)
 
     def _forget(self) -> None:
-        """Nothing comes any more that belongs before the oldest edges."""
-        while self._recent and (len(self._recent) > MOST or self._recent[0].at < self._recent[-1].at - LATE):
+        """Drop the oldest edges when no earlier one can be delivered any more."""
+        while self._recent and (
+            len(self._recent) > MAX_RECENT_EDGES or self._recent[0].at < self._recent[-1].at - LATEST_EDGE
+        ):
             self._place, self._steps = _stepped(self._place, self._steps, self._recent.pop(0))
 
 

@@ -1,19 +1,19 @@
-"""A picture moved by one pixel, against burn-in: what stands for hours at a time must not stand in the same pixels."""
+"""Shifts a picture by one pixel against burn-in, so that a picture that stays for hours does not always light the same pixels."""
 
 from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture
 from companion.devices.device_protocols import Shift
 
-CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
-"""Each place differs from the one before it by one pixel, and the last one from the first."""
+SHIFT_CYCLE: Final[tuple[Shift, ...]] = ((0, 0), (1, 0), (1, 1), (0, 1))
+"""Each shift differs from the one before it by one pixel, and the last one from the first."""
 
 _DOWN: Final = bytes((byte << 1) & 0xFF for byte in range(256))
 _CARRIED: Final = bytes(byte >> 7 for byte in range(256))
 
 
-def shifted(picture: Picture, shift: Shift) -> Picture:
-    """The picture moved to the right and down. What leaves at an edge is gone; what comes in is dark."""
+def shift_picture(picture: Picture, shift: Shift) -> Picture:
+    """The picture moved to the right and down. Pixels that leave at an edge are lost; pixels that come in are dark."""
     right, down = shift
     if right:
         pages = (picture[page * WIDTH : (page + 1) * WIDTH] for page in range(PAGES))

@@ -1,7 +1,7 @@
-"""One bus and its worker thread, which is the only one that touches the bus while it runs.
+"""The panels of one bus and their worker thread, the only thread that uses the bus while it runs.
 
-It looks at the waiting pictures anew after every step, so the acting seat's small change never waits behind the other
-seats' whole pictures. What it has to tell goes to the loop; it knows nothing else of the daemon.
+After every step the worker asks the draw queue again, so the acting seat's small change never waits behind whole pictures of
+other seats. It reports to the loop and knows nothing else of the daemon.
 """
 
 import threading
@@ -14,25 +14,25 @@ from companion.core.picture import BLANK, Picture
 from companion.core.seat import Seat
 from companion.devices.device_protocols import UNMOVED, RunSink, Shift
 from companion.devices.loop_protocol import Loop
-from companion.devices.panels.burn_in_shift import shifted
+from companion.devices.panels.burn_in_shift import shift_picture
 from companion.devices.panels.draw_queue import DrawQueue, QueuedPicture
 from companion.devices.panels.oled_panel import OledPanel
 
 FaultSink = Callable[[Seat, DeviceError | None], None]
-"""Takes (seat, error) when a screen stops answering or fails in another way, and (seat, None) when it shows again."""
+"""Takes (seat, error) when a screen fails, and (seat, None) when it shows its picture again."""
 
-ENDED = "its worker has ended by a fault of the program, restart the companion"
+WORKER_ENDED = "its worker stopped after an internal error, restart the companion"
 
 
-class _Wish(NamedTuple):
-    """What a panel is to show: a picture, and by how much it is moved."""
+class _Wanted(NamedTuple):
+    """What a panel has to show: a picture, and its shift."""
 
     picture: Picture = BLANK
     shift: Shift = UNMOVED
 
     @property
     def moved(self) -> Picture:
-        return shifted(self.picture, self.shift)
+        return shift_picture(self.picture, self.shift)
 
 
 class PanelBus:
@@ -53,12 +53,12 @@ class PanelBus:
         self._on_runs = on_runs
         self._on_fault = on_fault
         self._clock = clock
-        self._turns = DrawQueue()
-        self._wishes = {seat: _Wish() for seat in self._panels}
+        self._queue = DrawQueue()
+        self._wanted = {seat: _Wanted() for seat in self._panels}
         self._faults: dict[Seat, str] = {}
-        # Whoever needs both takes the wires first.
+        # Lock order: `_wires` before `_changed`.
         self._wires = threading.Lock()
-        self._news = threading.Condition()
+        self._changed = threading.Condition()
         self._closing = False
         self._thread = threading.Thread(target=self._work, name=name, daemon=True)
 
@@ -68,13 +68,13 @@ class PanelBus:
         return tuple(self._panels)
 
     def open(self) -> None:
-        """Blank every panel and switch it on, in the calling thread, each tried once; those that fail are tried again
-        by the worker. Before `start`."""
+        """Blank every panel and switch it on, in the calling thread, one try each; the worker retries those that fail. Call it
+        before `start`."""
         for seat in self._panels:
             self.show(seat, BLANK)
-        # A failed panel is not due again before its first wait is over, which a stopped clock never reaches.
+        # `now` is fixed, so a failed panel does not become due again in this loop.
         now = self._clock()
-        while self._slice(now):
+        while self._step_at(now):
             pass
 
     def start(self) -> None:
@@ -82,45 +82,45 @@ class PanelBus:
         self._thread.start()
 
     def show(self, seat: Seat, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture of `seat`; from any thread, returns at once."""
-        with self._news:
+        """Queue the newest picture of `seat`. Thread-safe, returns at once."""
+        with self._changed:
             if seat in self._panels:
-                self._wish(seat, self._wishes[seat]._replace(picture=picture), urgent=urgent)
-                self._news.notify()
+                self._want(seat, self._wanted[seat]._replace(picture=picture), urgent=urgent)
+                self._changed.notify()
 
     def dim(self, seat: Seat, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """From now on show at `contrast` and moved by `shift`; from any thread, returns at once. See `Display.dim`."""
-        with self._news:
+        """From now on use `contrast` and `shift`. Thread-safe, returns at once. See `Display.dim`."""
+        with self._changed:
             if seat in self._panels:
-                self._turns.dim(seat, contrast, urgent=urgent)
-                if shift != self._wishes[seat].shift:
-                    self._wish(seat, self._wishes[seat]._replace(shift=shift), urgent=urgent)
-                self._news.notify()
+                self._queue.dim(seat, contrast, urgent=urgent)
+                if shift != self._wanted[seat].shift:
+                    self._want(seat, self._wanted[seat]._replace(shift=shift), urgent=urgent)
+                self._changed.notify()
 
     def check(self, seat: Seat) -> None:
-        """Look whether the panel of `seat` still shows, when there is time; from any thread, returns at once."""
-        with self._news:
+        """Queue a check of the panel of `seat`. Thread-safe, returns at once."""
+        with self._changed:
             if seat in self._panels:
-                self._turns.check(seat)
-                self._news.notify()
+                self._queue.check(seat)
+                self._changed.notify()
 
-    def turn(self) -> bool:
-        """Do one step of what is due now; False if nothing is. The worker's body."""
-        return self._slice(self._clock())
+    def step(self) -> bool:
+        """Do the step that is due now; False if none is. The worker calls this in a loop."""
+        return self._step_at(self._clock())
 
     def shut(self, seat: Seat) -> None:
-        """Blank the panel of `seat` and switch it off, and wait for that; a panel that does not answer is let go. With
-        the last panel the worker ends."""
+        """Blank the panel of `seat`, switch it off, and wait until that is done; a panel that does not answer is given up. The
+        worker ends with the last panel."""
         with self._wires:
-            with self._news:
+            with self._changed:
                 panel = self._panels.pop(seat, None)
-                self._turns.drop(seat)
+                self._queue.drop(seat)
                 last = not self._panels
             if panel is not None:
                 try:
                     panel.close()
                 except DeviceError as error:
-                    self._tell_fault(seat, error)
+                    self._report_fault(seat, error)
         if last:
             self._end()
 
@@ -130,59 +130,59 @@ class PanelBus:
             self.shut(seat)
         self._end()
 
-    def _wish(self, seat: Seat, wish: _Wish, *, urgent: bool) -> None:
-        self._wishes[seat] = wish
-        self._turns.put(seat, wish.moved, urgent=urgent)
+    def _want(self, seat: Seat, wanted: _Wanted, *, urgent: bool) -> None:
+        self._wanted[seat] = wanted
+        self._queue.put(seat, wanted.moved, urgent=urgent)
 
-    def _slice(self, now: float) -> bool:
+    def _step_at(self, now: float) -> bool:
         with self._wires:
-            with self._news:
-                level = self._turns.level()
-                turn = self._turns.take(now) if level is None else None
-                look = self._turns.look() if level is None and turn is None else None
-                seat = level.seat if level is not None else turn.seat if turn is not None else look
+            with self._changed:
+                contrast = self._queue.next_contrast()
+                queued = self._queue.take(now) if contrast is None else None
+                check = self._queue.next_check() if contrast is None and queued is None else None
+                seat = contrast.seat if contrast is not None else queued.seat if queued is not None else check
                 if seat is None:
                     return False
             panel = self._panels[seat]
             try:
-                if level is not None:
-                    panel.dim(level.contrast)
-                elif turn is not None:
-                    self._draw(panel, turn)
+                if contrast is not None:
+                    panel.dim(contrast.contrast)
+                elif queued is not None:
+                    self._draw(panel, queued)
                 else:
-                    self._look(panel)
+                    self._check(panel)
             except DeviceError as error:
                 self._failed(seat, error, now)
             return True
 
-    def _draw(self, panel: OledPanel, turn: QueuedPicture) -> None:
-        if panel.step(turn.picture):
-            with self._news:
-                self._turns.done(turn)
-            self._tell_stands(panel)
+    def _draw(self, panel: OledPanel, queued: QueuedPicture) -> None:
+        if panel.step(queued.picture):
+            with self._changed:
+                self._queue.done(queued)
+            self._report_shown(panel)
 
-    def _look(self, panel: OledPanel) -> None:
-        stands = panel.look()
-        with self._news:
-            if not stands and self._turns.newest(panel.seat) is None:
-                self._turns.put(panel.seat, self._wishes[panel.seat].moved, urgent=False)
+    def _check(self, panel: OledPanel) -> None:
+        shows = panel.check()
+        with self._changed:
+            if not shows and self._queue.newest(panel.seat) is None:
+                self._queue.put(panel.seat, self._wanted[panel.seat].moved, urgent=False)
 
     def _failed(self, seat: Seat, error: DeviceError, now: float) -> None:
-        with self._news:
-            if self._turns.newest(seat) is None:
-                self._turns.put(seat, self._wishes[seat].moved, urgent=False)
-            self._turns.failed(seat, now)
-        self._tell_fault(seat, error)
+        with self._changed:
+            if self._queue.newest(seat) is None:
+                self._queue.put(seat, self._wanted[seat].moved, urgent=False)
+            self._queue.failed(seat, now)
+        self._report_fault(seat, error)
 
-    def _tell_stands(self, panel: OledPanel) -> None:
-        written = panel.written()
+    def _report_shown(self, panel: OledPanel) -> None:
+        written = panel.take_written()
         if written:
             self._loop.call_soon_threadsafe(self._on_runs, panel.seat, written)
         if self._faults.pop(panel.seat, None) is not None:
             self._loop.call_soon_threadsafe(self._on_fault, panel.seat, None)
 
-    def _tell_fault(self, seat: Seat, error: DeviceError) -> None:
-        # A panel that lies on the bench for hours is tried every few seconds; that is one piece of news, not thousands.
+    def _report_fault(self, seat: Seat, error: DeviceError) -> None:
+        # A panel that is missing for hours is tried every few seconds; its error is reported once.
         if self._faults.get(seat) != str(error):
             self._faults[seat] = str(error)
             self._loop.call_soon_threadsafe(self._on_fault, seat, error)
@@ -192,27 +192,27 @@ class PanelBus:
             while self._due():
                 pass
         finally:
-            # Whatever ended it, nobody may take a screen for alive that is not.
+            # However the worker ended, its screens no longer work: report that.
             for seat, panel in tuple(self._panels.items()):
-                self._tell_fault(seat, panel.fault(ENDED))
+                self._report_fault(seat, panel.fault(WORKER_ENDED))
 
     def _due(self) -> bool:
-        """Do a step, or wait for one; False when there will be none any more."""
-        if self.turn():
+        """Do a step, or wait for the next; False when the bus is closing."""
+        if self.step():
             return True
-        with self._news:
+        with self._changed:
             if self._closing:
                 return False
-            due = self._turns.next_due()
+            due = self._queue.next_due()
             wait = None if due is None else due - self._clock()
             if wait is None or wait > 0:
-                self._news.wait(wait)
+                self._changed.wait(wait)
         return True
 
     def _end(self) -> None:
-        with self._news:
+        with self._changed:
             self._closing = True
-            self._news.notify()
+            self._changed.notify()
         if self._thread.is_alive():
             self._thread.join()
 
@@ -226,21 +226,21 @@ class PanelBusDisplay:
 
     @property
     def seat(self) -> Seat:
-        """The seat that can read it."""
+        """The seat whose player can read it."""
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture; an older one that still waits is dropped."""
+        """Queue the newest picture in place of an older one that still waits."""
         self._bus.show(self._seat, picture, urgent=urgent)
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """Show at `contrast` and moved by `shift`; None: at its own contrast."""
+        """From now on use `contrast` (None: the configured one) and `shift`."""
         self._bus.dim(self._seat, contrast, shift, urgent=urgent)
 
     def check(self) -> None:
-        """See to it that the panel still shows."""
+        """Check that the panel still shows its picture."""
         self._bus.check(self._seat)
 
     def close(self) -> None:
-        """Blank the panel, switch it off, and wait for that."""
+        """Blank the panel, switch it off, and wait until that is done."""
         self._bus.shut(self._seat)

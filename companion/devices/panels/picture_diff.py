@@ -1,21 +1,21 @@
-"""What must be written to a panel so that it shows the new picture, and nothing more.
+"""The smallest set of page runs that turns one picture on a panel into another.
 
-A page run costs its bytes and up to `OVERHEAD` more on an I2C wire; one that stays in the page of the run before costs
-`SAME_PAGE`, give or take one, so two runs with a gap of at most that are sent as one.
+On an I2C wire a run costs its bytes and up to `RUN_OVERHEAD` more. A run in the same page as the one before it costs about
+`SAME_PAGE_OVERHEAD`, so two runs with a gap of at most that many bytes are sent as one.
 """
 
 from typing import Final
 
 from companion.core.picture import PAGES, WIDTH, Picture, PixelRun
 
-OVERHEAD: Final = 7
-"""Bytes on the wire for each run: address, control byte, page, low and high column; then address and control byte."""
-SAME_PAGE: Final = 5
-"""The same where the page need not be said again, nor one half of the column."""
+RUN_OVERHEAD: Final = 7
+"""Extra bytes of a run: address, control byte, page, low and high column; then address and control byte."""
+SAME_PAGE_OVERHEAD: Final = 5
+"""The same if the page and one half of the column do not change."""
 
 
-def runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
-    """The runs that make `new` out of `old`, from the top page down. `old` None: unknown, so every page whole."""
+def changed_runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
+    """The runs that turn `old` into `new`, from the top page down. `old` None: unknown, so every whole page."""
     if old is None:
         return tuple(PixelRun(page, 0, new[page * WIDTH : (page + 1) * WIDTH]) for page in range(PAGES))
     if old == new:
@@ -30,11 +30,11 @@ def runs(old: Picture | None, new: Picture) -> tuple[PixelRun, ...]:
 
 
 def _stretches(before: bytes, after: bytes) -> list[tuple[int, int]]:
-    """Half-open ranges of columns that hold every difference of one page."""
+    """Half-open ranges of columns that cover all differences of one page."""
     found: list[tuple[int, int]] = []
     for column, (was, now) in enumerate(zip(before, after, strict=True)):
         if was != now:
-            if found and column - found[-1][1] <= SAME_PAGE:
+            if found and column - found[-1][1] <= SAME_PAGE_OVERHEAD:
                 found[-1] = (found[-1][0], column + 1)
             else:
                 found.append((column, column + 1))

@@ -1,6 +1,6 @@
-"""The one place that chooses who drives the GPIO pins.
+"""Makes the gpiozero pin factory: the only place that chooses the library for the GPIO pins.
 
-The factory is always named: gpiozero's own choice falls back to a worse one with no more than a warning.
+The factory is always configured; gpiozero's own choice would silently fall back to a worse one.
 """
 
 import os
@@ -19,10 +19,10 @@ _BCM2712: Final = 4
 
 
 def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | None = None) -> Any:
-    """A gpiozero pin factory; close it after the devices on it.
+    """A gpiozero pin factory; close it after the devices that use it.
 
-    `revision`: the board's revision code where /proc cannot be read. `kernel`: a release such as "6.6.31", if not this
-    machine's. Raises DeviceError, in one sentence with a remedy, when that factory cannot be had here.
+    `revision`: the board's revision code, if /proc cannot be read. `kernel`: a release such as "6.6.31"; None: this
+    machine's. Raises DeviceError, one sentence with a remedy, if that factory cannot be used here.
     """
     if name == "mock":
         from gpiozero.pins.mock import MockFactory
@@ -43,11 +43,11 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
         if name == "pigpio" and _is_pi_5(_board(revision)):
             raise DeviceError('pin_factory "pigpio": it cannot drive a Raspberry Pi 5; set pin_factory = "lgpio".')
         if name == "rpigpio" and not original and revision is not None:
-            # rpi-lgpio looks for the revision when it is imported, in /proc unless this says it.
+            # rpi-lgpio reads the revision when it is imported: from this variable, or from /proc.
             os.environ.setdefault("RPI_LGPIO_REVISION", f"{revision:x}")
         kind = _kind(name)
         if revision is not None:
-            # gpiozero has no argument for it; every factory asks this one method.
+            # gpiozero has no argument for it; every factory calls this method.
             kind = type(kind.__name__, (kind,), {"_get_revision": lambda self: revision})
         return kind()
     except DeviceError:
@@ -64,7 +64,7 @@ def pin_factory(name: PinFactory, revision: int | None = None, *, kernel: str | 
 
 
 def instead_of_original() -> str:
-    """What helps where the original RPi.GPIO does not work."""
+    """The remedy if the original RPi.GPIO does not work."""
     other = install(apt="python3-rpi-lgpio", pip="rpi-lgpio in its place")
     return f'set pin_factory = "lgpio", or {other}'
 
@@ -86,14 +86,14 @@ def _kind(name: PinFactory) -> Any:
 
 
 def _refusals(name: PinFactory) -> tuple[type[Exception], ...]:
-    """What a factory raises beside OSError when it finds no Raspberry Pi or no way to its pins."""
+    """The exceptions besides OSError that a factory raises if it finds no Raspberry Pi or cannot use its pins."""
     from gpiozero.exc import GPIOZeroError
 
     if name == "lgpio":
         import lgpio
 
         return (GPIOZeroError, lgpio.error)
-    # The original RPi.GPIO raises RuntimeError on anything that is not a Raspberry Pi; rpi-lgpio passes on lgpio's own error.
+    # The original RPi.GPIO raises RuntimeError on anything that is not a Raspberry Pi; rpi-lgpio passes on lgpio's error.
     own = getattr(sys.modules.get("lgpio"), "error", RuntimeError)
     return (GPIOZeroError, RuntimeError, own)
 
@@ -112,7 +112,7 @@ def _how_to_install(name: PinFactory) -> str:
 
 def _how_to_allow(name: PinFactory, error: OSError) -> str:
     if name == "lgpio" and ".lgd-nfy" in str(error):
-        return "lgpio makes a pipe where it is started; set LG_WD to a folder that can be written"
+        return "lgpio creates a pipe in its working folder; set LG_WD to a folder that can be written"
     if "/proc" in str(error.filename):
         return "the board's revision cannot be read; set `revision`"
     if name == "pigpio":

@@ -1,7 +1,6 @@
-"""A pin that cannot be had, or not be driven, is one sentence, whichever library drives the pins.
+"""Turns the errors of all pin libraries into one sentence: a pin that is in use, missing or cannot be driven.
 
-gpiozero passes on what lgpio and pigpio raise, and their errors are known only where they are loaded; RPi.GPIO says
-RuntimeError.
+gpiozero passes on the exceptions of lgpio and pigpio, whose types exist only if they are loaded; RPi.GPIO raises RuntimeError.
 """
 
 import sys
@@ -12,7 +11,7 @@ from companion.core.errors import DeviceError
 
 
 def pin_error_types() -> tuple[type[Exception], ...]:
-    """What a pin factory raises where a pin is in other hands, is none, or does not do what it is told."""
+    """The exceptions of a pin factory if a pin is in use, does not exist or cannot be driven."""
     from gpiozero.exc import GPIOZeroError
 
     own = (getattr(sys.modules.get(name), "error", None) for name in ("lgpio", "pigpio"))
@@ -21,10 +20,11 @@ def pin_error_types() -> tuple[type[Exception], ...]:
 
 @contextmanager
 def pin_errors_named(what: str, number: int) -> Iterator[None]:
-    """The pin `number` (BCM) is taken for `what`. Raises DeviceError where it cannot be had."""
+    """Within it, the pin `number` (BCM) is claimed for `what`. Raises DeviceError if that fails."""
     try:
         yield
     except pin_error_types() as error:
         raise DeviceError(
-            f"{what} cannot have GPIO{number} ({error}); end what else uses that pin, which gpioinfo shows, or name another."
+            f"{what} cannot use GPIO{number} ({error}); stop the program that uses that pin (gpioinfo shows it), or configure "
+            "another pin."
         ) from error

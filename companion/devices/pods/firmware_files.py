@@ -1,6 +1,6 @@
-"""Where the pods' program is, which files of it go onto a pod, and how it is run in this process.
+"""The files of the pods' firmware: where they are, which of them go onto a pod, and how to import them in this process.
 
-It is in the installed package, or in firmware/ of a source checkout.
+They are in the installed package, or in firmware/ of a source checkout.
 """
 
 import importlib.util
@@ -10,35 +10,35 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final, Literal
 
-Role = Literal["seat", "nest"]
+PodRole = Literal["seat", "nest"]
 
 _PACKAGE: Final = "companion.firmware"
-_LINK: Final = ("link_frames.py", "pod_messages.py")
+_LINK: Final = ("pod_frames.py", "pod_link.py", "pod_messages.py")
 _NOT_PROGRAM: Final = ("main.py", "config_seat.py", "config_nest.py")
 
 
-def folder() -> Path:
-    """The folder of the program."""
+def firmware_folder() -> Path:
+    """The folder of the firmware."""
     package = Path(__file__).parents[2]
     packed = package / "firmware"
     return packed if packed.is_dir() else package.parent / "firmware"
 
 
-def files(role: Role, config: Path | None = None) -> dict[str, Path]:
-    """What goes onto a pod: the path there → the file here. `config`: other pins than the usual ones of that role."""
-    source = folder()
+def firmware_files(role: PodRole, config: Path | None = None) -> dict[str, Path]:
+    """The files for a pod: path on the pod → file here. `config`: replaces the default pins of that role."""
+    source = firmware_folder()
     link = Path(__file__).parents[2] / "link"
     found = {f"companion/link/{name}": link / name for name in _LINK}
-    program = sorted(path for path in source.glob("*.py") if path.name not in _NOT_PROGRAM)
-    found |= {f"firmware/{path.name}": path for path in program}
-    # The one that starts all comes last, so that a pod whose flashing broke off does not start half a program.
+    modules = sorted(path for path in source.glob("*.py") if path.name not in _NOT_PROGRAM)
+    found |= {f"firmware/{path.name}": path for path in modules}
+    # main.py is copied last, so that an interrupted copy does not start an incomplete program.
     return found | {"config.py": config or source / f"config_{role}.py", "main.py": source / "main.py"}
 
 
-def program(name: str) -> ModuleType:
-    """One module of the program, in this process."""
+def firmware_module(name: str) -> ModuleType:
+    """One module of the firmware, imported in this process."""
     if _PACKAGE not in sys.modules:
-        place = folder()
+        place = firmware_folder()
         spec = importlib.util.spec_from_file_location(
             _PACKAGE, place / "__init__.py", submodule_search_locations=[str(place)]
         )

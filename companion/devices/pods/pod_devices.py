@@ -1,4 +1,4 @@
-"""The pods of a table's seats, in the shapes that the daemon knows: `Display`, `Buzzer` and `Keys`."""
+"""The pods of a table's seats as `Display`, `Buzzer` and `KeySource`."""
 
 import secrets
 import time
@@ -10,93 +10,93 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Contact, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import Picture
 from companion.core.seat import Seat, seat_number
-from companion.devices.device_protocols import UNMOVED, Keys, KeySink, RunSink, Shift, Sound
+from companion.devices.device_protocols import UNMOVED, KeyEventSink, KeySource, RunSink, Shift, Sound
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.panels.panel_bus import FaultSink
-from companion.devices.pods.pod_ports import Finder, Opener, SerialPort, find
-from companion.devices.pods.pod_seat import SeatSide
-from companion.devices.pods.pod_session import PATIENCE
+from companion.devices.pods.pod_ports import PortFinder, PortOpener, SerialPort, find_pod_port
+from companion.devices.pods.pod_seat import SeatPodSide
+from companion.devices.pods.pod_session import ANSWER_TIMEOUT
 from companion.devices.pods.pod_thread import PodThread
 from companion.devices.sound.gpio_buzzer import MELODIES
 from companion.devices.wiring_records import PodSeat
 
-_ANSWER_WITHIN: Final = PATIENCE / 1000 + 1.0
-"""Seconds until it is known whether a pod answers."""
+_ANSWER_WITHIN: Final = ANSWER_TIMEOUT / 1000 + 1.0
+"""Seconds after which it is known whether a pod answers."""
 
 
 class PodDisplay:
-    """The `Display` port of one seat: a panel on a pod."""
+    """The `Display` of one seat: a panel on a pod."""
 
-    def __init__(self, seat: Seat, pod: PodThread, side: SeatSide) -> None:
+    def __init__(self, seat: Seat, pod: PodThread, side: SeatPodSide) -> None:
         self._seat = seat
         self._pod = pod
         self._side = side
 
     @property
     def seat(self) -> Seat:
-        """The seat that can read it."""
+        """The seat whose player can read it."""
         return self._seat
 
     def show(self, picture: Picture, *, urgent: bool = False) -> None:
-        """Hand over the newest picture. Each pod has a wire of its own, so none has to be more `urgent`."""
+        """Send the newest picture. Each pod has its own cable, so `urgent` has no effect."""
         del urgent
-        self._pod.hand(lambda: self._side.show(picture))
+        self._pod.update(lambda: self._side.show(picture))
 
     def dim(self, contrast: int | None, shift: Shift = UNMOVED, *, urgent: bool = False) -> None:
-        """Show at `contrast`, None: its own, and moved by `shift`."""
+        """From now on use `contrast` (None: the configured one) and `shift`."""
         del urgent
-        self._pod.hand(lambda: self._side.dim(contrast, shift))
+        self._pod.update(lambda: self._side.dim(contrast, shift))
 
     def check(self) -> None:
-        """See to it that the panel still shows."""
-        self._pod.hand(self._side.check)
+        """Check that the panel still shows its picture."""
+        self._pod.update(self._side.check)
 
     def darken(self) -> None:
-        """Begin to `close`."""
-        self._pod.hand(self._side.close)
+        """Start to `close`, without waiting."""
+        self._pod.update(self._side.close)
 
     def close(self) -> None:
-        """Blank the panel, switch it off, and wait for that; a pod that is not there is let go."""
+        """Blank the panel, switch it off, and wait until that is done; a missing pod is given up."""
         self.darken()
         self._pod.close(lambda: self._side.closed)
 
 
 class PodBuzzer:
-    """The `Buzzer` port of one seat."""
+    """The `Buzzer` of one seat."""
 
-    def __init__(self, pod: PodThread, side: SeatSide) -> None:
+    def __init__(self, pod: PodThread, side: SeatPodSide) -> None:
         self._pod = pod
         self._side = side
 
     def play(self, sound: Sound) -> None:
-        """Let it sound; what is still sounding is cut off."""
+        """Play a sound; it replaces one that is still playing."""
         tones = [(note.hertz, round(note.seconds * 1000)) for note in MELODIES[sound]]
-        self._pod.hand(lambda: self._side.play(tones))
+        self._pod.update(lambda: self._side.play(tones))
 
     def close(self) -> None:
-        """It falls silent with its pod."""
+        """No effect: it stops with its pod."""
 
 
 class PodKeys:
-    """The `Keys` port of every seat that is a pod."""
+    """The `KeySource` of all seats with a pod."""
 
     def __init__(self, loop: Loop) -> None:
         self._loop = loop
-        self._sink: KeySink | None = None
+        self._sink: KeyEventSink | None = None
         self._down: dict[tuple[Seat, Contact], None] = {}
 
-    def start(self, sink: KeySink) -> None:
-        """From now on hand every key to `sink`, and at once those that are down already."""
+    def start(self, sink: KeyEventSink) -> None:
+        """From now on pass every key event to `sink`; report keys that are already down at once."""
         self._sink = sink
         for seat, contact in self._down:
             sink(InitiallyDown(seat, contact, self._loop.time()))
 
     def close(self) -> None:
-        """`sink` is not called any more."""
+        """`sink` is not called again."""
         self._sink = None
 
-    def heard(self, event: KeyEvent) -> None:
-        """A pod's key; on the loop."""
+    def receive(self, event: KeyEvent) -> None:
+        """An event of a pod's key; on the loop."""
         if isinstance(event, KeyEdge | InitiallyDown):
             if isinstance(event, InitiallyDown) or event.down:
                 self._down[event.seat, event.key] = None
@@ -107,26 +107,26 @@ class PodKeys:
 
 
 class TableKeys:
-    """The `Keys` port of the whole table: those on the Pi's pins and those of the pods."""
+    """The `KeySource` of the whole table: keys on the Pi's pins and keys of pods."""
 
-    def __init__(self, *parts: Keys) -> None:
+    def __init__(self, *parts: KeySource) -> None:
         self._parts = parts
 
-    def start(self, sink: KeySink) -> None:
-        """From now on hand every key to `sink`, and at once those that are down already."""
+    def start(self, sink: KeyEventSink) -> None:
+        """From now on pass every key event to `sink`; report keys that are already down at once."""
         for part in self._parts:
             part.start(sink)
 
     def close(self) -> None:
-        """`sink` is not called any more."""
+        """`sink` is not called again."""
         for part in self._parts:
             part.close()
 
 
 class Pods:
-    """Every seat of `seats` has its pod. `on_runs` and `on_fault` are called on `loop`.
+    """The pods of `seats`, by seat. `on_runs` and `on_fault` are called on `loop`.
 
-    `find` and `open_port` are the system's, or those of simulated pods.
+    `find` and `open_port` are the system's functions, or those of simulated pods.
     """
 
     def __init__(
@@ -136,19 +136,19 @@ class Pods:
         on_runs: RunSink,
         on_fault: FaultSink,
         *,
-        find: Finder = find,
-        open_port: Opener = SerialPort,
+        find_port: PortFinder = find_pod_port,
+        open_port: PortOpener = SerialPort,
     ) -> None:
         self.keys = PodKeys(loop)
         self.displays: dict[Seat, PodDisplay] = {}
         self.buzzers: dict[Seat, PodBuzzer] = {}
         self._pods: dict[Seat, PodThread] = {}
         for seat, wiring in seats.items():
-            side = SeatSide(
+            side = SeatPodSide(
                 seat,
                 wiring,
                 partial(loop.call_soon_threadsafe, on_runs, seat),
-                partial(loop.call_soon_threadsafe, self.keys.heard),
+                partial(loop.call_soon_threadsafe, self.keys.receive),
             )
             pod = PodThread(
                 wiring.serial,
@@ -156,7 +156,7 @@ class Pods:
                 side,
                 loop,
                 partial(on_fault, seat),
-                find=find,
+                find_port=find_port,
                 open_port=open_port,
                 session=partial(secrets.randbits, 32),
             )
@@ -165,12 +165,12 @@ class Pods:
             self.buzzers[seat] = PodBuzzer(pod, side)
 
     def open(self) -> None:
-        """Look for them. A pod that is greeted blanks its panel first."""
+        """Start the search for them. A pod blanks its panel when its session begins."""
         for pod in self._pods.values():
             pod.start()
 
     def close(self) -> None:
-        """Blank every panel, all at a time, and wait for that."""
+        """Blank all panels at the same time, and wait until that is done."""
         self.keys.close()
         for display in self.displays.values():
             display.darken()
@@ -178,7 +178,7 @@ class Pods:
             display.close()
 
     def blank(self) -> tuple[DeviceError, ...]:
-        """Instead of everything else: find every pod once and blank it; the errors of those that did not answer."""
+        """Only find every pod once and blank it; returns the errors of those that did not answer."""
         self.open()
         for pod in self._pods.values():
             pod.wait(_answered(pod), _ANSWER_WITHIN)
@@ -191,15 +191,15 @@ def _answered(pod: PodThread) -> Callable[[], bool]:
 
 
 class NoLoop:
-    """As much of a `Loop` as blanking needs: nobody listens to what happens."""
+    """The part of a `Loop` that blanking needs; callbacks are dropped."""
 
     def time(self) -> float:
         """Seconds on the monotonic clock."""
         return time.monotonic()
 
     def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any) -> object:
-        """Nothing."""
+        """No effect."""
 
     def call_at(self, when: float, callback: Callable[..., object], *args: Any) -> Timer:
-        """Nobody waits for anything here."""
+        """Not available."""
         raise NotImplementedError

@@ -1,7 +1,7 @@
-"""Which pods are plugged in and what they are; and putting the firmware on one.
+"""Lists the pods that are plugged in, and writes the firmware to one.
 
-A Pico that runs the firmware takes no orders at MicroPython's prompt, since the prompt's own control characters are bytes like
-others on its wire. So it is asked over the wire to start anew without its program, and then mpremote copies the files.
+A Pico that runs the firmware does not react at MicroPython's prompt, since the prompt's control characters may occur in frames.
+So the pod is asked with a frame to restart without its program, and then mpremote copies the files.
 """
 
 import importlib.util
@@ -16,21 +16,21 @@ from msgspec import Struct
 
 from companion.core.errors import DeviceError
 from companion.devices.pins.gpio_libraries import install
-from companion.devices.pods.firmware_files import Role, files
-from companion.devices.pods.pod_ports import FoundPort, Opener, Port, refused
-from companion.devices.pods.pod_session import greeting
+from companion.devices.pods.firmware_files import PodRole, firmware_files
+from companion.devices.pods.pod_ports import FoundPort, Port, PortOpener, port_fault_reason
+from companion.devices.pods.pod_session import hello_frame
 from companion.link import pod_messages
-from companion.link.link_frames import UP, PodLink
+from companion.link.pod_link import UP, PodLink
 
-RASPBERRY: Final = 0x2E8A
-"""The USB vendor of every Pico. Ports of others are not written to: a printer would take that for an order."""
-_ROLES: Final = {number: name for name, number in pod_messages.ROLES.items()}
+RASPBERRY_USB_VENDOR: Final = 0x2E8A
+"""The USB vendor of every Pico. Nothing is written to other ports, which may belong to a printer."""
+_ROLES: Final = {number: name for name, number in pod_messages.POD_ROLES.items()}
 _SESSION: Final = 0x41414141
 _ANSWER_WITHIN: Final = 1.5
 _ASK_AGAIN: Final = 0.5
 _BACK_WITHIN: Final = 10.0
 _LOOK_EVERY: Final = 0.2
-MPREMOTE: Final = (
+MPREMOTE_MISSING: Final = (
     "mpremote, which writes to a Pico, is missing: "
     f"""'{install(apt=None, pip='"codebreakers-companion[pods]"')}' brings it."""
 )
@@ -49,60 +49,62 @@ for name in ("main.py", "stay"):
 
 
 class PodSystem(Struct, frozen=True):
-    """What of a system is needed here. `clock`: monotonic seconds; `pause` waits for so many; `run` starts a program and
-    gives its exit status."""
+    """The functions of a system that are needed here. `clock`: monotonic seconds; `pause` waits for so many seconds; `run`
+    runs a program and returns its exit status."""
 
     ports: Callable[[], Iterable[FoundPort]]
-    open_port: Opener
+    open_port: PortOpener
     clock: Callable[[], float]
     pause: Callable[[float], None]
     run: Callable[[Sequence[str]], int]
 
 
 def this_system() -> PodSystem:
-    """The one that this program runs on."""
+    """The system that this program runs on."""
     import subprocess
     import time
 
-    from companion.devices.pods.pod_ports import SerialPort, found
+    from companion.devices.pods.pod_ports import SerialPort, usb_serial_ports
 
-    return PodSystem(ports=found, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call)
+    return PodSystem(
+        ports=usb_serial_ports, open_port=SerialPort, clock=time.monotonic, pause=time.sleep, run=subprocess.call
+    )
 
 
 class PodAnswer(Struct, frozen=True):
-    """What a pod says that it is."""
+    """What a pod reports about itself."""
 
     version: int
     role: int
     firmware: str
     serial: str
 
-    def told(self) -> str:
-        """In words."""
+    def describe(self) -> str:
+        """A text for people."""
         role = _ROLES.get(self.role, f"unknown role {self.role}")
         text = f"{role}, protocol {self.version}, firmware {self.firmware}"
         return (
             text
-            if self.version == pod_messages.VERSION
-            else f"{text}; this table speaks protocol {pod_messages.VERSION}"
+            if self.version == pod_messages.PROTOCOL_VERSION
+            else f"{text}; this table speaks protocol {pod_messages.PROTOCOL_VERSION}"
         )
 
 
-def picos(system: PodSystem) -> list[FoundPort]:
+def find_picos(system: PodSystem) -> list[FoundPort]:
     """Every Pico that is plugged in."""
-    return sorted(port for port in system.ports() if port.vendor == RASPBERRY)
+    return sorted(port for port in system.ports() if port.vendor == RASPBERRY_USB_VENDOR)
 
 
-def listed(system: PodSystem) -> list[str]:
+def pod_lines(system: PodSystem) -> list[str]:
     """A line for each Pico."""
-    return [f"{pico.serial.upper()}  {pico.device}  {_told(system, pico)}" for pico in picos(system)]
+    return [f"{pico.serial.upper()}  {pico.device}  {_described(system, pico)}" for pico in find_picos(system)]
 
 
-def chosen(system: PodSystem, device: str | None) -> FoundPort:
-    """The Pico at that device; without one, the only Pico there is. Raises DeviceError."""
-    there = picos(system)
+def choose_pico(system: PodSystem, device: str | None) -> FoundPort:
+    """The Pico at that device; None: the only Pico that is plugged in. Raises DeviceError."""
+    there = find_picos(system)
     if device is not None:
-        # A link that udev made is as good as the device's own name.
+        # A symbolic link of udev is accepted too.
         real = str(Path(device).resolve())
         return next((pico for pico in there if pico.device in (device, real)), FoundPort(device, ""))
     if not there:
@@ -113,9 +115,9 @@ def chosen(system: PodSystem, device: str | None) -> FoundPort:
     return there[0]
 
 
-def plan(device: str, role: Role, config: Path | None) -> list[str]:
-    """The call of mpremote that puts everything on the Pico, its program last, and starts it."""
-    wanted = files(role, config)
+def mpremote_command(device: str, role: PodRole, config: Path | None) -> list[str]:
+    """The mpremote command that copies all files to the Pico, main.py last, and restarts it."""
+    wanted = firmware_files(role, config)
     parents = {there.rpartition("/")[0] for there in wanted} - {""}
     folders = sorted(
         {"/".join(name.split("/")[: depth + 1]) for name in parents for depth in range(name.count("/") + 1)}
@@ -126,39 +128,39 @@ def plan(device: str, role: Role, config: Path | None) -> list[str]:
     return [*call, "+", "reset"]
 
 
-def written(device: str, role: Role, config: Path | None) -> list[str]:
-    """What flashing would do, for eyes."""
+def flash_steps(device: str, role: PodRole, config: Path | None) -> list[str]:
+    """The steps of flashing, as lines for people."""
     return [
         f"{device}: if it is a pod, ask it to start without its program.",
-        *(f"copy {here} to {there}" for there, here in files(role, config).items()),
-        f"start it. In one call: {shlex.join(plan(device, role, config))}",
+        *(f"copy {here} to {there}" for there, here in firmware_files(role, config).items()),
+        f"start it. In one call: {shlex.join(mpremote_command(device, role, config))}",
     ]
 
 
-def flash(system: PodSystem, pico: FoundPort, role: Role, config: Path | None) -> str:
-    """Put the firmware on it; what it is then. Raises DeviceError."""
+def flash_pod(system: PodSystem, pico: FoundPort, role: PodRole, config: Path | None) -> str:
+    """Write the firmware to the Pico; returns what the pod then reports. Raises DeviceError."""
     if importlib.util.find_spec("mpremote") is None:
-        raise DeviceError(MPREMOTE)
-    for here in files(role, config).values():
+        raise DeviceError(MPREMOTE_MISSING)
+    for here in firmware_files(role, config).values():
         if not here.is_file():
             raise DeviceError(f"There is no file {here}; name another with --config.")
     device = _freed(system, pico)
-    if system.run(plan(device, role, config)) != 0:
+    if system.run(mpremote_command(device, role, config)) != 0:
         raise DeviceError(
             f"mpremote could not write to {device}; if the Pico is new, put MicroPython on it first (hold BOOTSEL, plug it in, "
             "copy the .uf2 from micropython.org), or plug it in while ● is held, and try again."
         )
-    back = _awaited(system, pico, lambda device: asked(system, device) is not None)
-    answer = asked(system, back) if back is not None else None
+    back = _awaited(system, pico, lambda device: query_pod(system, device) is not None)
+    answer = query_pod(system, back) if back is not None else None
     if answer is None:
-        raise DeviceError(f"The files are on {device}, but it does not answer; take its plug out and in again.")
-    return f"{answer.serial}: {answer.told()}"
+        raise DeviceError(f"The files are on {device}, but it does not answer; unplug it and plug it in again.")
+    return f"{answer.serial}: {answer.describe()}"
 
 
-def asked(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
-    """What the pod at that device says that it is; None if nothing does. `leave`: ask it to start without its program.
+def query_pod(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer | None:
+    """What the pod at that device reports about itself; None: no answer. `leave`: ask it to restart without its program.
 
-    Raises OSError when the port cannot be opened.
+    Raises OSError if the port cannot be opened.
     """
     port = system.open_port(device)
     try:
@@ -170,25 +172,25 @@ def asked(system: PodSystem, device: str, *, leave: bool = False) -> PodAnswer |
         port.close()
 
 
-def _told(system: PodSystem, pico: FoundPort) -> str:
+def _described(system: PodSystem, pico: FoundPort) -> str:
     try:
-        answer = asked(system, pico.device)
+        answer = query_pod(system, pico.device)
     except OSError as error:
-        return refused(pico.device, error)
-    return answer.told() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
+        return port_fault_reason(pico.device, error)
+    return answer.describe() if answer else "does not answer; put the firmware on it with 'companion pods flash'"
 
 
 def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
     link = PodLink(up=False)
-    # It opens none, so it needs no number of its own.
+    # This greeting opens no session, so its number need not be new.
     sessions = count(_SESSION).__next__
-    _, hello = greeting(link, sessions, pod_messages.pack_hello("", pod_messages.ASKING))
+    _, hello = hello_frame(link, sessions, pod_messages.pack_hello("", pod_messages.QUERY_VERSION))
     end, again = system.clock() + _ANSWER_WITHIN, system.clock()
     while (now := system.clock()) < end:
         if now >= again:
             again = now + _ASK_AGAIN
             port.write(hello)
-        for frame in link.hear(port.read()):
+        for frame in link.receive(port.read()):
             welcome = pod_messages.unpack_welcome(frame.body) if frame.kind == pod_messages.WELCOME | UP else None
             if welcome is not None:
                 return PodAnswer(*welcome)
@@ -196,14 +198,14 @@ def _greeted(system: PodSystem, port: Port) -> PodAnswer | None:
 
 
 def _freed(system: PodSystem, pico: FoundPort) -> str:
-    """The device of the Pico when its prompt can be had."""
+    """The device of the Pico at MicroPython's prompt."""
     try:
-        if asked(system, pico.device, leave=True) is None:
+        if query_pod(system, pico.device, leave=True) is None:
             return pico.device
     except OSError as error:
-        raise DeviceError(f"The Pico cannot be reached: {refused(pico.device, error)}.") from error
-    # A pod without its program greets nobody; one that has not left yet does.
-    back = _awaited(system, pico, lambda device: asked(system, device) is None)
+        raise DeviceError(f"The Pico cannot be reached: {port_fault_reason(pico.device, error)}.") from error
+    # The pod answers greetings until it has left its program.
+    back = _awaited(system, pico, lambda device: query_pod(system, device) is None)
     if back is None:
         raise DeviceError(
             f"The pod at {pico.device} did not start without its program; plug it in while ● is held, and try again."
@@ -212,7 +214,7 @@ def _freed(system: PodSystem, pico: FoundPort) -> str:
 
 
 def _awaited(system: PodSystem, pico: FoundPort, is_so: Callable[[str], bool]) -> str | None:
-    """The device of the Pico, which may be another one now, as soon as that is so; None when it takes too long."""
+    """Wait until `is_so` holds for the Pico's device, which may have changed; returns the device, or None after a timeout."""
     end = system.clock() + _BACK_WITHIN
     while system.clock() < end:
         system.pause(_LOOK_EVERY)
@@ -225,6 +227,6 @@ def _awaited(system: PodSystem, pico: FoundPort, is_so: Callable[[str], bool]) -
             if device is not None and is_so(device):
                 return device
         except OSError:
-            # It is just starting.
+            # It is restarting.
             continue
     return None

@@ -1,7 +1,6 @@
-"""Serial ports: which device a pod is, and how it is opened.
+"""Serial ports: finds a pod's device, and opens it.
 
-A pod is known by the serial number of its USB plug, never by the name of its device, which is another one after each
-unplugging.
+A pod is identified by the serial number of its USB plug, never by the name of its device, which may change with each plugging.
 """
 
 import errno
@@ -11,52 +10,52 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.core.errors import DeviceError
 
-DEV: Final = Path("/dev")
-TICK: Final = 0.1
-"""Seconds that a read waits at most."""
+DEV_FOLDER: Final = Path("/dev")
+PORT_READ_SECONDS: Final = 0.1
+"""How long a read waits at most, in seconds."""
 _WRITE_WITHIN: Final = 0.5
 _REASONS: Final = {
     errno.EACCES: "access to {device} is denied, add the user to the group dialout",
     errno.EPERM: "access to {device} is denied, add the user to the group dialout",
-    errno.EBUSY: "another program has {device}, close that",
-    errno.EAGAIN: "another program has {device}, close that",
-    errno.ETIMEDOUT: "it takes nothing any more; take its plug out and in again",
+    errno.EBUSY: "another program uses {device}, close it",
+    errno.EAGAIN: "another program uses {device}, close it",
+    errno.ETIMEDOUT: "it accepts no data; unplug it and plug it in again",
 }
 UNPLUGGED: Final = "unplugged, put its cable back"
 
 
 class Port(Protocol):
-    """An open serial port. Raises OSError when it is gone. Used by one thread, but for `wake`."""
+    """An open serial port. Methods raise OSError if it is gone. Used by one thread, except `wake`."""
 
     def read(self) -> bytes:
-        """What has come; waits for something, until `wake` or for a tenth of a second."""
+        """The received bytes; waits for some until `wake`, or for a tenth of a second."""
 
     def write(self, data: bytes) -> None:
-        """Send it; waits half a second at most."""
+        """Send bytes; waits half a second at most."""
 
     def wake(self) -> None:
-        """Let `read` come back; from any thread."""
+        """Make `read` return. Thread-safe."""
 
     def close(self) -> None:
-        """Let it go."""
+        """Close it."""
 
 
 class FoundPort(NamedTuple):
-    """A serial port of the system. `serial`: its USB serial number; `vendor`: of its plug."""
+    """A serial port of the system. `serial`: its USB serial number; `vendor`: its USB vendor."""
 
     device: str
     serial: str
     vendor: int | None = None
 
 
-Finder = Callable[[str], str | None]
-"""Takes a serial number and gives the device, None where it is not plugged in."""
-Opener = Callable[[str], Port]
-"""Raises OSError when the device cannot be opened."""
+PortFinder = Callable[[str], str | None]
+"""Takes a serial number and returns the device; None: not plugged in."""
+PortOpener = Callable[[str], Port]
+"""Opens a device. Raises OSError."""
 
 
 class SerialPort:
-    """The `Port` over pyserial. Nobody else can open it meanwhile."""
+    """A `Port` with pyserial, locked against other programs."""
 
     def __init__(self, device: str) -> None:
         import termios
@@ -64,20 +63,20 @@ class SerialPort:
         from serial import Serial, SerialException
 
         try:
-            self._serial: Any = Serial(device, timeout=TICK, write_timeout=_WRITE_WITHIN, exclusive=True)
+            self._serial: Any = Serial(device, timeout=PORT_READ_SECONDS, write_timeout=_WRITE_WITHIN, exclusive=True)
         except termios.error as error:
-            # It was pulled while it was being opened; pyserial lets that one through as it is.
+            # It was unplugged while it was being opened; pyserial does not convert this error.
             raise OSError(*error.args) from error
         except SerialException as error:
             raise OSError(error.errno or errno.EIO, str(error)) from error
 
     def read(self) -> bytes:
-        """What has come."""
+        """The received bytes."""
         found: bytes = self._serial.read(max(1, self._serial.in_waiting))
         return found
 
     def write(self, data: bytes) -> None:
-        """Send it."""
+        """Send bytes."""
         from serial import SerialTimeoutException
 
         try:
@@ -86,36 +85,38 @@ class SerialPort:
             raise TimeoutError(errno.ETIMEDOUT, str(error)) from error
 
     def wake(self) -> None:
-        """Let `read` come back."""
+        """Make `read` return."""
         self._serial.cancel_read()
 
     def close(self) -> None:
-        """Let it go."""
+        """Close it."""
         self._serial.close()
 
 
-def found() -> Iterable[FoundPort]:
-    """Every USB serial port of the system that tells a serial number; none while one of them is just being pulled."""
+def usb_serial_ports() -> Iterable[FoundPort]:
+    """All USB serial ports with a serial number; empty while one of them is being unplugged."""
     from serial.tools.list_ports import comports
 
     try:
         return [FoundPort(port.device, port.serial_number, port.vid) for port in comports() if port.serial_number]
     except (OSError, TypeError, ValueError):
-        # A file that told of a port was there, and was gone when it was read.
+        # A file in sysfs disappeared while it was read.
         return []
 
 
-def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[FoundPort]] = found) -> str | None:
-    """The device of the pod with that serial number: by the names that udev gave, then by what the system tells.
+def find_pod_port(
+    serial: str, dev: Path | None = None, ports: Callable[[], Iterable[FoundPort]] = usb_serial_ports
+) -> str | None:
+    """The device of the pod with that serial number: by udev's symbolic links, then by the list of ports.
 
-    `dev`: where devices are, usually in DEV.
+    `dev`: the folder of devices; None: DEV_FOLDER.
     """
-    dev, sought = dev or DEV, serial.lower()
+    dev, sought = dev or DEV_FOLDER, serial.lower()
     for folder, name in ((dev / "companion", f"pod-{sought}"), (dev / "serial" / "by-id", sought)):
         try:
             entries = sorted(folder.iterdir())
         except OSError:
-            # With the last of its names the folder goes too.
+            # udev removes the folder with its last link.
             entries = []
         for entry in entries:
             if name == entry.name.lower() or (folder.name == "by-id" and f"_{name}-" in f"_{entry.name.lower()}-"):
@@ -123,8 +124,8 @@ def find(serial: str, dev: Path | None = None, ports: Callable[[], Iterable[Foun
     return next((port.device for port in ports() if port.serial.lower() == sought), None)
 
 
-def refused(device: str, error: OSError) -> str:
-    """Why a port cannot be opened, as the end of a sentence, without a full stop."""
+def port_fault_reason(device: str, error: OSError) -> str:
+    """Why a port cannot be opened: the end of a sentence, without a full stop."""
     if isinstance(error, DeviceError):
         return str(error).rstrip(".")
     if error.errno in (errno.ENOENT, errno.ENXIO, errno.ENODEV, errno.EIO):

@@ -1,8 +1,8 @@
-"""A seat's pod as the table sees it: one player's screen, keys and buzzer; sans I/O.
+"""The table's half of a seat pod: one player's screen, keys and buzzer; sans I/O.
 
-Law: the newest picture wins, and none waits in a queue: a few stretches of it are on their way, and what comes next is
-decided when one has arrived. What stands on the panel is what the pod acknowledged; in a new session that is nothing. A key
-counts as held only while the pod says so; that it was let go is the pod's to say, or the end of the session's.
+Invariant: pictures do not queue up. A few runs are on the way, and the next one is computed from the newest picture when one is
+acknowledged. The panel holds what the pod acknowledged, and nothing at the start of a session. A key counts as down only while
+the pod reports it; a release comes from the pod, or from the end of the session.
 """
 
 from collections import deque
@@ -13,35 +13,36 @@ from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KeyE
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.core.seat import Seat
 from companion.devices.device_protocols import UNMOVED, Shift
-from companion.devices.panels.burn_in_shift import shifted
-from companion.devices.panels.chip_commands import CONTRAST, FIRST_COLUMN, start_up
-from companion.devices.panels.draw_queue import FIRST_WAIT, LONGEST_WAIT
-from companion.devices.panels.picture_diff import runs
+from companion.devices.panels.burn_in_shift import shift_picture
+from companion.devices.panels.chip_commands import CONTRAST_COMMAND, FIRST_COLUMN, start_up_commands
+from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT
+from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import PodSeat
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 
-AHEAD: Final = 4
-"""Messages that are on their way at a time. Fewer leave the wire idle, more let the newest picture wait."""
+MESSAGES_AHEAD: Final = 4
+"""Messages that are on the way at once. Fewer leave the cable idle; with more the newest picture waits."""
 _STALE: Final = 5.0
-"""Seconds: a key cannot have waited longer than that, since the session would have ended."""
-UNHEARD: Final = 300
-"""Milliseconds of silence, and nothing at the next look either, after which nobody knows whether a key is still down. A pod
-speaks every BEAT_SOON while one is; and what holding a key does comes later."""
-NO_PANEL: Final = "its panel does not acknowledge, check the wires between them"
+"""Seconds: a key event cannot be older, since the session would have ended."""
+KEY_SIGNAL_TIMEOUT: Final = 300
+"""Milliseconds without a frame, confirmed by a second check, after which it is unknown whether a key is still down. A pod sends a
+heartbeat every FAST_HEARTBEAT_EVERY while a key is down; a held key has its effect later than this."""
+PANEL_NOT_ACKNOWLEDGING: Final = "its panel does not acknowledge, check the wires between pod and panel"
 _CONTACTS: Final[dict[int, Contact]] = {
-    pod_messages.LEFT: "left",
-    pod_messages.MIDDLE: "middle",
-    pod_messages.RIGHT: "right",
-    pod_messages.BACK: "back",
+    pod_messages.KEY_LEFT: "left",
+    pod_messages.KEY_MIDDLE: "middle",
+    pod_messages.KEY_RIGHT: "right",
+    pod_messages.KEY_BACK: "back",
 }
 _Sent = PixelRun | Literal["light", "dark", "other"]
 
 
-class SeatSide:
-    """The `Side` of a pod at `seat`. `on_runs` is told what now stands on the panel, `on_key` what happens to a key."""
+class SeatPodSide:
+    """The `PodSide` of the pod at `seat`. `on_runs` takes the runs that are now on the panel, `on_key` the key events."""
 
-    role = pod_messages.SEAT
+    role = pod_messages.ROLE_SEAT
 
     def __init__(
         self,
@@ -59,101 +60,101 @@ class SeatSide:
         self._target = BLANK
         self._contrast = wiring.contrast
         self._level = -1
-        """The contrast that the pod was told, -1: none yet."""
+        """The contrast that was sent to the pod; -1: none yet."""
         self._tones: list[tuple[int, int]] = []
         self._check = False
         self._closing = False
         self._down: set[Contact] = set()
         self._silent = 0
-        """Looks at which nothing had been heard for UNHEARD."""
-        self._wait = FIRST_WAIT
+        """Consecutive checks with silence for KEY_SIGNAL_TIMEOUT."""
+        self._wait = FIRST_RETRY_WAIT
         self.trouble: str | None = None
-        self._flying: deque[_Sent] = deque()
-        self._taken = 0
-        self._stands = self._sent = BLANK
-        """What the pod has acknowledged; and with that what is on its way. A panel that is started is blank."""
+        self._in_flight: deque[_Sent] = deque()
+        self._acknowledged = 0
+        self._contents = self._sent = BLANK
+        """The picture that the pod acknowledged; `_sent`: with the runs that are on the way. A started panel is blank."""
         self._written: list[PixelRun] = []
         self._known = True
-        """Whether all of the panel is as `_sent` has it; if not, every page is drawn before anything else."""
+        """Whether the panel's contents are known (`_sent`); if not, every page is drawn first."""
         self._whole = True
-        """Whether the next thing that is told of the panel is every page of it."""
-        self._aim: Picture | None = None
+        """Whether the next report to `on_runs` contains every page."""
+        self._drawing_towards: Picture | None = None
         self._todo: deque[PixelRun] = deque()
         self._forget(0.0)
 
     @property
     def fine(self) -> bool:
-        """Whether the picture that is wanted stands, and is lit."""
-        return self._lit and self._stands == self._target
+        """Whether the panel is on and shows the wanted picture."""
+        return self._lit and self._contents == self._target
 
     @property
     def closed(self) -> bool:
-        """Whether the panel is dark, as `close` wants it."""
+        """Whether the panel is off after `close`."""
         return self._closing and self._dark
 
-    # What the table wants
+    # Requests of the table
 
     def show(self, picture: Picture) -> None:
-        """The newest picture."""
+        """Show a picture in place of older ones."""
         self._picture = picture
-        self._target = shifted(picture, self._shift)
+        self._target = shift_picture(picture, self._shift)
 
     def dim(self, contrast: int | None, shift: Shift) -> None:
-        """From now on at that contrast, None: its own; and moved by `shift`."""
+        """From now on use `contrast` (None: the configured one) and `shift`."""
         self._contrast = self._wiring.contrast if contrast is None else contrast
         self._shift = shift
         self.show(self._picture)
 
     def check(self) -> None:
-        """Have the pod look whether its panel is lit."""
+        """Ask the pod to check that its panel is on."""
         self._check = True
 
     def play(self, tones: Iterable[tuple[int, int]]) -> None:
-        """Tones, (hertz, milliseconds); what still sounds is cut off."""
+        """Play tones, (hertz, milliseconds), in place of those that still sound."""
         self._tones = list(tones)
 
     def close(self) -> None:
-        """Off, and nothing more."""
+        """Switch the panel off and send nothing else."""
         self._closing = True
 
-    # What the pod says
+    # Reports of the pod
 
     def begin(self, now: float) -> None:
-        """Nothing is known of the panel, and no key is down."""
-        self._flying.clear()
-        self._taken = 0
+        """A session begins: the panel's contents are unknown, and no key is down."""
+        self._in_flight.clear()
+        self._acknowledged = 0
         self._forget(now)
 
     def end(self, now: float) -> None:
-        """Whoever held a key when the pod went meant nothing by it."""
+        """The session ended: keys that were down have no effect."""
         self._drop(now)
         self._lit = False
 
-    def heard(self, frame: LinkFrame, now: float) -> None:
-        """A key, or a fault."""
-        if frame.kind == pod_messages.KEY | UP:
+    def receive(self, frame: PodFrame, now: float) -> None:
+        """Handle a key event or a fault."""
+        if frame.kind == pod_messages.KEY_EVENT | UP:
             key = pod_messages.unpack_key(frame.body)
             if key is not None:
-                # How long ago it was, the pod knows; what a frame takes to come here is not counted.
+                # The age by the pod's clock; the time of the transfer is not included.
                 age = ((frame.time - key[2]) & 0xFFFFFFFF) / 1000
                 self._moved(_CONTACTS[key[0]], key[1], now - age if age < _STALE else now)
-        elif frame.kind == pod_messages.FAULT | UP:
+        elif frame.kind == pod_messages.POD_FAULT | UP:
             self._faulty(frame.body, now)
 
     def fill(self, link: PodLink, now: float, ms: int) -> None:
-        """Send what brings the panel nearer to what it should show; and see to it that no key is held for ever."""
-        self._silent = self._silent + 1 if link.silence(ms) >= UNHEARD else 0
-        # A table that was busy finds only at its second look what waited there.
+        """Send the next messages for the panel, and detect keys whose contact was lost."""
+        self._silent = self._silent + 1 if link.silence(ms) >= KEY_SIGNAL_TIMEOUT else 0
+        # After a busy period the first check may come before the waiting frames were read.
         if self._silent == 2 and self._down:
             self._on_key(SignalLost(self._seat, now))
         self._arrived(link.delivered)
-        while link.room and len(self._flying) < AHEAD:
+        while link.room and len(self._in_flight) < MESSAGES_AHEAD:
             message = self._next(now)
             if message is None:
                 break
             kind, body, sent = message
             link.send(kind, bytes((self._seat,)) + body, ms)
-            self._flying.append(sent)
+            self._in_flight.append(sent)
 
     def _drop(self, now: float) -> None:
         if self._down:
@@ -163,43 +164,43 @@ class SeatSide:
         self._down.clear()
 
     def _moved(self, contact: Contact, happened: int, at: float) -> None:
-        if happened == pod_messages.RELEASED:
+        if happened == pod_messages.KEY_RELEASED:
             if contact in self._down:
                 self._down.remove(contact)
                 self._on_key(KeyEdge(self._seat, contact, False, at))
         elif contact not in self._down:
             self._down.add(contact)
-            held = happened == pod_messages.HELD
+            held = happened == pod_messages.KEY_INITIALLY_DOWN
             self._on_key(InitiallyDown(self._seat, contact, at) if held else KeyEdge(self._seat, contact, True, at))
 
     def _faulty(self, body: bytes, now: float) -> None:
-        # Whatever is on its way is not drawn any more.
-        self._flying = deque("other" for _ in self._flying)
+        # Messages on the way are not drawn.
+        self._in_flight = deque("other" for _ in self._in_flight)
         level = self._level
         self._forget(now)
-        if body == bytes((pod_messages.RENEWED,)):
-            # It stays lit, so it is neither darkened nor cleared.
+        if body == bytes((pod_messages.FAULT_RESTARTED,)):
+            # The panel stays on, so it is neither switched off nor cleared.
             self._started, self._known, self._level = True, False, level
-        elif body == bytes((pod_messages.NO_PANEL,)):
-            self.trouble = NO_PANEL
+        elif body == bytes((pod_messages.FAULT_NO_PANEL,)):
+            self.trouble = PANEL_NOT_ACKNOWLEDGING
             self._not_before = now + self._wait
-            self._wait = min(2 * self._wait, LONGEST_WAIT)
+            self._wait = min(2 * self._wait, LONGEST_RETRY_WAIT)
 
     def _arrived(self, delivered: int) -> None:
-        for _ in range(delivered - self._taken):
-            sent = self._flying.popleft()
+        for _ in range(delivered - self._acknowledged):
+            sent = self._in_flight.popleft()
             if isinstance(sent, PixelRun):
-                self._stands = applied(self._stands, (sent,))
+                self._contents = applied(self._contents, (sent,))
                 self._written.append(sent)
             elif sent == "light":
                 self._lit = True
             elif sent == "dark":
                 self._dark = True
-        self._taken = delivered
+        self._acknowledged = delivered
         if self.fine:
-            self._wait, self.trouble = FIRST_WAIT, None
+            self._wait, self.trouble = FIRST_RETRY_WAIT, None
             if self._whole:
-                self._on_runs(runs(None, self._stands))
+                self._on_runs(changed_runs(None, self._contents))
             elif self._written:
                 self._on_runs(tuple(self._written))
             self._whole = False
@@ -207,16 +208,16 @@ class SeatSide:
 
     def _forget(self, now: float) -> None:
         self._started = self._lit = self._lighting = self._dark = self._darkening = False
-        self._stands = self._sent = BLANK
+        self._contents = self._sent = BLANK
         self._written.clear()
         self._known = self._whole = True
-        self._aim = None
+        self._drawing_towards = None
         self._todo.clear()
         self._level = -1
         self._not_before = now
 
     def _next(self, now: float) -> tuple[int, bytes, _Sent] | None:
-        """The message that is due: its kind, its body without the seat, and what it does."""
+        """The next message: its kind, its body without the seat, and its effect; None: nothing to send."""
         if self._closing:
             return self._last()
         if now < self._not_before:
@@ -224,38 +225,38 @@ class SeatSide:
         if not self._started:
             self._started, self._level = True, self._contrast
             chip = self._wiring.chip
-            commands = start_up(chip, self._wiring.rotate) + bytes((CONTRAST, self._level))
-            return pod_messages.START, bytes((FIRST_COLUMN[chip],)) + commands, "other"
+            commands = start_up_commands(chip, self._wiring.rotate) + bytes((CONTRAST_COMMAND, self._level))
+            return pod_messages.START_PANEL, bytes((FIRST_COLUMN[chip],)) + commands, "other"
         if self._level != self._contrast:
             self._level = self._contrast
-            return pod_messages.CONTRAST, bytes((self._level,)), "other"
+            return pod_messages.SET_CONTRAST, bytes((self._level,)), "other"
         if self._tones:
-            tones, self._tones = self._tones[: pod_messages.MOST_TONES], []
-            return pod_messages.SOUND, pod_messages.pack_sound(self._seat, tones)[1:], "other"
+            tones, self._tones = self._tones[: pod_messages.MAX_TONES], []
+            return pod_messages.PLAY_TONES, pod_messages.pack_sound(self._seat, tones)[1:], "other"
         return self._drawing()
 
     def _drawing(self) -> tuple[int, bytes, _Sent] | None:
-        if self._aim != self._target:
-            self._aim = self._target
-            self._todo = deque(runs(self._sent if self._known else None, self._target))
+        if self._drawing_towards != self._target:
+            self._drawing_towards = self._target
+            self._todo = deque(changed_runs(self._sent if self._known else None, self._target))
         if self._todo:
             run = self._todo.popleft()
             self._sent = applied(self._sent, (run,))
             self._known = self._known or not self._todo
-            return pod_messages.DRAW, pod_messages.pack_draw(self._seat, *run)[1:], run
+            return pod_messages.DRAW_RUN, pod_messages.pack_draw(self._seat, *run)[1:], run
         if not self._lighting:
             self._lighting = True
-            return pod_messages.LIGHT, b"", "light"
+            return pod_messages.LIGHT_PANEL, b"", "light"
         if self._check:
             self._check = False
-            return pod_messages.CHECK, b"", "other"
+            return pod_messages.CHECK_PANEL, b"", "other"
         return None
 
     def _last(self) -> tuple[int, bytes, _Sent] | None:
         if not self._started:
-            # The session began with a dark panel.
+            # The session began with the panel off.
             self._dark = True
         elif not self._darkening:
             self._darkening = True
-            return pod_messages.DARK, b"", "dark"
+            return pod_messages.DARKEN_PANEL, b"", "dark"
         return None

@@ -1,60 +1,61 @@
-"""The table's half of the conversation with one pod: greeting, session, and its end; sans I/O.
+"""The table's half of the session with one pod: greeting, session, end; sans I/O.
 
-Law: nothing is sent to a pod before it has said that it is the one that is meant, of the right kind, and speaks this
-version of the protocol. Nor is Ctrl-C: what listens there may be a Pico whose program that would end.
+Invariant: a pod receives only greetings until it has reported the right serial number, role and version of the protocol. A
+greeting never contains Ctrl-C, which would stop the program of another Pico.
 """
 
 from collections.abc import Callable
 from typing import Final, Protocol
 
 from companion.link import pod_messages
-from companion.link.link_frames import UP, LinkFrame, PodLink
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import UP, PodLink
 
-CALL_AGAIN: Final = 500
-PATIENCE: Final = 2000
+HELLO_EVERY: Final = 500
+ANSWER_TIMEOUT: Final = 2000
 """Milliseconds until a pod that does not answer is a fault."""
 CTRL_C: Final = 3
 _DATE: Final = 0x40404040
-"""The time in a greeting, which nobody reads; the true one holds Ctrl-C, or zeros that make one, for minutes on end."""
+"""The time field of a greeting, which has no meaning. A real time would contain Ctrl-C, directly or by stuffing, for minutes."""
 _DRAWS: Final = 16
-"""Sessions that are drawn to find one whose greeting is without Ctrl-C, which about 19 in 20 are."""
+"""How many session numbers are drawn at most to find a greeting without Ctrl-C; about 19 in 20 have none."""
 
-_NAMES: Final = {number: name for name, number in pod_messages.ROLES.items()}
+_NAMES: Final = {number: name for name, number in pod_messages.POD_ROLES.items()}
 _FLASH: Final = "put the firmware on it with 'companion pods flash'"
-SILENT: Final = f"it does not answer; take its plug out and in again, or {_FLASH}"
-HUNG: Final = "it has stopped answering; take its plug out and in again"
+POD_NEVER_ANSWERED: Final = f"it does not answer; unplug it and plug it in again, or {_FLASH}"
+POD_STOPPED_ANSWERING: Final = "it stopped answering; unplug it and plug it in again"
 
 
-class Side(Protocol):
-    """What the table wants of a pod, and does with what it says. `now`: seconds on the loop's clock."""
+class PodSide(Protocol):
+    """The part of a session for one role: what is sent to the pod, and what its frames mean. `now`: seconds, the loop's clock."""
 
     @property
     def role(self) -> int:
-        """What the pod has to be."""
+        """The role that the pod must have."""
 
     @property
     def trouble(self) -> str | None:
-        """What is wrong with it though it answers."""
+        """A fault of a pod that answers; None: no fault."""
 
     @property
     def fine(self) -> bool:
-        """Whether all is as it should be."""
+        """Whether the pod does all that is wanted."""
 
     def begin(self, now: float) -> None:
-        """A session begins; nothing is known."""
+        """A session begins; the pod's state is unknown."""
 
-    def heard(self, frame: LinkFrame, now: float) -> None:
-        """It said something."""
+    def receive(self, frame: PodFrame, now: float) -> None:
+        """Handle a frame of the pod."""
 
     def fill(self, link: PodLink, now: float, ms: int) -> None:
-        """Send what there is to be sent, as far as there is room."""
+        """Queue messages, as far as there is room."""
 
     def end(self, now: float) -> None:
-        """It is gone."""
+        """The session ended."""
 
 
-def greeting(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[int, bytes]:
-    """A session, and the HELLO on the wire that opens it."""
+def hello_frame(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[int, bytes]:
+    """A session number, and the bytes of the HELLO that opens it."""
     for _ in range(_DRAWS):
         drawn = session()
         wire = b"\0" + link.greeting(pod_messages.HELLO, drawn, hello, _DATE)
@@ -64,70 +65,70 @@ def greeting(link: PodLink, session: Callable[[], int], hello: bytes) -> tuple[i
 
 
 class PodSession:
-    """The conversation with the pod `serial`. `session`: gives a number, 0 to 2**32 - 1, that no session had before."""
+    """The session with the pod `serial`. `session`: returns a new session number, 0 to 2**32 - 1."""
 
-    def __init__(self, serial: str, side: Side, session: Callable[[], int]) -> None:
+    def __init__(self, serial: str, side: PodSide, session: Callable[[], int]) -> None:
         self._serial = serial
         self._side = side
         self._session = session
         self._link = PodLink(up=False)
-        self._calling, self._hello = 0, b""
-        self._called: int | None = None
+        self._hello_session, self._hello = 0, b""
+        self._hello_sent_at: int | None = None
         self._since = 0
         self._refused: str | None = None
 
     @property
     def linked(self) -> bool:
-        """Whether there is a session."""
+        """Whether a session is open."""
         return self._link.session is not None
 
     @property
     def trouble(self) -> str | None:
-        """Why there is no session, or what is wrong in it; the end of a sentence, without a full stop."""
+        """Why there is no session, or the pod's fault: the end of a sentence, without a full stop."""
         return self._refused or self._side.trouble
 
     def open(self, now: float) -> None:
-        """The port is open."""
-        self._call(_ms(now))
+        """The port was opened."""
+        self._start_greeting(_ms(now))
         self._refused = None
 
     def close(self, now: float) -> None:
-        """The port is gone."""
+        """The port was closed."""
         if self.linked:
             self._link.end()
             self._side.end(now)
 
     def step(self, data: bytes, now: float) -> bytes:
-        """Take what came; what is to be written."""
+        """Handle received bytes; returns the bytes to write."""
         ms, link = _ms(now), self._link
-        for frame in link.hear(data):
-            if not link.takes(frame, ms):
+        for frame in link.receive(data):
+            if not link.accepts(frame, ms):
                 continue
             if frame.kind == pod_messages.WELCOME | UP:
                 self._welcomed(frame, now)
             elif self.linked:
-                self._side.heard(frame, now)
+                self._side.receive(frame, now)
         if link.lost(ms):
             self.close(now)
-            self._call(ms)
-            self._refused = HUNG
+            self._start_greeting(ms)
+            self._refused = POD_STOPPED_ANSWERING
         if self.linked:
             self._side.fill(link, now, ms)
             return link.outgoing(ms)
-        if self._refused is None and ms - self._since >= PATIENCE:
-            self._refused = SILENT
-        if self._called is not None and ms - self._called < CALL_AGAIN:
+        if self._refused is None and ms - self._since >= ANSWER_TIMEOUT:
+            self._refused = POD_NEVER_ANSWERED
+        if self._hello_sent_at is not None and ms - self._hello_sent_at < HELLO_EVERY:
             return b""
-        self._called = ms
+        self._hello_sent_at = ms
         return self._hello
 
-    def _call(self, ms: int) -> None:
-        self._calling, self._hello = greeting(self._link, self._session, pod_messages.pack_hello(self._serial))
-        self._called, self._since = None, ms
+    def _start_greeting(self, ms: int) -> None:
+        self._hello_session, self._hello = hello_frame(self._link, self._session, pod_messages.pack_hello(self._serial))
+        self._hello_sent_at, self._since = None, ms
 
-    def _welcomed(self, frame: LinkFrame, now: float) -> None:
+    def _welcomed(self, frame: PodFrame, now: float) -> None:
         welcome = pod_messages.unpack_welcome(frame.body)
-        if welcome is None or self.linked or frame.session != self._calling:
+        if welcome is None or self.linked or frame.session != self._hello_session:
             return
         version, role, _firmware, serial = welcome
         self._refused = self._refusal(version, role, serial)
@@ -136,11 +137,11 @@ class PodSession:
             self._side.begin(now)
 
     def _refusal(self, version: int, role: int, serial: str) -> str | None:
-        if version != pod_messages.VERSION:
-            mine = pod_messages.VERSION
-            return f"it speaks version {version} of the protocol, and this table version {mine}; {_FLASH}"
+        if version != pod_messages.PROTOCOL_VERSION:
+            mine = pod_messages.PROTOCOL_VERSION
+            return f"it uses version {version} of the protocol, and this table uses version {mine}; {_FLASH}"
         if serial.upper() != self._serial.upper():
-            return f"it says that it is pod {serial}; put that number into the table's configuration"
+            return f"it reports the serial number {serial}; write that number in the table's configuration"
         if role != self._side.role:
             is_one, wanted = _NAMES.get(role, "strange"), _NAMES[self._side.role]
             return f"it is a {is_one} pod; {_FLASH} --role {wanted}"

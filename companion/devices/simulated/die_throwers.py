@@ -1,8 +1,8 @@
-"""The hands that throw a real kind of die at a simulated table: they move mock pins, or what a simulated pod sees, below the
-same code that reads a Pi's.
+"""Throw the dice of a simulated table: they drive mock pins, or the sensors of a simulated pod, which the same code reads as on
+a Pi.
 
-Law: what a hand throws is drawn when it is thrown, and told as tumbling, so that the page can show the cube; whether it counts
-is decided by what is read from the pins.
+Invariant: the result is drawn at the throw and reported as tumbling, so that the page can show the cube; the roll itself is read
+from the pins.
 """
 
 from collections.abc import Callable, Iterable
@@ -11,37 +11,37 @@ from typing import Any, Final, Protocol
 from companion.core.prompt import RandBelow
 from companion.devices.device_protocols import DieSight, DieSink
 from companion.devices.dice import coded_die, nest_die
-from companion.devices.dice.die_reading import drawn
+from companion.devices.dice.die_reading_check import draw_attitude
 from companion.devices.loop_protocol import Loop, Timer
-from companion.devices.simulated.simulated_die import TUMBLE
+from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
 from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring_records import ButtonDie, CodedDie, NestDie
 from companion.dice.attitude import Attitude
-from companion.dice.nest_code import EMPTY, FLOODED, code
+from companion.dice.nest_code import EMPTY_NEST, FLOODED_NEST, encode_attitude
 
-PRESS: Final = 0.1
-"""Seconds that the roll key is held."""
-FLICKER: Final = 0.1
-"""Seconds between two changes while a hand lays the die."""
+ROLL_KEY_SECONDS: Final = 0.1
+"""How long the roll key is held, in seconds."""
+FLICKER_SECONDS: Final = 0.1
+"""Seconds between two changes of the sensors while the die tumbles."""
 
-Levels = tuple[bool, ...]
+SensorLevels = tuple[bool, ...]
 
 
 class DieThrower(Protocol):
-    """Who throws."""
+    """Throws a simulated die."""
 
     def start(self, sink: DieSink) -> None:
-        """From now on tell `sink` of throws that a die by itself does not tell of."""
+        """From now on report to `sink` the throws that the die itself does not report."""
 
     def throw(self) -> None:
-        """Throw the die, unless it is in the air."""
+        """Throw the die, unless it tumbles."""
 
     def close(self) -> None:
-        """Touch nothing any more."""
+        """Stop driving pins."""
 
 
 class RollKeyThrower:
-    """The hand on the roll key. `factory`: the MockFactory that the die is read from."""
+    """Presses the roll key. `factory`: the MockFactory that the die uses."""
 
     def __init__(self, wiring: ButtonDie, factory: Any, loop: Loop) -> None:
         self._pin = factory.pin(wiring.key)
@@ -49,58 +49,58 @@ class RollKeyThrower:
         self._timer: Timer | None = None
 
     def start(self, sink: DieSink) -> None:
-        """Nothing: the die tells of its throws."""
+        """No effect: the die reports its throws."""
 
     def throw(self) -> None:
-        """Press the key, and let it go soon."""
+        """Press the key, and release it soon."""
         if self._timer is None:
             self._pin.clear_states()
             self._pin.drive_low()
-            self._timer = self._loop.call_at(self._loop.time() + PRESS, self._let_go)
+            self._timer = self._loop.call_at(self._loop.time() + ROLL_KEY_SECONDS, self._release)
 
     def close(self) -> None:
-        """Touch the key no more."""
+        """Stop driving the key."""
         if self._timer is not None:
             self._timer.cancel()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._timer = None
         self._pin.drive_high()
 
 
 class CubeThrower:
-    """A hand that throws a cube where it is read. `levels`: what is seen of it when it lies; `moving`: two states between
-    which that flickers while it does not; `put`: makes it so."""
+    """Throws a cube onto its sensors. `levels`: the sensors for a die at rest; `moving`: two states between which they alternate
+    while it tumbles; `put`: sets the sensors."""
 
     def __init__(
         self,
-        put: Callable[[Levels], None],
-        levels: Callable[[Attitude], Levels],
-        moving: tuple[Levels, Levels],
+        put: Callable[[SensorLevels], None],
+        levels: Callable[[Attitude], SensorLevels],
+        moving: tuple[SensorLevels, SensorLevels],
         loop: Loop,
-        pick: RandBelow,
+        randbelow: RandBelow,
     ) -> None:
         self._put = put
         self._levels = levels
         self._moving = moving
         self._loop = loop
-        self._pick = pick
+        self._randbelow = randbelow
         self._sink: DieSink = lambda _said: None
         self._timer: Timer | None = None
 
     def start(self, sink: DieSink) -> None:
-        """From now on tell `sink` how a die that was thrown will come to rest, so that the page can show it."""
+        """From now on report to `sink` how a thrown die will come to rest, so that the page can show it."""
         self._sink = sink
 
     def throw(self) -> None:
-        """Throw the cube, unless it is in the air."""
+        """Throw the cube, unless it tumbles."""
         if self._timer is None:
-            lies = drawn(self._pick)
+            lies = draw_attitude(self._randbelow)
             self._sink(DieSight("tumbling", lies))
-            self._flicker(lies, self._loop.time() + TUMBLE, 0)
+            self._flicker(lies, self._loop.time() + TUMBLE_SECONDS, 0)
 
     def close(self) -> None:
-        """Touch nothing any more."""
+        """Stop driving pins."""
         if self._timer is not None:
             self._timer.cancel()
 
@@ -111,49 +111,53 @@ class CubeThrower:
             self._put(self._levels(lies))
             return
         self._put(self._moving[step % 2])
-        self._timer = self._loop.call_at(min(now + FLICKER, until), self._flicker, lies, until, step + 1)
+        self._timer = self._loop.call_at(min(now + FLICKER_SECONDS, until), self._flicker, lies, until, step + 1)
 
 
-def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
-    """The hand at a module that reads a die."""
+def coded_thrower(wiring: CodedDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
+    """The thrower for a module that reads a die."""
     bits = 5 if wiring.turn is not None else 3
 
-    def levels(lies: Attitude) -> Levels:
-        turn = coded_die.FRONTS[lies.top].index(lies.front)
+    def levels(lies: Attitude) -> SensorLevels:
+        turn = coded_die.FRONT_BY_TURN[lies.top].index(lies.front)
         return (True, *(bool((lies.top | turn << 3) >> bit & 1) for bit in range(bits)))
 
     moving = ((False,) * (bits + 1), (False, *(True,) * bits))
-    return CubeThrower(_pins(factory, coded_die.pins(wiring).values()), levels, moving, loop, pick)
+    return CubeThrower(_pins(factory, coded_die.coded_die_pins(wiring).values()), levels, moving, loop, randbelow)
 
 
-def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, pick: RandBelow) -> CubeThrower:
-    """The hand at a nest; while it lays the cube down its shadow comes and goes."""
-    put = _pins(factory, nest_die.pins(wiring).values())
+def nest_thrower(wiring: NestDie, factory: Any, loop: Loop, randbelow: RandBelow) -> CubeThrower:
+    """The thrower for a nest; while the cube tumbles all sensors change."""
+    put = _pins(factory, nest_die.nest_die_pins(wiring).values())
     return CubeThrower(
-        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen), code, (EMPTY, FLOODED), loop, pick
+        lambda seen: put(_dark(seen) if wiring.dark == "high" else seen),
+        encode_attitude,
+        (EMPTY_NEST, FLOODED_NEST),
+        loop,
+        randbelow,
     )
 
 
-def pod_thrower(pod: SimulatedPod, loop: Loop, pick: RandBelow) -> CubeThrower:
-    """The hand at a nest on a pod."""
+def pod_thrower(pod: SimulatedPod, loop: Loop, randbelow: RandBelow) -> CubeThrower:
+    """The thrower for a nest pod."""
 
-    def put(seen: Levels) -> None:
+    def put(seen: SensorLevels) -> None:
         pod.lay(sum(dark << sensor for sensor, dark in enumerate(_dark(seen))))
 
-    return CubeThrower(put, code, (EMPTY, FLOODED), loop, pick)
+    return CubeThrower(put, encode_attitude, (EMPTY_NEST, FLOODED_NEST), loop, randbelow)
 
 
-def _dark(seen: Levels) -> Levels:
-    """Which fields are dark."""
+def _dark(seen: SensorLevels) -> SensorLevels:
+    """White levels as dark levels."""
     return tuple(not white for white in seen)
 
 
-def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[Levels], None]:
+def _pins(factory: Any, numbers: Iterable[int]) -> Callable[[SensorLevels], None]:
     pins = [factory.pin(number) for number in numbers]
 
-    def put(levels: Levels) -> None:
+    def put(levels: SensorLevels) -> None:
         for pin, high in zip(pins, levels, strict=True):
-            # A mock pin remembers every level it ever had.
+            # A mock pin keeps every past level.
             pin.clear_states()
             if high:
                 pin.drive_high()

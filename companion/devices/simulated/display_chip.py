@@ -1,7 +1,7 @@
-"""What the simulated display chips have in common: how bytes become commands, and what a chip is to its wire.
+"""The common part of the simulated display chips: the protocol of a chip, and how bytes become commands.
 
-The models are strict. What the data sheets do not define, or what a driver of this project has no business to send, is
-a `ChipError` and never a guess.
+The models are strict. Anything that the data sheets do not define, or that a driver of this project must not send, raises
+`ChipError`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,12 +9,12 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
 
-NOISE: Final = 0xA5
-"""What a chip's memory holds when power comes: anything; here something that is seen at once."""
+POWER_ON_NOISE: Final = 0xA5
+"""The memory at power-on is undefined; this pattern is easy to notice."""
 
 
 class ChipError(Exception):
-    """The chip was sent something that means nothing to it."""
+    """The chip received something undefined."""
 
 
 class ChipCommand(NamedTuple):
@@ -25,33 +25,33 @@ class ChipCommand(NamedTuple):
 
 
 class DisplayChip(Protocol):
-    """A display controller with its glass, whatever the wire."""
+    """A display controller with its glass, on any kind of wire."""
 
     @property
     def contrast(self) -> int:
-        """How bright it is, 0 to 255."""
+        """Its contrast, 0 to 255."""
 
     def command(self, stream: bytes) -> None:
-        """Take command bytes."""
+        """Receive command bytes."""
 
     def data(self, stream: bytes) -> None:
-        """Take bytes for the picture memory."""
+        """Receive bytes for the picture memory."""
 
     def status(self) -> int:
-        """What an I2C read gives after a command. Raises ChipError after data, when the chip would give its memory."""
+        """The result of an I2C read after a command. Raises ChipError after data, when the chip would return its memory."""
 
     def reset(self) -> None:
-        """The reset line went low: every register is as after power-on; the memory stays."""
+        """The reset line went low: all registers as after power-on; the memory stays."""
 
     def power_cycle(self) -> None:
-        """Power was cut and came again."""
+        """Power went off and on."""
 
     def pixels(self) -> Picture:
-        """What a person in front of the glass sees."""
+        """The visible picture."""
 
 
-def commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[ChipCommand]:
-    """The commands of one transaction. `lengths`: how many arguments belong to each known code."""
+def split_commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[ChipCommand]:
+    """The commands of one transaction. `lengths`: the number of arguments of each known code."""
     position = 0
     while position < len(stream):
         code = stream[position]
@@ -65,10 +65,10 @@ def commands(stream: bytes, lengths: Mapping[int, int], chip: str) -> Iterator[C
 
 
 def i2c_write(chip: DisplayChip, payload: bytes) -> None:
-    """Hand a chip one I2C write transaction, the address left out.
+    """Pass one I2C write transaction, without the address, to a chip.
 
     A control byte says what follows: bit 7 (Co) set, one byte; clear, all the rest. Bit 6 (D/C) set, data; clear,
-    commands (SSD1306 data sheet 8.1.5.2). The bytes of one command may stand behind several control bytes.
+    commands (SSD1306 data sheet 8.1.5.2). The bytes of one command may follow several control bytes.
     """
     position = 0
     pending = bytearray()
@@ -79,7 +79,7 @@ def i2c_write(chip: DisplayChip, payload: bytes) -> None:
         end = position + 2 if control & 0x80 else len(payload)
         part = payload[position + 1 : end]
         if not part:
-            raise ChipError("a control byte with nothing behind it")
+            raise ChipError("a control byte without bytes behind it")
         if not control & 0x40:
             pending += part
         else:
@@ -93,15 +93,15 @@ def i2c_write(chip: DisplayChip, payload: bytes) -> None:
 
 
 def was_low(pin: Any) -> bool:
-    """Whether a mock pin was low at any time since this was last asked."""
+    """Whether a mock pin was low at any time since the last call."""
     was = any(not past.state for past in pin.states)
-    # A mock pin remembers every level it ever had.
+    # A mock pin keeps every past level.
     pin.clear_states()
     return was
 
 
 def lines_to_picture(lines: list[int]) -> Picture:
-    """A picture out of 64 lines from the top, each a number whose bit x is the pixel in column x."""
+    """A picture from 64 lines, the top one first, each a number whose bit x is the pixel in column x."""
     picture = bytearray(WIDTH * HEIGHT // 8)
     for y, line in enumerate(lines):
         start, bit = (y >> 3) * WIDTH, 1 << (y & 7)

@@ -1,36 +1,36 @@
-"""A mock pin that keeps what a piezo on it would have sounded; every pin of a simulated table is one, whatever it is for."""
+"""A mock pin that records the tones of a piezo on it. All pins of a simulated table are of this class."""
 
 from collections import deque
 from typing import Any, Final
 
 from gpiozero.pins.mock import MockPWMPin
 
-KEPT: Final = 256
-"""Tones that a pin remembers."""
+MAX_TONES_KEPT: Final = 256
+"""How many tones a pin keeps."""
 
 
 class PiezoPin(MockPWMPin):  # type: ignore[misc]  # gpiozero asks for its own class, and has no types
-    """`heard`: the hertz of one tone after the other, with 0 where it became silent."""
+    """`tones`: the frequencies in hertz, in order; 0: silence."""
 
     def __init__(self, factory: Any, info: Any) -> None:
-        self.heard: deque[int] = deque(maxlen=KEPT)
+        self.tones: deque[int] = deque(maxlen=MAX_TONES_KEPT)
         super().__init__(factory, info)
 
     @property
     def tone(self) -> int:
-        """The hertz that it sounds now; 0: it is silent."""
+        """The current frequency in hertz; 0: silence."""
         frequency = self.frequency
-        # A level that stays makes no sound, and a membrane that is held aside would be worn.
+        # A constant level makes no sound.
         return int(frequency) if frequency is not None and 0 < self._state < 1 else 0
 
     def _set_state(self, value: float) -> None:
         super()._set_state(value)
-        self._listen()
+        self._record()
 
     def _set_frequency(self, value: float | None) -> None:
         super()._set_frequency(value)
-        self._listen()
+        self._record()
 
-    def _listen(self) -> None:
-        if self.tone != (self.heard[-1] if self.heard else 0):
-            self.heard.append(self.tone)
+    def _record(self) -> None:
+        if self.tone != (self.tones[-1] if self.tones else 0):
+            self.tones.append(self.tone)

@@ -1,20 +1,26 @@
 """A Sino Wealth SH1106 with 128×64 glass, byte by byte (data sheet 2.3).
 
-Its memory is 132 columns wide and the glass is bonded to the 128 in the middle. It knows page addressing only. The
-glass stands upright with segments remapped (A1) and rows scanned downwards (C8), as on the usual modules.
+Its memory is 132 columns wide and the glass uses the 128 in the middle. It has page addressing only. As on the usual modules, the
+picture is upright with segments remapped (A1) and rows scanned downwards (C8).
 """
 
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
+from companion.devices.simulated.display_chip import (
+    POWER_ON_NOISE,
+    ChipCommand,
+    ChipError,
+    lines_to_picture,
+    split_commands,
+)
 
 _COLUMNS: Final = 132
 _FIRST_SEGMENT: Final = (_COLUMNS - WIDTH) // 2
 
 _LENGTHS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column, low and high half
-    0x20: 0,  # not in the data sheet; luma sends it, and the chip lets it pass
+    0x20: 0,  # not in the data sheet; luma sends it, and the chip ignores it
     **dict.fromkeys(range(0x30, 0x34), 0),  # pump voltage
     **dict.fromkeys(range(0x40, 0x80), 0),  # start line
     0x81: 1,  # contrast
@@ -32,7 +38,7 @@ _LENGTHS: Final[dict[int, int]] = {
     0xD9: 1,  # pre-charge
     0xDA: 1,  # wiring of the rows
     0xDB: 1,  # deselect level
-    0xE3: 0,  # nothing
+    0xE3: 0,  # no operation
 }
 
 
@@ -44,12 +50,12 @@ class SH1106:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power was cut and came again: the memory holds anything."""
-        self._memory = bytearray([NOISE]) * (_COLUMNS * PAGES)
+        """Power went off and on: the memory is undefined."""
+        self._memory = bytearray([POWER_ON_NOISE]) * (_COLUMNS * PAGES)
         self.reset()
 
     def reset(self) -> None:
-        """Every register as after power-on; the converter is on then."""
+        """All registers as after power-on; the converter is on."""
         self._on = self._all_on = self._inverse = False
         self._converter = True
         self._column = self._page = 0
@@ -60,13 +66,13 @@ class SH1106:
         self.contrast = 0x80
 
     def command(self, stream: bytes) -> None:
-        """Take command bytes; a command's argument comes in the same transaction."""
+        """Receive command bytes; a command and its argument are in one transaction."""
         self._data_came_last = False
-        for command in commands(stream, _LENGTHS, "SH1106"):
+        for command in split_commands(stream, _LENGTHS, "SH1106"):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
-        """Write into the page at the column, which moves on."""
+        """Write into the page at the column, which advances."""
         self._data_came_last = True
         for byte in stream:
             if self._column >= _COLUMNS:
@@ -77,11 +83,11 @@ class SH1106:
     def status(self) -> int:
         """Bit 6 is set while the display is off; the others are reserved, and differ from batch to batch."""
         if self._data_came_last:
-            raise ChipError("SH1106: a read after data gives the memory, not the status")
+            raise ChipError("SH1106: a read after data returns the memory, not the status")
         return 0x08 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
-        """What a person in front of the glass sees."""
+        """The visible picture."""
         if not (self._on and self._converter):
             return bytes(WIDTH * PAGES)
         return lines_to_picture([self._line(y) for y in range(HEIGHT)])
@@ -99,7 +105,7 @@ class SH1106:
         return lit ^ ((1 << WIDTH) - 1) if self._inverse else lit
 
     def _column_at(self, x: int) -> int:
-        """The memory column that is shown at `x`. The highest segment is at the left of the glass."""
+        """The memory column at `x`. The highest segment is at the left of the glass."""
         segment = _FIRST_SEGMENT + WIDTH - 1 - x
         return _COLUMNS - 1 - segment if self._remapped else segment
 
@@ -133,10 +139,10 @@ class SH1106:
             case 0xD3:
                 self._offset = _within(command, 0, 63)
             case 0xDA:
-                # With any other wiring the lines of this glass stand in the wrong order.
+                # With any other setting the lines of this glass are in the wrong order.
                 _within(command, 0x12, 0x12)
             case _:
-                # Voltages, clock, pre-charge, nothing: not to be seen.
+                # Voltages, clock, pre-charge, no operation: not visible.
                 pass
 
 

@@ -1,6 +1,6 @@
-"""A simulated I2C bus: chips at addresses, multiplexers, a count of all that goes over the wires, and faults to order.
+"""A simulated I2C bus: chips at addresses, multiplexers, a count of the traffic, and injected faults.
 
-It is an `Adapter` of this project and, beside that, as much of smbus2's bus as luma and LinuxI2C call.
+It is an `I2CAdapter` of this project, and has the part of smbus2's bus that luma and LinuxI2C call.
 """
 
 import errno
@@ -12,15 +12,15 @@ from typing import Any, Final, NamedTuple
 from companion.devices.simulated.display_chip import ChipError, DisplayChip, i2c_write, was_low
 from companion.devices.simulated.tca9548a import TCA9548A
 
-NOBODY: Final = 121
+NOT_ACKNOWLEDGED: Final = 121
 """Linux's EREMOTEIO: no device acknowledged its address."""
 _READ: Final = 1
 """The flag of a message that reads (linux/i2c.h, I2C_M_RD)."""
 
 
 class InjectedFault(NamedTuple):
-    """What becomes of a transaction: it ends in OSError `number` after `after` bytes; or, where `number` is 0, it goes
-    through with its first byte changed by `flipped`, and nobody is told."""
+    """A transaction ends in OSError `number` after `after` bytes. If `number` is 0, it succeeds, but the bits `flipped` of its
+    first byte are inverted."""
 
     number: int
     after: int = 0
@@ -28,7 +28,7 @@ class InjectedFault(NamedTuple):
 
 
 class SimulatedI2C:
-    """One bus. `transactions`, `bytes` (addresses included) and `clocks` count what the master sent and asked for."""
+    """One bus. `transactions`, `bytes` (with addresses) and `clocks` count what the master wrote and read."""
 
     def __init__(self, chips: Mapping[int, DisplayChip], muxes: Mapping[int, TCA9548A] | None = None) -> None:
         self._chips = dict(chips)
@@ -44,54 +44,54 @@ class SimulatedI2C:
         self.clocks = 0
 
     def fail(self, *numbers: int, skip: int = 0, after: int = 0) -> None:
-        """After `skip` good transactions the next ones end in OSError of these numbers (5, 11, 110). `after`: how many
-        bytes of each still get through."""
+        """After `skip` good transactions the next ones end in OSError with these numbers (5, 11, 110), after `after` bytes
+        each."""
         self._faults.extend([None] * skip)
         self._faults.extend(InjectedFault(number, after) for number in numbers)
 
     def flip(self, bits: int, *, skip: int = 0) -> None:
-        """After `skip` good transactions the first byte that the next one writes arrives with these bits turned over."""
+        """After `skip` good transactions these bits of the first byte that the next one writes are inverted."""
         self._faults.extend([None] * skip)
         self._faults.append(InjectedFault(0, flipped=bits))
 
     def heal(self) -> None:
-        """No more faults than those that were."""
+        """Cancel the faults that have not happened yet."""
         self._faults.clear()
 
     def unplug(self, address: int) -> None:
-        """Pull a plug: what was at `address` loses power, and is not acknowledged any more."""
+        """Unplug the chip at `address`: it loses power and stops acknowledging."""
         self._unplugged.add(address)
         self._at(address).power_cycle()
 
     def plug(self, address: int) -> None:
-        """Put the plug back in."""
+        """Plug it in again."""
         self._unplugged.remove(address)
 
     def mute(self, address: int) -> None:
-        """The panel at `address` is of the kind that acknowledges no read."""
+        """From now on the panel at `address` acknowledges no reads, as some panels do."""
         self._mute.add(address)
 
     def reset_by(self, pin: Any, *what: DisplayChip | TCA9548A) -> None:
-        """The reset lines of `what` hang on a mock pin; they have a pull-up."""
+        """Connect the reset lines of `what`, with a pull-up, to a mock pin."""
         pin.drive_high()
         pin.clear_states()
         self._resets.append((pin, what))
 
     def reset_muxes_by(self, pin: Any) -> None:
-        """The reset lines of all its multiplexers hang on a mock pin."""
+        """Connect the reset lines of all multiplexers to a mock pin."""
         if self._muxes:
             self.reset_by(pin, *self._muxes.values())
 
     def needs_reset(self, address: int) -> None:
-        """The panel at `address` acknowledges nothing before its reset line was pulled."""
+        """The panel at `address` acknowledges nothing until its reset line was low."""
         self._asleep.add(address)
 
     def jam(self, address: int, channel: int) -> None:
-        """What hangs on a channel of the multiplexer at `address` holds SDA low: while that channel is open, nobody is heard."""
+        """A chip on a channel of the multiplexer at `address` holds SDA low: while the channel is open, the bus hangs."""
         self._stuck = (address, channel)
 
     def unjam(self) -> None:
-        """It has let go."""
+        """The chip releases SDA."""
         self._stuck = None
 
     def write(self, address: int, payload: bytes) -> None:
@@ -99,12 +99,12 @@ class SimulatedI2C:
         self._transact([(address, payload)])
 
     def read(self, address: int, count: int, after: bytes = b"") -> bytes:
-        """One read transaction, with `after` written before it."""
+        """One read transaction; `after` is written first."""
         before = [(address, after)] if after else []
         return self._transact([*before, (address, count)])
 
     def close(self) -> None:
-        """The wires stay for whoever opens the bus next."""
+        """No effect: the bus can be opened again."""
 
     def write_i2c_block_data(self, i2c_addr: int, register: int, data: Sequence[int]) -> None:
         """smbus2's block of at most 32 bytes."""
@@ -135,11 +135,11 @@ class SimulatedI2C:
                 reached = self._reached(address, reading=isinstance(what, int))
                 if not reached:
                     self._count(1)
-                    raise OSError(NOBODY, "Remote I/O error")
+                    raise OSError(NOT_ACKNOWLEDGED, "Remote I/O error")
                 if fault is not None and fault.number:
                     self._count(1 + fault.after)
                     if fault.after and isinstance(what, bytes):
-                        # What is no command was no whole one, for which the driver is not to blame.
+                        # An incomplete command is not the driver's error.
                         with suppress(ChipError):
                             self._deliver(reached, what[: fault.after])
                     raise OSError(fault.number, "simulated fault")
@@ -152,15 +152,15 @@ class SimulatedI2C:
                     self._count(1 + what)
                     found = bytes([self._answer(reached)] * what)
         finally:
-            # A broken transaction too ends with a stop, or the next start could not be.
+            # A failed transaction ends with a stop as well.
             for mux in self._muxes.values():
                 mux.stop()
-        # A stop takes as long as the start before it.
+        # One clock for the start and one for the stop.
         self.clocks += 2
         return found
 
     def _reached(self, address: int, *, reading: bool) -> list[DisplayChip | TCA9548A]:
-        """All that take themselves for addressed."""
+        """All chips that respond to the address."""
         if address in self._unplugged or address in self._asleep or (reading and address in self._mute):
             return []
         there: list[DisplayChip | TCA9548A] = (
@@ -188,13 +188,13 @@ class SimulatedI2C:
                 i2c_write(one, payload)
 
     def _answer(self, reached: list[DisplayChip | TCA9548A]) -> int:
-        """Whoever pulls the line down wins."""
+        """Zeros win on an open-drain bus."""
         answer = 0xFF
         for one in reached:
             answer &= one.register() if isinstance(one, TCA9548A) else one.status()
         return answer
 
     def _count(self, sent: int) -> None:
-        """Eight clocks and the acknowledge for each byte."""
+        """Eight clocks and an acknowledgement for each byte."""
         self.bytes += sent
         self.clocks += 9 * sent

@@ -1,6 +1,6 @@
-"""What Linux's driver pca954x makes of a multiplexer: a bus for each channel (drivers/i2c/muxes/i2c-mux-pca954x.c).
+"""Simulates Linux's driver pca954x, which makes a bus of each channel (drivers/i2c/muxes/i2c-mux-pca954x.c).
 
-It sets the multiplexer before a transaction only when it believes that another channel is open, and never asks.
+It sets the multiplexer before a transaction only if it believes that another channel is open, and never reads the register.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,21 +20,21 @@ class KernelMux:
         self._last = 0
 
     def channel(self, number: int) -> "KernelBus":
-        """The bus that the kernel makes of a channel."""
+        """The kernel's bus of a channel."""
         return KernelBus(self, number)
 
-    def through(self, number: int, talk: Callable[[SimulatedI2C], _T]) -> _T:
-        """One transaction over that channel. Raises OSError; nothing is sent where the channel could not be set."""
+    def through(self, number: int, transfer: Callable[[SimulatedI2C], _T]) -> _T:
+        """One transaction on that channel. Raises OSError; nothing is sent if the channel could not be set."""
         wanted = 1 << number
         if self._last != wanted:
             self._last = 0
             self._wires.write(self._address, bytes([wanted]))
             self._last = wanted
-        return talk(self._wires)
+        return transfer(self._wires)
 
 
 class KernelBus:
-    """An `Adapter`, and as much of smbus2's bus as luma calls."""
+    """An `I2CAdapter`, with the part of smbus2's bus that luma calls."""
 
     def __init__(self, mux: KernelMux, number: int) -> None:
         self._mux = mux
@@ -57,4 +57,4 @@ class KernelBus:
         self._mux.through(self._number, lambda wires: wires.i2c_rdwr(*i2c_msgs))
 
     def close(self) -> None:
-        """The kernel keeps it."""
+        """No effect: the kernel keeps the bus."""

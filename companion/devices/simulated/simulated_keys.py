@@ -1,4 +1,4 @@
-"""The hands at a simulated table: they press keys by moving mock pins, below the same code that reads a Pi's."""
+"""Presses the keys of a simulated table: drives mock pins, which the same code reads as on a Pi."""
 
 from collections.abc import Mapping
 from typing import Any, Final, assert_never
@@ -9,14 +9,14 @@ from companion.devices.simulated.simulated_pod import SimulatedPod
 from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
 
 _NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
-"""Which contact of a knob closes and opens first."""
+"""The order in which the contacts of a knob close and open."""
 
 
 class SimulatedKeys:
-    """Every key of the table. `factory`: the gpiozero MockFactory that the keys are read from.
+    """All keys of the table. `factory`: the gpiozero MockFactory that the keys use.
 
-    A seat with a knob: pressing ◀ or ▶ turns it by a notch, and ● is its switch. `pods`: those of the seats that have one,
-    whose keys are their own.
+    For a knob, pressing ◀ or ▶ turns it by a notch, and ● is its switch. `pods`: the pods of the seats that have one, with
+    their keys.
     """
 
     def __init__(self, factory: Any, wiring: Wiring, pods: Mapping[Seat, SimulatedPod] | None = None) -> None:
@@ -25,7 +25,7 @@ class SimulatedKeys:
         self._pods = pods or {}
 
     def press(self, seat: Seat, key: Contact) -> None:
-        """Close the key's contact to ground, or turn the knob by a notch. Pressing a key that is pressed does nothing."""
+        """Close the key's contact to ground, or turn the knob by a notch. Pressing a pressed key has no effect."""
         wired = self._seats[seat]
         if seat in self._pods:
             self._pods[seat].press(key)
@@ -35,21 +35,21 @@ class SimulatedKeys:
             pin.drive_low()
 
     def release(self, seat: Seat, key: Contact) -> None:
-        """Let it go again."""
+        """Release the key."""
         if seat in self._pods:
             self._pods[seat].release(key)
         elif (pin := self._pin(seat, key)) is not None:
             pin.drive_high()
 
-    def _turn(self, knob: Encoder, way: Contact) -> None:
-        pins = [self._cleared(getattr(knob, line)) for line in _NOTCH[way]]
+    def _turn(self, knob: Encoder, direction: Contact) -> None:
+        pins = [self._cleared(getattr(knob, line)) for line in _NOTCH[direction]]
         for pin in pins:
             pin.drive_low()
         for pin in pins:
             pin.drive_high()
 
     def _pin(self, seat: Seat, key: Contact) -> Any:
-        """The key's pin; None where there is none."""
+        """The key's pin; None if there is none."""
         wired = self._seats[seat]
         if isinstance(wired, PodSeat):
             return None
@@ -64,6 +64,6 @@ class SimulatedKeys:
 
     def _cleared(self, number: int) -> Any:
         pin = self._factory.pin(number)
-        # A mock pin remembers every level it ever had.
+        # A mock pin keeps every past level.
         pin.clear_states()
         return pin

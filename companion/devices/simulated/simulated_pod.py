@@ -1,6 +1,6 @@
-"""A simulated pod: the real program of the firmware in this process, on simulated pins, with a simulated chip on its bus.
+"""A simulated pod: the real firmware in this process, on simulated pins, with a simulated chip on its bus.
 
-It has no thread: whoever reads its port lets it run. Law: it is reached over its port alone, byte by byte, as a real one is.
+It has no thread: it runs while its port is read. Invariant: the table reaches it only through its port, byte by byte.
 """
 
 import threading
@@ -9,31 +9,31 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from companion.core.keys import Contact
-from companion.devices.pods.firmware_files import program
-from companion.devices.pods.pod_ports import TICK
+from companion.devices.pods.firmware_files import firmware_module
+from companion.devices.pods.pod_ports import PORT_READ_SECONDS
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 
-ADDRESS: Final = 0x3C
+POD_PANEL_ADDRESS: Final = 0x3C
 _CONTACTS: Final[tuple[Contact, ...]] = ("left", "middle", "right", "back")
 _LOST: Final = 5
-"""EIO, as from a port whose cable was pulled."""
+"""EIO, as from a port whose cable was unplugged."""
 
 
 class SimulatedHal:
-    """The hardware of a pod, as firmware/pico.py has it for a real one. `chip` None: a nest. `clock`: seconds."""
+    """The simulated hardware of a pod; firmware/pico.py is the real one. `chip` None: a nest. `clock`: seconds."""
 
     def __init__(self, serial: str, chip: DisplayChip | None, clock: Callable[[], float]) -> None:
         self.serial = serial
         self.keys = len(_CONTACTS)
         self.pressed: set[int] = set()
         self.seen = 0x3F
-        """A bit for each sensor over a dark field: an empty nest."""
+        """A bit for each sensor over a dark field; at first an empty nest."""
         self.tones: list[int] = []
-        """Every hertz that the buzzer was set to; 0: silent."""
+        """The frequencies of the buzzer in hertz, in order; 0: silence."""
         self.left = False
-        """Whether it was told to leave."""
-        self.bus = SimulatedI2C({ADDRESS: chip} if chip is not None else {})
+        """Whether `leave` was called."""
+        self.bus = SimulatedI2C({POD_PANEL_ADDRESS: chip} if chip is not None else {})
         self._clock = clock
 
     def now(self) -> int:
@@ -46,23 +46,23 @@ class SimulatedHal:
 
     def panel(self, payload: bytes) -> None:
         """One transaction with the panel."""
-        self.bus.write(ADDRESS, payload)
+        self.bus.write(POD_PANEL_ADDRESS, payload)
 
     def panel_status(self) -> int:
-        """Its status byte."""
-        return self.bus.read(ADDRESS, 1)[0]
+        """The panel's status byte."""
+        return self.bus.read(POD_PANEL_ADDRESS, 1)[0]
 
     def tone(self, hertz: int) -> None:
-        """0: silence."""
+        """Play a tone; 0: silence."""
         if (self.tones or [0])[-1] != hertz:
             self.tones.append(hertz)
 
     def sensors(self) -> int:
-        """What the nest sees."""
+        """The sensors of the nest."""
         return self.seen
 
     def leave(self) -> None:
-        """A real one starts anew without its program."""
+        """Record it; a real pod restarts without its program."""
         self.left = True
 
 
@@ -89,18 +89,18 @@ class SimulatedPod:
         self._role = role
         self._pod = self._started()
 
-    # What a hand does
+    # What people do with it
 
     def press(self, key: Contact) -> None:
         """Close the key's contact."""
         self._move(lambda: self.hal.pressed.add(_CONTACTS.index(key)))
 
     def release(self, key: Contact) -> None:
-        """Let it go again."""
+        """Release it."""
         self._move(lambda: self.hal.pressed.discard(_CONTACTS.index(key)))
 
     def lay(self, raw: int) -> None:
-        """What the nest's sensors see from now on."""
+        """Set the nest's sensors."""
 
         def lay() -> None:
             self.hal.seen = raw
@@ -108,7 +108,7 @@ class SimulatedPod:
         self._move(lay)
 
     def unplug(self) -> None:
-        """Pull its cable: its port is gone at once. It has no other supply, so its program ends."""
+        """Unplug its cable: its port disappears and its program ends."""
         with self._news:
             self._plugged = False
             if self._chip is not None:
@@ -116,7 +116,7 @@ class SimulatedPod:
             self._news.notify_all()
 
     def plug(self) -> None:
-        """Put the cable back: its program starts."""
+        """Plug the cable in: its program starts."""
         with self._news:
             self._plugged = True
             self._heard = self._said = b""
@@ -124,14 +124,14 @@ class SimulatedPod:
 
     @property
     def plugged(self) -> bool:
-        """Whether its cable is in."""
+        """Whether its cable is plugged in."""
         return self._plugged
 
     # Its port, as `pod_ports.Port`
 
     def read(self) -> bytes:
-        """What it says; it runs meanwhile."""
-        end = self._clock() + TICK
+        """The bytes that it sends; it runs meanwhile."""
+        end = self._clock() + PORT_READ_SECONDS
         with self._news:
             while True:
                 self._check()
@@ -144,22 +144,22 @@ class SimulatedPod:
                 self._news.wait(min(end - self._clock(), self._until_due()))
 
     def write(self, data: bytes) -> None:
-        """Say something to it."""
+        """Send bytes to it."""
         with self._news:
             self._check()
             self._heard += data
 
     def wake(self) -> None:
-        """Let `read` come back."""
+        """Make `read` return."""
         with self._news:
             self._woken = True
             self._news.notify_all()
 
     def close(self) -> None:
-        """Whoever opens it next finds the same pod."""
+        """No effect: the port can be opened again."""
 
     def _move(self, hand: Callable[[], object]) -> None:
-        """A real one looks in every millisecond; this one right before something moves, and right after."""
+        """A real pod samples every millisecond; this one samples right before and right after a change."""
         with self._news:
             if self._plugged:
                 self._said += self._pod.step(b"")
@@ -169,12 +169,12 @@ class SimulatedPod:
             self._news.notify_all()
 
     def _started(self) -> Any:
-        module = program("pod")
-        return module.Pod(self.hal, module.part_of(self._role, self.hal))
+        module = firmware_module("pod")
+        return module.Pod(self.hal, module.make_role(self._role, self.hal))
 
     def _until_due(self) -> float:
         due: int | None = self._pod.deadline
-        return TICK if due is None else max(0.0, (due - self.hal.now()) / 1000)
+        return PORT_READ_SECONDS if due is None else max(0.0, (due - self.hal.now()) / 1000)
 
     def _check(self) -> None:
         if not self._plugged:
@@ -182,16 +182,16 @@ class SimulatedPod:
 
 
 class SimulatedPods:
-    """The pods of a simulated table, as a system's serial ports."""
+    """The serial ports of a simulated table's pods."""
 
     def __init__(self, pods: Iterable[SimulatedPod]) -> None:
         self._pods = {pod.serial: pod for pod in pods}
 
     def find(self, serial: str) -> str | None:
-        """The device of that pod; it is called like the pod."""
+        """The device of that pod: its serial number; None: unplugged."""
         pod = self._pods.get(serial)
         return serial if pod is not None and pod.plugged else None
 
     def open(self, device: str) -> SimulatedPod:
-        """Its port."""
+        """The port of that pod."""
         return self._pods[device]

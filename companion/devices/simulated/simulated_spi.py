@@ -1,7 +1,6 @@
-"""A simulated SPI port: as much of spidev as luma calls, with each panel's D/C and reset on mock pins.
+"""A simulated SPI port: the part of spidev that luma calls, with each panel's D/C and reset lines on mock pins.
 
-The chip select decides which panel hears. It counts what goes over the wire. SPI acknowledges nothing, so an unplugged
-panel is not noticed.
+The chip select chooses the panel. The traffic is counted. SPI has no acknowledgement, so an unplugged panel is not noticed.
 """
 
 import errno
@@ -11,8 +10,8 @@ from typing import Any, NamedTuple
 from companion.devices.simulated.display_chip import ChipError, DisplayChip, was_low
 
 
-class Wired(NamedTuple):
-    """A panel behind a chip select, and the BCM numbers of the pins that its D/C and reset lines hang on."""
+class WiredSPIPanel(NamedTuple):
+    """A panel on a chip select, and the BCM numbers of its D/C and reset pins."""
 
     chip: DisplayChip
     dc: int
@@ -20,9 +19,9 @@ class Wired(NamedTuple):
 
 
 class SimulatedSPI:
-    """One opened port. `panels`: by (port, device). `factory`: a gpiozero MockFactory, whose pins the driver moves."""
+    """One opened port. `panels`: by (port, device). `factory`: the gpiozero MockFactory of the driver's pins."""
 
-    def __init__(self, panels: Mapping[tuple[int, int], Wired], factory: Any) -> None:
+    def __init__(self, panels: Mapping[tuple[int, int], WiredSPIPanel], factory: Any) -> None:
         self._panels = panels
         self._factory = factory
         self._chip: DisplayChip | None = None
@@ -32,7 +31,7 @@ class SimulatedSPI:
         self.bytes = 0
 
     def open(self, port: int, device: int) -> None:
-        """Raises OSError where no panel is wired. luma has moved the reset line by now."""
+        """Raises OSError if no panel is wired. luma has already pulsed the reset line."""
         if (port, device) not in self._panels:
             raise FileNotFoundError(errno.ENOENT, "No such file or directory")
         panel = self._panels[port, device]
@@ -42,17 +41,17 @@ class SimulatedSPI:
             self._chip.reset()
 
     def unplug(self) -> None:
-        """Pull the panel's plug: it loses power, and hears nothing. The master does not notice."""
-        assert self._chip is not None, "only what is open can be pulled"
+        """Unplug the panel: it loses power and receives nothing. The master does not notice."""
+        assert self._chip is not None, "the port is open"
         self._unplugged = True
         self._chip.power_cycle()
 
     def plug(self) -> None:
-        """Put the plug back in."""
+        """Plug it in again."""
         self._unplugged = False
 
     def writebytes(self, data: Sequence[int]) -> None:
-        """One transfer, with the D/C line as it stands."""
+        """One transfer, data or commands by the level of the D/C line."""
         assert self._chip is not None, "luma opens before it writes"
         if not self._reset.state:
             raise ChipError("the panel is held in reset")
@@ -64,8 +63,8 @@ class SimulatedSPI:
             self._chip.data(bytes(data))
         else:
             self._chip.command(bytes(data))
-        # A mock pin remembers every level it ever had.
+        # A mock pin keeps every past level.
         self._dc.clear_states()
 
     def close(self) -> None:
-        """Whoever opens the port next finds the same panel."""
+        """No effect: the port can be opened again."""

@@ -1,4 +1,4 @@
-"""What hangs on the wires of a simulated table: chips, buses, multiplexers and pods, as its wiring says."""
+"""The simulated hardware of a table, built from its wiring: chips, buses, multiplexers and pods."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Final
@@ -7,7 +7,7 @@ from companion.core.seat import Seat
 from companion.devices.simulated.display_chip import DisplayChip
 from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.simulated_spi import Wired
+from companion.devices.simulated.simulated_spi import WiredSPIPanel
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
@@ -17,39 +17,43 @@ from companion.devices.wiring_records import I2CPanel, PodSeat, SPIPanel, Wiring
 if TYPE_CHECKING:
     from companion.devices.simulated.simulated_pod import SimulatedPod
 
-CHIPS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {"ssd1306": SSD1306, "sh1106": SH1106, "ssd1309": SSD1309}
+CHIP_MODELS: Final[Mapping[ChipName, Callable[[], DisplayChip]]] = {
+    "ssd1306": SSD1306,
+    "sh1106": SH1106,
+    "ssd1309": SSD1309,
+}
 _Line = tuple[int, tuple[int, int] | None]
-"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel would switch."""
+"""An I2C bus: its number, and the address and channel of a multiplexer that the kernel switches."""
 
 
 class SimulatedTable:
-    """`chips`, by seat: what its player looks at; `cables`: the I2C bus that its panel hangs on; `pods`: those of seats that
-    have one. `spi_panels`: by port and device. `factory`: gives the factory of mock pins."""
+    """By seat: `chips`, the panel's chip; `i2c_buses`, the bus of its panel; `pods`, its pod. `spi_panels`: by port and device.
+    `factory`: returns the factory of mock pins."""
 
     def __init__(self, wiring: Wiring, factory: Callable[[], Any]) -> None:
         self.chips: dict[Seat, DisplayChip] = {}
-        self.cables: dict[Seat, SimulatedI2C] = {}
-        self.spi_panels: dict[tuple[int, int], Wired] = {}
+        self.i2c_buses: dict[Seat, SimulatedI2C] = {}
+        self.spi_panels: dict[tuple[int, int], WiredSPIPanel] = {}
         panels: dict[Seat, I2CPanel] = {}
         for seat, wired in enumerate(wiring.seats):
             panel = wired if isinstance(wired, PodSeat) else wired.panel
-            chip = self.chips[seat] = CHIPS[panel.chip]()
+            chip = self.chips[seat] = CHIP_MODELS[panel.chip]()
             if isinstance(panel, SPIPanel):
-                self.spi_panels[panel.port, panel.device] = Wired(chip, panel.dc, panel.reset)
+                self.spi_panels[panel.port, panel.device] = WiredSPIPanel(chip, panel.dc, panel.reset)
             elif isinstance(panel, I2CPanel):
                 panels[seat] = panel
         self.pods = _pods(wiring, self.chips)
         self._buses = {line: self._bus(line, panels) for line in {_line(panel) for panel in panels.values()}}
         for seat, panel in panels.items():
-            self.cables[seat] = self.bus(panel)
+            self.i2c_buses[seat] = self.bus(panel)
             if panel.reset is not None:
-                self.cables[seat].reset_by(factory().pin(panel.reset), self.chips[seat])
+                self.i2c_buses[seat].reset_by(factory().pin(panel.reset), self.chips[seat])
         if wiring.i2c.mux_reset is not None:
             for bus in self._buses.values():
                 bus.reset_muxes_by(factory().pin(wiring.i2c.mux_reset))
 
     def bus(self, panel: I2CPanel) -> SimulatedI2C:
-        """The bus that the daemon opens for it."""
+        """The bus that the daemon opens for `panel`."""
         return self._buses[_line(panel)]
 
     def _bus(self, line: _Line, panels: Mapping[Seat, I2CPanel]) -> SimulatedI2C:
@@ -66,7 +70,7 @@ class SimulatedTable:
 
 
 def _line(panel: I2CPanel) -> _Line:
-    """Which wires it hangs on. To the daemon a channel that the kernel switches is a bus of its own."""
+    """The bus of `panel`. A channel that the kernel switches counts as a separate bus."""
     mux = panel.mux if panel.switched_by == "kernel" else None
     return (panel.wires, None) if mux is None else (panel.wires, (mux.address, mux.channel))
 

@@ -1,16 +1,21 @@
 """A Solomon Systech SSD1306 with 128×64 glass, byte by byte (data sheet rev. 1.1).
 
-The glass is mounted as on the usual modules: it stands upright with segments remapped (A1) and rows scanned downwards
-(C8). It glows only while the display is on and the charge pump runs, since such modules have no other supply for it.
-Scrolling is not built.
+As on the usual modules, the picture is upright with segments remapped (A1) and rows scanned downwards (C8). It is visible only
+while the display is on and the charge pump runs, which is the only supply of the glass. Scrolling is not simulated.
 """
 
 from typing import Final
 
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.devices.simulated.display_chip import NOISE, ChipCommand, ChipError, commands, lines_to_picture
+from companion.devices.simulated.display_chip import (
+    POWER_ON_NOISE,
+    ChipCommand,
+    ChipError,
+    lines_to_picture,
+    split_commands,
+)
 
-LENGTHS: Final[dict[int, int]] = {
+SSD1306_ARGUMENT_COUNTS: Final[dict[int, int]] = {
     **dict.fromkeys(range(0x20), 0),  # column start of page mode, low and high half
     0x20: 1,  # addressing mode
     0x21: 2,  # column window
@@ -31,7 +36,7 @@ LENGTHS: Final[dict[int, int]] = {
     0xD9: 1,  # pre-charge
     0xDA: 1,  # wiring of the rows
     0xDB: 1,  # deselect level
-    0xE3: 0,  # nothing
+    0xE3: 0,  # no operation
 }
 
 _HORIZONTAL: Final = 0
@@ -40,7 +45,7 @@ _PAGE: Final = 2
 
 
 class SSD1306:
-    """The chip and its glass. `name`: what it is called in errors."""
+    """The chip and its glass. `name`: its name in errors."""
 
     def __init__(self, name: str = "SSD1306") -> None:
         self._name = name
@@ -48,12 +53,12 @@ class SSD1306:
         self.power_cycle()
 
     def power_cycle(self) -> None:
-        """Power was cut and came again: the memory holds anything."""
-        self._memory = bytearray([NOISE]) * (WIDTH * PAGES)
+        """Power went off and on: the memory is undefined."""
+        self._memory = bytearray([POWER_ON_NOISE]) * (WIDTH * PAGES)
         self.reset()
 
     def reset(self) -> None:
-        """Every register as after power-on (data sheet 8.5)."""
+        """All registers as after power-on (data sheet 8.5)."""
         self._on = self._pump = self._all_on = self._inverse = False
         self._mode = _PAGE
         self._columns = (0, WIDTH - 1)
@@ -66,18 +71,18 @@ class SSD1306:
         self.contrast = 0x7F
 
     def command(self, stream: bytes) -> None:
-        """Take command bytes; a command's arguments come in the same transaction."""
+        """Receive command bytes; a command and its arguments are in one transaction."""
         self._data_came_last = False
-        for command in commands(stream, LENGTHS, self._name):
+        for command in split_commands(stream, SSD1306_ARGUMENT_COUNTS, self._name):
             self._do(command)
 
     def data(self, stream: bytes) -> None:
-        """Write into the memory at the pointer, which moves on as the addressing mode says."""
+        """Write into the memory at the pointer, which advances by the addressing mode."""
         self._data_came_last = True
         for byte in stream:
             if self._column >= WIDTH:
                 raise ChipError(f"{self._name}: a write past column {WIDTH - 1} of page {self._page}")
-            # The remap works where a byte is written; what stands already stays (data sheet 10.1.8).
+            # The remap applies to new bytes; the memory does not change (data sheet 10.1.8).
             segment = WIDTH - 1 - self._column if self._remapped else self._column
             self._memory[self._page * WIDTH + segment] = byte
             self._move_on()
@@ -85,16 +90,16 @@ class SSD1306:
     def status(self) -> int:
         """Bit 6 is set while the display is off; the others are reserved, and differ from batch to batch."""
         if self._data_came_last:
-            raise ChipError(f"{self._name}: a read after data gives the memory, not the status")
+            raise ChipError(f"{self._name}: a read after data returns the memory, not the status")
         return 0x06 | (0 if self._on else 0x40)
 
     def pixels(self) -> Picture:
-        """What a person in front of the glass sees."""
+        """The visible picture."""
         if not (self._on and self._pump):
             return bytes(WIDTH * PAGES)
         usual = self._downwards and self._multiplex == HEIGHT - 1
         if usual and not (self._start_line or self._offset or self._inverse or self._all_on):
-            # So it is nearly always: each page stands as it lies in the memory, segment 127 at the left.
+            # The usual case: each page as in the memory, segment 127 at the left.
             return b"".join(self._memory[page : page + WIDTH][::-1] for page in range(0, WIDTH * PAGES, WIDTH))
         return lines_to_picture([self._line(y) for y in range(HEIGHT)])
 
@@ -113,7 +118,7 @@ class SSD1306:
 
     def _move_on(self) -> None:
         if self._mode == _PAGE:
-            # The chip would go round within the page; nobody means that.
+            # The chip would wrap within the page; no driver here means that.
             self._column += 1
         elif self._mode == _HORIZONTAL:
             self._column, wrapped = _next(self._column, self._columns)
@@ -160,12 +165,12 @@ class SSD1306:
             case 0xD3:
                 self._offset = _within(command, 0, 63)
             case 0xDA:
-                # With any other wiring the lines of this glass stand in the wrong order.
+                # With any other setting the lines of this glass are in the wrong order.
                 _within(command, 0x12, 0x12)
             case 0xDB:
                 _within(command, 0, 0x7F)
             case _:
-                # Clock, pre-charge, stop scrolling, nothing: not to be seen.
+                # Clock, pre-charge, stop scrolling, no operation: not visible.
                 pass
 
     def _point(self, code: int) -> None:

@@ -1,15 +1,15 @@
 """A Solomon Systech SSD1309 with 128×64 glass, byte by byte (data sheet rev. 1.1).
 
-It is an SSD1306 in all but these: its glass has a supply of its own, so there is no charge pump to be switched on; and it
-can be locked (0xFD), after which it takes nothing until it is unlocked.
+It differs from an SSD1306 in two points: the glass has its own supply, so there is no charge pump; and the chip can be locked
+(0xFD), after which it ignores everything until it is unlocked.
 """
 
 from typing import Final
 
 from companion.core.picture import Picture
-from companion.devices.simulated.display_chip import ChipError, commands
-from companion.devices.simulated.ssd1306 import LENGTHS as SSD1306_LENGTHS
+from companion.devices.simulated.display_chip import ChipError, split_commands
 from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.ssd1306 import SSD1306_ARGUMENT_COUNTS as SSD1306_LENGTHS
 
 _LENGTHS: Final[dict[int, int]] = {
     **SSD1306_LENGTHS,
@@ -17,7 +17,7 @@ _LENGTHS: Final[dict[int, int]] = {
     0xFD: 1,  # lock
 }
 _SUPPLIED: Final = b"\x8d\x14"
-"""What gives an SSD1306 the supply that this one always has."""
+"""Switches the charge pump of the inner SSD1306 on."""
 
 
 class SSD1309:
@@ -30,24 +30,24 @@ class SSD1309:
 
     @property
     def contrast(self) -> int:
-        """How bright it is, 0 to 255."""
+        """Its contrast, 0 to 255."""
         return self._inner.contrast
 
     def power_cycle(self) -> None:
-        """Power was cut and came again: the memory holds anything."""
+        """Power went off and on: the memory is undefined."""
         self._inner.power_cycle()
         self._inner.command(_SUPPLIED)
         self._locked = False
 
     def reset(self) -> None:
-        """Every register as after power-on."""
+        """All registers as after power-on."""
         self._inner.reset()
         self._inner.command(_SUPPLIED)
         self._locked = False
 
     def command(self, stream: bytes) -> None:
-        """Take command bytes; a command's arguments come in the same transaction."""
-        for code, arguments in commands(stream, _LENGTHS, "SSD1309"):
+        """Receive command bytes; a command and its arguments are in one transaction."""
+        for code, arguments in split_commands(stream, _LENGTHS, "SSD1309"):
             if code == 0xFD:
                 if arguments not in (b"\x12", b"\x16"):
                     raise ChipError(f"SSD1309: command 0xFD does not take {arguments.hex()}")
@@ -56,7 +56,7 @@ class SSD1309:
                 self._inner.command(bytes([code]) + arguments)
 
     def data(self, stream: bytes) -> None:
-        """Write into the memory at the pointer; a locked chip takes none."""
+        """Write into the memory at the pointer; a locked chip ignores it."""
         if not self._locked:
             self._inner.data(stream)
 
@@ -65,5 +65,5 @@ class SSD1309:
         return self._inner.status()
 
     def pixels(self) -> Picture:
-        """What a person in front of the glass sees."""
+        """The visible picture."""
         return self._inner.pixels()

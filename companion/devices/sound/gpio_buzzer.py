@@ -1,7 +1,6 @@
-"""A passive piezo on a GPIO pin, over gpiozero's PWM: a few notes for each thing that a table can say aloud.
+"""A passive piezo on a GPIO pin, with gpiozero's PWM: a few notes for each sound of the table.
 
-Law: a note ends by a timer of the loop, so no thread is started here; silent, the PWM is off, the pin is low and nothing is
-waited for.
+Invariant: notes end by timers of the loop, so there is no thread. While silent, the PWM is off, the pin is low and no timer runs.
 """
 
 from typing import Any, Final, NamedTuple
@@ -27,9 +26,9 @@ MELODIES: Final[dict[Sound, tuple[BuzzerNote, ...]]] = {
 
 
 class GpioBuzzer:
-    """The `Buzzer` port. `factory`: a gpiozero pin factory, which stays the caller's to close.
+    """A `Buzzer`. `factory`: a gpiozero pin factory, which the caller closes.
 
-    Raises DeviceError when the pin cannot be had, or has no PWM.
+    Raises DeviceError if the pin cannot be used or has no PWM.
     """
 
     def __init__(self, number: int, factory: Any, loop: Loop) -> None:
@@ -39,18 +38,18 @@ class GpioBuzzer:
         self._notes: tuple[BuzzerNote, ...] = ()
         self._timer: Timer | None = None
         with pin_errors_named("the buzzer", number):
-            # Of this class only blink and pulse start a thread.
+            # Only blink and pulse of this class start a thread.
             self._device = PWMOutputDevice(number, pin_factory=factory)
         self._silence()
 
     def play(self, sound: Sound) -> None:
-        """Let it sound; what is still sounding is cut off."""
+        """Play a sound; it replaces one that is still playing."""
         self._stop()
         self._notes = MELODIES[sound]
         self._next(self._loop.time())
 
     def close(self) -> None:
-        """Be silent, and let the pin go."""
+        """Stop the sound and release the pin."""
         self._stop()
         self._silence()
         self._device.close()
@@ -67,7 +66,7 @@ class GpioBuzzer:
             self._device.value = 0.5
         else:
             self._silence()
-        # Counted from when it was due, so that notes do not drift by what the loop was late.
+        # Counted from its due time, so that delays of the loop do not add up.
         end = at + note.seconds
         self._timer = self._loop.call_at(end, self._next, end)
 
@@ -78,5 +77,5 @@ class GpioBuzzer:
 
     def _silence(self) -> None:
         self._device.frequency = None
-        # PWM that is switched off may leave the pin as it was.
+        # Switching the PWM off may leave the pin high.
         self._device.value = 0

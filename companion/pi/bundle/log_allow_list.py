@@ -7,11 +7,11 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from companion.devices.panels.panel_wire import wire_fault
+from companion.devices.panel_wires.panel_wire import wire_fault_reason
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
 """The errors of a bus that have a sentence of their own."""
-_OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault(OSError(number, ""))) for number in _NUMBERS}))
+_OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault_reason(OSError(number, ""))) for number in _NUMBERS}))
 _AT: Final = r"0x7[0-7] on I2C bus \d{1,3}"
 _OF_CHANNELS: Final = "|".join(
     (
@@ -20,14 +20,14 @@ _OF_CHANNELS: Final = "|".join(
         rf"what the kernel drives at {_AT} is no TCA9548A, so nothing is shown there",
         rf"the multiplexer at {_AT} has no channel [0-7] here, so nothing is shown there",
         r"I2C bus \d{1,3} is not channel [0-7] of the multiplexer, so nothing is shown there; take panel\.bus out",
-        r"I2C bus \d{1,3} is a channel of a multiplexer, and which it should be is not said, so nothing is shown there; "
+        r"I2C bus \d{1,3} is a channel of a multiplexer, but the configuration does not say which, so nothing is shown there; "
         r"write panel\.mux and panel\.channel",
         r"I2C bus \d{1,3} is itself a channel, so nothing is shown there; wire the multiplexer to a bus of the Pi's own",
         r"the kernel switches the multiplexer at 0x7[0-7] too, so nothing is shown there; take panel\.bus out",
         r"the multiplexer at 0x7[0-7] has another channel open, check its cable",
-        r"the multiplexer at 0x7[0-7] stands otherwise than it was set, check its cable",
-        rf"the multiplexer at 0x7[0-7] cannot be (?:asked|set): (?:{_OF_WIRES})",
-        r"the kernel has made its bus anew, it is looked for again",
+        r"the multiplexer at 0x7[0-7] did not keep its setting, check its cable",
+        rf"the multiplexer at 0x7[0-7] cannot be (?:read|set): (?:{_OF_WIRES})",
+        r"the kernel created its bus again, searching for it",
     )
 )
 _REASON: Final = f"{_OF_WIRES}|{_OF_CHANNELS}"

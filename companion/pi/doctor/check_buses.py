@@ -8,8 +8,14 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
-from companion.devices.panels.i2c_wire import trunk
-from companion.devices.panels.mux_channels import DRIVER, channel_place, channels, device, driver
+from companion.devices.panel_wires.i2c_wire import root_bus
+from companion.devices.panel_wires.mux_channel_lookup import (
+    MUX_DRIVER,
+    locate_channel,
+    mux_channels,
+    mux_device,
+    mux_driver,
+)
 from companion.devices.wiring_records import I2CPanel, Mux, Wiring
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
@@ -39,7 +45,7 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
         yield note("I2C", "simulated; no real bus is looked at")
         return
     sysfs = below(machine.root, _DEVICES)
-    for bus in sorted({trunk(panel.wires, sysfs) for panel in panels.values()}):
+    for bus in sorted({root_bus(panel.wires, sysfs) for panel in panels.values()}):
         yield from _bus(machine.root, bus, wiring.i2c.speed_khz)
     for mux in kernel_muxes(wiring):
         yield _mux(sysfs, mux)
@@ -50,7 +56,7 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
     numbers: dict[int, int] = {}
     for seat, panel in panels.items():
         try:
-            numbers[seat] = channel_place(panel, sysfs).number
+            numbers[seat] = locate_channel(panel, sysfs).number
         except DeviceError:
             yield note(
                 f"seat {seat_number(seat)}'s panel", "not looked for, since it is not known which bus is its own"
@@ -65,11 +71,11 @@ def places(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
     sysfs = below(root, _DEVICES)
     for seat, panel in i2c_panels(wiring):
         what = f"seat {seat_number(seat)}'s bus"
-        if panel.switched_by == "kernel" and panel.mux is not None and not channels(panel.mux, sysfs):
+        if panel.switched_by == "kernel" and panel.mux is not None and not mux_channels(panel.mux, sysfs):
             # That of the multiplexer itself is told once.
             continue
         try:
-            found = channel_place(panel, sysfs)
+            found = locate_channel(panel, sysfs)
         except DeviceError as error:
             if (sysfs / f"i2c-{panel.wires}").exists():
                 says, _, remedy = str(error).partition("; ")
@@ -102,22 +108,22 @@ def _bus(root: Path, bus: int, khz: int) -> Iterator[DoctorCheck]:
 def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
     what = "multiplexer"
     at = f"0x{mux.address:X} on I2C bus {mux.bus}"
-    found, drives = channels(mux, sysfs), driver(mux, sysfs)
+    found, drives = mux_channels(mux, sysfs), mux_driver(mux, sysfs)
     if found:
         listed = ", ".join(f"i2c-{number}" for number in found.values())
         return ok(what, f"at {at}, {len(found)} channels: {listed}")
-    if drives and drives != DRIVER:
+    if drives and drives != MUX_DRIVER:
         remedy = "take the overlay of that out of config.txt, or give the multiplexer another address"
         return bad(what, f"what the kernel has at {at} is none: {drives} drives it", remedy)
     if drives:
         return bad(what, f"the one at {at} has no channels", "reboot")
-    if device(mux, sysfs).exists():
+    if mux_device(mux, sysfs).exists():
         says = f"the kernel is told of one and does not find it at {at}"
         return bad(what, says, f"check its wires: {_WIRES}; then reboot")
     others = sorted(
         one.name
         for one in sysfs.glob("*-007[0-7]")
-        if (one / "driver").exists() and (one / "driver").resolve().name == DRIVER
+        if (one / "driver").exists() and (one / "driver").resolve().name == MUX_DRIVER
     )
     beside = f" (it has {', '.join(others)}, which is not this one)" if others else ""
     return bad(what, f"the kernel is not told of one at {at}{beside}", _SETUP)
@@ -156,7 +162,7 @@ def _strangers(
     show what is meant for the channels."""
     expected = {(number, panels[seat].address) for seat, number in numbers.items()}
     for mux in muxes:
-        found = channels(mux, below(machine.root, _DEVICES))
+        found = mux_channels(mux, below(machine.root, _DEVICES))
         used = [panel.mux.channel for panel in panels.values() if panel.mux is not None and _is_behind(panel.mux, mux)]
         for channel, number in [one for one in found.items() if one[0] not in used][-1:]:
             for address in ADDRESSES:

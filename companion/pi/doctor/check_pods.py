@@ -8,13 +8,13 @@ from typing import Final
 
 from companion.config.configuration import Configuration
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.pods.pod_ports import refused
+from companion.devices.pods.pod_ports import port_fault_reason
 from companion.link import pod_messages
 from companion.pi.doctor.check import DoctorCheck, bad, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import pods
 
-_CALLED: Final = {pod_messages.SEAT: "a seat's pod", pod_messages.NEST: "a die's nest"}
+_CALLED: Final = {pod_messages.ROLE_SEAT: "a seat's pod", pod_messages.ROLE_NEST: "a die's nest"}
 
 
 def plugged(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
@@ -35,7 +35,9 @@ def plugged(machine: Machine, configuration: Configuration, *, hands_off: str) -
         if hands_off:
             yield ok(what, f"{serial} at {device}; {hands_off}, so it is not asked what it is")
         else:
-            yield _asked(machine, what, serial, device, pod_messages.NEST if who == "the die" else pod_messages.SEAT)
+            yield _asked(
+                machine, what, serial, device, pod_messages.ROLE_NEST if who == "the die" else pod_messages.ROLE_SEAT
+            )
 
 
 def _plug(others: Iterable[str]) -> str:
@@ -46,19 +48,19 @@ def _plug(others: Iterable[str]) -> str:
 
 def _asked(machine: Machine, what: str, serial: str, device: str, role: int) -> DoctorCheck:
     where = f"{serial} at {device}"
-    flash = f"sudo companion pods flash --role {'nest' if role == pod_messages.NEST else 'seat'} --port {device}"
+    flash = f"sudo companion pods flash --role {'nest' if role == pod_messages.ROLE_NEST else 'seat'} --port {device}"
     try:
         answer = machine.hello(device)
     except OSError as error:
-        return bad(what, f"{where} cannot be asked what it is", refused(device, error))
+        return bad(what, f"{where} cannot be asked what it is", port_fault_reason(device, error))
     if answer is None:
         return bad(what, f"{where} does not answer as a pod does", f"put the firmware on it: {flash}")
     if answer.role != role:
         says = f"{where} is {_role(answer)} and not {_CALLED[role]}"
         return bad(what, says, f"plug in the right one, or make this one it: {flash}")
-    if answer.version != pod_messages.VERSION:
-        return bad(what, f"{where}: {answer.told()}", f"renew its firmware: {flash}")
-    return ok(what, f"{where}: {answer.told()}")
+    if answer.version != pod_messages.PROTOCOL_VERSION:
+        return bad(what, f"{where}: {answer.describe()}", f"renew its firmware: {flash}")
+    return ok(what, f"{where}: {answer.describe()}")
 
 
 def _role(answer: PodAnswer) -> str:

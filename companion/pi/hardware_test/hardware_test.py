@@ -11,9 +11,9 @@ from typing import Final, assert_never
 from companion.core.errors import DeviceError
 from companion.core.picture import PixelRun
 from companion.core.seat import Seat
-from companion.devices.device_protocols import Buzzer, DieReading, DieSight, Display, Keys
+from companion.devices.device_protocols import Buzzer, DieReading, DieSight, Display, KeySource
 from companion.devices.dice.build_die import DieAtTable
-from companion.devices.dice.die_reading import attitude, top_alone
+from companion.devices.dice.die_reading_check import check_reading, check_top_only
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_screens import long, name, screen
@@ -79,7 +79,7 @@ class HardwareTest:
     def start(
         self,
         displays: Mapping[Seat, Display],
-        keys: Keys,
+        keys: KeySource,
         buzzers: Mapping[Seat | None, Buzzer],
         die: DieAtTable | None,
     ) -> None:
@@ -100,8 +100,8 @@ class HardwareTest:
                 self._take(DieSays(_SIGHTS[said.what], again=False))
             return
         try:
-            top = top_alone(said)
-            lies = DieLies(*attitude(said)) if top is None else DieLies(top, None)
+            top = check_top_only(said)
+            lies = DieLies(*check_reading(said)) if top is None else DieLies(top, None)
         except DeviceError as refusal:
             self._take(DieSays(str(refusal), again=True))
             return

@@ -40,7 +40,7 @@ def plugged_in(machine: Machine) -> Plugged:
         except OSError:
             # An open table has it, or this user may not ask: the doctor says so.
             answer = None
-        (silent if answer is None else nests if answer.role == pod_messages.NEST else seats).append(serial)
+        (silent if answer is None else nests if answer.role == pod_messages.ROLE_NEST else seats).append(serial)
     return Plugged((*seats, *silent), tuple(nests))
 
 

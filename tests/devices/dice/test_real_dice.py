@@ -1,92 +1,20 @@
 """Every real kind of die on mock pins and under a hand of the simulated table, on a clock that the test turns."""
 
-import math
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.device_protocols import DieReading, DieSight
-from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.dice.coded_die import FRONTS
+from companion.devices.device_protocols import DieSight
+from companion.devices.dice.build_die import build_die
+from companion.devices.dice.coded_die import FRONT_BY_TURN
 from companion.devices.dice.nest_die import NestSensors
 from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_die import TUMBLE
-from companion.devices.wiring_records import ButtonDie, CodedDie, DieWiring, NestDie
+from companion.devices.simulated.simulated_die import TUMBLE_SECONDS
+from companion.devices.wiring_records import ButtonDie, DieWiring, NestDie
 from companion.dice.attitude import ATTITUDES, Attitude, right
-from companion.dice.nest_code import code
 from tests.devices.clock import HandLoop
-
-CODED = CodedDie(bits=(8, 7, 26), strobe=19)
-TURNED = CodedDie(bits=(8, 7, 26), strobe=19, turn=(12, 14))
-NEST = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14)
-LOW_WHERE_DARK = NestDie(ring=(8, 7, 26, 19), centre=12, parity=14, dark="low")
-READ = [CODED, TURNED, NEST]
-NAMES = ["coded", "coded with turn", "nest"]
-
-
-def quiet(error: DeviceError | None) -> None:
-    assert error is None
-
-
-class Bench:
-    """One die on mock pins; what it has told."""
-
-    def __init__(self, wiring: DieWiring, pick: Callable[[int], int] = lambda _limit: 0) -> None:
-        self.loop = HandLoop()
-        self.factory = pin_factory("mock")
-        # Mock pins take their ticks from the wall clock; with this one every edge is dated by the loop's.
-        self.factory.ticks = lambda: math.inf
-        self.low_where_dark = isinstance(wiring, NestDie) and wiring.dark == "low"
-        self.die: DieAtTable = build_die(wiring, lambda: self.factory, self.loop, pick, quiet, simulated=True)
-        self.told: list[DieReading | DieSight] = []
-
-    def start(self) -> "Bench":
-        self.die.start(self.told.append)
-        self.loop.advance(1)
-        self.told.clear()
-        return self
-
-    def set(self, **levels: bool) -> None:
-        """Drive pins, as p8=True."""
-        for name, high in levels.items():
-            self.drive(int(name[1:]), high)
-
-    def drive(self, number: int, high: bool) -> None:
-        pin: Any = self.factory.pin(number)
-        if high:
-            pin.drive_high()
-        else:
-            pin.drive_low()
-
-    def say(self, face: int) -> None:
-        """The module's bits, with the strobe down meanwhile."""
-        self.drive(19, False)
-        for bit, number in enumerate((8, 7, 26)):
-            self.drive(number, bool(face >> bit & 1))
-        self.drive(19, True)
-
-    def lay(self, lies: Attitude) -> None:
-        """The marked cube in the nest."""
-        for number, white in zip((8, 7, 26, 19, 12, 14), code(lies), strict=True):
-            self.drive(number, white == self.low_where_dark)
-
-    def lift(self) -> None:
-        for number in (8, 7, 26, 19, 12, 14):
-            self.drive(number, not self.low_where_dark)
-
-    @property
-    def readings(self) -> list[tuple[object, object]]:
-        return [(one.top, one.front) for one in self.told if isinstance(one, DieReading)]
-
-    @property
-    def sights(self) -> list[str]:
-        return [one.what for one in self.told if isinstance(one, DieSight)]
-
-    def close(self) -> None:
-        self.die.close()
-        self.factory.close()
+from tests.devices.dice.die_bench import CODED, LOW_WHERE_DARK, NAMES, NEST, READ, Bench, quiet
 
 
 @pytest.fixture
@@ -178,9 +106,9 @@ def test_a_stuck_bit_reads_another_face_or_none_but_never_a_front(made: Made, st
 
 
 def test_the_turn_lines_give_all_24_attitudes() -> None:
-    assert sorted((top, front) for top, fronts in FRONTS.items() for front in fronts) == list(ATTITUDES)
-    for top, (first, second, third, fourth) in FRONTS.items():
-        assert first == min(FRONTS[top])
+    assert sorted((top, front) for top, fronts in FRONT_BY_TURN.items() for front in fronts) == list(ATTITUDES)
+    for top, (first, second, third, fourth) in FRONT_BY_TURN.items():
+        assert first == min(FRONT_BY_TURN[top])
         assert right(Attitude(top, first)) == second
         assert (third, fourth) == (7 - first, 7 - second)
 
@@ -225,16 +153,16 @@ def test_one_stuck_sensor_is_noticed(made: Made, stuck: int, level: bool) -> Non
 def test_a_nest_without_sensors_is_dark(wiring: NestDie) -> None:
     """Nothing drives the lines: the Pi pulls each to the level of a dark field, so no die lies there."""
     factory = pin_factory("mock")
-    eyes = NestSensors(wiring, factory, HandLoop())
-    assert eyes.look() == "absent"
-    eyes.close()
+    sensors = NestSensors(wiring, factory, HandLoop())
+    assert sensors.read() == "absent"
+    sensors.close()
     factory.close()
 
 
 def test_a_hand_at_a_nest_that_is_low_where_dark() -> None:
     bench = Bench(LOW_WHERE_DARK).start()
     bench.die.throw()
-    bench.loop.advance(TUMBLE + 0.4)
+    bench.loop.advance(TUMBLE_SECONDS + 0.4)
     assert bench.readings == [(1, 2)]
     bench.close()
 
@@ -257,7 +185,7 @@ def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
     for _ in ATTITUDES:
         bench.die.throw()
         bench.die.throw()  # it is in the air
-        bench.loop.advance(TUMBLE + 0.4)
+        bench.loop.advance(TUMBLE_SECONDS + 0.4)
     assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ATTITUDES)
     assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]
     bench.close()
@@ -295,7 +223,7 @@ def test_a_die_that_rests_waits_for_nothing(made: Made, wiring: DieWiring) -> No
 def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
     bench = Bench(wiring).start()
     bench.die.throw()
-    bench.loop.advance(TUMBLE)
+    bench.loop.advance(TUMBLE_SECONDS)
     bench.told.clear()
     bench.close()
     bench.loop.advance(5)
@@ -306,10 +234,10 @@ def test_nothing_is_told_after_the_end(wiring: DieWiring) -> None:
 @pytest.mark.parametrize(
     ("wiring", "named"),
     [
-        (CODED, "the die: its strobe cannot have GPIO19"),
-        (NEST, "the die: its right sensor cannot have GPIO19"),
-        (ButtonDie(19), "the die: its roll key cannot have GPIO19"),
-        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot have GPIO19"),
+        (CODED, "the die: its strobe cannot use GPIO19"),
+        (NEST, "the die: its right sensor cannot use GPIO19"),
+        (ButtonDie(19), "the die: its roll key cannot use GPIO19"),
+        (ButtonDie(8, (7, 26, 19, 12)), "the die: its second pair of lights cannot use GPIO19"),
     ],
 )
 def test_a_pin_that_is_taken_is_named_and_the_others_are_let_go(wiring: DieWiring, named: str) -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.devices.dice.build_die import build_die
-from companion.devices.dice.roll_key_die import DARK, LINGER, STEPS, pips
+from companion.devices.dice.roll_key_die import LIGHTS_STAY, PIPS_OFF, TUMBLE_STEPS, pips
 from companion.devices.pins.gpio_pin_factory import pin_factory
 from companion.devices.wiring_records import ButtonDie
 from companion.dice.attitude import ATTITUDES
@@ -22,7 +22,7 @@ LIT = ButtonDie(8, LEDS)
 FACES = {1: ".. .o. ..", 2: "o. ... .o", 3: "o. .o. .o", 4: "oo ... oo", 5: "oo .o. oo", 6: "oo o.o oo"}
 # Which of them each of the four outputs lights.
 OUTPUTS = (".. .o. ..", "o. ... .o", ".o ... o.", ".. o.o ..")
-TUMBLES = sum(STEPS)
+TUMBLES = sum(TUMBLE_STEPS)
 
 
 def quiet(error: DeviceError | None) -> None:
@@ -78,12 +78,12 @@ def test_a_press_tumbles_and_shows_the_roll() -> None:
     bench.press()
     assert bench.told == [DieSight("tumbling", ATTITUDES[14])]
     seen = [bench.lit]
-    for step in STEPS:
+    for step in TUMBLE_STEPS:
         bench.loop.advance(step)
         seen.append(bench.lit)
     assert all(one != other for one, other in pairwise(seen)), "no face twice running"
     assert seen[-1] == pips(ATTITUDES[14].top)
-    assert DARK not in seen
+    assert PIPS_OFF not in seen
     assert bench.told[1:] == [DieReading("button", *ATTITUDES[14])]
 
 
@@ -93,10 +93,10 @@ def test_the_lights_go_out_after_a_while_and_then_nothing_waits() -> None:
     bench.release()
     bench.loop.advance(TUMBLES)
     assert bench.lit == pips(1)
-    bench.loop.advance(LINGER - 0.1)
+    bench.loop.advance(LIGHTS_STAY - 0.1)
     assert bench.lit == pips(1)
     bench.loop.advance(0.2)
-    assert bench.lit == DARK
+    assert bench.lit == PIPS_OFF
     assert bench.loop.timers == []
 
 
@@ -105,7 +105,7 @@ def test_the_lights_go_out_when_the_next_roll_is_asked_for() -> None:
     bench.press()
     bench.loop.advance(TUMBLES)
     bench.die.die.ask()
-    assert bench.lit == DARK
+    assert bench.lit == PIPS_OFF
     bench.loop.advance(1)
     assert bench.loop.timers == []
 
@@ -113,7 +113,7 @@ def test_the_lights_go_out_when_the_next_roll_is_asked_for() -> None:
 def test_idle_it_waits_for_nothing_and_starts_no_light() -> None:
     bench = Bench()
     bench.loop.advance(1)
-    assert (bench.loop.timers, bench.lit, bench.told) == ([], DARK, [])
+    assert (bench.loop.timers, bench.lit, bench.told) == ([], PIPS_OFF, [])
 
 
 @pytest.mark.parametrize("name", TRAINS)
@@ -126,7 +126,7 @@ def test_a_bouncing_key_is_one_roll(name: str) -> None:
             bench.pin(8).drive_low()
         else:
             bench.pin(8).drive_high()
-    bench.loop.advance(LINGER + 3)
+    bench.loop.advance(LIGHTS_STAY + 3)
     assert bench.readings == [DieReading("button", 1, 2)]
 
 
@@ -182,5 +182,5 @@ def test_the_end_in_the_middle_of_a_roll_is_dark() -> None:
     bench.die.close()
     bench.loop.advance(5)
     assert bench.readings == []
-    assert bench.lit == DARK
+    assert bench.lit == PIPS_OFF
     assert bench.loop.timers == []

@@ -1,6 +1,5 @@
 """The real keys on mock pins, on a clock that stands still unless the test turns it."""
 
-import math
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -8,63 +7,11 @@ from typing import Any
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KeyEvent, KnobTurn
-from companion.devices.device_protocols import Keys
+from companion.core.keys import KEYS, Contact, InitiallyDown, KeyEdge, KnobTurn
 from companion.devices.keys.gpio_keys import GpioKeys
-from companion.devices.pins.gpio_pin_factory import pin_factory
-from companion.devices.simulated.simulated_keys import SimulatedKeys
-from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
+from companion.devices.wiring_records import Encoder, KeyPins, SeatWiring
 from tests.devices.bounces import TRAINS
-from tests.devices.clock import HandLoop
-
-LOCKOUT = 0.008
-EXACTLY = 1e-9
-"""What seconds on a clock lose when they are added up."""
-PANEL = I2CPanel("ssd1306", 11, 0x3C)
-SEATS = (
-    SeatWiring(KeyPins(5, 6, 12), PANEL),
-    SeatWiring(KeyPins(13, 16, 19), PANEL),
-    PodSeat("E66118604B"),
-    SeatWiring(KeyPins(20, 21, 22, back=23), PANEL),
-    SeatWiring(Encoder(24, 25, 26), PANEL),
-    SeatWiring(Encoder(7, 8, 9, back=10), PANEL),
-)
-
-
-class Table:
-    """Some seats' keys, the fingers on them, and what the keys have told."""
-
-    def __init__(self, seats: tuple[SeatWiring | PodSeat, ...] = SEATS) -> None:
-        self.loop = HandLoop()
-        self.factory = pin_factory("mock")
-        # Mock pins take their ticks from the wall clock; with this one every edge seems to come from another clock, so
-        # it is dated by the loop's.
-        self.factory.ticks = lambda: math.inf
-        self.fingers = SimulatedKeys(self.factory, Wiring(simulated=True, pin_factory="mock", seats=seats))
-        self.told: list[KeyEvent] = []
-        self.keys: Keys = GpioKeys(seats, self.factory, self.loop, lockout=LOCKOUT)
-
-    @property
-    def edges(self) -> list[tuple[int, Contact, bool]]:
-        """Who pressed and let go of what."""
-        return [(event.seat, event.key, event.down) for event in self.told if isinstance(event, KeyEdge)]
-
-    def tap(self, seat: int, key: Contact) -> None:
-        """Press and let go."""
-        self.fingers.press(seat, key)
-        self.loop.advance(0.1)
-        self.fingers.release(seat, key)
-        self.loop.advance(0.1)
-
-    def pin(self, number: int) -> Any:
-        return self.factory.pin(number)
-
-    def drive(self, number: int, closed: bool) -> None:
-        """Put the contact on a pin into a position."""
-        if closed:
-            self.pin(number).drive_low()
-        else:
-            self.pin(number).drive_high()
+from tests.devices.keys.key_table import EXACTLY, LOCKOUT, PANEL, SEATS, Table
 
 
 @pytest.fixture
@@ -280,17 +227,17 @@ def test_nothing_is_told_after_close(table: Table) -> None:
 
 
 def test_a_pin_that_is_taken_is_named(table: Table) -> None:
-    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot have GPIO5 \("):
+    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot use GPIO5 \("):
         GpioKeys(SEATS[:1], table.factory, table.loop, lockout=LOCKOUT)
 
 
 @pytest.mark.parametrize(
     ("keys", "named"),
     [
-        (KeyPins(4, 11, 99), "the right key cannot have GPIO99"),
-        (KeyPins(4, 11, 17, back=99), "the back key cannot have GPIO99"),
-        (Encoder(99, 4, 11), "the encoder's line A cannot have GPIO99"),
-        (Encoder(4, 99, 11), "the encoder's line B cannot have GPIO99"),
+        (KeyPins(4, 11, 99), "the right key cannot use GPIO99"),
+        (KeyPins(4, 11, 17, back=99), "the back key cannot use GPIO99"),
+        (Encoder(99, 4, 11), "the encoder's line A cannot use GPIO99"),
+        (Encoder(4, 99, 11), "the encoder's line B cannot use GPIO99"),
     ],
 )
 def test_a_pin_that_does_not_exist_is_named_and_the_others_are_let_go(

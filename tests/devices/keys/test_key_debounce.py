@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keys.key_debounce import SETTLING, ContactChange, KeyDebounce
+from companion.devices.keys.key_debounce import SETTLING_SHARE, ContactChange, KeyDebounce
 from tests.devices.bounces import TRAINS, Edge, Train
 
 LOCKOUT = 8.0
-SETTLED = LOCKOUT * SETTLING
+SETTLED = LOCKOUT * SETTLING_SHARE
 
 every_train = pytest.mark.parametrize("name", TRAINS)
 

@@ -7,13 +7,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.keys.rotary_encoder import APART, MOST, EncoderContact, RotaryEncoder, Way
+from companion.devices.keys.rotary_encoder import (
+    MAX_RECENT_EDGES,
+    SAME_MOMENT,
+    EncoderContact,
+    EncoderDirection,
+    RotaryEncoder,
+)
 from tests.devices.bounces import TRAINS
 
 Step = tuple[EncoderContact, bool]
 RIGHT: tuple[Step, ...] = (("a", True), ("b", True), ("a", False), ("b", False))
 LEFT: tuple[Step, ...] = (("b", True), ("a", True), ("b", False), ("a", False))
-TURNS: dict[Way, tuple[Step, ...]] = {"right": RIGHT, "left": LEFT}
+TURNS: dict[EncoderDirection, tuple[Step, ...]] = {"right": RIGHT, "left": LEFT}
 
 Edge = tuple[float, EncoderContact, bool]
 both_ways = pytest.mark.parametrize("way", TURNS)
@@ -24,7 +30,7 @@ def steady(steps: tuple[Step, ...], start: float = 0, pause: float = 0.004) -> l
     return [(start + number * pause, *step) for number, step in enumerate(steps)]
 
 
-def notches(edges: list[Edge], knob: RotaryEncoder | None = None) -> list[Way]:
+def notches(edges: list[Edge], knob: RotaryEncoder | None = None) -> list[EncoderDirection]:
     """What is told of edges, in the order in which they arrive."""
     knob = knob or RotaryEncoder()
     return [way for at, line, closed in edges for way in knob.edge(line, closed, at)]
@@ -42,13 +48,13 @@ def bouncing(steps: tuple[Step, ...], name: str, start: float = 0) -> list[Edge]
 
 
 @both_ways
-def test_a_full_cycle_is_one_notch(way: Way) -> None:
+def test_a_full_cycle_is_one_notch(way: EncoderDirection) -> None:
     assert notches(steady(TURNS[way])) == [way]
     assert notches([edge for turn in range(24) for edge in steady(TURNS[way], turn * 0.016)]) == [way] * 24
 
 
 @both_ways
-def test_a_notch_is_told_with_its_last_edge(way: Way) -> None:
+def test_a_notch_is_told_with_its_last_edge(way: EncoderDirection) -> None:
     knob = RotaryEncoder()
     told = [knob.edge(line, closed, at) for at, line, closed in steady(TURNS[way])]
     assert told == [(), (), (), (way,)]
@@ -56,7 +62,7 @@ def test_a_notch_is_told_with_its_last_edge(way: Way) -> None:
 
 @both_ways
 @pytest.mark.parametrize("steps", [1, 2, 3])
-def test_what_is_turned_back_half_way_is_nothing(way: Way, steps: int) -> None:
+def test_what_is_turned_back_half_way_is_nothing(way: EncoderDirection, steps: int) -> None:
     there = TURNS[way][:steps]
     back = tuple((line, not closed) for line, closed in reversed(there))
     knob = RotaryEncoder()
@@ -73,19 +79,19 @@ def test_a_knob_can_change_its_way_in_the_middle(steps: int) -> None:
 
 @both_ways
 @pytest.mark.parametrize("name", TRAINS)
-def test_bouncing_contacts_are_one_notch(way: Way, name: str) -> None:
+def test_bouncing_contacts_are_one_notch(way: EncoderDirection, name: str) -> None:
     knob = RotaryEncoder()
     for turn in range(3):
         assert notches(bouncing(TURNS[way], name, start=turn), knob) == [way]
 
 
 @both_ways
-def test_chatter_that_never_ends_is_no_notch_and_no_memory(way: Way) -> None:
+def test_chatter_that_never_ends_is_no_notch_and_no_memory(way: EncoderDirection) -> None:
     knob = RotaryEncoder()
     (line, _), *rest = TURNS[way]
-    chatter: list[Edge] = [(number * 1e-6, line, number % 2 == 0) for number in range(20 * MOST + 1)]
+    chatter: list[Edge] = [(number * 1e-6, line, number % 2 == 0) for number in range(20 * MAX_RECENT_EDGES + 1)]
     assert notches(chatter, knob) == []
-    assert len(knob._recent) <= MOST
+    assert len(knob._recent) <= MAX_RECENT_EDGES
     assert notches(steady(tuple(rest), 1), knob) == [way]
     knob.edge("a", True, 2)
     knob.edge("b", True, 3)
@@ -96,7 +102,7 @@ def test_chatter_that_never_ends_is_no_notch_and_no_memory(way: Way) -> None:
 @pytest.mark.parametrize("late", [0.001, 0.005, 0.009, 0.015])
 @pytest.mark.parametrize("line", ["a", "b"])
 def test_one_contact_that_is_heard_later_than_the_other_loses_nothing(
-    way: Way, late: float, line: EncoderContact
+    way: EncoderDirection, late: float, line: EncoderContact
 ) -> None:
     edges = [edge for turn in range(8) for edge in steady(TURNS[way], turn * 0.016)]
     arrived = sorted(edges, key=lambda edge: edge[0] + (late if edge[1] == line else 0))
@@ -106,23 +112,23 @@ def test_one_contact_that_is_heard_later_than_the_other_loses_nothing(
 
 @both_ways
 @pytest.mark.parametrize("late", [0.0, 0.001, 0.005])
-def test_bounce_and_delay_together(way: Way, late: float) -> None:
+def test_bounce_and_delay_together(way: EncoderDirection, late: float) -> None:
     edges = bouncing(TURNS[way], "worn out")
     assert notches(sorted(edges, key=lambda edge: edge[0] + (late if edge[1] == "b" else 0))) == [way]
 
 
 @both_ways
-def test_edges_of_nearly_one_time_are_taken_in_their_order(way: Way) -> None:
+def test_edges_of_nearly_one_time_are_taken_in_their_order(way: EncoderDirection) -> None:
     """A date may be wrong by a little: a simulated knob is turned faster than that."""
     pick = random.Random(4)
     for _ in range(50):
-        edges = [(pick.uniform(0, APART), *step) for step in TURNS[way]]
+        edges = [(pick.uniform(0, SAME_MOMENT), *step) for step in TURNS[way]]
         assert notches(edges) == [way]
 
 
 @both_ways
 @pytest.mark.parametrize("name", ["clean", "tactile", "worn out"])
-def test_a_lost_edge_makes_no_notch_and_turns_none_round(way: Way, name: str) -> None:
+def test_a_lost_edge_makes_no_notch_and_turns_none_round(way: EncoderDirection, name: str) -> None:
     edges = [edge for turn in range(4) for edge in bouncing(TURNS[way], name, start=turn)]
     for lost in range(len(edges)):
         found = notches([*edges[:lost], *edges[lost + 1 :]])
@@ -133,7 +139,7 @@ def test_a_lost_edge_makes_no_notch_and_turns_none_round(way: Way, name: str) ->
 
 @pytest.mark.parametrize(("a", "b"), [(True, False), (True, True), (False, True)])
 @both_ways
-def test_a_knob_that_is_found_between_two_notches_begins_at_the_next(a: bool, b: bool, way: Way) -> None:
+def test_a_knob_that_is_found_between_two_notches_begins_at_the_next(a: bool, b: bool, way: EncoderDirection) -> None:
     knob = RotaryEncoder(a=a, b=b)
     order = [(False, False), (True, False), (True, True), (False, True)]
     rest = RIGHT[order.index((a, b)) :]
@@ -142,7 +148,7 @@ def test_a_knob_that_is_found_between_two_notches_begins_at_the_next(a: bool, b:
 
 
 @given(st.lists(st.sampled_from(["right", "left"]), max_size=60), st.randoms(use_true_random=False))
-def test_any_hand_is_heard_step_by_step(steps: list[Way], pick: random.Random) -> None:
+def test_any_hand_is_heard_step_by_step(steps: list[EncoderDirection], pick: random.Random) -> None:
     """Against a count: a knob moved a quarter at a time tells a notch whenever it comes to rest in another place than before.
 
     Each quarter bounces as it likes between the two places that it joins.
@@ -150,8 +156,8 @@ def test_any_hand_is_heard_step_by_step(steps: list[Way], pick: random.Random) -
     cycle = [(False, False), (True, False), (True, True), (False, True)]
     place, stood, at = 0, 0, 0.0
     knob = RotaryEncoder()
-    expected: list[Way] = []
-    found: list[Way] = []
+    expected: list[EncoderDirection] = []
+    found: list[EncoderDirection] = []
     for way in steps:
         after = place + (1 if way == "right" else -1)
         path = [place, after] * pick.randint(1, 3)

@@ -9,7 +9,7 @@ import pytest
 from luma.oled.device import sh1106, ssd1306, ssd1309
 
 from companion.core.picture import BLANK
-from companion.devices.panels.chip_commands import CONTRAST, LUMA, start_up
+from companion.devices.panels.chip_commands import CONTRAST_COMMAND, LUMA_START_UP, start_up_commands
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.wiring_records import ChipName
 from tests.devices.rigs import CHIPS
@@ -39,8 +39,8 @@ def test_the_commands_are_lumas_own(name: ChipName) -> None:
     # luma clears panels at the program's end; this one is a recording.
     STOCK[name](recorder).persist = True
     first, contrast, *clearing, last = recorder.commands
-    assert first == LUMA[name]
-    assert (contrast[0], last) == (CONTRAST, b"\xaf")
+    assert first == LUMA_START_UP[name]
+    assert (contrast[0], last) == (CONTRAST_COMMAND, b"\xaf")
     # What else it says sets the place for its picture.
     assert all(command[0] == 0x21 or 0xB0 <= command[0] <= 0xB7 for command in clearing)
 
@@ -49,7 +49,7 @@ def test_the_commands_are_lumas_own(name: ChipName) -> None:
 @pytest.mark.parametrize("name", CHIPS)
 def test_a_started_panel_is_dark_and_takes_pages(name: ChipName, rotate: Any) -> None:
     chip = CHIPS[name]()
-    chip.command(start_up(name, rotate))
+    chip.command(start_up_commands(name, rotate))
     assert chip.pixels() == BLANK
     assert chip.status() & 0x40
     chip.command(b"\xb7\x02\x10\xaf")
@@ -60,14 +60,14 @@ def test_a_started_panel_is_dark_and_takes_pages(name: ChipName, rotate: Any) ->
 
 def test_a_locked_ssd1309_takes_nothing_until_it_is_started() -> None:
     chip = SSD1309()
-    chip.command(start_up("ssd1309") + b"\xaf\xa5")
+    chip.command(start_up_commands("ssd1309") + b"\xaf\xa5")
     lit = chip.pixels()
     chip.command(b"\xfd\x16\xae")
     chip.data(bytes(8))
     assert chip.pixels() == lit != BLANK
     chip.command(b"\xae")
     assert chip.pixels() == lit
-    chip.command(start_up("ssd1309"))
+    chip.command(start_up_commands("ssd1309"))
     assert chip.pixels() == BLANK
 
 

@@ -1,7 +1,7 @@
 """Whose turn it is: urgent first, then the longest wait; the newest picture wins; back-off doubles."""
 
 from companion.core.picture import BLANK
-from companion.devices.panels.draw_queue import FIRST_WAIT, LONGEST_WAIT, DrawQueue, QueuedContrast
+from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, DrawQueue, QueuedContrast
 from tests.devices.pictures import lit
 
 A, B, C = lit((0, 0)), lit((1, 1)), lit((2, 2))
@@ -66,9 +66,9 @@ def test_a_panel_that_fails_waits_longer_each_time_and_lets_the_others_pass() ->
         waits.append(round(due - now, 6))
         now = due
         turns.put(1, A, urgent=False)
-    assert waits[0] == FIRST_WAIT
+    assert waits[0] == FIRST_RETRY_WAIT
     assert waits[1:6] == [round(2 * wait, 6) for wait in waits[:5]]
-    assert waits[-1] == LONGEST_WAIT
+    assert waits[-1] == LONGEST_RETRY_WAIT
 
 
 def test_a_failed_panel_gets_the_newest_picture_when_it_is_due() -> None:
@@ -78,9 +78,9 @@ def test_a_failed_panel_gets_the_newest_picture_when_it_is_due() -> None:
     assert turn is not None
     turns.failed(turn.seat, 0)
     turns.put(0, C, urgent=True)
-    assert turns.take(FIRST_WAIT / 2) is None
-    assert turns.next_due() == FIRST_WAIT
-    due = turns.take(FIRST_WAIT)
+    assert turns.take(FIRST_RETRY_WAIT / 2) is None
+    assert turns.next_due() == FIRST_RETRY_WAIT
+    due = turns.take(FIRST_RETRY_WAIT)
     assert due is not None
     assert due.picture == C
 
@@ -97,7 +97,7 @@ def test_an_answer_ends_the_back_off() -> None:
     turn = turns.take(0)
     assert turn is not None
     turns.failed(turn.seat, 0)
-    assert turns.next_due() == FIRST_WAIT
+    assert turns.next_due() == FIRST_RETRY_WAIT
 
 
 def test_a_dropped_panel_is_forgotten() -> None:
@@ -116,7 +116,7 @@ def test_levels_come_once_the_urgent_one_first_and_the_newest_counts() -> None:
     turns.dim(0, None, urgent=False)
     turns.dim(2, None, urgent=True)
     assert turns.next_due() == 0
-    assert [turns.level() for _ in range(4)] == [
+    assert [turns.next_contrast() for _ in range(4)] == [
         QueuedContrast(2, None),
         QueuedContrast(1, 8),
         QueuedContrast(0, None),
@@ -130,7 +130,7 @@ def test_looks_come_once_in_the_order_in_which_they_were_asked_for() -> None:
     for seat in (3, 1, 3):
         turns.check(seat)
     assert turns.next_due() == 0
-    assert [turns.look() for _ in range(3)] == [3, 1, None]
+    assert [turns.next_check() for _ in range(3)] == [3, 1, None]
     assert turns.next_due() is None
 
 
@@ -139,4 +139,4 @@ def test_a_dropped_panel_is_neither_dimmed_nor_looked_at() -> None:
     turns.dim(0, 8, urgent=False)
     turns.check(0)
     turns.drop(0)
-    assert (turns.level(), turns.look(), turns.next_due()) == (None, None, None)
+    assert (turns.next_contrast(), turns.next_check(), turns.next_due()) == (None, None, None)

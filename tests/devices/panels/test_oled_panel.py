@@ -85,9 +85,9 @@ def test_what_is_told_makes_the_picture_for_whoever_looks_on(screen: Rig) -> Non
     mirror = noise(9)
     for seed in (6, 7, 8):
         show(screen.panel, noise(seed))
-        mirror = applied(mirror, screen.panel.written())
+        mirror = applied(mirror, screen.panel.take_written())
         assert mirror == noise(seed)
-    assert screen.panel.written() == ()
+    assert screen.panel.take_written() == ()
 
 
 def test_a_closed_panel_is_dark_and_holds_nothing(screen: Rig) -> None:

@@ -1,62 +1,17 @@
 """A bus and its worker: who goes first, what is told, and what happens when a panel is gone."""
 
-import errno
 import threading
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from companion.core.errors import DeviceError
-from companion.core.picture import BLANK, Picture, PixelRun, applied
+from companion.core.picture import BLANK
 from companion.devices.device_protocols import Display
-from companion.devices.panels.burn_in_shift import shifted
-from companion.devices.panels.panel_bus import PanelBus, PanelBusDisplay
-from companion.devices.simulated.sh1106 import SH1106
-from companion.devices.simulated.simulated_i2c import SimulatedI2C
-from companion.devices.simulated.ssd1306 import SSD1306
-from tests.devices.clock import HandLoop
+from companion.devices.panels.burn_in_shift import shift_picture
+from companion.devices.panels.panel_bus import PanelBusDisplay
+from tests.devices.panels.two_panels import BUSY, OTHER, Two
 from tests.devices.pictures import lit
-from tests.devices.rigs import i2c_panel
 from tests.patience import PATIENCE
-
-BUSY = bytes(range(256)) * 4
-OTHER = BUSY[::-1]
-
-
-class Two:
-    """Two panels on one bus; without its worker unless that is started."""
-
-    def __init__(self) -> None:
-        self.loop = HandLoop()
-        self.chips = (SSD1306(), SH1106())
-        self.wires = SimulatedI2C({0x3C: self.chips[0], 0x3D: self.chips[1]})
-        self.mirrors: dict[int, Picture] = {0: OTHER, 1: OTHER}
-        self.reports: list[tuple[int, tuple[PixelRun, ...]]] = []
-        self.faults: list[tuple[int, str | None]] = []
-        self.bus = PanelBus(
-            "i2c-1",
-            (i2c_panel("ssd1306", self.wires, 0, 0x3C), i2c_panel("sh1106", self.wires, 1, 0x3D)),
-            self.loop,
-            self.on_runs,
-            self.on_fault,
-            clock=self.loop.time,
-        )
-
-    def on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
-        self.reports.append((seat, runs))
-        self.mirrors[seat] = applied(self.mirrors[seat], runs)
-
-    def on_fault(self, seat: int, error: DeviceError | None) -> None:
-        self.faults.append((seat, None if error is None else str(error)))
-
-    def work(self) -> None:
-        """Be the worker until nothing is due, and hand over what it told."""
-        while self.bus.turn():
-            pass
-        self.loop.run()
-
-    def seen(self) -> tuple[Picture, Picture]:
-        return self.chips[0].pixels(), self.chips[1].pixels()
 
 
 @pytest.fixture
@@ -98,93 +53,25 @@ def test_an_unchanged_picture_is_neither_sent_nor_told(two: Two) -> None:
 def test_the_acting_seat_waits_for_one_step_at_most(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
-    two.bus.turn()
+    two.bus.step()
     two.bus.show(1, lit((5, 5)), urgent=True)
-    two.bus.turn()
+    two.bus.step()
     assert two.chips[1].pixels() == lit((5, 5))
     assert two.chips[0].pixels() != BUSY
     two.work()
     assert two.chips[0].pixels() == BUSY
 
 
-@pytest.mark.parametrize("number", [errno.EIO, errno.EAGAIN, errno.ETIMEDOUT])
-def test_a_fault_is_told_once_and_everything_is_drawn_anew(two: Two, number: int) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    two.wires.fail(number, number)
-    two.bus.show(0, OTHER)
-    two.work()
-    two.loop.advance(0.1)
-    two.work()
-    assert len(two.faults) == 1
-    seat, sentence = two.faults[0]
-    assert seat == 0
-    assert sentence is not None
-    assert sentence.startswith("seat 1: screen not answering (I2C bus 1, address 0x3C): ")
-    assert two.chips[0].pixels() == BUSY
-    two.loop.advance(0.2)
-    two.reports.clear()
-    two.work()
-    assert two.faults[1:] == [(0, None)]
-    assert two.chips[0].pixels() == OTHER
-    assert [len(run.data) for _, runs in two.reports for run in runs] == [64] * 16
-
-
-def test_a_replugged_panel_is_started_again_and_shows_the_newest(two: Two) -> None:
-    two.bus.open()
-    two.work()
-    two.wires.unplug(0x3C)
-    two.bus.show(0, BUSY)
-    two.bus.show(1, BUSY)
-    two.work()
-    assert two.seen() == (BLANK, BUSY)
-    assert [seat for seat, _ in two.faults] == [0]
-    two.bus.show(0, OTHER)
-    two.wires.plug(0x3C)
-    two.loop.advance(0.1)
-    two.work()
-    assert two.seen() == (OTHER, BUSY)
-    assert two.faults[-1] == (0, None)
-    assert two.mirrors[0] == OTHER
-
-
-def test_a_panel_missing_at_the_start_costs_only_its_seat(two: Two) -> None:
-    two.wires.unplug(0x3D)
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.bus.show(1, BUSY)
-    two.work()
-    assert two.seen() == (BUSY, BLANK)
-    assert [(seat, told is not None) for seat, told in two.faults] == [(1, True)]
-
-
-def test_a_write_that_breaks_off_in_the_middle_is_made_good(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.bus.turn()
-    two.bus.turn()
-    # The command gets through, forty bytes of its data too.
-    two.wires.fail(errno.EIO, skip=1, after=41)
-    two.bus.turn()
-    two.loop.advance(0.1)
-    two.reports.clear()
-    two.work()
-    assert two.chips[0].pixels() == BUSY
-    assert two.mirrors[0] == BUSY
-    assert [len(run.data) for _, runs in two.reports for run in runs] == [64] * 16
-
-
 def test_a_new_contrast_goes_before_every_picture_the_acting_seats_first(two: Two) -> None:
     two.bus.open()
     two.bus.show(0, BUSY)
-    two.bus.turn()
+    two.bus.step()
     two.bus.dim(0, 8)
     two.bus.dim(1, 8, urgent=True)
     before = two.wires.bytes
-    two.bus.turn()
+    two.bus.step()
     assert [chip.contrast for chip in two.chips] == [127, 8]
-    two.bus.turn()
+    two.bus.step()
     assert [chip.contrast for chip in two.chips] == [8, 8]
     # An address, a control byte, the command and its argument for each; nothing is drawn for it.
     assert two.wires.bytes - before == 2 * 4
@@ -199,11 +86,11 @@ def test_what_is_told_of_a_moved_picture_is_what_is_seen_and_a_key_brings_it_bac
     for shift in ((0, 0), (1, 0), (1, 1), (0, 1)):
         two.bus.dim(0, 8, shift)
         two.work()
-        assert two.chips[0].pixels() == shifted(BUSY, shift) == two.mirrors[0]
+        assert two.chips[0].pixels() == shift_picture(BUSY, shift) == two.mirrors[0]
     # What comes meanwhile is moved too.
     two.bus.show(0, OTHER)
     two.work()
-    assert two.chips[0].pixels() == shifted(OTHER, (0, 1)) == two.mirrors[0]
+    assert two.chips[0].pixels() == shift_picture(OTHER, (0, 1)) == two.mirrors[0]
     two.bus.dim(0, None, urgent=True)
     two.work()
     assert two.chips[0].pixels() == OTHER == two.mirrors[0]
@@ -219,61 +106,7 @@ def test_a_replugged_panel_comes_back_dimmed_and_moved(two: Two) -> None:
     two.wires.plug(0x3C)
     two.bus.check(0)
     two.work()
-    assert two.chips[0].pixels() == shifted(BUSY, (1, 1)) == two.mirrors[0]
-    assert two.chips[0].contrast == 8
-
-
-def test_a_check_finds_a_panel_that_lost_its_power_between_two_pictures(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    two.chips[0].power_cycle()
-    two.bus.check(0)
-    two.bus.check(1)
-    two.work()
-    assert two.seen() == (BUSY, BLANK)
-    assert two.faults == []
-
-
-def test_a_check_finds_a_panel_that_is_gone_and_it_is_tried_again(two: Two) -> None:
-    two.bus.open()
-    two.bus.show(0, BUSY)
-    two.work()
-    two.wires.unplug(0x3C)
-    two.bus.check(0)
-    two.work()
-    assert [(seat, told is None) for seat, told in two.faults] == [(0, False)]
-    two.wires.plug(0x3C)
-    two.loop.advance(0.1)
-    two.work()
-    assert two.chips[0].pixels() == BUSY
-    assert two.faults[1:] == [(0, None)]
-
-
-def test_a_check_waits_for_every_picture(two: Two) -> None:
-    two.bus.open()
-    two.work()
-    two.bus.check(1)
-    two.bus.show(0, BUSY)
-    before = two.wires.transactions
-    while two.chips[0].pixels() != BUSY:
-        two.bus.turn()
-    drawn = two.wires.transactions
-    two.work()
-    assert two.wires.transactions - drawn == 1
-    assert drawn - before > 16
-
-
-def test_a_dimmed_panel_that_is_gone_is_a_fault(two: Two) -> None:
-    two.bus.open()
-    two.work()
-    two.wires.unplug(0x3C)
-    two.bus.dim(0, 8)
-    two.work()
-    assert [seat for seat, _ in two.faults] == [0]
-    two.wires.plug(0x3C)
-    two.loop.advance(0.1)
-    two.work()
+    assert two.chips[0].pixels() == shift_picture(BUSY, (1, 1)) == two.mirrors[0]
     assert two.chips[0].contrast == 8
 
 
@@ -339,8 +172,8 @@ def test_a_worker_that_dies_is_told_for_every_screen(two: Two, monkeypatch: pyte
     assert two.faults == [
         (
             seat,
-            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker has ended by a fault of "
-            "the program, restart the companion.",
+            f"seat {seat + 1}: screen not answering (I2C bus 1, address 0x{address:02X}): its worker stopped after an "
+            "internal error, restart the companion.",
         )
         for seat, address in ((0, 0x3C), (1, 0x3D))
     ]

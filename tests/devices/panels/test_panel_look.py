@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.picture import BLANK
-from companion.devices.panels.oled_panel import RENEWAL
+from companion.devices.panels.oled_panel import RESEND_EVERY
 from companion.devices.simulated.simulated_i2c import SimulatedI2C
 from companion.devices.simulated.simulated_spi import SimulatedSPI
 from companion.devices.wiring_records import ChipName
@@ -44,8 +44,8 @@ def replug(screen: Rig) -> None:
 
 def look_until_told(screen: Rig) -> int:
     """How many looks it took to find that something is to be drawn."""
-    for looks in range(1, RENEWAL + 1):
-        if not screen.panel.look():
+    for looks in range(1, RESEND_EVERY + 1):
+        if not screen.panel.check():
             return looks
     raise AssertionError("it would never be found out")
 
@@ -67,12 +67,12 @@ def test_a_replugged_panel_is_found_and_shows_again(screen: Rig) -> None:
 def test_a_look_costs_five_bytes_and_finds_it_at_once(build: Build) -> None:
     with rig(build) as screen:
         show(screen.panel, BUSY)
-        assert screen.panel.tells
+        assert screen.panel.status_trusted
         before = (screen.traffic.bytes, screen.traffic.transactions)
-        assert screen.panel.look()
+        assert screen.panel.check()
         assert (screen.traffic.bytes - before[0], screen.traffic.transactions - before[1]) == (5, 1)
         replug(screen)
-        assert not screen.panel.look()
+        assert not screen.panel.check()
         screen.panel.close()
 
 
@@ -80,7 +80,7 @@ def test_a_look_costs_five_bytes_and_finds_it_at_once(build: Build) -> None:
 def test_a_look_moves_no_pointer(build: Build) -> None:
     with rig(build) as screen:
         show(screen.panel, lit((20, 20)))
-        assert screen.panel.look()
+        assert screen.panel.check()
         # It goes on in the same page, so only what is new is said.
         show(screen.panel, lit((20, 20), (90, 20)))
         assert screen.seen() == lit((20, 20), (90, 20))
@@ -94,7 +94,7 @@ def test_a_look_at_a_panel_that_is_gone_is_a_fault(build: Build) -> None:
         assert isinstance(screen.traffic, SimulatedI2C)
         screen.traffic.unplug(ADDRESS)
         with pytest.raises(DeviceError, match="seat 1: screen not answering"):
-            screen.panel.look()
+            screen.panel.check()
         screen.traffic.plug(ADDRESS)
         show(screen.panel, BUSY)
         assert screen.seen() == BUSY
@@ -105,7 +105,7 @@ def test_a_panel_whose_status_cannot_be_read_plays_all_the_same(name: ChipName) 
     screen = clone(name)
     show(screen.panel, BUSY)
     assert screen.seen() == BUSY
-    assert not screen.panel.tells
+    assert not screen.panel.status_trusted
     replug(screen)
     look_until_told(screen)
     show(screen.panel, BUSY)
@@ -117,15 +117,15 @@ def test_a_status_that_never_changes_is_not_trusted(answer: int, monkeypatch: py
     screen = clone("ssd1306")
     monkeypatch.setattr(screen.traffic, "read", lambda *_args, **_more: bytes([answer]))
     show(screen.panel, BUSY)
-    assert not screen.panel.tells
+    assert not screen.panel.status_trusted
     before = screen.traffic.bytes
-    assert screen.panel.look()
+    assert screen.panel.check()
     assert screen.traffic.bytes == before
 
 
 def test_renewing_is_never_seen_on_a_panel_that_shows(screen: Rig) -> None:
     show(screen.panel, BUSY)
-    screen.panel._trusted = False
+    screen.panel._status_trusted = False
     look_until_told(screen)
     assert screen.seen() == BUSY
     while not screen.panel.step(BUSY):
@@ -135,19 +135,19 @@ def test_renewing_is_never_seen_on_a_panel_that_shows(screen: Rig) -> None:
 
 def test_panels_are_not_all_renewed_at_a_time() -> None:
     waits = []
-    for seat in range(RENEWAL):
+    for seat in range(RESEND_EVERY):
         chip = CHIPS["ssd1306"]()
         bus = SimulatedI2C({ADDRESS: chip})
         bus.mute(ADDRESS)
         screen = Rig(i2c_panel("ssd1306", bus, seat), chip, bus, turned=False)
         show(screen.panel, BUSY)
         waits.append(look_until_told(screen))
-    assert sorted(waits) == list(range(1, RENEWAL + 1))
+    assert sorted(waits) == list(range(1, RESEND_EVERY + 1))
 
 
 def test_a_panel_that_is_not_started_is_not_looked_at(screen: Rig) -> None:
     before = screen.traffic.bytes
-    assert not screen.panel.look()
+    assert not screen.panel.check()
     assert screen.traffic.bytes == before
 
 

@@ -41,12 +41,12 @@ def test_a_key_a_die_and_a_buzzer_say_which_pin(held: HeldFactory) -> None:
     with pytest.raises(DeviceError) as key:
         GpioKeys((seat,), held, loop, lockout=0.008)
     assert str(key.value) == (
-        "seat 1: the left key cannot have GPIO5 ('GPIO busy'); end what else uses that pin, which gpioinfo shows, or name "
-        "another."
+        "seat 1: the left key cannot use GPIO5 ('GPIO busy'); stop the program that uses that pin (gpioinfo "
+        "shows it), or configure another pin."
     )
-    with pytest.raises(DeviceError, match="the die: its strobe cannot have GPIO19 "):
+    with pytest.raises(DeviceError, match="the die: its strobe cannot use GPIO19 "):
         DieLine("strobe", 19, held, loop, pull_up=True)
-    with pytest.raises(DeviceError, match="the buzzer cannot have GPIO12 "):
+    with pytest.raises(DeviceError, match="the buzzer cannot use GPIO12 "):
         GpioBuzzer(12, held, loop)
 
 

@@ -99,5 +99,5 @@ def test_a_pin_that_another_program_holds(chip: Chip, factory: Any, monkeypatch:
         raise lgpio.error("'GPIO busy'")
 
     monkeypatch.setattr(lgpio, "gpio_claim_input", busy)
-    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot have GPIO5 \('GPIO busy'\)"):
+    with pytest.raises(DeviceError, match=r"seat 1: the left key cannot use GPIO5 \('GPIO busy'\)"):
         GpioKeys((SEAT,), factory, HandLoop(), lockout=0.008)

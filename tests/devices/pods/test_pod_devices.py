@@ -10,62 +10,17 @@ import pytest
 
 from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
-from companion.core.picture import BLANK, Picture, PixelRun
+from companion.core.picture import BLANK
 from companion.devices.build_devices import blank, build
 from companion.devices.pods.pod_devices import NoLoop, Pods
 from companion.devices.pods.pod_ports import Port
-from companion.devices.simulated.display_chip import DisplayChip
-from companion.devices.simulated.sh1106 import SH1106
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.ssd1306 import SSD1306
-from companion.devices.wiring_records import I2CPanel, KeyPins, PodSeat, SeatWiring, Wiring
+from companion.devices.wiring_records import PodSeat
 from tests.devices.pictures import lit
+from tests.devices.pods.pod_table import MIXED, OTHER, PICTURE, Table, shows
 from tests.patience import PATIENCE
 from tests.until import setting, until
-
-PICTURE, OTHER = lit((3, 3)), lit((100, 40), (7, 60))
-MIXED = Wiring(
-    simulated=True,
-    pin_factory="mock",
-    seats=(
-        PodSeat("SIM0", chip="sh1106"),
-        SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 11, 0x3C)),
-        PodSeat("SIM2", chip="ssd1309", contrast=40),
-    ),
-)
-
-
-def shows(chip: DisplayChip, picture: Picture) -> bool:
-    return chip.pixels() == picture
-
-
-class Table:
-    """Two seats on pods, and what the daemon would be told."""
-
-    def __init__(self) -> None:
-        self.chips: tuple[DisplayChip, DisplayChip] = (SSD1306(), SH1106())
-        self.simulated = [SimulatedPod("SIM0", self.chips[0]), SimulatedPod("SIM1", self.chips[1])]
-        self.faults: list[tuple[int, str | None]] = []
-        self.keys: list[KeyEvent] = []
-        self.told = asyncio.Event()
-        ports = SimulatedPods(self.simulated)
-        seats = {0: PodSeat("SIM0"), 1: PodSeat("SIM1", chip="sh1106")}
-        loop = asyncio.get_running_loop()
-        self.pods = Pods(seats, loop, self._on_runs, self._on_fault, find=ports.find, open_port=ports.open)
-
-    def shows(self, seat: int, picture: bytes) -> bool:
-        return self.chips[seat].pixels() == picture
-
-    def heard(self, event: KeyEvent) -> None:
-        self.keys.append(event)
-        self.told.set()
-
-    def _on_runs(self, seat: int, runs: tuple[PixelRun, ...]) -> None:
-        self.told.set()
-
-    def _on_fault(self, seat: int, error: DeviceError | None) -> None:
-        self.faults.append((seat, None if error is None else str(error)))
-        self.told.set()
 
 
 @asynccontextmanager
@@ -198,14 +153,14 @@ def test_pods_and_pins_at_one_table() -> None:
         )
         try:
             assert devices.panels is not None
-            assert devices.fingers is not None
+            assert devices.simulated_keys is not None
             assert sorted(devices.displays) == sorted(devices.panels) == [0, 1, 2]
             assert sorted(devices.buzzers) == [0, 2]
             devices.keys.start(edges.put_nowait)
             for seat in range(3):
                 devices.displays[seat].show(lit((seat, seat)))
                 await until(partial(shows, devices.panels[seat], lit((seat, seat))), setting(told))
-                devices.fingers.press(seat, "middle")
+                devices.simulated_keys.press(seat, "middle")
                 async with asyncio.timeout(PATIENCE):
                     edge = await edges.get()
                 assert isinstance(edge, KeyEdge)
@@ -225,7 +180,7 @@ def test_a_crashed_tables_pods_are_blanked() -> None:
     ports = SimulatedPods([simulated])
     seats = {0: PodSeat("SIM0"), 1: PodSeat("GONE")}
     pods = Pods(
-        seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find=ports.find, open_port=ports.open
+        seats, NoLoop(), partial(lambda *_: None), partial(lambda *_: None), find_port=ports.find, open_port=ports.open
     )
     (error,) = pods.blank()
     assert str(error) == "seat 2: screen not answering (pod GONE): unplugged, put its cable back."
@@ -269,14 +224,14 @@ def test_a_pod_that_does_not_answer_holds_nobody_up() -> None:
             asyncio.get_running_loop(),
             lambda seat, runs: None,
             on_fault,
-            find=lambda serial: "/dev/dumb",
+            find_port=lambda serial: "/dev/dumb",
             open_port=open_port,
         )
         pods.open()
         await until(told.is_set, told.wait)
         pods.close()
         assert faults == [
-            "seat 1: screen not answering (pod DUMB): it does not answer; take its plug out and in again, or put the firmware "
+            "seat 1: screen not answering (pod DUMB): it does not answer; unplug it and plug it in again, or put the firmware "
             "on it with 'companion pods flash'."
         ]
 
@@ -300,13 +255,13 @@ def test_a_pod_whose_thread_ends_by_a_fault_is_told(monkeypatch: pytest.MonkeyPa
         ended = threading.Event()
         monkeypatch.setattr(threading, "excepthook", lambda caught: ended.set())
         seats = {0: PodSeat("SIM0")}
-        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find=find)
+        pods = Pods(seats, asyncio.get_running_loop(), lambda seat, runs: None, on_fault, find_port=find)
         pods.open()
         await until(told.is_set, told.wait)
         pods.close()
         assert ended.is_set()
         assert faults == [
-            "seat 1: screen not answering (pod SIM0): its worker has ended by a fault of the program, restart the companion."
+            "seat 1: screen not answering (pod SIM0): its worker stopped after an internal error, restart the companion."
         ]
 
     asyncio.run(play())

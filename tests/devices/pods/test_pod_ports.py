@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.devices.pods.pod_ports import FoundPort, SerialPort, find, found, refused
+from companion.devices.pods.pod_ports import FoundPort, SerialPort, find_pod_port, port_fault_reason, usb_serial_ports
 
 SERIAL = "E6614C311B4A6F2D"
 
@@ -36,8 +36,8 @@ def none() -> list[FoundPort]:
     ],
 )
 def test_a_pod_is_found_by_the_name_that_udev_gave(tmp_path: Path, name: str) -> None:
-    assert find(SERIAL, dev(tmp_path, name), none) == str(tmp_path / name)
-    assert find(SERIAL.lower(), tmp_path, none) == str(tmp_path / name)
+    assert find_pod_port(SERIAL, dev(tmp_path, name), none) == str(tmp_path / name)
+    assert find_pod_port(SERIAL.lower(), tmp_path, none) == str(tmp_path / name)
 
 
 @pytest.mark.parametrize(
@@ -50,15 +50,15 @@ def test_a_pod_is_found_by_the_name_that_udev_gave(tmp_path: Path, name: str) ->
     ],
 )
 def test_no_other_pod_is_taken_for_it(tmp_path: Path, name: str) -> None:
-    assert find(SERIAL, dev(tmp_path, name), none) is None
+    assert find_pod_port(SERIAL, dev(tmp_path, name), none) is None
 
 
 def test_it_is_found_by_what_the_system_tells(tmp_path: Path) -> None:
     def ports() -> list[FoundPort]:
         return [FoundPort("/dev/ttyACM0", "E6614C311B4A7011"), FoundPort("/dev/ttyACM3", SERIAL.lower())]
 
-    assert find(SERIAL, tmp_path, ports) == "/dev/ttyACM3"
-    assert find("E6614C311B4A9999", tmp_path, ports) is None
+    assert find_pod_port(SERIAL, tmp_path, ports) == "/dev/ttyACM3"
+    assert find_pod_port("E6614C311B4A9999", tmp_path, ports) is None
 
 
 def test_a_port_that_goes_while_it_is_asked_for_is_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -69,17 +69,17 @@ def test_a_port_that_goes_while_it_is_asked_for_is_not_there(tmp_path: Path, mon
             raise FileNotFoundError(errno.ENOENT, "No such file or directory", str(self))
 
     (tmp_path / "companion").mkdir()
-    assert find(SERIAL, Going(tmp_path), none) is None
+    assert find_pod_port(SERIAL, Going(tmp_path), none) is None
 
     def pulled() -> list[FoundPort]:
         raise TypeError("int() can't convert non-string with explicit base")
 
     monkeypatch.setattr("serial.tools.list_ports.comports", pulled)
-    assert find(SERIAL, tmp_path) is None
+    assert find_pod_port(SERIAL, tmp_path) is None
 
 
 def test_the_system_can_be_asked() -> None:
-    assert all(port.serial for port in found())
+    assert all(port.serial for port in usb_serial_ports())
 
 
 @pytest.mark.parametrize(
@@ -88,14 +88,14 @@ def test_the_system_can_be_asked() -> None:
         (OSError(errno.ENOENT, "No such file"), "unplugged, put its cable back"),
         (OSError(errno.EIO, "Input/output error"), "unplugged, put its cable back"),
         (OSError(errno.EACCES, "Permission denied"), "access to /dev/x is denied, add the user to the group dialout"),
-        (OSError(errno.EBUSY, "busy"), "another program has /dev/x, close that"),
-        (OSError(errno.EAGAIN, "again"), "another program has /dev/x, close that"),
+        (OSError(errno.EBUSY, "busy"), "another program uses /dev/x, close it"),
+        (OSError(errno.EAGAIN, "again"), "another program uses /dev/x, close it"),
         (OSError(errno.ENOSPC, "No space left"), "/dev/x cannot be opened (No space left)"),
         (DeviceError("The library is missing."), "The library is missing"),
     ],
 )
 def test_why_a_port_cannot_be_opened(error: OSError, why: str) -> None:
-    assert refused("/dev/x", error) == why
+    assert port_fault_reason("/dev/x", error) == why
 
 
 class Terminal:
@@ -141,7 +141,7 @@ def test_a_second_program_is_refused(terminal: Terminal) -> None:
     port = SerialPort(terminal.device)
     with pytest.raises(OSError) as caught:
         SerialPort(terminal.device)
-    assert refused(terminal.device, caught.value) == f"another program has {terminal.device}, close that"
+    assert port_fault_reason(terminal.device, caught.value) == f"another program uses {terminal.device}, close it"
     port.close()
     SerialPort(terminal.device).close()
 
@@ -149,7 +149,7 @@ def test_a_second_program_is_refused(terminal: Terminal) -> None:
 def test_a_device_that_is_not_there_is_unplugged() -> None:
     with pytest.raises(OSError) as caught:
         SerialPort("/dev/not-there")
-    assert refused("/dev/not-there", caught.value) == "unplugged, put its cable back"
+    assert port_fault_reason("/dev/not-there", caught.value) == "unplugged, put its cable back"
 
 
 def test_a_port_that_is_pulled_out_is_an_error(terminal: Terminal) -> None:
@@ -177,5 +177,5 @@ def test_a_pod_that_reads_nothing_does_not_stop_the_writer_for_long(terminal: Te
     with pytest.raises(TimeoutError) as caught:
         for _ in range(1000):
             port.write(bytes(1000))
-    assert refused("/dev/x", caught.value) == "it takes nothing any more; take its plug out and in again"
+    assert port_fault_reason("/dev/x", caught.value) == "it accepts no data; unplug it and plug it in again"
     port.close()

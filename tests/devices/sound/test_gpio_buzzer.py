@@ -77,7 +77,7 @@ def test_the_pin_keeps_what_it_sounded(rig: Rig) -> None:
     rig.loop.advance(2)
     rig.buzzer.play("accepted")
     rig.loop.advance(2)
-    assert list(rig.pin.heard) == [392, 0, 330, 0, 1319, 0]
+    assert list(rig.pin.tones) == [392, 0, 330, 0, 1319, 0]
 
 
 @pytest.mark.parametrize("after", [0.0, 0.05, 0.15, 0.25, 0.4])
@@ -106,7 +106,7 @@ def test_a_silent_buzzer_waits_for_nothing_and_starts_no_thread() -> None:
     rig = Rig()
     assert not rig.waits
     assert rig.is_silent, "nor does its PWM run"
-    assert list(rig.pin.heard) == []
+    assert list(rig.pin.tones) == []
     rig.buzzer.play("end")
     assert len(rig.loop.timers) == 1
     assert set(threading.enumerate()) == before
@@ -123,9 +123,9 @@ def test_closed_it_is_silent_and_the_pin_is_free(rig: Rig, after: float) -> None
     rig.buzzer.close()
     assert rig.pin.tone == 0
     assert not rig.waits
-    heard = list(rig.pin.heard)
+    heard = list(rig.pin.tones)
     rig.loop.advance(2)
-    assert list(rig.pin.heard) == heard
+    assert list(rig.pin.tones) == heard
     GpioBuzzer(PIN, rig.factory, rig.loop).close()
 
 
@@ -152,12 +152,12 @@ def test_a_pin_that_pwm_leaves_high_is_put_low() -> None:
 
 @pytest.mark.parametrize("number", [99, PIN])
 def test_a_pin_that_cannot_be_had_is_named(rig: Rig, number: int) -> None:
-    with pytest.raises(DeviceError, match=rf"the buzzer cannot have GPIO{number} \("):
+    with pytest.raises(DeviceError, match=rf"the buzzer cannot use GPIO{number} \("):
         GpioBuzzer(number, rig.factory, rig.loop)
 
 
 def test_a_pin_without_pwm_is_refused() -> None:
     factory = MockFactory()
-    with pytest.raises(DeviceError, match="the buzzer cannot have GPIO18"):
+    with pytest.raises(DeviceError, match="the buzzer cannot use GPIO18"):
         GpioBuzzer(PIN, factory, HandLoop())
     factory.close()

@@ -47,10 +47,10 @@ def test_the_sentences_of_a_panel_without_a_place_leave_as_they_are(tmp_path: Pa
     "reason",
     [
         "the multiplexer at 0x70 has another channel open, check its cable",
-        "the multiplexer at 0x70 cannot be asked: nothing acknowledges there, check its cable",
+        "the multiplexer at 0x70 cannot be read: nothing acknowledges there, check its cable",
         "the multiplexer at 0x77 cannot be set: the bus timed out, check for a short circuit",
-        "the multiplexer at 0x70 stands otherwise than it was set, check its cable",
-        "the kernel has made its bus anew, it is looked for again",
+        "the multiplexer at 0x70 did not keep its setting, check its cable",
+        "the kernel created its bus again, searching for it",
     ],
 )
 def test_so_do_those_of_the_wires_and_nothing_that_stands_behind_them(reason: str) -> None:

@@ -196,7 +196,7 @@ def test_the_services_own_journal_is_named_and_none_beside_it() -> None:
 def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace('"PLANTEDpod"', '"plantedPOD"'))
     serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDserial": "/dev/PLANTEDhost"}
-    strange = PodAnswer(pod_messages.VERSION, pod_messages.SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
+    strange = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
     one = machine(pi, serials=serials, roles={"/dev/PLANTEDhost": strange})
     said = bundled(one, None)["checks.txt"]
     assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said

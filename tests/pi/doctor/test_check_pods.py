@@ -38,16 +38,16 @@ def test_a_pods_number_is_the_same_in_small_letters(pi: Path) -> None:
     [
         (None, "B at /dev/ttyACM1 does not answer as a pod does; put the firmware on it: {flash}."),
         (
-            PodAnswer(pod_messages.VERSION, pod_messages.NEST, "1.0.0", "B"),
+            PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_NEST, "1.0.0", "B"),
             "B at /dev/ttyACM1 is a die's nest and not a seat's pod; plug in the right one, or make this one it: {flash}.",
         ),
         (
-            PodAnswer(pod_messages.VERSION + 1, pod_messages.SEAT, "2.0.0", "B"),
+            PodAnswer(pod_messages.PROTOCOL_VERSION + 1, pod_messages.ROLE_SEAT, "2.0.0", "B"),
             "B at /dev/ttyACM1: seat, protocol 2, firmware 2.0.0; this table speaks protocol 1; renew its firmware: {flash}.",
         ),
         (
             OSError(errno.EBUSY, "busy"),
-            "B at /dev/ttyACM1 cannot be asked what it is; another program has /dev/ttyACM1, close that.",
+            "B at /dev/ttyACM1 cannot be asked what it is; another program uses /dev/ttyACM1, close it.",
         ),
     ],
 )
@@ -64,7 +64,7 @@ def test_the_dies_pod_is_to_be_a_nest(pi: Path) -> None:
     six_pods(pi, "A", die='[die]\nsource = "serial"\nserial = "n"\n')
     serials = {"A": "/dev/ttyACM0", "N": "/dev/ttyACM1"}
     assert of_pods(machine(pi, serials=serials))[1].startswith("BAD  pod of the die: n at /dev/ttyACM1 is a seat's pod")
-    nest = {"/dev/ttyACM1": PodAnswer(pod_messages.VERSION, pod_messages.NEST, "1.0.0", "N")}
+    nest = {"/dev/ttyACM1": PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_NEST, "1.0.0", "N")}
     assert of_pods(machine(pi, serials=serials, roles=nest))[1].startswith(
         "ok   pod of the die: n at /dev/ttyACM1: nest"
     )

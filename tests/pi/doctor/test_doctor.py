@@ -109,8 +109,8 @@ def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
     lines = [line for line in wrong(examined(machine(pi, answering=PANELS), None)) if "'s bus" in line]
     assert lines == [
-        f"BAD  seat {seat + 1}'s bus: I2C bus 12 is a channel of a multiplexer, and which it should be is not said, so nothing "
-        "is shown there; write panel.mux and panel.channel."
+        f"BAD  seat {seat + 1}'s bus: I2C bus 12 is a channel of a multiplexer, but the configuration does not say which, so "
+        "nothing is shown there; write panel.mux and panel.channel."
         for seat in range(2)
     ]
 
@@ -207,9 +207,9 @@ def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
     assert line.startswith("BAD  keys: seat 1's ● (BCM 27, physical pin 13) is down")
     (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
     assert line.startswith("BAD  pins: No pins")
-    taken = "the doctor cannot have GPIO12 (GPIO busy); end what else uses that pin."
+    taken = "the doctor cannot use GPIO12 (GPIO busy); end what else uses that pin."
     (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins=taken), None))
-    assert line.startswith("BAD  pins: the buzzer: the doctor cannot have GPIO12 (GPIO busy)")
+    assert line.startswith("BAD  pins: the buzzer: the doctor cannot use GPIO12 (GPIO busy)")
 
 
 @pytest.mark.parametrize(
@@ -260,7 +260,7 @@ def test_a_pin_in_other_hands_is_found_whatever_it_is_for() -> None:
     pulls: dict[int, Pull] = {17: "up", 5: "down", 12: "floating"}
     assert read_levels(factory, pulls) == {17: True, 5: False, 12: False}
     taken = DigitalInputDevice(12, pin_factory=factory)
-    with pytest.raises(DeviceError, match="cannot have GPIO12"):
+    with pytest.raises(DeviceError, match="cannot use GPIO12"):
         read_levels(factory, pulls)
     taken.close()
     assert read_levels(factory, pulls)[17]

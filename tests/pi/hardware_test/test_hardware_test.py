@@ -13,11 +13,11 @@ from companion.core.keys import KEYS
 from companion.core.picture import BLANK
 from companion.devices.build_devices import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
-from companion.devices.dice.serial_die import PodSensors, serial_die
+from companion.devices.dice.pod_sensor_die import PodDieSensors, pod_sensor_die
 from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
-from companion.link.pod_messages import NONE, SETTLED
+from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
 from companion.pi.hardware_test.hardware_test import HardwareTest, report
 from companion.pi.hardware_test.procedure import HOLD, PATIENCE, Procedure
 from companion.pi.hardware_test.procedure_screens import screen
@@ -66,11 +66,16 @@ class Bench:
             die(self.loop)
             if callable(die)
             else build_die(
-                die, lambda: self.devices.pins, self.loop, lambda _n: 0, self.test.on_die_trouble, simulated=not real
+                die,
+                lambda: self.devices.pin_factory,
+                self.loop,
+                lambda _n: 0,
+                self.test.on_die_trouble,
+                simulated=not real,
             )
         )
         # The hand knows its keys by where they are; the daemon by what its configuration says.
-        self.fingers = SimulatedKeys(self.devices.pins, crossed or wiring)
+        self.fingers = SimulatedKeys(self.devices.pin_factory, crossed or wiring)
         assert self.devices.buzzer is not None
         self.test.start(self.devices.displays, self.devices.keys, {None: self.devices.buzzer}, self.die)
         self.loop.run()
@@ -151,17 +156,17 @@ def test_every_kind_of_die_is_thrown_thrice(benches: Callable[..., Bench], kind:
 
 
 def test_a_die_on_a_pod_is_thrown_thrice_and_its_pod_missed(benches: Callable[..., Bench]) -> None:
-    seen: list[PodSensors] = []
+    seen: list[PodDieSensors] = []
 
     def made(loop: Loop) -> DieAtTable:
-        seen.append(PodSensors(loop))
-        return DieAtTable(serial_die(seen[0], loop))
+        seen.append(PodDieSensors(loop))
+        return DieAtTable(pod_sensor_die(seen[0], loop))
 
     bench = benches(WIRING, die=made)
     eyes = seen[0]
     while not isinstance(bench.trial.step, ThrowStep):
         answer(bench)
-    eyes.heard(NONE, 0, 0, 0)
+    eyes.receive(DIE_ABSENT, 0, 0, 0)
     for number, (top, front) in enumerate(((3, 1), (6, 2), (6, 2)), 1):
         step = bench.trial.step
         assert isinstance(step, ThrowStep)
@@ -169,9 +174,9 @@ def test_a_die_on_a_pod_is_thrown_thrice_and_its_pod_missed(benches: Callable[..
         eyes.lost()
         bench.loop.advance(1)
         assert "its reader does not answer" in bench.said[-1]
-        eyes.heard(NONE, 0, 0, 0)
+        eyes.receive(DIE_ABSENT, 0, 0, 0)
         bench.loop.advance(1)
-        eyes.heard(SETTLED, 0, top, front)
+        eyes.receive(DIE_SETTLED, 0, top, front)
         bench.loop.advance(1)
     assert bench.trial.step is None
     assert [outcome.says for outcome in bench.trial.outcomes[-3:]] == [
@@ -236,7 +241,10 @@ def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Benc
     assert bench.trial.step == ThrowStep(0, 1, THROWS, "roll key")
     # And one that closes passes.
     for _ in range(THROWS):
-        for drive in (bench.devices.pins.pin(die.key).drive_low, bench.devices.pins.pin(die.key).drive_high):
+        for drive in (
+            bench.devices.pin_factory.pin(die.key).drive_low,
+            bench.devices.pin_factory.pin(die.key).drive_high,
+        ):
             drive()
             bench.loop.run()
             bench.loop.advance(3)

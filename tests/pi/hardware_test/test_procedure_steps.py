@@ -2,7 +2,7 @@
 
 from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge
-from companion.devices.device_protocols import KeySink
+from companion.devices.device_protocols import KeyEventSink
 from companion.pi.hardware_test.hardware_test import HardwareTest
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import HearStep, LookStep, PressStep, ThrowStep, steps_of
@@ -29,7 +29,7 @@ def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
     ears: dict[int | None, Ear] = {seat: Ear() for seat in range(6)}
 
     class Silent:
-        def start(self, sink: KeySink) -> None:
+        def start(self, sink: KeyEventSink) -> None:
             self.sink = sink
 
         def close(self) -> None:

@@ -195,7 +195,7 @@ def test_groups_are_changed_on_the_system_that_runs_and_on_no_other(pi: Path) ->
 
 def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
     """Those that answer as a seat's come first, then those that say nothing yet; an open table keeps its own."""
-    nest = PodAnswer(pod_messages.VERSION, pod_messages.NEST, "1.0.0", "B")
+    nest = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_NEST, "1.0.0", "B")
     serials = {"A": "/dev/ttyACM0", "B": "/dev/ttyACM1", "C": "/dev/ttyACM2", "D": "/dev/ttyACM3"}
     roles = {"/dev/ttyACM0": None, "/dev/ttyACM1": nest, "/dev/ttyACM2": SEAT, "/dev/ttyACM3": OSError(16, "busy")}
     found = plugged_in(machine(tmp_path, serials=serials, roles=roles))

@@ -16,7 +16,7 @@ import tty
 from pathlib import Path
 
 from companion.core.keys import Key
-from companion.devices.pods.firmware_files import files
+from companion.devices.pods.firmware_files import firmware_files
 from tests.vm.guest.panels import Glass
 from tests.vm.guest.service import until
 
@@ -46,7 +46,7 @@ class Pod:
         """Levels of pins that the firmware has seen."""
         self.complaints: list[str] = []
         glass.pull()
-        for there, here in files("seat").items():
+        for there, here in firmware_files("seat").items():
             (flash / there).parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(here, flash / there)
         shutil.copyfile(_HERE / "tests" / "firmware" / "rig" / "machine.py", flash / "machine.py")

@@ -1,0 +1,71 @@
+"""The check of a die's readings, and the die of random numbers.
+
+Invariant: whatever a source reports, the result is one of the 24 attitudes, or an error in one sentence.
+"""
+
+from companion.core.errors import DeviceError
+from companion.core.prompt import RandBelow
+from companion.devices.device_protocols import DieKind, DieReading, DieSink
+from companion.dice.attitude import ATTITUDES, FACES, Attitude, is_attitude
+
+
+class MachineDie:
+    """Random numbers, thrown with the roller's key: a requested roll is there at once."""
+
+    kind: DieKind = "machine"
+    by_hand = False
+    throws = False
+
+    def __init__(self, randbelow: RandBelow) -> None:
+        self._randbelow = randbelow
+        self._sink: DieSink = lambda _reading: None
+
+    def start(self, sink: DieSink) -> None:
+        """From now on pass every roll to `sink`."""
+        self._sink = sink
+
+    def ask(self) -> None:
+        """Roll."""
+        self._sink(DieReading("machine", *draw_attitude(self._randbelow)))
+
+    def throw(self) -> None:
+        """No effect: it has rolled already."""
+
+    def close(self) -> None:
+        """No effect: it holds no resources."""
+
+
+def draw_attitude(randbelow: RandBelow) -> Attitude:
+    """A random attitude, each of the 24 with equal probability."""
+    return ATTITUDES[randbelow(len(ATTITUDES))]
+
+
+def check_reading(reading: DieReading) -> Attitude:
+    """The attitude of a reading. Raises DeviceError, with a sentence for the roller, if no die can lie like that (P1)."""
+    top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
+    if not is_attitude(top, front):
+        how = "the same face" if top == front else "opposite faces"
+        raise DeviceError(f"{top} on top and {front} in front are {how}; throw again, or set it again.")
+    return Attitude(top, front)
+
+
+def check_top_only(reading: DieReading) -> int | None:
+    """The face on top, if the source of the reading cannot read the front; else None. Raises DeviceError."""
+    if reading.front is not None or reading.source not in ("coded", "pod"):
+        return None
+    return _face(reading.top, "on top")
+
+
+def _face(said: object, where: str) -> int:
+    # In Python True equals 1, but it is no face of a die.
+    if not isinstance(said, int) or isinstance(said, bool) or said not in FACES:
+        raise DeviceError(f"No die has {_shown(said)} {where}; throw again, or set it again.")
+    return said
+
+
+def _shown(face: object) -> str:
+    """The value, short enough for a screen."""
+    if face is None or face == "":
+        return "nothing"
+    text = f'"{face}"' if isinstance(face, str) else str(face)
+    return text if len(text) <= 12 else text[:11] + "…"

@@ -1,0 +1,79 @@
+"""The real I2C adapter over smbus2, the wires' trunk, and the simulated bus's count."""
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK
+from companion.devices.panel_wires.i2c_wire import I2CWire, LinuxI2C, root_bus
+from companion.devices.panels.chip_commands import start_up_commands
+from companion.devices.panels.oled_panel import OledPanel
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from tests.devices.rigs import ADDRESS, i2c_panel, show
+
+START_UP = start_up_commands("ssd1306")
+BUSY = bytes(range(256)) * 4
+
+
+def traffic(bus: SimulatedI2C, panel: OledPanel) -> tuple[int, int, int]:
+    for picture in (BLANK, BUSY, BLANK):
+        show(panel, picture)
+    panel.close()
+    return bus.transactions, bus.bytes, bus.clocks
+
+
+def test_smbus2_sends_the_very_same() -> None:
+    ours, theirs = SimulatedI2C({ADDRESS: SSD1306()}), SimulatedI2C({ADDRESS: SSD1306()})
+    with patch("smbus2.SMBus", lambda bus: theirs):
+        real = OledPanel(0, "I2C bus 1", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
+        assert traffic(theirs, real) == traffic(ours, i2c_panel("ssd1306", ours))
+
+
+def test_a_bus_that_does_not_exist_is_said_with_the_remedy() -> None:
+    panel = OledPanel(2, "I2C bus 99, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(99), ADDRESS), START_UP, 127)
+    with pytest.raises(
+        DeviceError, match=r"seat 3: screen not answering \(I2C bus 99, address 0x3C\): .*no such bus.*config.txt"
+    ):
+        panel.step(BLANK)
+
+
+def test_a_missing_smbus2_is_said_with_the_remedy() -> None:
+    panel = OledPanel(0, "I2C bus 1, address 0x3C", "ssd1306", lambda: I2CWire(LinuxI2C(1), ADDRESS), START_UP, 127)
+    with patch.dict("sys.modules", {"smbus2": None}), pytest.raises(DeviceError, match=r"pip install smbus2\.$"):
+        panel.step(BLANK)
+
+
+def test_a_wrong_address_is_acknowledged_by_nobody() -> None:
+    bus = SimulatedI2C({ADDRESS: SSD1306()})
+    with pytest.raises(OSError, match="Remote I/O") as caught:
+        bus.write(0x3D, b"\x00\xae")
+    assert caught.value.errno == 121
+    assert (bus.transactions, bus.bytes, bus.clocks) == (1, 1, 9)
+
+
+def test_every_byte_and_the_start_and_stop_are_counted() -> None:
+    bus = SimulatedI2C({ADDRESS: SSD1306()})
+    bus.write(ADDRESS, b"\x00\xae")
+    assert (bus.transactions, bus.bytes, bus.clocks) == (1, 3, 3 * 9 + 2)
+
+
+def test_a_block_of_more_than_32_bytes_is_not_an_smbus_block() -> None:
+    with pytest.raises(ValueError, match="32"):
+        SimulatedI2C({}).write_i2c_block_data(ADDRESS, 0x40, [0] * 33)
+
+
+def channel(sysfs: Path, bus: int, multiplexer: str) -> None:
+    (sysfs / multiplexer).mkdir(exist_ok=True)
+    (sysfs / f"i2c-{bus}").mkdir()
+    (sysfs / f"i2c-{bus}" / "mux_device").symlink_to(sysfs / multiplexer)
+
+
+def test_the_channels_of_a_multiplexer_share_the_bus_above(tmp_path: Path) -> None:
+    channel(tmp_path, 11, "1-0070")
+    channel(tmp_path, 12, "1-0070")
+    channel(tmp_path, 20, "12-0071")
+    channel(tmp_path, 30, "30-0072")
+    assert [root_bus(bus, tmp_path) for bus in (1, 3, 11, 12, 20, 30)] == [1, 3, 1, 1, 1, 30]

@@ -1,0 +1,194 @@
+"""Reset lines: a panel's pulse at its start and after a fault, and a multiplexer's where a bus hangs."""
+
+import errno
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from gpiozero.pins.mock import MockFactory
+
+from companion.core.errors import DeviceError
+from companion.core.picture import BLANK, Picture
+from companion.devices import build_devices as building
+from companion.devices.build_devices import Devices, blank, build
+from companion.devices.panel_wires.daemon_mux_channel import MuxSwitches
+from companion.devices.panel_wires.reset_lines import HANGING_BUS_ERRORS, RESET_PULSE_SECONDS, MuxReset, ResetLine
+from companion.devices.simulated.simulated_i2c import SimulatedI2C
+from companion.devices.simulated.ssd1306 import SSD1306
+from companion.devices.simulated.tca9548a import TCA9548A
+from companion.devices.wiring_records import I2CPanel, I2CSettings, KeyPins, Mux, SeatWiring, Wiring
+from tests.devices.clock import HandLoop
+from tests.sysfs import Sysfs
+
+PIN = 25
+PICTURE: Picture = bytes([0x18]) * len(BLANK)
+
+
+@pytest.fixture
+def factory() -> Iterator[MockFactory]:
+    made = MockFactory()
+    yield made
+    made.close()
+
+
+def test_a_pulse_is_low_for_a_while_and_high_after_it(factory: MockFactory) -> None:
+    pin = factory.pin(PIN)
+    during: list[bool] = []
+    line = ResetLine(
+        "the reset", PIN, lambda: factory, lambda seconds: during.append(pin.state or seconds != RESET_PULSE_SECONDS)
+    )
+    assert pin.function == "input", "a line that is never pulled takes no pin"
+    for _ in range(2):
+        line.pulse()
+        assert during[-2:] == [False, True]
+        assert (pin.function, pin.state) == ("output", True)
+    line.close()
+    assert pin.function == "input"
+
+
+def test_a_pin_in_other_hands_is_a_sentence(factory: MockFactory) -> None:
+    from gpiozero import DigitalInputDevice
+
+    holder = DigitalInputDevice(PIN, pin_factory=factory)
+    with pytest.raises(DeviceError, match="the reset of seat 1's panel cannot use GPIO25"):
+        ResetLine("the reset of seat 1's panel", PIN, lambda: factory).pulse()
+    holder.close()
+
+
+@pytest.mark.parametrize("number", [*HANGING_BUS_ERRORS, 121, errno.ENOENT])
+@pytest.mark.parametrize("reads", [True, False])
+def test_only_a_bus_that_hangs_is_reset_and_the_fault_is_told(factory: MockFactory, number: int, reads: bool) -> None:
+    mux = TCA9548A({})
+    wires = SimulatedI2C({}, {0x70: mux})
+    line = ResetLine("the reset", PIN, lambda: factory, lambda _: None)
+    freed = MuxReset(wires, line)
+    wires.reset_by(factory.pin(PIN), mux)
+    freed.write(0x70, b"\x04")
+    wires.fail(number)
+    with pytest.raises(OSError) as caught:
+        if reads:
+            freed.read(0x70, 1)
+        else:
+            freed.write(0x70, b"\x04")
+    assert caught.value.errno == number
+    assert freed.read(0x70, 1) == (b"\x00" if number in HANGING_BUS_ERRORS else b"\x04")
+    line.close()
+
+
+def test_a_hung_bus_recovers_where_the_daemon_switches_the_multiplexer(factory: MockFactory) -> None:
+    """What is open is not known after the pulse, so it is set and read back anew before the next write."""
+    chips = [SSD1306() for _ in range(2)]
+    mux = TCA9548A({channel: {0x3C: chip} for channel, chip in enumerate(chips)})
+    wires = SimulatedI2C({}, {0x70: mux})
+    line = ResetLine("the reset", PIN, lambda: factory, lambda _: None)
+    wires.reset_by(factory.pin(PIN), mux)
+    switches = MuxSwitches([0x70], lambda: MuxReset(wires, line))
+    first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
+    first.write(0x3C, b"\x00\xaf")
+    second.write(0x3C, b"\x00\xae")
+    wires.jam(0x70, 1)
+    with pytest.raises(OSError, match="timed out"):
+        second.write(0x3C, b"\x00\xaf")
+    first.write(0x3C, b"\x00\xae")
+    with pytest.raises(OSError, match="timed out"):
+        second.write(0x3C, b"\x00\xaf")
+    wires.unjam()
+    second.write(0x3C, b"\x00\xaf")
+    assert [bool(chip.status() & 0x40) for chip in chips] == [True, False]
+    line.close()
+
+
+def test_without_the_line_it_does_not_recover() -> None:
+    chips = [SSD1306() for _ in range(2)]
+    mux = TCA9548A({channel: {0x3C: chip} for channel, chip in enumerate(chips)})
+    wires = SimulatedI2C({}, {0x70: mux})
+    switches = MuxSwitches([0x70], lambda: wires)
+    first, second = (switches.channel(Mux(0x70, channel)) for channel in range(2))
+    second.write(0x3C, b"\x00\xae")
+    wires.jam(0x70, 1)
+    for channel in (second, first, first):
+        with pytest.raises(OSError, match="timed out"):
+            channel.write(0x3C, b"\x00\xae")
+
+
+class Sleeper:
+    """A table for one, whose panel acknowledges nothing before its reset line was pulled."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, factory: Any, root: Path, reset: int | None) -> None:
+        self.chip = SSD1306()
+        self.wires = SimulatedI2C({0x3C: self.chip})
+        self.wires.needs_reset(0x3C)
+        self.wires.reset_by(factory.pin(PIN), self.chip)
+        sysfs = Sysfs(root)
+        sysfs.adapter("bcm2835 (i2c@7e804000)", 1)
+        self.sysfs = sysfs.devices
+        monkeypatch.setattr(building, "LinuxI2C", lambda _: self.wires)
+        monkeypatch.setattr(building, "pin_factory", lambda *_: factory)
+        monkeypatch.setattr("companion.devices.panels.panel_bus.PanelBus.start", lambda bus: None)
+        self.loop = HandLoop()
+        self.faults: list[str | None] = []
+        self.wiring = Wiring(False, "mock", (SeatWiring(KeyPins(4, 5, 6), I2CPanel("ssd1306", 1, 0x3C, reset=reset)),))
+
+    def build(self) -> Devices:
+        return build(
+            self.wiring,
+            self.loop,
+            lambda *_: None,
+            lambda _, error: self.faults.append(None if error is None else str(error)),
+            sysfs=self.sysfs,
+        )
+
+    def work(self, devices: Devices) -> None:
+        for _ in range(8):
+            while devices._buses[0].step():
+                pass
+            self.loop.advance(5)
+
+
+def test_a_panel_that_needs_a_pulse_has_it_at_its_start_and_after_a_fault(
+    monkeypatch: pytest.MonkeyPatch, factory: MockFactory, tmp_path: Path
+) -> None:
+    one = Sleeper(monkeypatch, factory, tmp_path, PIN)
+    devices = one.build()
+    assert one.faults == []
+    devices.displays[0].show(PICTURE)
+    one.work(devices)
+    assert one.chip.pixels() == PICTURE
+    one.wires.unplug(0x3C)
+    one.wires.needs_reset(0x3C)
+    devices.displays[0].show(BLANK)
+    one.work(devices)
+    one.wires.plug(0x3C)
+    devices.displays[0].show(PICTURE)
+    one.work(devices)
+    assert one.chip.pixels() == PICTURE
+    assert one.faults[-1] is None
+    devices.close()
+
+
+def test_without_its_pin_such_a_panel_stays_silent_and_blank_pulls_it_too(
+    monkeypatch: pytest.MonkeyPatch, factory: MockFactory, tmp_path: Path
+) -> None:
+    silent = Sleeper(monkeypatch, factory, tmp_path / "silent", None)
+    (error,) = blank(silent.wiring, sysfs=silent.sysfs)
+    assert "nothing acknowledges there" in str(error)
+    pulled = Sleeper(monkeypatch, MockFactory(), tmp_path / "pulled", PIN)
+    assert blank(pulled.wiring, sysfs=pulled.sysfs) == ()
+
+
+def test_a_simulated_table_has_its_reset_lines_too() -> None:
+    panels = (
+        I2CPanel("ssd1306", 1, 0x3C, mux=Mux(0x70, 0), reset=PIN),
+        I2CPanel("ssd1306", 1, 0x3C, mux=Mux(0x70, 1)),
+        I2CPanel("ssd1306", None, 0x3C, mux=Mux(0x71, 1, bus=3)),
+    )
+    pins = ((4, 5, 6), (12, 13, 16), (17, 18, 19))
+    seats = tuple(SeatWiring(KeyPins(*keys), panel) for keys, panel in zip(pins, panels, strict=True))
+    faults: list[object] = []
+    wiring = Wiring(True, "mock", seats, i2c=I2CSettings(mux_reset=14))
+    devices = build(wiring, HandLoop(), lambda *_: None, lambda *told: faults.append(told))
+    assert devices.pin_factory.pin(PIN).function == "output"
+    assert devices.i2c_buses[0] is devices.i2c_buses[1] is not devices.i2c_buses[2]
+    devices.close()
+    assert faults == []

@@ -1,0 +1,215 @@
+"""A seat pod and the table, on a clock: what stands on the panel, whose it is, keys, sounds, and faults."""
+
+import pytest
+
+from companion.core.keys import InitiallyDown, KeyEdge
+from companion.core.picture import BLANK, applied
+from companion.devices.pods.pod_seat import MESSAGES_AHEAD
+from companion.link import pod_messages
+from companion.link.pod_frames import PodFrame
+from companion.link.pod_link import LOST_AFTER, UP
+from tests.devices.pictures import lit
+from tests.firmware.joint import SESSION, Count, Joint, same, showing
+
+PICTURE, OTHER = lit((3, 3), (64, 40)), lit((100, 9))
+
+
+@pytest.fixture
+def joint() -> Joint:
+    """A seat whose panel shows PICTURE."""
+    return showing(PICTURE)
+
+
+def test_a_panel_is_dark_until_a_whole_picture_stands() -> None:
+    joint = Joint()
+    joint.side.show(PICTURE)
+    seen = {joint.chip.pixels()}
+    while not joint.side.fine:
+        joint.step()
+        seen.add(joint.chip.pixels())
+    assert seen == {BLANK, PICTURE}
+
+
+def test_the_table_is_told_what_stands(joint: Joint) -> None:
+    joint.side.show(OTHER)
+    joint.run_until(lambda: joint.side.fine)
+    assert sum(len(run.data) for run in joint.runs[0]) == len(BLANK)
+    picture = BLANK
+    for runs in joint.runs:
+        picture = applied(picture, runs)
+    assert picture == OTHER
+
+
+def test_the_newest_picture_wins() -> None:
+    """A hundred pictures are wanted while the pod is busy; no more than a few stretches of old ones are ever sent."""
+    joint = Joint()
+    joint.run_until(lambda: joint.side.fine)
+    count = Count()
+    joint.down = count
+    for number in range(100):
+        joint.side.show(lit((number, number % 64), (5, number % 8)))
+        if number == 50:
+            joint.step()
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == lit((99, 35), (5, 3))
+    assert count.all.count(b"\0") <= 2 * MESSAGES_AHEAD + 6
+
+
+def test_the_pod_is_dark_when_the_table_is_gone(joint: Joint) -> None:
+    """The cable is in, but nobody speaks any more."""
+    waited = 0.0
+    while joint.chip.pixels() == PICTURE:
+        joint.pod.step(b"")
+        joint.now += 0.01
+        waited += 0.01
+        assert waited < 10
+    assert joint.chip.pixels() == BLANK
+    assert waited == pytest.approx(LOST_AFTER / 1000, abs=0.5)
+    # Its memory is blank too: lit by a wrong byte, it would show nothing.
+    joint.chip.command(b"\xaf")
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_panel_that_cannot_be_switched_off_is_tried_again(joint: Joint) -> None:
+    joint.hal.bus.fail(*[5] * 3)
+    for _ in range(400):
+        joint.pod.step(b"")
+        joint.now += 0.01
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_pod_that_says_nothing_is_a_fault_and_its_keys_are_let_go(joint: Joint) -> None:
+    joint.hal.pressed.add(0)
+    joint.run_until(lambda: bool(joint.keys))
+    end = joint.now + 3
+    while joint.now < end:
+        joint.session.step(b"", joint.now)
+        joint.now += 0.01
+    assert "stopped answering" in (joint.session.trouble or "")
+    assert [(event.key, event.down) for event in joint.keys if isinstance(event, KeyEdge)] == [
+        ("left", True),
+        ("left", False),
+    ]
+
+
+def test_a_key_is_told_with_its_time_though_its_frame_was_lost(joint: Joint) -> None:
+    joint.run(0.1)
+    pressed_at = joint.now
+    joint.hal.pressed.add(2)
+    joint.up = lambda data: b""
+    joint.run(0.1)
+    joint.up = same
+    joint.run_until(lambda: bool(joint.keys))
+    (press,) = joint.keys
+    assert isinstance(press, KeyEdge)
+    assert joint.now - pressed_at > 0.1
+    assert press.at == pytest.approx(pressed_at, abs=0.02)
+
+
+def test_a_key_that_is_down_at_the_start_is_held_and_not_pressed() -> None:
+    joint = Joint(seat=1)
+    joint.hal.pressed.update((1, 3))
+    joint.run_until(lambda: joint.side.fine)
+    joint.hal.pressed.clear()
+    joint.run(0.1)
+    first, second, *released = joint.keys
+    assert [(type(one), one.seat, one.key) for one in (first, second) if isinstance(one, InitiallyDown)] == [
+        (InitiallyDown, 1, "middle"),
+        (InitiallyDown, 1, "back"),
+    ]
+    assert [(one.key, one.down) for one in released if isinstance(one, KeyEdge)] == [("middle", False), ("back", False)]
+
+
+def test_a_pod_that_starts_anew_is_drawn_anew(joint: Joint) -> None:
+    """Its watchdog bit, and the port stayed open."""
+    joint.start()
+    joint.run(0.05)
+    assert joint.chip.pixels() == BLANK
+    joint.run_until(lambda: not joint.session.linked)
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == PICTURE
+
+
+def test_a_panel_that_does_not_acknowledge_is_told_and_comes_back(joint: Joint) -> None:
+    joint.hal.bus.unplug(0x3C)
+    joint.side.show(OTHER)
+    joint.run_until(lambda: joint.session.trouble is not None)
+    assert joint.session.trouble == "its panel does not acknowledge, check the wires between pod and panel"
+    assert joint.session.linked
+    joint.hal.pressed.add(0)
+    joint.run_until(lambda: bool(joint.keys))
+    joint.hal.bus.plug(0x3C)
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.session.trouble is None
+    assert joint.chip.pixels() == OTHER
+
+
+def test_a_panel_that_lost_its_power_between_two_pictures_is_found_by_looking(joint: Joint) -> None:
+    joint.chip.power_cycle()
+    joint.run(1)
+    assert joint.chip.pixels() == BLANK
+    joint.side.check()
+    joint.run_until(lambda: joint.chip.pixels() == PICTURE)
+    assert joint.session.trouble is None
+
+
+def test_looking_at_a_panel_that_shows_changes_nothing(joint: Joint) -> None:
+    before = len(joint.runs)
+    for _ in range(20):
+        joint.side.check()
+        joint.run(0.05)
+        assert joint.chip.pixels() == PICTURE
+    assert len(joint.runs) == before
+
+
+def test_it_is_dimmed_and_moved_and_comes_back(joint: Joint) -> None:
+    joint.side.dim(8, (1, 0))
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.contrast == 8
+    assert joint.chip.pixels() == lit((4, 3), (65, 40))
+    joint.side.dim(None, (0, 0))
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.contrast == 127
+    assert joint.chip.pixels() == PICTURE
+
+
+def test_a_sound_is_played_tone_by_tone_and_ends(joint: Joint) -> None:
+    joint.side.play([(1000, 50), (0, 30), (2000, 50)])
+    joint.run(1)
+    assert joint.hal.tones[-4:] == [1000, 0, 2000, 0]
+
+
+def test_a_new_sound_cuts_the_old_one_off(joint: Joint) -> None:
+    joint.side.play([(1000, 5000)])
+    joint.run(0.1)
+    joint.side.play([(2000, 50)])
+    joint.run(1)
+    assert joint.hal.tones[-3:] == [1000, 2000, 0]
+
+
+def test_closed_it_is_dark_with_a_blank_memory(joint: Joint) -> None:
+    joint.side.close()
+    joint.run_until(lambda: joint.side.closed)
+    joint.chip.command(b"\xaf")
+    assert joint.chip.pixels() == BLANK
+
+
+def test_a_key_cannot_be_pressed_twice_running(joint: Joint) -> None:
+    for happened in (
+        pod_messages.KEY_PRESSED,
+        pod_messages.KEY_PRESSED,
+        pod_messages.KEY_RELEASED,
+        pod_messages.KEY_RELEASED,
+    ):
+        body = pod_messages.pack_key(pod_messages.KEY_LEFT, happened, 0)
+        joint.side.receive(PodFrame(pod_messages.KEY_EVENT | UP, SESSION, 1, 0, 0, body), joint.now)
+    assert [event.down for event in joint.keys if isinstance(event, KeyEdge)] == [True, False]
+
+
+def test_a_panel_that_failed_is_dark_until_it_is_drawn_anew(joint: Joint) -> None:
+    joint.hal.bus.fail(5)
+    joint.side.show(OTHER)
+    joint.run_until(lambda: joint.session.trouble is not None)
+    assert joint.chip.pixels() == BLANK
+    joint.run_until(lambda: joint.side.fine)
+    assert joint.chip.pixels() == OTHER
