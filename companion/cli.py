@@ -12,12 +12,34 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion import __version__
-from companion.commands import config, die, doctor, engine, games, pods, setup, support_bundle, table, test_hardware
+from companion.commands import (
+    config_command,
+    die_command,
+    doctor_command,
+    engine_command,
+    games_command,
+    pods_command,
+    setup_command,
+    support_bundle_command,
+    table_command,
+    test_hardware_command,
+)
 from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
-COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, games, die)
-"""In the order of --help; each module registers its own with `add`."""
+COMMANDS = (
+    table_command,
+    config_command,
+    setup_command,
+    doctor_command,
+    test_hardware_command,
+    pods_command,
+    support_bundle_command,
+    engine_command,
+    games_command,
+    die_command,
+)
+"""In the order of --help; each module registers its own with `add_command`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,7 +82,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for module in COMMANDS:
-        module.add(commands)
+        module.add_command(commands)
     return parser
 
 

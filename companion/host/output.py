@@ -1,6 +1,6 @@
 """A file that a command writes: whole or not at all, and never through what somebody else put there.
 
-Laws: the new file has a name that nobody can guess, beside the one that it replaces, and is opened so that nothing that is there
+Invariants: the new file has a name that nobody can guess, beside the one that it replaces, and is opened so that nothing that is there
 already is taken (O_EXCL, O_NOFOLLOW). It takes the other's name when it is on the disk, so a power cut leaves the old file or
 the new one. A link, a folder or anything else that is no regular file is never replaced. All of it happens in the one folder
 that was opened first, whatever becomes of its name.
@@ -32,7 +32,7 @@ def replacing(path: Path, mode: int = 0o666, *, for_owner: bool = True) -> Itera
     """
     owner = owner_of(path.parent) if for_owner else None
     new = f"{NEW}{secrets.token_hex(8)}"
-    with _told(path), ExitStack() as stack:
+    with _file_errors(path), ExitStack() as stack:
         with acting_as(owner):
             folder = os.open(path.parent, _FOLDER)
             stack.callback(os.close, folder)
@@ -53,14 +53,14 @@ def replacing(path: Path, mode: int = 0o666, *, for_owner: bool = True) -> Itera
         os.fsync(folder)
 
 
-def write(path: Path, data: bytes, mode: int = 0o666, *, for_owner: bool = True) -> None:
+def write_file(path: Path, data: bytes, mode: int = 0o666, *, for_owner: bool = True) -> None:
     """Put a whole file at `path`, as `replacing` does. Raises FileError in a sentence."""
     with replacing(path, mode, for_owner=for_owner) as file:
         file.write(data)
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
+def _file_errors(path: Path) -> Iterator[None]:
     """What the system refuses, as a sentence; that nobody reads our output is told otherwise."""
     try:
         yield
@@ -87,7 +87,7 @@ def _judge(path: Path, folder: int) -> None:
     raise FileError(f"{path} cannot be written: it is no regular file; name another one.")
 
 
-def synced(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Return when the names in a folder are on the disk. Raises OSError."""
     opened = os.open(folder, _FOLDER)
     try:

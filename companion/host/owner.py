@@ -1,6 +1,6 @@
 """Commands that root gives in somebody else's folder.
 
-Law: root does nothing in a folder of another user's that this user could not do. So it acts as that user there: no file is made
+Invariant: root does nothing in a folder of another user's that this user could not do. So it acts as that user there: no file is made
 that its owner could not open, and no link that the owner planted leads anywhere where the owner may not go.
 """
 

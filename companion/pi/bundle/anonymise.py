@@ -1,6 +1,6 @@
 """A configuration and a machine as strangers may see them.
 
-Law: an allow-list. Numbers, choices and pins leave as they are; of a text only what is known by heart here. A key that is
+Invariant: an allow-list. Numbers, choices and pins leave as they are; of a text only what is known by heart here. A key that is
 added to the configuration tomorrow stays at home until it is named below.
 """
 
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.config.boards import board_names
 from companion.config.configuration import Configuration
-from companion.config.effective import effective
+from companion.config.effective import effective_toml
 from companion.config.key_table import (
     TABLE_KEYS,
     FlagKind,
@@ -26,14 +26,14 @@ from companion.config.key_table import (
     TextsKind,
     WholeKind,
 )
-from companion.config.validation import quoted, written
+from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.devices.wiring_records import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.resources_used import Pull
-from companion.pi.setup.starting_config import JOURNAL
+from companion.pi.setup.starting_config import SERVICE_JOURNAL
 from companion.web.loopback import is_loopback
 
 LEFT_OUT: Final = "(left out)"
@@ -53,7 +53,7 @@ def anonymised(configuration: Configuration) -> Configuration:
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
 
 
-def nameless(machine: Machine, configuration: Configuration) -> Machine:
+def anonymised_machine(machine: Machine, configuration: Configuration) -> Machine:
     """The same machine, whose user, file owners and pods have no names of their own. `configuration`: as it truly is."""
     known = {
         wired.serial.upper(): f"pod-{seat}"
@@ -93,14 +93,14 @@ def nameless(machine: Machine, configuration: Configuration) -> Machine:
     return replace(machine, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
 
 
-def told_path(path: Path) -> str:
+def journal_text(path: Path) -> str:
     """The journal of the service by its name; every other name is the owner's own."""
-    return JOURNAL if str(path) == JOURNAL else LEFT_OUT
+    return SERVICE_JOURNAL if str(path) == SERVICE_JOURNAL else LEFT_OUT
 
 
-def in_force(configuration: Configuration) -> str:
+def effective_lines(configuration: Configuration) -> str:
     """Every key that is in force, one a line, such as `seats[0].keys.left = 17`."""
-    data = tomllib.loads(effective(anonymised(configuration)))
+    data = tomllib.loads(effective_toml(anonymised(configuration)))
     return "".join(f"{path} = {_value(path, value)}\n" for path, value in _leaves(data, ""))
 
 
@@ -122,7 +122,7 @@ def _value(path: str, value: Any) -> str:
         return LEFT_OUT
     match key.kind:
         case FlagKind() | WholeKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
-            return written(value, key.kind)
+            return toml_value(value, key.kind)
         case TextsKind():
             return f"({len(value)} left out)"
         case TextKind():
@@ -135,11 +135,11 @@ def _text(path: str, value: str) -> str:
     match path:
         # These were made anew by `cleansed`.
         case "board" | "seats[].name" | "seats[].pod" | "die.serial":
-            return quoted(value)
+            return toml_text(value)
         case "web.host" if is_loopback(value) or value in ("0.0.0.0", "::"):
-            return quoted(value)
+            return toml_text(value)
         case "journal.path":
-            return quoted(told_path(Path(value)))
+            return toml_text(journal_text(Path(value)))
         case _:
             return LEFT_OUT
 

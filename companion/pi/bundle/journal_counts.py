@@ -1,6 +1,6 @@
 """How many entries of which kind a journal holds, without one of them.
 
-Law: the journal's files are copied and the copy is counted, so neither the daemon nor the files notice; the copy is in memory
+Invariant: the journal's files are copied and the copy is counted, so neither the daemon nor the files notice; the copy is in memory
 where the system has a place for that, readable for nobody else, and gone afterwards. A word leaves only if it is known here.
 """
 
@@ -24,7 +24,7 @@ _ENDINGS: Final = "SELECT how, count(*) FROM ending GROUP BY how"
 _ROLLS: Final = "SELECT source, count(*) FROM roll GROUP BY source"
 
 
-def counts(journal: Path) -> Iterator[str]:
+def journal_counts(journal: Path) -> Iterator[str]:
     """A line for each volume of the journal and for each kind of its entries, read as whoever owns its folder."""
     with acting_for(journal):
         lines = list(_counted(journal))

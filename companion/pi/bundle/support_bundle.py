@@ -1,6 +1,6 @@
 """What somebody who asks for help can send: versions, the doctor's report, what is in force, counts, and known log lines.
 
-Law: nothing is copied into it. Every part is made of an allow-list (cleansed.py, log_lines.py, counts.py), so that no move,
+Invariant: nothing is copied into it. Every part is made of an allow-list (cleansed.py, log_lines.py, counts.py), so that no move,
 code, name, token, address or serial number is in it, whatever the files say.
 """
 
@@ -14,11 +14,11 @@ from typing import Final
 from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
 from companion.host import output
-from companion.pi.bundle.anonymise import anonymised, in_force, nameless, told_path
-from companion.pi.bundle.journal_counts import counts
-from companion.pi.bundle.log_allow_list import of_daemon, of_kernel
-from companion.pi.doctor.check import DoctorCheck, as_json, bad, note, ok
-from companion.pi.doctor.doctor import TABLE, examined_as
+from companion.pi.bundle.anonymise import anonymised, anonymised_machine, effective_lines, journal_text
+from companion.pi.bundle.journal_counts import journal_counts
+from companion.pi.bundle.log_allow_list import daemon_lines, kernel_lines
+from companion.pi.doctor.check import DoctorCheck, bad, checks_json, note, ok
+from companion.pi.doctor.examine import SERVICE_TABLE, examine_table
 from companion.pi.machine import Machine
 from companion.pi.root_files import below
 
@@ -41,25 +41,27 @@ names of the network; the serial numbers of the Raspberry Pi and of pods; commen
 """
 
 
-def bundled(machine: Machine, path: Path | None) -> dict[str, str]:
+def collect_bundle(machine: Machine, path: Path | None) -> dict[str, str]:
     """The bundle's files by name. `path`: the configuration; None takes the service's, or the simulated table."""
     configuration, first = _configuration(machine, path)
-    unnamed = nameless(machine, configuration) if configuration is not None else machine
+    unnamed = anonymised_machine(machine, configuration) if configuration is not None else machine
     known = anonymised(configuration) if configuration is not None else None
-    called = told_path(configuration.journal) if configuration is not None else ""
-    checks = examined_as(unnamed, known, first, called=called, quoted=False)
+    called = journal_text(configuration.journal) if configuration is not None else ""
+    checks = examine_table(unnamed, known, first, called=called, quoted=False)
     return {
         "README.txt": _README,
         "checks.txt": "".join(f"{check.line()}\n" for check in checks),
-        "checks.json": as_json(checks) + "\n",
-        "configuration.txt": in_force(configuration) if configuration is not None else "It is not right.\n",
-        "journal.txt": _lines(counts(below(machine.root, configuration.journal))) if configuration is not None else "",
-        "log.txt": _lines(of_daemon((machine.run(_LOG) or "").splitlines())),
-        "kernel.txt": _lines(of_kernel((machine.run(("dmesg",)) or "").splitlines())),
+        "checks.json": checks_json(checks) + "\n",
+        "configuration.txt": effective_lines(configuration) if configuration is not None else "It is not right.\n",
+        "journal.txt": _lines(journal_counts(below(machine.root, configuration.journal)))
+        if configuration is not None
+        else "",
+        "log.txt": _lines(daemon_lines((machine.run(_LOG) or "").splitlines())),
+        "kernel.txt": _lines(kernel_lines((machine.run(("dmesg",)) or "").splitlines())),
     }
 
 
-def packed(files: Mapping[str, str], now: int) -> bytes:
+def pack_bundle(files: Mapping[str, str], now: int) -> bytes:
     """A .tar.gz of the files that says nothing of who made it. `now`: seconds since 1970."""
     raw = io.BytesIO()
     # A name or a user would stand in the headers otherwise.
@@ -75,17 +77,19 @@ def packed(files: Mapping[str, str], now: int) -> bytes:
     return raw.getvalue()
 
 
-def write(path: Path, data: bytes) -> None:
+def write_bundle(path: Path, data: bytes) -> None:
     """For nobody else to read until it is sent. Raises FileError, with the reason, where it cannot be written."""
-    output.write(path, data, 0o600)
+    output.write_file(path, data, 0o600)
 
 
 def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:
     """The configuration, and what is said of it; its findings quote it, so they are counted."""
     what = "configuration"
-    usual = below(machine.root, TABLE)
+    usual = below(machine.root, SERVICE_TABLE)
     if path is None and not usual.exists():
-        return simulated(2, machine.environ), note(what, f"there is no {TABLE}, so the simulated table is looked at")
+        return simulated(2, machine.environ), note(
+            what, f"there is no {SERVICE_TABLE}, so the simulated table is looked at"
+        )
     try:
         configuration = load(path or usual, machine.environ)
     except ConfigError as error:

@@ -1,4 +1,4 @@
-"""What stands between the daemon and the hardware: groups, pins and nodes in /dev."""
+"""Check the access to the hardware: groups, pins and device files."""
 
 import re
 from collections.abc import Iterator
@@ -10,13 +10,13 @@ from companion.core.seat import seat_number
 from companion.devices.pins.gpio_libraries import installed_rpi_gpio
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
-from companion.pi.resources_used import groups_needed, keys_at_rest, pins_taken, pulls, spi_panels
+from companion.pi.resources_used import groups_needed, keys_at_rest, pin_pulls, pins_used, spi_panels
 from companion.pi.root_files import below
 from companion.pi.service_sandbox import service_remarks
 
 
-def groups(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
-    """Whether the user who asks may use the hardware by hand; the service is in these groups by itself."""
+def check_groups(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """Whether the user is in the groups that a table started by hand needs; the service always is."""
     needed = [*groups_needed(configuration.wiring, configuration.die)]
     if not needed:
         yield note("groups", "none are needed")
@@ -33,10 +33,10 @@ def groups(machine: Machine, configuration: Configuration) -> Iterator[DoctorChe
         yield ok("groups", f"{machine.user.name} is in {', '.join(group for group, _ in needed)}")
 
 
-def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
-    """Whether every pin can be had, and whether a key is down that nobody presses. `hands_off`: why they are left alone."""
+def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """Whether every pin can be opened, and whether a key is down. `hands_off`: why pins are not opened; "" if they are."""
     wiring = configuration.wiring
-    taken = pulls(wiring, configuration.die)
+    taken = pin_pulls(wiring, configuration.die)
     if wiring.simulated:
         yield note("pins", "simulated; no real ones are looked at")
         return
@@ -53,7 +53,7 @@ def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> I
         levels = machine.levels(wiring, taken)
     except DeviceError as error:
         found = re.search(r"\bGPIO(\d+)\b", str(error))
-        whose = pins_taken(wiring, configuration.die).get(int(found[1])) if found else None
+        whose = pins_used(wiring, configuration.die).get(int(found[1])) if found else None
         yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
         return
     yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(taken)} in all")
@@ -66,8 +66,8 @@ def pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> I
             yield bad("keys", says, "let go of it; if nobody presses it, look for a short to ground")
 
 
-def ports(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
-    """The nodes of SPI panels."""
+def check_spi_nodes(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """Whether the SPI panels' device files exist."""
     for seat, panel in spi_panels(configuration.wiring):
         what, node = f"seat {seat_number(seat)}'s panel", f"/dev/spidev{panel.port}.{panel.device}"
         if configuration.wiring.simulated:

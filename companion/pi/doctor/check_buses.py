@@ -1,4 +1,4 @@
-"""The I2C buses: their nodes and speed, the multiplexers and which bus is which channel, and who answers."""
+"""Check the I2C buses: device files, speed, multiplexers, which bus is which channel, and which panels answer."""
 
 import errno
 from collections.abc import Iterator, Mapping
@@ -14,7 +14,7 @@ from companion.devices.wiring_records import I2CPanel, Mux, Wiring
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import i2c_panels
-from companion.pi.root_files import below, held
+from companion.pi.root_files import below, read_or_none
 from companion.pi.setup.boot_settings import kernel_muxes
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -28,8 +28,8 @@ _SILENT: Final = (
 _AT_3D: Final = " (Adafruit's panels of 128x64 are at 0x3D)"
 
 
-def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
-    """All of it, a line each. `hands_off`: why nobody is called on them; "" where they may be."""
+def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """All checks of the I2C buses. `hands_off`: why panels are not probed; "" if they are."""
     wiring = configuration.wiring
     panels = dict(i2c_panels(wiring))
     if not panels:
@@ -43,7 +43,7 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
         yield from _bus(machine.root, bus, wiring.i2c.speed_khz)
     for mux in kernel_muxes(wiring):
         yield _mux(sysfs, mux)
-    yield from places(machine.root, wiring)
+    yield from check_mux_channels(machine.root, wiring)
     if hands_off:
         yield note("panels", f"{hands_off}, so they are left alone")
         return
@@ -60,13 +60,13 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
     yield from _strangers(machine, panels, numbers, kernel_muxes(wiring))
 
 
-def places(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
-    """By seat, which bus its panel's channel is in this kernel, or why it is none. Nobody is called on any bus."""
+def check_mux_channels(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
+    """For each seat, the kernel's bus for its panel's channel, or why there is none. Sends nothing on any bus."""
     sysfs = below(root, _DEVICES)
     for seat, panel in i2c_panels(wiring):
         what = f"seat {seat_number(seat)}'s bus"
         if panel.switched_by == "kernel" and panel.mux is not None and not channels(panel.mux, sysfs):
-            # That of the multiplexer itself is told once.
+            # `_mux` reports a missing multiplexer once for all seats.
             continue
         try:
             found = channel_place(panel, sysfs)
@@ -89,7 +89,7 @@ def _bus(root: Path, bus: int, khz: int) -> Iterator[DoctorCheck]:
         else:
             yield bad(what, f"there is no /dev/i2c-{bus}", _SETUP)
         return
-    data = held(place / "of_node" / "clock-frequency")
+    data = read_or_none(place / "of_node" / "clock-frequency")
     if data is None or len(data) != 4:
         yield ok(what, f"/dev/i2c-{bus} is there; its speed is not told")
     elif (speed := int.from_bytes(data, "big")) == khz * 1000:
@@ -152,8 +152,10 @@ def _hint(address: int) -> str:
 def _strangers(
     machine: Machine, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
 ) -> Iterator[DoctorCheck]:
-    """What answers where no seat's panel should: on a free channel, that is a panel before the multiplexer, which would
-    show what is meant for the channels."""
+    """Devices that answer where no seat has a panel.
+
+    An answer on an unused channel comes from a panel before the multiplexer, which would show the pictures of all channels.
+    """
     expected = {(number, panels[seat].address) for seat, number in numbers.items()}
     for mux in muxes:
         found = channels(mux, below(machine.root, _DEVICES))

@@ -1,7 +1,7 @@
 """The test of a table's hardware: what a person is asked, step by step, and what is made of the answers.
 
 Pure: inputs and the time come in, what is to be done goes out, and what stands on the screens is a function of the state
-(trial_screens.py). Laws: every step ends by itself; a step counts as passed only where a right answer was given; whoever is
+(trial_screens.py). Invariants: every step ends by itself; a step counts as passed only where a right answer was given; whoever is
 asked can always say that it does not work, by holding ●.
 """
 
@@ -11,7 +11,7 @@ from typing import Final, Literal, assert_never
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn, SignalLost
 from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure_steps import (
-    SIGNS,
+    KEY_SIGNS,
     AskDie,
     DieLies,
     DieSays,
@@ -28,14 +28,14 @@ from companion.pi.hardware_test.procedure_steps import (
     ThrowDie,
     ThrowStep,
     WheelStep,
-    called,
+    key_name,
 )
 
-HOLD: Final = 2.0
+HOLD_SECONDS: Final = 2.0
 """Seconds that ● is held to say: it does not work."""
-PATIENCE: Final = 60.0
+STEP_SECONDS: Final = 60.0
 """Seconds until a step that nobody answers is given up."""
-TRIES: Final = 2
+MAX_WRONG_ANSWERS: Final = 2
 """So many wrong answers of one kind are no slip of a finger."""
 
 _STUCK: Final = "it was down before anybody pressed it"
@@ -77,8 +77,8 @@ class Procedure:
         if (step := self.step) is None:
             return None
         held = self._down.get((step.seat, "middle"))
-        end = self._since + PATIENCE
-        return end if held is None or not self._may_hold(step) else min(end, held + HOLD)
+        end = self._since + STEP_SECONDS
+        return end if held is None or not self._may_hold(step) else min(end, held + HOLD_SECONDS)
 
     def start(self, now: float) -> tuple[ProcedureEffect, ...]:
         """Ask for the first step."""
@@ -159,15 +159,15 @@ class Procedure:
 
     def _tick(self, step: ProcedureStep, now: float) -> tuple[ProcedureEffect, ...]:
         held = self._down.get((step.seat, "middle"))
-        if held is not None and self._may_hold(step) and now >= held + HOLD:
+        if held is not None and self._may_hold(step) and now >= held + HOLD_SECONDS:
             if isinstance(step, LookStep):
                 return self._end("failed", "not right, as the person before it says", now)
             return self._end("skipped", "does not work, as the person before it says", now)
-        if now < self._since + PATIENCE:
+        if now < self._since + STEP_SECONDS:
             return ()
         if isinstance(step, PressStep) and (step.seat, step.key) in self._down:
             return self._end("failed", "it went down and never came up", now)
-        return self._end("failed", f"nothing came in {PATIENCE:.0f} seconds", now)
+        return self._end("failed", f"nothing came in {STEP_SECONDS:.0f} seconds", now)
 
     def _may_hold(self, step: ProcedureStep) -> bool:
         """Whether holding ● says that it does not work; where ● itself is asked for, it shows that it does."""
@@ -193,23 +193,23 @@ class Procedure:
         match step:
             case PressStep() if (seat, key) == (step.seat, step.key):
                 if self._beside:
-                    other = called(step.seat, *sorted(self._beside)[0])
+                    other = key_name(step.seat, *sorted(self._beside)[0])
                     return self._missed(("beside", other), f"{other} went down with it: the two touch", now)
                 return self._end("ok", "pressed and let go", now)
             case PressStep():
                 if (step.seat, step.key) in self._down:
                     return ()
-                was, asked = called(step.seat, seat, key), SIGNS[step.key]
+                was, asked = key_name(step.seat, seat, key), KEY_SIGNS[step.key]
                 return self._missed((seat, key), f"that was {was}, wired where {asked} should be", now)
             case WheelStep():
-                return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
+                return self._missed((seat, key), f"that was {key_name(step.seat, seat, key)}; turn the knob", now)
             case LookStep() | HearStep() | ThrowStep() if seat != step.seat:
                 self._remark = f"that was seat {seat_number(seat)}; answer at seat {seat_number(step.seat)}"
                 return ()
             case LookStep() if key == "middle":
                 return self._end("ok", "right, as the person before it says", now)
             case LookStep():
-                self._remark = f"that was {SIGNS[key]}; ● says yes, and holding ● no"
+                self._remark = f"that was {KEY_SIGNS[key]}; ● says yes, and holding ● no"
                 return ()
             case HearStep() if key == "middle":
                 return self._end("ok", "heard", now)
@@ -219,7 +219,7 @@ class Procedure:
                 return (ThrowDie(),)
             case ThrowStep(by=by):
                 self._remark = (
-                    f"that was {SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
+                    f"that was {KEY_SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
                 )
                 return ()
             case _:
@@ -245,7 +245,7 @@ class Procedure:
         self._wrong.append(what)
         self._beside.clear()
         self._remark = says
-        if self._wrong.count(what) >= TRIES or len(self._wrong) > TRIES:
+        if self._wrong.count(what) >= MAX_WRONG_ANSWERS or len(self._wrong) > MAX_WRONG_ANSWERS:
             return self._end("failed", says, now)
         return ()
 

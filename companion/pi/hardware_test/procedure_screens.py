@@ -11,15 +11,15 @@ from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, 
 from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import (
-    SIGNS,
-    By,
+    KEY_SIGNS,
     HearStep,
     LookStep,
     PressStep,
     ProcedureStep,
+    ThrownBy,
     ThrowStep,
     WheelStep,
-    called,
+    key_name,
 )
 
 _CORNER: Final = 4
@@ -29,7 +29,7 @@ _LEFT: Final = 40
 _ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
 _LINES: Final = 6
 _PITCH: Final = 9
-_THROWN: Final[dict[By, str]] = {
+_THROWN: Final[dict[ThrownBy, str]] = {
     "hand": "Throw the die",
     "roll key": "Press the roll key",
     "middle": "Press ● for the die",
@@ -37,33 +37,33 @@ _THROWN: Final[dict[By, str]] = {
 _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
 
 
-def screen(trial: Procedure, seat: Seat) -> Screen:
+def step_screen(procedure: Procedure, seat: Seat) -> Screen:
     """The screen of one seat now."""
-    step = trial.step
+    step = procedure.step
     if step is None:
         return _framed(seat, "The test is over.", "")
     if step.seat != seat:
         return _framed(seat, f"Go on at seat {seat_number(step.seat)}.", "")
-    held = sorted(trial.down)
+    held = sorted(procedure.down)
     if isinstance(step, PressStep | WheelStep) and held:
-        down = " and ".join(called(seat, *key) for key in held)
+        down = " and ".join(key_name(seat, *key) for key in held)
         return _framed(seat, _sentence(f"{down} {'is' if len(held) == 1 else 'are'} down") + "\nLet go.", "")
-    words = short(step)
-    if trial.remark and not isinstance(step, LookStep | HearStep):
+    words = screen_prompt(step)
+    if procedure.remark and not isinstance(step, LookStep | HearStep):
         # What a die says ends in what to do.
-        words = _sentence(trial.remark) + ("" if isinstance(step, ThrowStep) else f"\n{short(step)}")
+        words = _sentence(procedure.remark) + ("" if isinstance(step, ThrowStep) else f"\n{screen_prompt(step)}")
     # On the first screen, what stands large is the sign of the key that is asked for.
-    sign = SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not trial.remark else ""
+    sign = KEY_SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not procedure.remark else ""
     return _framed(seat, words, sign)
 
 
-def short(step: ProcedureStep) -> str:
+def screen_prompt(step: ProcedureStep) -> str:
     """What is asked, for a screen."""
     match step:
         case PressStep(key="back"):
             return "Press the fourth key."
         case PressStep(key=key):
-            return f"Press {SIGNS[key]}"
+            return f"Press {KEY_SIGNS[key]}"
         case WheelStep(way=way):
             return f"Turn the knob {way}."
         case LookStep():
@@ -76,11 +76,11 @@ def short(step: ProcedureStep) -> str:
             assert_never(step)
 
 
-def long(step: ProcedureStep) -> str:
+def terminal_prompt(step: ProcedureStep) -> str:
     """What is asked, for a terminal."""
     match step:
         case PressStep(key=key):
-            return f"seat {seat_number(step.seat)}: press {SIGNS[key]} and let go."
+            return f"seat {seat_number(step.seat)}: press {KEY_SIGNS[key]} and let go."
         case WheelStep(way=way):
             return f"seat {seat_number(step.seat)}: turn the knob one notch to the {way}."
         case LookStep():
@@ -97,11 +97,11 @@ def long(step: ProcedureStep) -> str:
             assert_never(step)
 
 
-def name(step: ProcedureStep) -> str:
+def step_name(step: ProcedureStep) -> str:
     """What a step is called in the report."""
     match step:
         case PressStep(key=key):
-            return f"seat {seat_number(step.seat)}, {SIGNS[key]}"
+            return f"seat {seat_number(step.seat)}, {KEY_SIGNS[key]}"
         case WheelStep(way=way):
             return f"seat {seat_number(step.seat)}, knob to the {way}"
         case LookStep():
@@ -129,7 +129,7 @@ def _framed(seat: Seat, words: str, sign: str) -> Screen:
             TextMark(_LEFT, LINE - 1, f"Seat {seat_number(seat)}: press"),
             TextMark(_LEFT + 28, 19, sign, _LARGE - 1),
         ]
-        if sign != SIGNS["middle"]:
+        if sign != KEY_SIGNS["middle"]:
             marks.append(TextMark(_LEFT, HEIGHT - _CORNER - LINE, "Hold ●: broken"))
         return Screen(tuple(marks))
     top = (HEIGHT - _PITCH * len(lines)) // 2 + 1

@@ -22,7 +22,7 @@ from companion.devices.wiring_records import (
 
 THROWS: Final = 3
 """How often a die is thrown."""
-SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
+KEY_SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
 
 
 class PressStep(Struct, frozen=True):
@@ -53,7 +53,7 @@ class HearStep(Struct, frozen=True):
     own: bool = False
 
 
-By = Literal["hand", "roll key", "middle"]
+ThrownBy = Literal["hand", "roll key", "middle"]
 """What throws a die: a hand, its roll key, or a seat's ●, where there is no real one to be thrown."""
 
 
@@ -63,7 +63,7 @@ class ThrowStep(Struct, frozen=True):
     seat: Seat
     number: int
     of: int
-    by: By = "hand"
+    by: ThrownBy = "hand"
 
 
 ProcedureStep = PressStep | WheelStep | LookStep | HearStep | ThrowStep
@@ -123,9 +123,9 @@ class StepOutcome(Struct, frozen=True):
     says: str
 
 
-def called(home: Seat, seat: Seat, key: Contact) -> str:
+def key_name(home: Seat, seat: Seat, key: Contact) -> str:
     """A key as it is called at the seat `home`."""
-    return SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {SIGNS[key]}"
+    return KEY_SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {KEY_SIGNS[key]}"
 
 
 def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
@@ -150,7 +150,7 @@ def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tu
     return (*steps, *(ThrowStep(chosen[0], number, THROWS, by) for number in range(1, THROWS + 1) if by is not None))
 
 
-def _thrown_by(wiring: Wiring, die: DieWiring) -> By | None:
+def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
     """None: there is nothing to throw."""
     match die:
         case "machine" | "page":

@@ -6,8 +6,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.devices.wiring_records import DieWiring, Mux, Wiring
-from companion.pi.boot_overlays import moved, names_pin, of_overlay, of_parameters, of_setting, pairs
-from companion.pi.resources_used import i2c_panels, pins_taken, spi_panels
+from companion.pi.boot_overlays import is_moved, names_pin, overlay_pins, parameter_pins, parameters, setting_pins
+from companion.pi.resources_used import i2c_panels, pins_used, spi_panels
 from companion.pi.setup.config_txt import ConfigLine
 
 HEADER_BUS: Final = 1
@@ -76,7 +76,7 @@ def conflicts(lines: Iterable[ConfigLine], wiring: Wiring, die: DieWiring) -> It
     """Each of the owner's settings that the table cannot live with."""
     if wiring.simulated:
         return
-    taken = pins_taken(wiring, die)
+    taken = pins_used(wiring, die)
     if any(i2c_panels(wiring)):
         taken |= I2C_LINES
     needs = boot_settings(wiring)
@@ -85,7 +85,7 @@ def conflicts(lines: Iterable[ConfigLine], wiring: Wiring, die: DieWiring) -> It
         where = f" (under {line.section})" if line.section else ""
         values = (*line.values, *(value for one in more for value in one.values))
         pins = _claimed(line.key, values, is_pi_5=_is_pi_5(wiring))
-        for reason in (*_against(line, dict(pairs(values)), needs, wiring), *_of_pins(pins, taken)):
+        for reason in (*_against(line, dict(parameters(values)), needs, wiring), *_of_pins(pins, taken)):
             yield Conflict(line.number, line.key, f"{text}{where}", reason)
 
 
@@ -101,23 +101,23 @@ def _scoped(lines: Iterable[ConfigLine]) -> Iterator[tuple[ConfigLine, tuple[Con
             if later.key in _OVERLAY:
                 break
             if later.key in _PARAMETER and any(
-                names_pin(line.values[0].lower(), name) for name, _ in pairs(later.values)
+                names_pin(line.values[0].lower(), name) for name, _ in parameters(later.values)
             ):
                 more.append(later)
         yield line, tuple(more)
 
 
-def _against(line: ConfigLine, said: Mapping[str, str], needs: tuple[str, ...], wiring: Wiring) -> Iterator[str]:
+def _against(line: ConfigLine, options: Mapping[str, str], needs: tuple[str, ...], wiring: Wiring) -> Iterator[str]:
     i2c = any("i2c_arm=on" in need for need in needs)
     if line.key in _PARAMETER and i2c:
-        if any(said.get(name) in ("off", "no", "false", "0") for name in ("i2c_arm", "i2c", "i2c1")):
+        if any(options.get(name) in ("off", "no", "false", "0") for name in ("i2c_arm", "i2c", "i2c1")):
             yield "switches off the I2C bus that the table needs; take it out."
         for name in ("i2c_arm_baudrate", "i2c_baudrate", "i2c1_baudrate"):
-            if name in said and said[name] != str(_hertz(wiring)):
+            if name in options and options[name] != str(_hertz(wiring)):
                 yield f"sets another speed than {_hertz(wiring)}, and later lines win; take it out."
-    if line.key in _PARAMETER and said.get("spi") == "off" and "dtparam=spi=on" in needs:
+    if line.key in _PARAMETER and options.get("spi") == "off" and "dtparam=spi=on" in needs:
         yield "switches off the SPI port that the table needs; take it out."
-    if line.key in _OVERLAY and line.values[0].removesuffix("-pi5") == "i2c1" and i2c and moved(said):
+    if line.key in _OVERLAY and line.values[0].removesuffix("-pi5") == "i2c1" and i2c and is_moved(options):
         yield "moves the I2C bus that the table needs to other pins; take it out."
     if line.key in _OVERLAY and line.values[0] == "i2c-mux":
         if kernel_muxes(wiring):
@@ -139,10 +139,10 @@ def _of_pins(claimed: Iterable[int], taken: Mapping[int, str]) -> Iterator[str]:
 def _claimed(key: str, values: tuple[str, ...], *, is_pi_5: bool) -> Iterator[int]:
     """The pins that a setting takes."""
     if key in _PARAMETER:
-        return of_parameters(dict(pairs(values)))
+        return parameter_pins(dict(parameters(values)))
     if key in _OVERLAY:
-        return of_overlay(values[0], dict(pairs(values[1:])), is_pi_5=is_pi_5)
-    return of_setting(key, values)
+        return overlay_pins(values[0], dict(parameters(values[1:])), is_pi_5=is_pi_5)
+    return setting_pins(key, values)
 
 
 def _is_pi_5(wiring: Wiring) -> bool:

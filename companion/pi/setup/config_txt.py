@@ -2,7 +2,7 @@
 
 The block is the first thing in the file. There no filter such as [pi4] is in force and no overlay is open, so the block means
 what it says; it ends with every filter taken off and no overlay open, so what follows means what it meant without it.
-Law: all that stands outside the block keeps every byte, and taking the block out gives the file that there was.
+Invariant: all that stands outside the block keeps every byte, and taking the block out gives the file that there was.
 """
 
 import re
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 
-BEGIN: Final = "# >>> companion setup: written and taken out by the command of that name"
-END: Final = "# <<< companion setup"
+BLOCK_BEGIN: Final = "# >>> companion setup: written and taken out by the command of that name"
+BLOCK_END: Final = "# <<< companion setup"
 ENCODING: Final = "latin-1"
 """Every byte is a character of it, so a file of whatever encoding comes back as it was."""
 
@@ -49,7 +49,7 @@ def with_block(text: str, settings: Sequence[str]) -> str:
     if not settings:
         return rest
     newline = "\r\n" if "\r\n" in rest else "\n"
-    return "".join(line + newline for line in (BEGIN, "[all]", *settings, END)) + rest
+    return "".join(line + newline for line in (BLOCK_BEGIN, "[all]", *settings, BLOCK_END)) + rest
 
 
 def without_block(text: str) -> str:
@@ -57,24 +57,24 @@ def without_block(text: str) -> str:
     return "".join(line for line, inside in _lines(text) if not inside)
 
 
-def settings(text: str) -> tuple[str, ...]:
+def block_settings(text: str) -> tuple[str, ...]:
     """The settings in the block; nothing where there is none. Raises ConfigError as `with_block`."""
     held = (line.strip() for line, inside in _lines(text) if inside)
-    return tuple(line for line in held if line not in (BEGIN, "[all]", END))
+    return tuple(line for line in held if line not in (BLOCK_BEGIN, "[all]", BLOCK_END))
 
 
-def outside(text: str) -> Iterator[ConfigLine]:
+def settings_outside(text: str) -> Iterator[ConfigLine]:
     """What is set outside the block and can be in force. Raises ConfigError as `with_block`."""
     filters: list[str] = []
     for number, (line, inside) in enumerate(_lines(text), 1):
-        said = line.strip()
-        if inside or not said or said.startswith("#"):
+        stripped = line.strip()
+        if inside or not stripped or stripped.startswith("#"):
             continue
-        if found := re.fullmatch(r"\[(.*)\]", said):
+        if found := re.fullmatch(r"\[(.*)\]", stripped):
             # [all] takes every filter off, and others add up.
-            filters = [] if found[1].lower() == "all" else [*filters, said]
+            filters = [] if found[1].lower() == "all" else [*filters, stripped]
         elif "[none]" not in filters:
-            yield ConfigLine(number, said, " ".join(filters))
+            yield ConfigLine(number, stripped, " ".join(filters))
 
 
 def _lines(text: str) -> Iterator[tuple[str, bool]]:
@@ -83,14 +83,14 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
     began = 0
     for number, line in enumerate(_split(text), 1):
         match line.rstrip("\r\n"):
-            case said if said == BEGIN and inside:
+            case stripped if stripped == BLOCK_BEGIN and inside:
                 raise ConfigError((f"config.txt:{number}: the block begins twice; {_REMEDY}.",))
-            case said if said == BEGIN:
+            case stripped if stripped == BLOCK_BEGIN:
                 inside, began = True, number
                 yield line, True
-            case said if said == END and not inside:
+            case stripped if stripped == BLOCK_END and not inside:
                 raise ConfigError((f"config.txt:{number}: the block ends and never began; {_REMEDY}.",))
-            case said if said == END:
+            case stripped if stripped == BLOCK_END:
                 inside = False
                 yield line, True
             case _:

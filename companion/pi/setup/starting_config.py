@@ -11,13 +11,13 @@ from msgspec import Struct
 from companion.config.boards import board_names, boards_folder
 from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
-from companion.config.validation import quoted
+from companion.config.validation import toml_text
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.link import pod_messages
 from companion.pi.machine import Machine
 
-JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
+SERVICE_JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
 """In the service's state folder. Named, so that a command given by hand means the service's table too."""
 
 
@@ -74,12 +74,12 @@ def _text(board: str, revision: int | None, parts: Sequence[Sequence[str]]) -> s
         "# The table that companion.service plays. `companion config --reference` lists every key there is, and",
         "# `companion config --config /etc/companion/table.toml` says whether this file is right.",
         "",
-        f"board = {quoted(board)}",
+        f"board = {toml_text(board)}",
     ]
     # gpiozero refuses the number of a board that is newer than itself.
     if revision is not None and header_of(revision) is not None:
         lines += ["# This Raspberry Pi's, which the service cannot read by itself.", f"revision = 0x{revision:X}"]
-    lines += ["", "[journal]", f"path = {quoted(JOURNAL)}"]
+    lines += ["", "[journal]", f"path = {toml_text(SERVICE_JOURNAL)}"]
     for part in parts:
         lines += ["", *part]
     return "\n".join(lines) + "\n"
@@ -89,7 +89,7 @@ def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[
     lines = [f"[[seats]]  # seat {seat_number(seat)}", '# name = "Ada"']
     if pinned.get("kind") == "pod":
         if seat < len(pods):
-            lines.append(f"pod = {quoted(pods[seat])}")
+            lines.append(f"pod = {toml_text(pods[seat])}")
         else:
             lines += [
                 "# The serial number that `companion pods list` prints when it is plugged in.",
@@ -103,5 +103,5 @@ def _die(nest: str) -> list[str]:
         "# A die's nest is plugged in. Without the signs in front of these lines, its die is the table's.",
         "# [die]",
         '# source = "serial"',
-        f"# serial = {quoted(nest)}",
+        f"# serial = {toml_text(nest)}",
     ]

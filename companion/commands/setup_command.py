@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.pi.setup.setup_plan import SetupPlan
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command setup."""
     setup = commands.add_parser(
         "setup", help="on the Pi: switch on the buses that a table needs; says first what it does"
@@ -53,11 +53,11 @@ def _setup(parsed: argparse.Namespace) -> int:
             f"{owner.name}, or have the folder somewhere where everything on the way to it is root's."
         )
     if parsed.hotspot is not None and parsed.undo:
-        plan = hotspot.undone(root)
+        plan = hotspot.plan_hotspot_removal(root)
     elif parsed.hotspot is not None:
-        plan = hotspot.planned(root, parsed.hotspot, secrets.randbelow)
+        plan = hotspot.plan_hotspot(root, parsed.hotspot, secrets.randbelow)
     else:
-        plan = setup_plan.undone(root) if parsed.undo else _planned(parsed, machine)
+        plan = setup_plan.plan_undo(root) if parsed.undo else _planned(parsed, machine)
     for warning in plan.warnings:
         print(f"Mind: {warning}", file=sys.stderr)
     if plan.is_empty:
@@ -70,7 +70,7 @@ def _setup(parsed: argparse.Namespace) -> int:
             print(" ".join(command.words))
         return DONE
     print("This is what companion setup does:")
-    for sentence in setup_plan.told(plan):
+    for sentence in setup_plan.describe_plan(plan):
         print(f"  {sentence}")
     if machine.user.number != 0 and root == Path("/"):
         return run_and_report(["These are files of the system: run it with sudo. Nothing was changed."])
@@ -78,7 +78,7 @@ def _setup(parsed: argparse.Namespace) -> int:
         return run_and_report(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
     if not parsed.yes and not _is_wanted():
         return run_and_report(["Nothing was changed."])
-    faults = setup_plan.carried_out(plan, machine.run)
+    faults = setup_plan.carry_out(plan, machine.run)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
     _show_hotspot(parsed)
     return run_and_report(faults) or (FAILED if plan.warnings else DONE)
@@ -89,15 +89,17 @@ def _show_hotspot(parsed: argparse.Namespace) -> None:
 
     if parsed.hotspot is None or parsed.undo:
         return
-    shown = hotspot.qr(parsed.root)
+    shown = hotspot.join_code(parsed.root)
     if shown is None:
         print("Its QR code is shown to root alone: run this with sudo.")
         return
     name, password, code = shown
     print(code, end="")
     print(f'A phone that scans this joins the Wi-Fi network "{name}". By hand its password is: {password}')
-    print(f"The table's page is then http://{hotspot.ADDRESS}:{hotspot.PORT}/table, once table.toml has")
-    print(f'    [web]\n    allowed_hosts = ["{hotspot.ADDRESS}"]')
+    print(
+        f"The table's page is then http://{hotspot.HOTSPOT_ADDRESS}:{hotspot.HOTSPOT_PORT}/table, once table.toml has"
+    )
+    print(f'    [web]\n    allowed_hosts = ["{hotspot.HOTSPOT_ADDRESS}"]')
 
 
 def _is_wanted() -> bool:
@@ -113,13 +115,13 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
     from companion.config.configuration import load
     from companion.pi.doctor.check_system import revision
     from companion.pi.root_files import below
-    from companion.pi.setup.setup_plan import TABLE, board_of_table, boot_file, own_table, planned
+    from companion.pi.setup.setup_plan import TABLE_FILE, board_of_table, boot_file, own_table, plan_setup
     from companion.pi.setup.starting_config import plugged_in, starting_table
 
     root: Path = parsed.root
     # Said before a board is asked for: on a laptop no board would do.
     boot_file(root)
-    table = below(root, TABLE)
+    table = below(root, TABLE_FILE)
     text = None
     if own_table(root) is not None:
         configuration = load(table, os.environ)
@@ -129,7 +131,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
         text, configuration = starting_table(parsed.board, parsed.seats, revision=code, found=found, environ=os.environ)
     user = os.environ.get("SUDO_USER")
     groups = _groups_of(user) if user else None
-    return planned(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)
+    return plan_setup(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)
 
 
 def _groups_of(user: str) -> list[str]:

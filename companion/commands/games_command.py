@@ -10,7 +10,7 @@ from companion.commands.exit_status import DONE, FAILED, run_and_report
 from companion.commands.which_table import add_journal, journals
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The commands history, export and import."""
     history = commands.add_parser("history", help="list the finished games, newest first, a page at a time")
     history.add_argument("--before", default=None, metavar="KEY", help="those before the game that the list calls so")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.config.configuration import Configuration
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command config."""
     config = commands.add_parser("config", help="check a configuration, or print what is in force")
     config.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML")
@@ -26,17 +26,17 @@ def add(commands: Commands) -> None:
 
 def _config(parsed: argparse.Namespace) -> int:
     from companion.config.configuration import load, simulated
-    from companion.config.effective import effective, reference
+    from companion.config.effective import effective_toml, reference_toml
     from companion.pi.service_sandbox import service_remarks
 
     if parsed.reference:
-        print(reference(), end="")
+        print(reference_toml(), end="")
         return DONE
     path: Path | None = parsed.config
     host = this_host()
     configuration = load(path, os.environ, host) if path else simulated(2, os.environ)
     if parsed.effective:
-        print(effective(configuration), end="")
+        print(effective_toml(configuration), end="")
         return DONE
     seats = len(configuration.names)
     what = f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}"
@@ -50,9 +50,9 @@ def _config(parsed: argparse.Namespace) -> int:
 
 def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
     """What only the Raspberry Pi of the table can tell: whether each I2C bus is the channel that is meant."""
-    from companion.pi.doctor.check_buses import places
+    from companion.pi.doctor.check_buses import check_mux_channels
     from companion.pi.doctor.check_system import model
 
     if configuration.wiring.simulated or model(root) is None:
         return []
-    return [check.line() for check in places(root, configuration.wiring) if check.status == "bad"]
+    return [check.line() for check in check_mux_channels(root, configuration.wiring) if check.status == "bad"]

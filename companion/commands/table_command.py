@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEFAULT_PORT = 8080
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The commands play, run and blank."""
     play = commands.add_parser("play", help="open a simulated table in the browser; needs no hardware")
     play.add_argument(

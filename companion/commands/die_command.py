@@ -20,7 +20,7 @@ _SOURCES: Final = {
 }
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command die."""
     die = commands.add_parser(
         "die", help="count the rolls of the die, and say whether it looks fair; mark one for a nest"
@@ -65,6 +65,6 @@ def _sheet(parsed: argparse.Namespace) -> int:
     if path is None:
         print(drawn, end="")
         return DONE
-    output.write(path, drawn.encode())
+    output.write_file(path, drawn.encode())
     print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
     return DONE
