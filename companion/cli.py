@@ -1,8 +1,7 @@
-"""The command `companion`: parses, calls, prints, and gives the exit status.
+"""The command `companion`: parse the command line, run the command, print errors, and return the exit status.
 
-0: done; 1: something at the table failed, told in a sentence; 2: the command line is not right; 78: the configuration is not.
-What a command needs is imported when it is given: the engine and `--version` need no event loop, and no screen waits for
-the web.
+0: done; 1: failed, with a sentence on standard error; 2: wrong command line; 78: wrong configuration.
+Each command imports its modules when it runs, so that `--version` and the engine start fast.
 """
 
 import argparse
@@ -43,7 +42,7 @@ COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command; returns the exit status."""
     parsed = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
@@ -60,13 +59,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be said, and Python shall not try at its exit.
+        # The reader of our output has closed it. Redirect it, so that Python's flush at exit does not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:
         return FAILED
     except Exception as error:  # noqa: BLE001
-        # The last supervisor: no traceback reaches a player unless one was asked for, but the places are always named.
+        # The outermost handler: print a traceback only if requested, but always the places.
         _trace(parsed, error)
         print(_unexpected(error), file=sys.stderr)
         return FAILED
@@ -95,7 +94,7 @@ def _trace(parsed: argparse.Namespace, error: BaseException) -> None:
 
 
 def _unexpected(error: BaseException) -> str:
-    """A fault of the program in one line: what and where, without the values, which may be secrets."""
+    """A bug of the program in one line: its kind and places, without values, which may be secrets."""
     places = []
     trace = error.__traceback__
     while trace is not None:

@@ -1,4 +1,4 @@
-"""Check a configuration, or print what is in force."""
+"""`companion config`: check a configuration, or print the effective one."""
 
 import argparse
 import os
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 def add_command(commands: Commands) -> None:
     """The command config."""
-    config = commands.add_parser("config", help="check a configuration, or print what is in force")
+    config = commands.add_parser("config", help="check a configuration, or print the effective one")
     config.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML")
     shown = config.add_mutually_exclusive_group()
-    shown.add_argument("--effective", action="store_true", help="print every key that is in force")
-    shown.add_argument("--reference", action="store_true", help="print every key there is, with its default")
+    shown.add_argument("--effective", action="store_true", help="print every effective key")
+    shown.add_argument("--reference", action="store_true", help="print every key with its description and default")
     config.add_argument("--root", type=Path, default=Path("/"), help="the folder where the system is (default: /)")
     config.set_defaults(command=_config)
 
@@ -49,7 +49,7 @@ def _config(parsed: argparse.Namespace) -> int:
 
 
 def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
-    """What only the Raspberry Pi of the table can tell: whether each I2C bus is the channel that is meant."""
+    """The checks that need the table's Raspberry Pi: whether each I2C bus is the configured channel."""
     from companion.pi.doctor.check_buses import check_mux_channels
     from companion.pi.doctor.check_system import model
 

@@ -1,4 +1,4 @@
-"""The die: count its rolls, and say whether it looks fair; print the marking of one for its nest."""
+"""`companion die`: count the die's rolls and test its fairness; print the marking of a die for a nest."""
 
 import argparse
 from pathlib import Path
@@ -50,7 +50,7 @@ def _die(parsed: argparse.Namespace) -> int:
     bases = journals(parsed)
     with acting_for(bases[0]), filled(bases) as on:
         found, faults = rolls(on)
-    # Each source by itself: a real die is not to be cleared by the machine's numbers.
+    # Each source by itself: random numbers must not hide a biased real die.
     for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
         print(report((roll.top, roll.front) for roll in found if roll.source == source))

@@ -1,4 +1,4 @@
-"""Say how the machine of a table is, a line for each thing, with the remedy."""
+"""`companion doctor`: check the table's machine and print one line with a remedy for each check."""
 
 import argparse
 import os
@@ -10,7 +10,7 @@ from companion.commands.exit_status import DONE, FAILED
 
 def add_command(commands: Commands) -> None:
     """The command doctor."""
-    doctor = commands.add_parser("doctor", help="look at the machine, its buses and its wires; say what is wrong")
+    doctor = commands.add_parser("doctor", help="check the machine, its buses and its wires")
     doctor.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )

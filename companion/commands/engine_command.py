@@ -1,4 +1,4 @@
-"""Speak the engine protocol on a pair of pipes."""
+"""`companion engine`: serve the engine protocol on standard input and output."""
 
 import argparse
 import sys

@@ -1,4 +1,4 @@
-"""The pods: which are plugged in, and putting the firmware on one."""
+"""`companion pods`: list the connected pods, and install the firmware on one."""
 
 import argparse
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Make what somebody who asks for help can send, with every secret left out."""
+"""`companion support-bundle`: make a file to send with a question, without secrets."""
 
 import argparse
 import os

@@ -1,4 +1,4 @@
-"""Go through a table's screens, keys, sounds and die with somebody who sits at it."""
+"""`companion test-hardware`: test a table's screens, keys, sounds and die with a person at the table."""
 
 import argparse
 import os
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def add_command(commands: Commands) -> None:
     """The command test-hardware."""
-    test = commands.add_parser("test-hardware", help="go through every screen, key and sound, and throw the die thrice")
+    test = commands.add_parser("test-hardware", help="test every screen, key and sound, and three throws of the die")
     test.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )
@@ -82,7 +82,7 @@ def _test(parsed: argparse.Namespace) -> int:
         with pipe_folder():
             asyncio.run(_run(configuration, procedure))
     except KeyboardInterrupt:
-        # What was found until then is told all the same.
+        # The outcomes so far are still reported.
         print()
     print(hardware_report(procedure.outcomes, len(steps)))
     return DONE if [outcome.status for outcome in procedure.outcomes] == ["ok"] * len(steps) else FAILED

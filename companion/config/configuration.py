@@ -6,7 +6,7 @@ the output of `effective_toml` loads to an equal Configuration.
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
@@ -25,9 +25,8 @@ from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import CareSettings, DieWiring, Wiring
 from companion.table.physical_draws import Source
+from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
-
-Secrecy = Literal["open", "lift"]
 
 _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 

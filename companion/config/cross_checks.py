@@ -99,7 +99,7 @@ def journal_path(table: Checked, environ: Mapping[str, str]) -> Path | Finding:
     home = environ.get("HOME", "")
     if written is not None and written.startswith("~/"):
         if not home.startswith("/"):
-            return Finding(place, "~ cannot be told, since HOME is not set; write the path in full.")
+            return Finding(place, "~ cannot be expanded, since HOME is not set; write the path in full.")
         return Path(home, written[2:])
     if written is not None:
         if not written.startswith("/"):

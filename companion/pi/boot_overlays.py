@@ -1,7 +1,7 @@
-"""Which pins of the header a setting of config.txt takes: what it names itself, and what an overlay takes by default.
+"""Find the header pins that a setting of config.txt uses: by its parameters, and by an overlay's defaults.
 
-Invariant: only overlays and parameters that are written down here are known; of all others nothing is options. Source: the README
-beside the overlays in Raspberry Pi's kernel. On a Raspberry Pi 5 the firmware means `uart3-pi5` by `uart3`.
+Invariant: only the overlays and parameters in this file are known; all others yield no pins. Source: the README of the
+overlays in Raspberry Pi's kernel. On a Raspberry Pi 5 the firmware reads `uart3` as `uart3-pi5`.
 """
 
 import re
@@ -35,7 +35,7 @@ _NAMED: Final[dict[str, dict[str, int]]] = {
     "uart0": {"txd0_pin": 14, "rxd0_pin": 15},
     "uart1": {"txd1_pin": 14, "rxd1_pin": 15},
 }
-"""The parameters that name a pin, each with the pin where nothing is options."""
+"""By overlay, the parameters that choose a pin, each with its default."""
 _I2S: Final = (18, 19, 20, 21)
 _UART: Final = (14, 15)
 _ALL: Final = range(28)

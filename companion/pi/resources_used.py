@@ -27,18 +27,18 @@ def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
     """By BCM number, what is wired to the pin, such as "seat 1's ◀". Bus lines are left out; a simulated table uses none."""
     if wiring.simulated:
         return {}
-    taken: dict[int, str] = {}
+    used: dict[int, str] = {}
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring):
-            taken |= {
+            used |= {
                 pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
             }
-    taken |= {pin: f"the die's {name}" for pin, name in _die(die)}
+    used |= {pin: f"the die's {name}" for pin, name in _die(die)}
     if wiring.sounds.pin is not None:
-        taken[wiring.sounds.pin] = "the buzzer"
+        used[wiring.sounds.pin] = "the buzzer"
     if wiring.i2c.mux_reset is not None:
-        taken[wiring.i2c.mux_reset] = "the multiplexers' reset"
-    return taken
+        used[wiring.i2c.mux_reset] = "the multiplexers' reset"
+    return used
 
 
 def pin_pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:

@@ -53,7 +53,7 @@ def replace_file(path: Path, data: bytes, mode: int = 0o644, *, secret: bool = F
         reason = error.__cause__ if isinstance(error.__cause__, OSError) else error
         raise DeviceError(f"The file {target} cannot be written: {_reason(reason)}.") from error
     if read_or_none(target) != data:
-        raise DeviceError(f"The file {target} does not hold what was written; check the card, and take the backup.")
+        raise DeviceError(f"The file {target} does not hold what was written; check the card, and restore the backup.")
 
 
 def _make(folder: Path) -> None:
@@ -86,7 +86,7 @@ def remove_file(path: Path) -> None:
         path.unlink(missing_ok=True)
         sync_folder(path.parent)
     except OSError as error:
-        raise DeviceError(f"The file {path} cannot be taken out: {_reason(error)}.") from error
+        raise DeviceError(f"The file {path} cannot be removed: {_reason(error)}.") from error
 
 
 def backup_path(path: Path, data: bytes) -> Path | None:

@@ -32,7 +32,7 @@ def service_remarks(configuration: Configuration, rpi_gpio: RpiGpio | None) -> I
 def _remark(factory: str, reason: str, settings: tuple[str, ...]) -> str:
     lines = "\n".join(f"    {line}" for line in ("[Service]", *settings))
     return (
-        f'Mind: the service as installed cannot use pin_factory = "{factory}": {reason}. "lgpio" needs nothing. To allow it all '
-        f"the same, run sudo systemctl edit companion.service, write\n{lines}\n"
+        f'Warning: the service as installed cannot use pin_factory = "{factory}": {reason}. "lgpio" needs nothing. To allow it '
+        f"anyway, run sudo systemctl edit companion.service, write\n{lines}\n"
         "and run sudo systemctl restart companion.socket companion.service."
     )

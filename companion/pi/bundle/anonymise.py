@@ -1,7 +1,7 @@
-"""A configuration and a machine as strangers may see them.
+"""Anonymise a configuration and a machine for the support bundle.
 
-Invariant: an allow-list. Numbers, choices and pins leave as they are; of a text only what is known by heart here. A key that is
-added to the configuration tomorrow stays at home until it is named below.
+Invariant: an allow-list. Numbers, choices and pins are included unchanged, texts only if they are listed here. A new text key
+of the configuration is left out until it is added below.
 """
 
 import re
@@ -40,11 +40,14 @@ LEFT_OUT: Final = "(left out)"
 _KEYS: Final = {key.path: key for key in TABLE_KEYS}
 _KNOWN_OWNERS: Final = ("root", "companion")
 _PATH: Final = re.compile(r"(?<![\w/])/(?!dev/gpiochip\d|proc/)[^\s'\",;:)]+")
-"""A file that is not the system's own."""
+"""A path in an error message, other than a device of the pins or a file in /proc."""
 
 
 def anonymised(configuration: Configuration) -> Configuration:
-    """The same table with other people at it, and pods that are counted. Its journal is the true one: it is looked for."""
+    """The configuration without players' names, serial numbers and the owner's board path.
+
+    The journal's path stays, because the checks open it; `journal_text` hides it in the report.
+    """
     wiring = configuration.wiring
     seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
     die: DieWiring = SerialDie("pod-die") if isinstance(configuration.die, SerialDie) else configuration.die
@@ -54,7 +57,7 @@ def anonymised(configuration: Configuration) -> Configuration:
 
 
 def anonymised_machine(machine: Machine, configuration: Configuration) -> Machine:
-    """The same machine, whose user, file owners and pods have no names of their own. `configuration`: as it truly is."""
+    """The machine without user names, file owners and serial numbers. `configuration`: the original one."""
     known = {
         wired.serial.upper(): f"pod-{seat}"
         for seat, wired in enumerate(configuration.wiring.seats)
@@ -86,7 +89,7 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
         try:
             return machine.levels(wiring, pins)
         except DeviceError as error:
-            # A library tells the file that it could not open.
+            # A library's message may name the file that it could not open.
             raise DeviceError(_PATH.sub(LEFT_OUT, str(error))) from error
 
     user = User(machine.user.name if machine.user.number == 0 else "the user", machine.user.number, machine.user.groups)
@@ -94,12 +97,12 @@ def anonymised_machine(machine: Machine, configuration: Configuration) -> Machin
 
 
 def journal_text(path: Path) -> str:
-    """The journal of the service by its name; every other name is the owner's own."""
+    """The service's journal path unchanged; any other path is left out."""
     return SERVICE_JOURNAL if str(path) == SERVICE_JOURNAL else LEFT_OUT
 
 
 def effective_lines(configuration: Configuration) -> str:
-    """Every key that is in force, one a line, such as `seats[0].keys.left = 17`."""
+    """Every effective key, one on a line, such as `seats[0].keys.left = 17`, anonymised."""
     data = tomllib.loads(effective_toml(anonymised(configuration)))
     return "".join(f"{path} = {_value(path, value)}\n" for path, value in _leaves(data, ""))
 
@@ -133,7 +136,7 @@ def _value(path: str, value: Any) -> str:
 
 def _text(path: str, value: str) -> str:
     match path:
-        # These were made anew by `cleansed`.
+        # `anonymised` has replaced these.
         case "board" | "seats[].name" | "seats[].pod" | "die.serial":
             return toml_text(value)
         case "web.host" if is_loopback(value) or value in ("0.0.0.0", "::"):

@@ -1,6 +1,6 @@
-"""Which lines of the system's logs leave the machine, and what of them.
+"""Select the log lines for the support bundle.
 
-Invariant: a line leaves only in a form that is written down here; of what is not known, only the number of lines.
+Invariant: only lines that match a pattern here are included, with their variable parts left out; other lines are only counted.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Final
 from companion.devices.panels.panel_wire import wire_fault
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
-"""The errors of a bus that have a sentence of their own."""
+"""The errno values of a bus that have a sentence of their own."""
 _OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault(OSError(number, ""))) for number in _NUMBERS}))
 _AT: Final = r"0x7[0-7] on I2C bus \d{1,3}"
 _OF_CHANNELS: Final = "|".join(
@@ -36,7 +36,7 @@ _MORE: Final = r"(?: companion --traceback COMMAND prints more, for the report\.
 _PLACES: Final = r"[a-z_]{1,40}\.py:\d{1,5}(?: > [a-z_]{1,40}\.py:\d{1,5})*"
 _KIND: Final = r"[A-Z][A-Za-z]{1,40}(?:Error|Exception|Interrupt|Warning|Exit)"
 
-# Each with what stands in its place; None: the line as it is.
+# Each pattern with its replacement; None keeps the line unchanged.
 _DAEMON: Final = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (

@@ -27,7 +27,7 @@ def check_groups(machine: Machine, configuration: Configuration) -> Iterator[Doc
     missing = [group for group, _ in needed if group not in machine.user.groups]
     if missing:
         says = f"{machine.user.name} is not in {' and '.join(missing)}"
-        remedy = f"run sudo usermod -aG {','.join(missing)} {machine.user.name}, and log in anew"
+        remedy = f"run sudo usermod -aG {','.join(missing)} {machine.user.name}, and log in again"
         yield bad("groups", says, remedy)
     else:
         yield ok("groups", f"{machine.user.name} is in {', '.join(group for group, _ in needed)}")
@@ -36,34 +36,34 @@ def check_groups(machine: Machine, configuration: Configuration) -> Iterator[Doc
 def check_pins(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
     """Whether every pin can be opened, and whether a key is down. `hands_off`: why pins are not opened; "" if they are."""
     wiring = configuration.wiring
-    taken = pin_pulls(wiring, configuration.die)
+    pulls = pin_pulls(wiring, configuration.die)
     if wiring.simulated:
-        yield note("pins", "simulated; no real ones are looked at")
+        yield note("pins", "simulated; no real pins are checked")
         return
-    if not taken:
+    if not pulls:
         yield note("pins", "this table takes none")
         return
     if hands_off:
         yield note("pins", f"{hands_off}, so they are left alone")
         return
     for remark in service_remarks(configuration, installed_rpi_gpio()):
-        yield note("pins", " ".join(line.strip() for line in remark.removeprefix("Mind: ").splitlines()).rstrip("."))
+        yield note("pins", " ".join(line.strip() for line in remark.removeprefix("Warning: ").splitlines()).rstrip("."))
     contacts = keys_at_rest(wiring, configuration.die)
     try:
-        levels = machine.levels(wiring, taken)
+        levels = machine.levels(wiring, pulls)
     except DeviceError as error:
         found = re.search(r"\bGPIO(\d+)\b", str(error))
         whose = pins_used(wiring, configuration.die).get(int(found[1])) if found else None
         yield bad("pins", f"{whose}: {error}".rstrip(".") if whose else str(error).rstrip("."), "then look again")
         return
-    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(taken)} in all")
+    yield ok("pins", f"{wiring.pin_factory} opens every one that the table takes, {len(pulls)} in all")
     header = header_of(wiring.revision) or header_of(None)
     for pin, high in levels.items():
         if pin in contacts and not high:
             at = header.physical.get(pin) if header is not None else None
             where = f"BCM {pin}" if at is None else f"BCM {pin}, physical pin {at}"
             says = f"{contacts[pin]} ({where}) is down"
-            yield bad("keys", says, "let go of it; if nobody presses it, look for a short to ground")
+            yield bad("keys", says, "release it; if nobody presses it, look for a short to ground")
 
 
 def check_spi_nodes(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
@@ -73,6 +73,6 @@ def check_spi_nodes(machine: Machine, configuration: Configuration) -> Iterator[
         if configuration.wiring.simulated:
             yield note(what, f"simulated ({node})")
         elif below(machine.root, node).exists():
-            yield ok(what, f"{node} is there; whether a panel hangs on it, companion test-hardware shows")
+            yield ok(what, f"{node} is there; companion test-hardware shows whether a panel is wired to it")
         else:
             yield bad(what, f"there is no {node}", "run sudo companion setup, and reboot")

@@ -36,7 +36,7 @@ def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off
         yield note("I2C", "this table has no panel on it")
         return
     if wiring.simulated:
-        yield note("I2C", "simulated; no real bus is looked at")
+        yield note("I2C", "simulated; no real bus is checked")
         return
     sysfs = below(machine.root, _DEVICES)
     for bus in sorted({trunk(panel.wires, sysfs) for panel in panels.values()}):
@@ -91,11 +91,11 @@ def _bus(root: Path, bus: int, khz: int) -> Iterator[DoctorCheck]:
         return
     data = read_or_none(place / "of_node" / "clock-frequency")
     if data is None or len(data) != 4:
-        yield ok(what, f"/dev/i2c-{bus} is there; its speed is not told")
+        yield ok(what, f"/dev/i2c-{bus} is there; its speed is unknown")
     elif (speed := int.from_bytes(data, "big")) == khz * 1000:
         yield ok(what, f"/dev/i2c-{bus} is there, at {khz} kHz")
     else:
-        so = "so screens lag" if speed < khz * 1000 else "which long wires do not bear"
+        so = "so screens lag" if speed < khz * 1000 else "which is too fast for long wires"
         yield bad(what, f"it runs at {speed // 1000} kHz instead of {khz}, {so}", _SETUP)
 
 
@@ -112,7 +112,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
     if drives:
         return bad(what, f"the one at {at} has no channels", "reboot")
     if device(mux, sysfs).exists():
-        says = f"the kernel is told of one and does not find it at {at}"
+        says = f"the kernel is configured for one and does not find it at {at}"
         return bad(what, says, f"check its wires: {_WIRES}; then reboot")
     others = sorted(
         one.name
@@ -120,7 +120,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
         if (one / "driver").exists() and (one / "driver").resolve().name == DRIVER
     )
     beside = f" (it has {', '.join(others)}, which is not this one)" if others else ""
-    return bad(what, f"the kernel is not told of one at {at}{beside}", _SETUP)
+    return bad(what, f"the kernel is not configured for one at {at}{beside}", _SETUP)
 
 
 def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
@@ -165,7 +165,7 @@ def _strangers(
                 if _answers(machine, number, address):
                     says = f"something answers at 0x{address:X} on channel {channel}, which no seat uses"
                     remedy = (
-                        f"if a panel hangs on I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
+                        f"if a panel is wired to I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
                         "multiplexer"
                     )
                     yield bad("stranger", says, remedy)
@@ -200,6 +200,6 @@ def _reason(error: OSError) -> str:
         case errno.EACCES:
             return "access to the bus is denied"
         case errno.EAGAIN:
-            return "the bus was lost to another master"
+            return "another master won the bus"
         case _:
             return (error.strerror or str(error)).rstrip(".").lower()

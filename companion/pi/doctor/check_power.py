@@ -25,9 +25,9 @@ def check_power_off(machine: Machine, configuration: Configuration) -> Iterator[
     if not configuration.table.power_off:
         yield note(_WHAT, "the lobby does not offer it: table.power_off is false")
     elif machine.user.number != 0:
-        yield note(_WHAT, f"whether {SERVICE_USER} may is not told to this user", "run it with sudo")
+        yield note(_WHAT, f"this user may not see whether {SERVICE_USER} may", "run it with sudo")
     elif not any(os.path.exists(below(machine.root, rule)) for rule in POLKIT_RULES):
-        yield bad(_WHAT, f"there is no {POLKIT_RULES[0]}, so the service may not", "install the package anew")
+        yield bad(_WHAT, f"there is no {POLKIT_RULES[0]}, so the service may not", "install the package again")
     else:
         yield _asked(machine)
 

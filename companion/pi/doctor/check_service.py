@@ -152,7 +152,7 @@ def _room(machine: Machine, folder: Path) -> DoctorCheck:
     try:
         free = machine.free(folder) // 1_000_000
     except OSError as error:
-        return note("disk", f"how much is free for the journal is not told ({error.strerror or error})")
+        return note("disk", f"the free space for the journal is unknown ({error.strerror or error})")
     if free < _SCARCE:
         return bad("disk", f"{free} MB are free for the journal", f"make room; {_SCARCE} MB are enough")
     return ok("disk", f"{free} MB are free for the journal")
@@ -165,10 +165,10 @@ def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Itera
         files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
         owner = machine.owner(folder)
     except FileNotFoundError:
-        yield note(what, "it is made at the first start")
+        yield note(what, "it is created at the first start")
         return
     except OSError as error:
-        yield bad(what, f"this user may not look into it ({error.strerror or error})", "run it with sudo")
+        yield bad(what, f"this user may not read it ({error.strerror or error})", "run it with sudo")
         return
     if not os.access(folder, os.W_OK | os.X_OK):
         yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
@@ -186,10 +186,10 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
     try:
         files = VolumeFiles(path).existing()
     except OSError as error:
-        yield note(what, f"it cannot be looked at ({error.strerror or error})")
+        yield note(what, f"it cannot be read ({error.strerror or error})")
         return
     if not files:
-        yield note(what, f"{called}: it is made at the first start")
+        yield note(what, f"{called}: it is created at the first start")
         return
     file, number = files[-1], VolumeFiles(path).number(files[-1])
     name = called if number == 1 else f"{called}, volume {number}"
@@ -208,7 +208,7 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
         says = f"{name}: it is of format {version}, and this companion knows {VERSION}"
         yield bad(what, says, "install the newer companion that wrote it")
     elif _is_locked(path):
-        yield ok(what, f"{name}: in the hands of the table that is open")
+        yield ok(what, f"{name}: in use by the open table")
     else:
         yield ok(what, f"{name}: {size // 1000} kB, format {version}")
 

@@ -68,7 +68,7 @@ def versions(machine: Machine) -> Iterator[str]:
 def _board(machine: Machine) -> DoctorCheck:
     called = model(machine.root)
     if called is None:
-        return note("board", "this is no Raspberry Pi, so only what does not need one is looked at")
+        return note("board", "this is no Raspberry Pi, so only checks that do not need one are run")
     code = revision(machine.root)
     return ok("board", called if code is None else f"{called}, revision 0x{code:X}")
 
@@ -78,7 +78,7 @@ def _power(machine: Machine) -> DoctorCheck:
         return note("power", "not measured here")
     bits = _throttled(machine)
     if bits is None:
-        return note("power", "the firmware does not tell its voltage")
+        return note("power", "the firmware does not report the voltage")
     remedy = "take the power supply and cable that are made for this Pi"
     if bits & _NOW:
         return bad("power", "the voltage is too low now", remedy)
@@ -114,4 +114,4 @@ def _clock(machine: Machine) -> DoctorCheck:
                 "clock", "not set by the network, so the dates of games may be wrong; nothing else depends on it"
             )
         case _:
-            return note("clock", "whether it is set by the network is not told here")
+            return note("clock", "it is unknown whether the network sets it")

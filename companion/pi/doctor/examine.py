@@ -36,7 +36,7 @@ def examine_table(
     """
     checks = [*first, *check_machine(machine), *check_service_state(machine, configuration)]
     if configuration is None:
-        return (*checks, note("hardware", "not looked at before the configuration is right"))
+        return (*checks, note("hardware", "not checked until the configuration is right"))
     checks += check_power_off(machine, configuration)
     reason = hands_off(machine, configuration.journal)
     checks += check_storage(machine, configuration.journal, called, quoted=quoted)
@@ -54,7 +54,7 @@ def load_table(machine: Machine, path: Path | None) -> tuple[Configuration | Non
     """The configuration, None if it has errors; and its checks."""
     usual = below(machine.root, SERVICE_TABLE)
     if path is None and not os.path.exists(usual):
-        says = f"there is no {SERVICE_TABLE}, so the simulated table is looked at"
+        says = f"there is no {SERVICE_TABLE}, so the simulated table is checked"
         return simulated(2, machine.environ), [note("configuration", says)]
     file = path or usual
     try:

@@ -1,7 +1,6 @@
-"""The test of a table's hardware on its real devices: the procedure's inputs come from pins, buses and the die, and its screens
-go out to the panels.
+"""Run the hardware test on real devices: pins, buses and the die feed the procedure, and the panels show its screens.
 
-Invariant: it ends by itself, whoever does or does not answer; all it leaves behind are dark panels and a report.
+Invariant: the test always ends, even if nobody answers; it leaves dark panels and a report.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -33,15 +32,15 @@ from companion.pi.hardware_test.procedure_steps import (
 from companion.ui.raster import draw
 
 _SIGHTS: Final = {
-    "absent": "there is no die; lay it into the roller",
+    "absent": "there is no die; put it into the roller",
     "unreadable": "it lies askew; lay it flat",
-    "silent": "its reader has nothing to say; check its wires",
+    "silent": "its reader reports nothing; check its wires",
     "gone": "its reader does not answer; check its cable",
 }
 
 
 class HardwareTest:
-    """One run of `procedure`. `say`: where the terminal's lines go; `done` is called once, at the end, with the outcomes."""
+    """One run of `procedure`. `say`: prints a line on the terminal; `done`: called once, at the end, with the outcomes."""
 
     def __init__(
         self,
@@ -65,14 +64,14 @@ class HardwareTest:
         self._remark = ""
 
     def on_runs(self, _seat: Seat, _runs: tuple[PixelRun, ...]) -> None:
-        """What stands on a panel; nothing is made of it."""
+        """A panel's content changed; ignored."""
 
     def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
-        """A screen does not answer, or does again; it may come before `start`."""
+        """A screen stopped answering, or answers again (None); may be called before `start`."""
         self._take(ProcedureFault(seat, "" if error is None else str(error).rstrip(".")))
 
     def on_die_trouble(self, error: DeviceError | None) -> None:
-        """The pod of the die does not answer, or does again."""
+        """The die's pod stopped answering, or answers again (None)."""
         if error is not None:
             self._take(DieSays(str(error), again=False))
 
@@ -83,7 +82,7 @@ class HardwareTest:
         buzzers: Mapping[Seat | None, Buzzer],
         die: DieAtTable | None,
     ) -> None:
-        """Begin. `buzzers`: by the seat whose pod it is, None for the table's own. The devices stay the caller's to close."""
+        """Begin. `buzzers`: by the seat of its pod, None for the table's own. The caller closes the devices."""
         self._displays, self._buzzers, self._die = displays, buzzers, die
         self._is_started = True
         self._do(self._procedure.start(self._loop.time()))
@@ -91,7 +90,7 @@ class HardwareTest:
             self._take(news)
         if die is not None:
             die.start(self._rolled)
-        # A key that is down already is told before this returns.
+        # Keys that are down already are reported before this returns.
         keys.start(self._take)
 
     def _rolled(self, reading: DieReading | DieSight) -> None:
@@ -114,7 +113,7 @@ class HardwareTest:
             self._do(self._procedure.handle(news, self._loop.time()))
 
     def _do(self, effects: Iterable[ProcedureEffect]) -> None:
-        # What is to be seen comes first: a die may answer before it has returned.
+        # Screens first: a die may answer before its call returns.
         self._tell()
         for effect in effects:
             match effect:
@@ -130,8 +129,8 @@ class HardwareTest:
                     assert_never(effect)
 
     def _tell(self) -> None:
-        """The screens, the terminal and the timer, as the procedure stands now."""
-        # One that was judged anew is told anew.
+        """Update the screens, the terminal and the timer."""
+        # An outcome that changed is printed again.
         for before, outcome in zip_longest(self._reported, self._procedure.outcomes):
             if outcome != before:
                 self._say(outcome_line(outcome))
@@ -162,12 +161,12 @@ _SIGNS: Final = {"ok": "ok ", "failed": "BAD", "skipped": "BAD"}
 
 
 def outcome_line(outcome: StepOutcome) -> str:
-    """An outcome as the doctor writes its checks."""
+    """An outcome in the form of the doctor's checks."""
     return f"{_SIGNS[outcome.status]}  {step_name(outcome.step)}: {outcome.says}."
 
 
 def hardware_report(outcomes: Iterable[StepOutcome], steps: int) -> str:
-    """All that was found, and in the last line whether it is well. `steps`: how many there were to be."""
+    """The failed outcomes, and a last line with the verdict. `steps`: the number of steps planned."""
     found = tuple(outcomes)
     well = sum(outcome.status == "ok" for outcome in found)
     lines = [outcome_line(outcome) for outcome in found if outcome.status != "ok"]

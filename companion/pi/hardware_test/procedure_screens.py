@@ -1,7 +1,7 @@
-"""What the screens show while the hardware is tested: the seat's number large, a frame along every edge, and what is asked.
+"""The screens of the hardware test: the seat's number large, a frame along every edge, and the prompt.
 
-The frame tells a panel that is shifted or cut off, the letters one that is mirrored, and the number one that hangs at
-another seat. What the terminal says beside it is the same.
+The frame shows whether a panel is shifted or cut off, the letters whether it is mirrored, and the number whether it is at
+another seat. The terminal prints the same prompts.
 """
 
 from typing import Final, assert_never
@@ -25,7 +25,7 @@ from companion.pi.hardware_test.procedure_steps import (
 _CORNER: Final = 4
 _LARGE: Final = 5
 _LEFT: Final = 40
-"""Where the words begin, right of the number."""
+"""The x position of the text, right of the number, in pixels."""
 _ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
 _LINES: Final = 6
 _PITCH: Final = 9
@@ -38,7 +38,7 @@ _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refus
 
 
 def step_screen(procedure: Procedure, seat: Seat) -> Screen:
-    """The screen of one seat now."""
+    """The current screen of a seat."""
     step = procedure.step
     if step is None:
         return _framed(seat, "The test is over.", "")
@@ -50,22 +50,22 @@ def step_screen(procedure: Procedure, seat: Seat) -> Screen:
         return _framed(seat, _sentence(f"{down} {'is' if len(held) == 1 else 'are'} down") + "\nLet go.", "")
     words = screen_prompt(step)
     if procedure.remark and not isinstance(step, LookStep | HearStep):
-        # What a die says ends in what to do.
+        # A die's remark already ends with what to do.
         words = _sentence(procedure.remark) + ("" if isinstance(step, ThrowStep) else f"\n{screen_prompt(step)}")
-    # On the first screen, what stands large is the sign of the key that is asked for.
+    # Before the first remark, the sign of the requested key is shown large.
     sign = KEY_SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not procedure.remark else ""
     return _framed(seat, words, sign)
 
 
 def screen_prompt(step: ProcedureStep) -> str:
-    """What is asked, for a screen."""
+    """The prompt of a step on a screen."""
     match step:
         case PressStep(key="back"):
             return "Press the fourth key."
         case PressStep(key=key):
             return f"Press {KEY_SIGNS[key]}"
-        case WheelStep(way=way):
-            return f"Turn the knob {way}."
+        case WheelStep(direction=direction):
+            return f"Turn the knob {direction}."
         case LookStep():
             return "Frame whole? Words to read?\n● yes\nHold ●: no"
         case HearStep(sound=sound):
@@ -77,12 +77,12 @@ def screen_prompt(step: ProcedureStep) -> str:
 
 
 def terminal_prompt(step: ProcedureStep) -> str:
-    """What is asked, for a terminal."""
+    """The prompt of a step on the terminal."""
     match step:
         case PressStep(key=key):
             return f"seat {seat_number(step.seat)}: press {KEY_SIGNS[key]} and let go."
-        case WheelStep(way=way):
-            return f"seat {seat_number(step.seat)}: turn the knob one notch to the {way}."
+        case WheelStep(direction=direction):
+            return f"seat {seat_number(step.seat)}: turn the knob one notch to the {direction}."
         case LookStep():
             return (
                 f"seat {seat_number(step.seat)}: is the frame whole, and can the words be read? ● yes; hold ● for no."
@@ -98,12 +98,12 @@ def terminal_prompt(step: ProcedureStep) -> str:
 
 
 def step_name(step: ProcedureStep) -> str:
-    """What a step is called in the report."""
+    """A step's name in the report."""
     match step:
         case PressStep(key=key):
             return f"seat {seat_number(step.seat)}, {KEY_SIGNS[key]}"
-        case WheelStep(way=way):
-            return f"seat {seat_number(step.seat)}, knob to the {way}"
+        case WheelStep(direction=direction):
+            return f"seat {seat_number(step.seat)}, knob to the {direction}"
         case LookStep():
             return f"seat {seat_number(step.seat)}, screen"
         case HearStep(seat=seat, sound=sound, own=own):

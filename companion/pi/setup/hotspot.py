@@ -1,6 +1,6 @@
-"""A Wi-Fi network of the table's own: `companion setup --hotspot` makes it with NetworkManager, for tables far from any router.
+"""Plan a Wi-Fi hotspot: `companion setup --hotspot` creates it with NetworkManager, for tables without a router.
 
-The password stands in NetworkManager's own file alone, which only root may read, never on a command line. The web port is
+The password is only in NetworkManager's own file, which only root may read, and never on a command line. The web port is
 opened on the hotspot's address and stays closed to every other network.
 """
 
@@ -18,14 +18,14 @@ HOTSPOT_NAME: Final = "companion-hotspot"
 HOTSPOT_PROFILE: Final = f"etc/NetworkManager/system-connections/{HOTSPOT_NAME}.nmconnection"
 SOCKET_DROP_IN: Final = "etc/systemd/system/companion.socket.d/hotspot.conf"
 HOTSPOT_ADDRESS: Final = "10.42.7.1"
-"""Of the Pi in its own network."""
+"""The Pi's address in the hotspot's network."""
 HOTSPOT_PORT: Final = 8080
 INTERFACE: Final = "wlan0"
 
 _NETWORK_MANAGER: Final = "etc/NetworkManager"
 _UUID: Final = uuid5(NAMESPACE_DNS, HOTSPOT_NAME)
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""None of these is easily taken for another one."""
+"""Letters and digits that are not easily confused."""
 _LENGTH: Final = 12
 _SSID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,30}[A-Za-z0-9]|[A-Za-z0-9]")
 
@@ -67,14 +67,14 @@ FreeBind=yes
 
 
 def new_password(pick: RandBelow) -> str:
-    """A new one: 12 letters and digits, 59 bits. `pick(n)` draws a number below n."""
+    """A random password of 12 letters and digits, 59 bits. `pick(n)` draws a number below n."""
     return "".join(_LETTERS[pick(len(_LETTERS))] for _ in range(_LENGTH))
 
 
 def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
-    """What makes the network `ssid`. One that is there already keeps its password.
+    """The plan that creates the network `ssid`. An existing hotspot keeps its password.
 
-    Raises DeviceError where NetworkManager is missing, or `ssid` is no name that every phone takes.
+    Raises DeviceError if NetworkManager is missing, or `ssid` is not a name that every phone accepts.
     """
     if not below(root, _NETWORK_MANAGER).is_dir():
         raise DeviceError(
@@ -119,7 +119,7 @@ def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
 
 
 def plan_hotspot_removal(root: Path) -> SetupPlan:
-    """What takes the network away again; empty where there is none."""
+    """The plan that removes the hotspot; empty if there is none."""
     changes = [
         FileChange(path, before, None, "is not needed any more", secret=name == HOTSPOT_PROFILE)
         for name in (HOTSPOT_PROFILE, SOCKET_DROP_IN)
@@ -136,8 +136,8 @@ def plan_hotspot_removal(root: Path) -> SetupPlan:
 
 
 def join_code(root: Path) -> tuple[str, str, str] | None:
-    """The hotspot's name, its password, and the QR code by which a phone joins, as text; None where there is no hotspot or
-    this user may not read it."""
+    """The hotspot's name, its password, and the QR code for joining it, as text; None if there is no hotspot or this user
+    may not read its file."""
     from io import StringIO
 
     from segno.helpers import make_wifi
@@ -152,7 +152,7 @@ def join_code(root: Path) -> tuple[str, str, str] | None:
 
 
 def _here(root: Path, changes: list[FileChange], commands: tuple[PlannedCommand, ...]) -> tuple[PlannedCommand, ...]:
-    """The tools that are called speak to the system that runs, not to one below another root."""
+    """The commands, if there are changes and the root is /: the tools always change the running system."""
     return commands if changes and root == Path("/") else ()
 
 

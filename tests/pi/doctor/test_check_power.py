@@ -45,7 +45,7 @@ def test_what_logind_answers(pi: Path, answer: str, line: str) -> None:
 
 def test_without_the_rule_nobody_is_asked(pi: Path) -> None:
     (pi / RULE).unlink()
-    said = f"BAD  power-off: there is no {POLKIT_RULES[0]}, so the service may not; install the package anew."
+    said = f"BAD  power-off: there is no {POLKIT_RULES[0]}, so the service may not; install the package again."
     assert lines(machine(pi, answering=PANELS, tools={**INSTALLED, ASKED: 's "yes"\n'})) == [said]
 
 
@@ -57,7 +57,7 @@ def test_a_table_that_does_not_offer_it(pi: Path) -> None:
 
 def test_whoever_is_not_root_is_told_to_be(pi: Path) -> None:
     user = User("ada", 1000, frozenset())
-    said = "--   power-off: whether companion may is not told to this user; run it with sudo."
+    said = "--   power-off: this user may not see whether companion may; run it with sudo."
     assert lines(machine(pi, answering=PANELS, user=user, tools=INSTALLED)) == [said]
 
 

@@ -92,14 +92,14 @@ def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
     probed: list[tuple[int, int]] = []
     checks = examine(machine(tmp_path, probed=probed), None)
     assert wrong(checks) == [
-        "BAD  multiplexer: the kernel is not told of one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); run sudo "
-        "companion setup, and reboot."
+        "BAD  multiplexer: the kernel is not configured for one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); "
+        "run sudo companion setup, and reboot."
     ]
     assert probed == [], "nobody is called on a bus that is not the seat's"
     sysfs.told(1, 0x70)
     (line,) = wrong(examine(machine(tmp_path), None))
     assert line.startswith(
-        "BAD  multiplexer: the kernel is told of one and does not find it at 0x70 on I2C bus 1; check its"
+        "BAD  multiplexer: the kernel is configured for one and does not find it at 0x70 on I2C bus 1; check its"
     )
 
 
@@ -144,7 +144,8 @@ def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
     put(pi, "boot/firmware/config.txt", "")
     (line,) = wrong(examine(machine(pi, answering=PANELS), None))
     assert line == (
-        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which long wires do not bear; run sudo companion setup, and reboot."
+        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which is too fast for long wires; run sudo companion setup, "
+        "and reboot."
     )
     put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
     checks = examine(machine(pi, answering=PANELS), None)
@@ -285,7 +286,7 @@ def test_an_open_table_is_left_alone(pi: Path) -> None:
     finally:
         journal.close()
     assert (wrong(checks), touched) == ([], [])
-    assert any("in the hands of the table that is open" in check.says for check in checks)
+    assert any("in use by the open table" in check.says for check in checks)
 
 
 def test_nothing_is_made_in_the_state_folder(pi: Path) -> None:

@@ -193,7 +193,7 @@ def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
     assert [outcome.says for outcome in bench.procedure.outcomes] == [
         "that was ●, wired where ◀ should be",
         "that was ◀, wired where ● should be",
-        "pressed and let go",
+        "pressed and released",
     ]
     assert "BAD  seat 1, ◀: that was ●, wired where ◀ should be." in bench.said
 

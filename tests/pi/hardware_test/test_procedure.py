@@ -68,7 +68,7 @@ def test_a_slip_is_forgiven_and_a_wrong_wire_is_not() -> None:
     tap(procedure, "left")
     tap(procedure, "left")
     tap(procedure, "left")
-    assert ends(procedure) == [("ok", "pressed and let go"), ("failed", "that was ◀, wired where ● should be")]
+    assert ends(procedure) == [("ok", "pressed and released"), ("failed", "that was ◀, wired where ● should be")]
 
 
 def test_another_seats_key_and_two_that_touch() -> None:

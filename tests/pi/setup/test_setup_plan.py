@@ -94,7 +94,7 @@ def test_nothing_is_changed_unasked(
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        ((), 78, "say --board with one of four-seats"),
+        ((), 78, "give --board with one of four-seats"),
         (("--board", "six"), 78, 'there is no board "six"'),
         (("--board", "two-seats", "--seats", "3"), 78, "the board two-seats has 1 to 2"),
     ],
@@ -127,7 +127,7 @@ def test_a_laptop_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_conflict_is_told_and_makes_it_fail(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pi / "boot/firmware/config.txt").write_bytes(OWN + b"\ndtparam=i2c_arm=off\n")
     assert setup(pi, "--board", "two-seats", "--yes") == 1
-    assert "Mind: config.txt:6: dtparam=i2c_arm=off (under [pi4]) switches off" in capsys.readouterr().err
+    assert "Warning: config.txt:6: dtparam=i2c_arm=off (under [pi4]) switches off" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("board", ["two-seats", "four-seats", "six-seats", "six-pods"])
