@@ -1,8 +1,7 @@
-"""The command `companion`: parses, calls, prints, and gives the exit status.
+"""The command `companion`: parse the command line, run the command, print errors, and return the exit status.
 
-0: done; 1: something at the table failed, told in a sentence; 2: the command line is not right; 78: the configuration is not.
-What a command needs is imported when it is given: the engine and `--version` need no event loop, and no screen waits for
-the web.
+0: done; 1: failed, with a sentence on standard error; 2: wrong command line; 78: wrong configuration.
+Each command imports its modules when it runs, so that `--version` and the engine start fast.
 """
 
 import argparse
@@ -13,27 +12,39 @@ from pathlib import Path
 
 from companion import __version__
 from companion.commands import (
-    arena,
-    config,
-    die,
-    doctor,
-    engine,
-    games,
-    pods,
-    setup,
-    support_bundle,
-    table,
-    test_hardware,
+    arena_command,
+    config_command,
+    die_command,
+    doctor_command,
+    engine_command,
+    games_command,
+    pods_command,
+    setup_command,
+    support_bundle_command,
+    table_command,
+    test_hardware_command,
 )
 from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
-COMMANDS = (table, config, setup, doctor, test_hardware, pods, support_bundle, engine, arena, games, die)
-"""In the order of --help; each module registers its own with `add`."""
+COMMANDS = (
+    table_command,
+    config_command,
+    setup_command,
+    doctor_command,
+    test_hardware_command,
+    pods_command,
+    support_bundle_command,
+    engine_command,
+    arena_command,
+    games_command,
+    die_command,
+)
+"""In the order of --help; each module registers its own with `add_command`."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit status."""
+    """Run one command; returns the exit status."""
     parsed = _parser().parse_args(arguments)
     command: Callable[[argparse.Namespace], int] = parsed.command
     try:
@@ -50,13 +61,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(error, file=sys.stderr)
         return FAILED
     except BrokenPipeError:
-        # Whoever read our output has gone; nothing is left to be said, and Python shall not try at its exit.
+        # The reader of our output has closed it. Redirect it, so that Python's flush at exit does not fail.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FAILED
     except KeyboardInterrupt:
         return FAILED
     except Exception as error:  # noqa: BLE001
-        # The last supervisor: no traceback reaches a player unless one was asked for, but the places are always named.
+        # The outermost handler: print a traceback only if requested, but always the places.
         _trace(parsed, error)
         print(_unexpected(error), file=sys.stderr)
         return FAILED
@@ -72,7 +83,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
     for module in COMMANDS:
-        module.add(commands)
+        module.add_command(commands)
     return parser
 
 
@@ -85,7 +96,7 @@ def _trace(parsed: argparse.Namespace, error: BaseException) -> None:
 
 
 def _unexpected(error: BaseException) -> str:
-    """A fault of the program in one line: what and where, without the values, which may be secrets."""
+    """A bug of the program in one line: its kind and places, without values, which may be secrets."""
     places = []
     trace = error.__traceback__
     while trace is not None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import structs
 
-from companion.config.configuration import Configuration, Secrecy, simulated
+from companion.config.configuration import Configuration, simulated
 from companion.core.keys import Key
 from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
@@ -24,6 +24,7 @@ from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.table.physical_draws import Source
+from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
 
 

@@ -155,7 +155,7 @@ def test_a_fault_of_the_program_is_one_line_without_values(
     def fail(self: Document, *_: object) -> None:
         raise ValueError("the code is red, blue, green, white")
 
-    monkeypatch.setattr("companion.config.configuration.check", fail)
+    monkeypatch.setattr("companion.config.configuration.check_document", fail)
     said = say(capsys, "config")
     assert (said.status, said.out) == (1, "")
     assert re.fullmatch(
@@ -177,7 +177,7 @@ def test_a_traceback_is_printed_where_one_is_asked_for(
     assert asked.status == plain.status == 78
     assert asked.err.startswith("Traceback (most recent call last):\n")
     assert asked.err.endswith(plain.err)
-    monkeypatch.setattr("companion.config.configuration.check", fail)
+    monkeypatch.setattr("companion.config.configuration.check_document", fail)
     said = say(capsys, "--traceback", "config")
     assert said.err.startswith("Traceback (most recent call last):\n")
     assert "ValueError: on purpose" in said.err

@@ -1,4 +1,4 @@
-"""What argparse calls its subcommands, under a name that can be written."""
+"""A name for the type of argparse's subcommands."""
 
 import argparse
 from typing import TypeAlias

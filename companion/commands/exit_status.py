@@ -1,4 +1,4 @@
-"""How a command ends: its exit statuses, and the faults that it tells last."""
+"""Exit statuses, and the printing of errors at a command's end."""
 
 import sys
 from collections.abc import Sequence
@@ -7,11 +7,11 @@ from typing import Final
 DONE: Final = 0
 FAILED: Final = 1
 BAD_CONFIGURATION: Final = 78
-"""As sysexits.h has it; systemd is told that no restart mends this."""
+"""EX_CONFIG of sysexits.h; systemd does not restart the service after it."""
 
 
 def run_and_report(faults: Sequence[str]) -> int:
-    """Print them on standard error; the exit status."""
+    """Print the faults on standard error; returns the exit status."""
     for fault in faults:
         print(fault, file=sys.stderr)
     return FAILED if faults else DONE

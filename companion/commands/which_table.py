@@ -1,4 +1,4 @@
-"""Which table a command is about: the machine it runs on, and where its journals are."""
+"""Find a command's journals, and the properties of this machine that a configuration is checked against."""
 
 import argparse
 import os
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def add_journal(command: argparse.ArgumentParser) -> None:
-    """The two ways of naming a journal."""
+    """Add the options that name a journal."""
     where = command.add_mutually_exclusive_group()
     where.add_argument("--journal", type=Path, default=None, metavar="PATH", help="the journal of one table")
     where.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML", help="the table's configuration")
 
 
 def journals(parsed: argparse.Namespace) -> list[Path]:
-    """The journals that a command is about: those of one table, or of every table of this user."""
+    """The paths of the journals to use: of one table, or of all of this user's simulated tables."""
     from companion.config.configuration import load, simulated
 
     if parsed.journal is not None:
@@ -29,12 +29,12 @@ def journals(parsed: argparse.Namespace) -> list[Path]:
 
 
 def of_play(seats: int) -> str:
-    """What the journal of a simulated table is called. A table of another size is another table."""
+    """The file name of a simulated table's journal. Each number of seats has a journal of its own."""
     return f"play-{seats}-seats.sqlite3"
 
 
 def this_host() -> "Host":
-    """What this machine's kernel and libraries allow, for judging a configuration that is to run here."""
+    """This machine's kernel and GPIO library, for checking a configuration that will run here."""
     from companion.config.cross_checks import Host
     from companion.devices.pins.gpio_libraries import installed_rpi_gpio
 

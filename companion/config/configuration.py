@@ -1,41 +1,43 @@
-"""What a table is told by its owner: the records, and the way from a TOML file to them.
+"""Load a table's configuration: the records, and how a TOML file becomes them.
 
-Law: `load` and `simulated` give a Configuration that can be used as it is, or raise ConfigError with every fault at once;
-what `effective` writes of a Configuration loads to an equal one.
+Invariant: `load` and `simulated` return a Configuration that is ready to use, or raise ConfigError with all findings at once;
+the output of `effective_toml` loads to an equal Configuration.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct
 
-from companion.config.boards import board_of, table_name
+from companion.config.boards import board_of, board_setting
 from companion.config.cross_checks import Host, factory_findings, journal_path, name_findings, web_findings
-from companion.config.document import Document, Finding, read
+from companion.config.document import Document, Finding, read_document
 from companion.config.key_table import TABLE_KEYS
 from companion.config.layers import Layers
 from companion.config.pin_claims import pin_findings
-from companion.config.seat_wiring import spi_ports, wire
-from companion.config.table_wiring import die as die_of
-from companion.config.table_wiring import i2c as i2c_of
-from companion.config.table_wiring import sounds as sounds_of
-from companion.config.validation import Checked, check
+from companion.config.seat_wiring import spi_ports, wire_seats
+from companion.config.table_wiring import die_wiring as die_of
+from companion.config.table_wiring import i2c_settings as i2c_of
+from companion.config.table_wiring import sound_settings as sounds_of
+from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
 from companion.table.physical_draws import Source
+from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
-
-Secrecy = Literal["open", "lift"]
 
 _DEFAULTS = {key.path: key.default for key in TABLE_KEYS}
 
 
 class TableSettings(Struct, frozen=True):
-    """How the table plays. `secrecy`: whether secrets show at once, or while both outer keys are held; `material`: whether
-    tiles and cards live on the screens, or come from the box and are told; `power_off`: whether the lobby may offer to switch
-    the machine off."""
+    """How the table plays.
+
+    `secrecy`: whether secrets show at once, or only while both outer keys are held. `material`: whether tiles and cards exist
+    on the screens, or come from the box and are entered by the players. `power_off`: whether the lobby may offer to switch
+    the machine off.
+    """
 
     secrecy: Secrecy
     hold_ms: int
@@ -45,7 +47,8 @@ class TableSettings(Struct, frozen=True):
 
 
 class Web(Struct, frozen=True):
-    """The table in a browser. `bench`: the view that shows every secret. `allowed_hosts`: beside localhost and `host`."""
+    """The web page's settings. `bench`: serve the view that shows every secret. `allowed_hosts`: accepted host names, in
+    addition to localhost and `host`."""
 
     enabled: bool
     host: str
@@ -55,7 +58,7 @@ class Web(Struct, frozen=True):
 
 
 class Configuration(Struct, frozen=True):
-    """Everything that is in force. `names[seat]` stands on the screens; `journal` is an absolute path."""
+    """All effective settings. `names[seat]` is shown on the screens; `journal` is an absolute path."""
 
     board: str
     wiring: Wiring
@@ -67,10 +70,12 @@ class Configuration(Struct, frozen=True):
 
 
 def load(path: Path, environ: Mapping[str, str], host: Host | None = None) -> Configuration:
-    """The configuration in the file `path`. `host`: the machine it is to run on, where that is
-    to be judged too."""
-    document = read(path, called=str(path), otherwise="write one, or name another with --config")
-    return _configuration(check(document, TABLE_KEYS), environ, host)
+    """Load the configuration file `path`. `host`: the machine that it will run on; None skips the checks against it.
+
+    Raises ConfigError with all findings.
+    """
+    document = read_document(path, called=str(path), otherwise="write one, or name another with --config")
+    return _configuration(check_document(document, TABLE_KEYS), environ, host)
 
 
 def simulated(
@@ -84,8 +89,10 @@ def simulated(
     journal: Path | None = None,
     die: str = "machine",
 ) -> Configuration:
-    """A table without hardware and without a file, at an address that only this machine reaches. `seats`: None for as many
-    as the board has by itself. Raises ConfigError, as where there is no such board, or not so many seats."""
+    """A simulated table without a file, served on the loopback address. `seats`: None takes the board's default number.
+
+    Raises ConfigError, for example if the board does not exist or has fewer seats.
+    """
     data: dict[str, Any] = {
         "board": board,
         "simulated": True,
@@ -98,7 +105,7 @@ def simulated(
     if journal is not None:
         data["journal"] = {"path": str(journal.absolute())}
     document = Document(name="companion play", folder=Path(), data=data, lines=None)
-    return _configuration(check(document, TABLE_KEYS), environ, None)
+    return _configuration(check_document(document, TABLE_KEYS), environ, None)
 
 
 def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None) -> Configuration:
@@ -109,7 +116,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
         board, faults = board_of(table)
         findings += faults
     except ConfigError as error:
-        # Where the board's file is no TOML, what the table itself says wrongly is told all the same.
+        # If the board's file is not TOML, the findings of the table itself are still reported.
         unread = error.findings
     if board is not None:
         findings += board.findings
@@ -118,7 +125,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
     revision = values.get("revision")
     findings += factory_findings(table, simulated=simulated, host=host)
     layers = Layers(table, board)
-    seats, claims, wrong = wire(layers, simulated=simulated)
+    seats, claims, wrong = wire_seats(layers, simulated=simulated)
     sounds, buzzers = sounds_of(layers)
     i2c, resets = i2c_of(layers, seats)
     claims += [*buzzers, *resets]
@@ -144,7 +151,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
     if findings or unread or isinstance(journal, Finding):
         raise ConfigError((*_in_order(table, findings), *unread))
     return Configuration(
-        board=table_name(table),
+        board=board_setting(table),
         wiring=Wiring(
             simulated=simulated,
             pin_factory=values.get("pin_factory", "mock" if simulated else "lgpio"),
@@ -174,17 +181,17 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
 
 
 class _Values(Struct, frozen=True):
-    """The values of a table, under the paths by which they are documented."""
+    """The values of a table, by documented path."""
 
     table: Checked
 
     def get(self, path: str, otherwise: object = None) -> Any:
-        """As written; else `otherwise`; else the documented default."""
+        """The value from the file; else `otherwise`; else the documented default."""
         default = _DEFAULTS[path] if otherwise is None else otherwise
         return self.table.values.get(tuple(path.split(".")), default)
 
 
 def _in_order(table: Checked, findings: Iterable[Finding]) -> Iterator[str]:
-    """The sentences in the order of the file, the table's own before the board's."""
+    """The findings as sentences, in the order of the file; the table's before the board's."""
     ranked = sorted(findings, key=lambda one: (one.place.file != table.document.name, one.place.line or 0))
     return (one.sentence() for one in ranked)

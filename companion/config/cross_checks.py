@@ -1,4 +1,4 @@
-"""What each key by itself allows and the whole does not: a pin factory on the wrong Pi, a view of secrets on a network."""
+"""Checks across keys: values that are valid alone but not together, such as the bench view on a public address."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,37 +8,37 @@ from msgspec import Struct
 
 from companion.config.document import Finding
 from companion.config.pi_header import header_of
-from companion.config.validation import Checked, quoted
+from companion.config.validation import Checked, toml_text
 from companion.devices.pins.gpio_libraries import RpiGpio
 from companion.devices.pins.gpio_pin_factory import instead_of_original
 from companion.ui.font import lacking
 from companion.web.loopback import address, is_loopback
 
-JOURNAL = "journal.sqlite3"
+JOURNAL_FILE_NAME = "journal.sqlite3"
 
 
 class Host(Struct, frozen=True):
-    """The machine that a configuration is to run on. `kernel`: a release such as "6.6.31+rpt-rpi-v8"."""
+    """The machine that a configuration will run on. `kernel`: a release such as "6.6.31+rpt-rpi-v8"."""
 
     kernel: str
     rpi_gpio: RpiGpio | None
 
 
 def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> Iterator[Finding]:
-    """Whether the pin factory and the board's revision can be as they are said to be."""
+    """Findings about the pin factory and the board's revision."""
     factory, revision = table.values.get(("pin_factory",)), table.values.get(("revision",))
     place = table.document.place(("pin_factory",))
     header = None
     if revision is not None and (header := header_of(revision)) is None:
         text = (
             f"gpiozero knows no board with a 40-pin header of revision 0x{revision:X}; "
-            'copy the code that "grep Revision /proc/cpuinfo" prints on the Pi, with 0x before it.'
+            'write the code that "grep Revision /proc/cpuinfo" prints on the Pi, with 0x before it.'
         )
         yield Finding(table.document.place(("revision",)), text)
     if factory == "mock" and not simulated:
         yield Finding(place, '"mock" has no pins, and this table is not simulated; write "lgpio", or simulated = true.')
     if factory not in (None, "mock") and simulated:
-        yield Finding(place, f"{quoted(factory)} is for real pins, and this table is simulated; take it out.")
+        yield Finding(place, f"{toml_text(factory)} is for real pins, and this table is simulated; take it out.")
     if factory == "rpigpio" and host is not None and host.rpi_gpio == "original":
         if header is not None and header.soc == "BCM2712":
             text = f"the original RPi.GPIO, which is installed, cannot reach the pins of a Raspberry Pi {header.model}"
@@ -49,29 +49,29 @@ def factory_findings(table: Checked, *, simulated: bool, host: Host | None) -> I
 
 
 def name_findings(table: Checked, names: tuple[str, ...]) -> Iterator[Finding]:
-    """Whether the screens can draw each name, and whether two seats would be called the same."""
+    """Findings about names that the screens cannot draw, and about names that two seats share."""
     for seat, name in enumerate(names):
         path = ("seats", seat, "name")
         if path in table.values and (letters := lacking(name)):
-            text = f"the screens cannot draw {letters}; write the name {quoted(name)} with other letters, for example A to Z."
+            text = f"the screens cannot draw {letters}; write the name {toml_text(name)} with other letters, for example A to Z."
             yield Finding(table.document.place(path), text)
         others = [other for other in range(len(names)) if names[other] == name and other != seat]
-        # Of two names that were written the second is wrong; a written one is wrong beside a default.
+        # Of two equal names in the file the second gets the finding; of a name in the file and a default, the name does.
         if path in table.values and any(
             other < seat or ("seats", other, "name") not in table.values for other in others
         ):
-            text = f"seats[{others[0]}] is called {quoted(name)} too; give each seat a name of its own."
+            text = f"seats[{others[0]}] is called {toml_text(name)} too; give each seat a name of its own."
             yield Finding(table.document.place(path), text)
 
 
 def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]:
-    """Whether the web can be served as asked, and shows nobody elsewhere a secret."""
+    """Findings about the web address, its host names, and secrets that other machines could see."""
     values, place = table.values, table.document.place
     allowed = values.get(("web", "allowed_hosts"), ())
     unusable = ("web", "allowed_hosts") in table.broken
     listened = address(host)
     if host.lower() != "localhost" and listened is None:
-        text = f'{quoted(host)} is no address; write one of this machine\'s, for example "127.0.0.1".'
+        text = f'{toml_text(host)} is no address; write one of this machine\'s, for example "127.0.0.1".'
         yield Finding(place(("web", "host")), text)
     elif bench and not is_loopback(host):
         text = (
@@ -81,13 +81,13 @@ def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]
         yield Finding(place(("web", "bench")), text)
     if listened is not None and listened.is_unspecified and not allowed and not unusable:
         text = (
-            f"{host} is every address of this machine, so that it must be said by which names browsers call; "
+            f"{host} listens at every address of this machine, so the host names that browsers use must be listed; "
             'write for example allowed_hosts = ["companion.local"].'
         )
         yield Finding(place(("web", "host")), text)
     for index, name in enumerate(allowed):
         if address(name) is None and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", name):
-            text = f'{quoted(name)} is no host name; write it without scheme, port and path, for example "companion.local".'
+            text = f'{toml_text(name)} is no host name; write it without scheme, port and path, for example "companion.local".'
             yield Finding(place(("web", "allowed_hosts", index)), text)
 
 
@@ -99,21 +99,21 @@ def journal_path(table: Checked, environ: Mapping[str, str]) -> Path | Finding:
     home = environ.get("HOME", "")
     if written is not None and written.startswith("~/"):
         if not home.startswith("/"):
-            return Finding(place, "~ cannot be told, since HOME is not set; write the path in full.")
+            return Finding(place, "~ cannot be expanded, since HOME is not set; write the path in full.")
         return Path(home, written[2:])
     if written is not None:
         if not written.startswith("/"):
-            text = f"{quoted(written)} would depend on where the service was started; begin it with / or ~/."
+            text = f"{toml_text(written)} would depend on where the service was started; begin it with / or ~/."
             return Finding(place, text)
         return Path(written)
     # systemd separates several folders by colons; the first is the one that is meant for this.
     if state := environ.get("STATE_DIRECTORY", "").split(":")[0]:
-        return Path(state, JOURNAL)
+        return Path(state, JOURNAL_FILE_NAME)
     # The XDG rules have a relative folder ignored.
     if (state := environ.get("XDG_STATE_HOME", "")).startswith("/"):
-        return Path(state, "companion", JOURNAL)
+        return Path(state, "companion", JOURNAL_FILE_NAME)
     if home.startswith("/"):
-        return Path(home, ".local", "state", "companion", JOURNAL)
+        return Path(home, ".local", "state", "companion", JOURNAL_FILE_NAME)
     text = "is missing, and neither STATE_DIRECTORY, XDG_STATE_HOME nor HOME says where it could be; write it in full."
     return Finding(place, text)
 

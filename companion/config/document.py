@@ -1,6 +1,7 @@
-"""A TOML file as read: its data, and for each key the place where a person finds it.
+"""Read a TOML file: its data, and the file, line and name of each key for error messages.
 
-Law: whatever the file holds, `read` gives a Document or raises ConfigError; no other error leaves.
+toml_line_numbers.py finds the lines. Invariant: for any content, `read_document` returns a Document or raises ConfigError,
+and no other error.
 """
 
 import errno
@@ -13,15 +14,15 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.config.toml_lines import KeyPath, key_lines
+from companion.config.toml_line_numbers import KeyPath, key_line_numbers
 from companion.core.errors import ConfigError
 
-SIZE: Final = 1 << 18
-"""Bytes of the longest file that is read; a long one has ten thousand."""
+MAX_FILE_BYTES: Final = 1 << 18
+"""Longer files are refused. A long configuration has ten thousand bytes."""
 
 
 class FilePlace(Struct, frozen=True):
-    """Where a key stands. `line` is None in data that was never a file."""
+    """The place of a key. `line` counts from 1; None for data that did not come from a file."""
 
     file: str
     line: int | None
@@ -29,7 +30,7 @@ class FilePlace(Struct, frozen=True):
 
 
 class Finding(Struct, frozen=True):
-    """One fault: `text` says the reason and the remedy."""
+    """One error in a configuration. `text`: the reason and the remedy."""
 
     place: FilePlace
     text: str
@@ -42,7 +43,7 @@ class Finding(Struct, frozen=True):
 
 
 class Document(Struct, frozen=True):
-    """What a file says. `folder` is what a relative path in it starts from."""
+    """A parsed file. `folder`: the base of relative paths in it. `lines`: the line of each key; None without a file."""
 
     name: str
     folder: Path
@@ -50,8 +51,8 @@ class Document(Struct, frozen=True):
     lines: dict[KeyPath, int] | None
 
     def place(self, path: KeyPath) -> FilePlace:
-        """The place of a key; of one that is missing, the place of the table where it would stand."""
-        return FilePlace(file=self.name, line=self._line(path), key=spelled(path))
+        """The place of a key; for a missing key, the place of its innermost table that is present."""
+        return FilePlace(file=self.name, line=self._line(path), key=dotted_key(path))
 
     def _line(self, path: KeyPath) -> int | None:
         if self.lines is None:
@@ -62,18 +63,18 @@ class Document(Struct, frozen=True):
         return 1
 
 
-def spelled(path: KeyPath) -> str:
-    """`seats[1].keys.left`."""
+def dotted_key(path: KeyPath) -> str:
+    """A key path as text, for example `seats[1].keys.left`."""
     text = ""
     for part in path:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
     return text
 
 
-def read(file: Path, *, called: str, otherwise: str) -> Document:
-    """The TOML in `file`, which findings call `called`. `otherwise`: the remedy when there is no such file."""
+def read_document(file: Path, *, called: str, otherwise: str) -> Document:
+    """Read the TOML `file`. `called`: its name in findings. `otherwise`: the remedy if the file does not exist."""
     try:
-        # A text editor of another system may have put a byte order mark before the first key.
+        # Editors on Windows may put a byte order mark before the first key.
         text = _bytes(file, called).decode("utf-8-sig")
     except FileNotFoundError:
         raise ConfigError((f"{called}: there is no such file; {otherwise}.",)) from None
@@ -86,15 +87,15 @@ def read(file: Path, *, called: str, otherwise: str) -> Document:
         raise ConfigError((f"{called}: {reason}",)) from None
     try:
         data = tomllib.loads(text)
-    # A plain ValueError comes from a whole number of thousands of digits.
+    # tomllib raises a plain ValueError for an integer with thousands of digits.
     except (ValueError, RecursionError) as error:
         raise ConfigError((_syntax(called, text, str(error)),)) from None
-    return Document(name=called, folder=file.absolute().parent, data=data, lines=key_lines(text))
+    return Document(name=called, folder=file.absolute().parent, data=data, lines=key_line_numbers(text))
 
 
 def _bytes(file: Path, called: str) -> bytes:
-    """What a file or a pipe holds, and never more than SIZE of it. Raises OSError, and ConfigError for what is no file."""
-    # Not waiting, since a pipe that nobody writes to would never be open.
+    """The content of a file or pipe, of at most MAX_FILE_BYTES. Raises OSError, and ConfigError if it is longer or no file."""
+    # O_NONBLOCK: opening a pipe without a writer would block forever.
     descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     with open(descriptor, "rb") as opened:
         mode = os.fstat(descriptor).st_mode
@@ -104,16 +105,16 @@ def _bytes(file: Path, called: str) -> bytes:
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         elif not stat.S_ISREG(mode):
             raise ConfigError((f"{called}: it is a device or a socket; write the path of a file.",))
-        found = opened.read(SIZE + 1)
-    if len(found) > SIZE:
+        found = opened.read(MAX_FILE_BYTES + 1)
+    if len(found) > MAX_FILE_BYTES:
         raise ConfigError(
-            (f"{called}: it is longer than {SIZE} bytes, and no such file is; write the path of another.",)
+            (f"{called}: it is longer than {MAX_FILE_BYTES} bytes, and no such file is; write the path of another.",)
         )
     return found
 
 
 def _syntax(name: str, text: str, message: str) -> str:
-    """tomllib's message, which ends in "(at line 3, column 7)" or "(at end of document)", as a sentence."""
+    """A sentence for a tomllib message, which ends in "(at line 3, column 7)" or "(at end of document)"."""
     if found := re.fullmatch(r"(.*) \(at line (\d+), column (\d+)\)", message, re.DOTALL):
         reason, line, column = found.groups()
         return f"{name}:{line}: this is not TOML at column {column} ({_lowered(reason)}); correct the line."

@@ -1,6 +1,6 @@
-"""A configuration as TOML text, and the list of every key that one can hold; both made from the table of keys.
+"""Write a configuration as TOML text, and the reference of all keys; both use the table of keys.
 
-Law: loading what `effective` wrote gives an equal Configuration.
+Invariant: the output of `effective_toml` loads to an equal Configuration.
 """
 
 from typing import Any, assert_never
@@ -9,7 +9,7 @@ import msgspec
 
 from companion.config.configuration import Configuration
 from companion.config.key_table import TABLE_KEYS, ConfigKey
-from companion.config.validation import stretch, written
+from companion.config.validation import hours_text, toml_value
 from companion.devices.wiring_records import (
     ButtonDie,
     CodedDie,
@@ -26,8 +26,8 @@ from companion.devices.wiring_records import (
 _SEATS = "seats[]."
 
 
-def effective(configuration: Configuration) -> str:
-    """What is in force, key by key, whether it was written, came with the board, or is a default."""
+def effective_toml(configuration: Configuration) -> str:
+    """Every effective setting, whether it came from the file, from the board, or is a default."""
     values = _values(configuration)
     lines = _sections([key for key in TABLE_KEYS if not key.path.startswith(_SEATS)], values)
     for name, seat in zip(configuration.names, configuration.wiring.seats, strict=True):
@@ -36,12 +36,12 @@ def effective(configuration: Configuration) -> str:
         for key in TABLE_KEYS:
             inner = key.path.removeprefix(_SEATS)
             if key.path.startswith(_SEATS) and own.get(inner) is not None:
-                lines.append(f"{inner} = {written(own[inner], key.kind)}")
+                lines.append(f"{inner} = {toml_value(own[inner], key.kind)}")
     return "\n".join(lines) + "\n"
 
 
-def reference() -> str:
-    """Every key: what it is, its default or else an example. The text is itself TOML, every key of it a comment."""
+def reference_toml() -> str:
+    """Every key with its description, and its default or an example. The text is TOML with every key in a comment."""
     lines: list[str] = []
     section = ""
     for key in TABLE_KEYS:
@@ -50,12 +50,12 @@ def reference() -> str:
             lines += ["", f"#[[{head[:-2]}]]" if head.endswith("[]") else f"#[{head}]"]
             section = head
         value = key.example if key.default is None else key.default
-        lines += [f"# {key.says}", f"#{name} = {written(value, key.kind)}"]
+        lines += [f"# {key.says}", f"#{name} = {toml_value(value, key.kind)}"]
     return "\n".join(lines) + "\n"
 
 
 def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
-    """What is known of a seat, by the names under which it is written."""
+    """A seat's settings by key, without the prefix `seats[].`."""
     if isinstance(seat, PodSeat):
         return {
             "kind": "pod",
@@ -69,7 +69,7 @@ def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
     panel["kind"] = "spi" if isinstance(seat.panel, SPIPanel) else "i2c"
     if isinstance(seat.panel, I2CPanel):
         mux = seat.panel.mux
-        # Of none it is written that there is none, since the board may have one.
+        # 0 is written for "no multiplexer", because the board may have one.
         panel |= {"mux": 0} if mux is None else {"mux": mux.address, "channel": mux.channel, "mux_bus": mux.bus}
     keys["kind"] = "encoder" if isinstance(seat.keys, Encoder) else "keys"
     found = {"kind": "wired"} | {f"keys.{key}": value for key, value in keys.items()}
@@ -90,7 +90,7 @@ def _of_die(die: DieWiring) -> dict[str, Any]:
             source = "serial"
         case _:
             assert_never(die)
-    # Lines that are not there are written as such, since the board may have them.
+    # An empty list is written for lines that are not wired, because the board may have them.
     return {"source": source} | {
         key: () if value is None else value for key, value in msgspec.structs.asdict(die).items()
     }
@@ -106,12 +106,12 @@ def _sections(keys: list[ConfigKey], values: dict[str, Any]) -> list[str]:
         if head != section:
             lines += ["", f"[{head}]"]
             section = head
-        lines.append(f"{name} = {written(values[key.path], key.kind)}")
+        lines.append(f"{name} = {toml_value(values[key.path], key.kind)}")
     return lines
 
 
 def _split(key: ConfigKey) -> tuple[str, str]:
-    """The table that a key is written under, and what it is called there."""
+    """A key's TOML table and its name in that table."""
     if key.path.startswith(_SEATS):
         return "seats[]", key.path.removeprefix(_SEATS)
     head, _, name = key.path.rpartition(".")
@@ -119,7 +119,7 @@ def _split(key: ConfigKey) -> tuple[str, str]:
 
 
 def _values(configuration: Configuration) -> dict[str, Any]:
-    """Everything but the seats, by documented path. Of [displays], what each seat's panel holds already is left out."""
+    """All settings except the seats', by documented path. The [displays] keys that each seat repeats are left out."""
     wiring, web = configuration.wiring, configuration.web
     values = {
         "board": configuration.board,
@@ -130,7 +130,7 @@ def _values(configuration: Configuration) -> dict[str, Any]:
         "table.power_off": configuration.table.power_off,
         "buzzer.pin": wiring.sounds.pin,
         "buzzer.enabled": wiring.sounds.enabled,
-        "buzzer.quiet": None if wiring.sounds.quiet is None else stretch(wiring.sounds.quiet),
+        "buzzer.quiet": None if wiring.sounds.quiet is None else hours_text(wiring.sounds.quiet),
         "i2c.speed_khz": wiring.i2c.speed_khz,
         "i2c.mux_reset": wiring.i2c.mux_reset,
         "displays.dim_after_s": wiring.dimming.dim_after,

@@ -1,6 +1,6 @@
-"""Every key of a configuration and of a board, in one table.
+"""The table of all keys of a configuration and of a board.
 
-The checks, the "did you mean", the defaults, `--effective` and `--keys` are all made from it, so none can forget a key.
+The checks, the "did you mean" remedies, the defaults, `--effective` and `--reference` all use it, so none can miss a key.
 """
 
 from typing import Any, Final
@@ -13,7 +13,7 @@ class FlagKind(Struct, frozen=True):
 
 
 class WholeKind(Struct, frozen=True):
-    """A whole number within bounds; or, where it is `optional`, 0 for none."""
+    """A whole number within bounds, both included. `optional`: 0 is allowed too and means none."""
 
     low: int
     high: int
@@ -22,18 +22,18 @@ class WholeKind(Struct, frozen=True):
 
 
 class PinKind(Struct, frozen=True):
-    """A BCM number; which exist depends on the header, and which are free on the others."""
+    """A BCM number. pin_claims.py checks that the pin exists and is free."""
 
 
 class PinsKind(Struct, frozen=True):
-    """As many BCM numbers as said, in an order that means something; or, where they are `optional`, an empty list."""
+    """A list of `count` BCM numbers whose order matters. `optional`: an empty list is allowed too and means none."""
 
     count: int
     optional: bool = False
 
 
 class OneOf(Struct, frozen=True):
-    """One of a few values. `nicknames`: what people write instead, and what they mean by it."""
+    """One of a few values. `nicknames`: pairs of a common wrong value and the right one, for "did you mean"."""
 
     values: tuple[str, ...] | tuple[int, ...]
     hexadecimal: bool = False
@@ -51,20 +51,20 @@ class TextsKind(Struct, frozen=True):
 
 
 class HoursKind(Struct, frozen=True):
-    """A stretch of the day, "22:00-07:00"; it may run past midnight."""
+    """A time span such as "22:00-07:00"; it may include midnight."""
 
 
-Kind = FlagKind | WholeKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
+ValueKind = FlagKind | WholeKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
 
 
 class ConfigKey(Struct, frozen=True):
-    """One key. `path` as it is documented, `[]` standing for any element of a list.
+    """One key. `path`: as documented, with `[]` for any element of a list. `says`: the description for `--reference`.
 
-    `default` is None where there is none or where it depends on other keys; `says` then tells which.
+    `default`: None if there is none or if it depends on other keys; `says` then names them.
     """
 
     path: str
-    kind: Kind
+    kind: ValueKind
     says: str
     example: Any
     default: Any = None
@@ -104,13 +104,13 @@ _SEATS: Final = (
     ConfigKey(
         "seats[].panel.bus",
         WholeKind(1, 99),
-        "i2c: N of /dev/i2c-N. Behind panel.mux by default the kernel's bus of panel.channel, against which a number is "
-        "checked; the number of panel.mux_bus: the companion switches the channels itself",
+        "i2c: N of /dev/i2c-N. Behind panel.mux the default is the kernel's bus for panel.channel, and another number must "
+        "be that bus; with the number of panel.mux_bus the companion switches the channels itself",
         1,
     ),
     ConfigKey(
         "seats[].panel.address",
-        # Many panels have the address printed on them as it stands on the wire, one bit further left.
+        # Many panels are labelled with the 8-bit form of the address: the 7-bit address shifted left by one.
         OneOf((0x3C, 0x3D), hexadecimal=True, nicknames=((0x78, 0x3C), (0x7A, 0x3D))),
         "i2c: the address that is soldered on the panel",
         0x3C,
@@ -118,8 +118,7 @@ _SEATS: Final = (
     ConfigKey(
         "seats[].panel.mux",
         WholeKind(0x70, 0x77, hexadecimal=True, optional=True),
-        "i2c: address of the TCA9548A that the panel is behind, which the kernel's i2c-mux overlay switches; 0 or by default "
-        "none",
+        "i2c: address of the panel's TCA9548A multiplexer, which the kernel's i2c-mux overlay switches; 0 (the default): none",
         0x70,
     ),
     ConfigKey("seats[].panel.channel", WholeKind(0, 7), "i2c: the panel's channel of panel.mux", 0),
@@ -134,7 +133,7 @@ _SEATS: Final = (
     ConfigKey("seats[].panel.contrast", WholeKind(0, 255), "brightness", 127, 127),
 )
 
-# What stands in the middle of the table. A board says the pins, a table which kind of die there is.
+# The die and the buzzer, which belong to no seat. A board gives the pins; a table gives the kind of die.
 _MIDDLE: Final = (
     ConfigKey("die.key", PinKind(), "button: BCM number of the roll key, which closes to ground", 26),
     ConfigKey(
@@ -183,8 +182,8 @@ _I2C: Final = (
     ConfigKey(
         "i2c.mux_reset",
         PinKind(),
-        "BCM number of the line to RESET of the multiplexers, which frees a bus that hangs; by default none, and none where no "
-        "panel is behind one",
+        "BCM number of the line to RESET of the multiplexers, which frees a hung bus; by default none, and none where no "
+        "panel is behind a multiplexer",
         14,
     ),
 )
@@ -228,7 +227,7 @@ TABLE_KEYS: Final = (
     ConfigKey(
         "table.material",
         OneOf(("screens", "box")),
-        "box: you play with the tiles and cards of your own game, and whoever draws one tells the table which it is",
+        "box: you play with the tiles and cards of your own game, and the player who draws one enters it with their keys",
         "box",
         "screens",
     ),
@@ -249,16 +248,16 @@ TABLE_KEYS: Final = (
     ),
     *(key for key in _MIDDLE if key.path.startswith("die.")),
     *(key for key in _MIDDLE if key.path.startswith("buzzer.")),
-    ConfigKey("buzzer.enabled", FlagKind(), "whether anything sounds at all, on pods too", True, True),
+    ConfigKey("buzzer.enabled", FlagKind(), "whether buzzers sound at all, on pods too", True, True),
     ConfigKey(
-        "buzzer.quiet", HoursKind(), "when nothing sounds, by this machine's clock; by default never", "22:00-07:00"
+        "buzzer.quiet", HoursKind(), "when no buzzer sounds, by this machine's clock; by default never", "22:00-07:00"
     ),
-    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is deaf after an edge", 8, 8),
-    ConfigKey("keys.hold_ms", WholeKind(200, 3000), "how long ● is held for back", 500, 500),
+    ConfigKey("keys.debounce_ms", WholeKind(1, 50), "how long a key is ignored after an edge", 8, 8),
+    ConfigKey("keys.hold_ms", WholeKind(200, 3000), "how long ● must be held to go back", 500, 500),
     ConfigKey(
         "keys.repeat_ms",
         WholeKind(0, 5000),
-        "how long ◀ or ▶ is held until it leafs on in a list by itself; 0: never",
+        "how long ◀ or ▶ is held until it repeats in a list; 0: never",
         450,
         450,
     ),
@@ -279,20 +278,20 @@ TABLE_KEYS: Final = (
     ),
     ConfigKey("web.enabled", FlagKind(), "whether the table can be seen in a browser", True, True),
     ConfigKey(
-        "web.host", TextKind(), "the address to listen at, unless systemd brings the port", "127.0.0.1", "127.0.0.1"
+        "web.host", TextKind(), "the address to listen at, unless systemd opens the port", "127.0.0.1", "127.0.0.1"
     ),
     ConfigKey("web.port", WholeKind(0, 65535), "the port to listen at; 0 takes any free one", 8080, 8080),
     ConfigKey(
         "web.bench",
         FlagKind(),
-        "the view that shows every seat's secrets; only at an address of this machine alone, and by default only "
+        "the view that shows every seat's secrets; allowed only at a loopback address, and by default only "
         "where simulated",
         True,
     ),
     ConfigKey(
         "web.allowed_hosts",
         TextsKind(),
-        "names by which browsers may call, beside localhost and web.host",
+        "host names that browsers may use, in addition to localhost and web.host",
         ["companion.local"],
         (),
     ),

@@ -1,7 +1,7 @@
-"""A table laid over its board: for each key the value in force, and where it comes from.
+"""Merge a table's file with its board: for each key the effective value and its place.
 
-Law: the table's own words stand over [displays], that over the board's words, and those over the defaults; a value that cannot
-be used is never replaced by the one below it.
+Precedence, highest first: the table's own key, [displays] in the table, the board, the default. Invariant: an invalid value
+never falls back to a lower layer.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,16 @@ from msgspec import Struct
 
 from companion.config.document import FilePlace
 from companion.config.key_table import TABLE_KEYS, ConfigKey
-from companion.config.toml_lines import KeyPath
+from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import Checked
 
 KEYS_BY_PATH: Final = {key.path: key for key in TABLE_KEYS}
 _EVERY_PANEL: Final = ("chip", "rotate", "contrast")
-"""What a panel has, however it is wired."""
+"""The panel keys that apply to every kind of wiring."""
 
 
-class Given(Struct, frozen=True):
-    """A value in force and where it comes from. `own`: from the table's file, not the board's."""
+class ValueInForce(Struct, frozen=True):
+    """An effective value and its place. `own`: from the table's file, not the board's."""
 
     value: Any
     place: FilePlace
@@ -28,13 +28,13 @@ class Given(Struct, frozen=True):
 
 
 class Layers(Struct, frozen=True):
-    """A table and its board; None where the board cannot be read, so that only the table's own words are judged."""
+    """A table and its board. `board`: None if the board cannot be read; then only the table's own keys are checked."""
 
     table: Checked
     board: Checked | None
 
     def seats(self) -> int:
-        """How many seats play: those the table lists; else the board's default; else all of the board's."""
+        """The number of seats: those the table lists; else the board's default; else all of the board's."""
         if (listed := self.table.seats()) is not None:
             return listed
         if self.board is None:
@@ -42,34 +42,34 @@ class Layers(Struct, frozen=True):
         default: int | None = self.board.values.get(("default_seats",))
         return default if default is not None else self.board.seats() or 0
 
-    def given(self, *path: str | int) -> Given | None:
-        """The value in force; None where it is missing, or broken in a layer that would have set it."""
+    def in_force(self, *path: str | int) -> ValueInForce | None:
+        """The effective value; None if it is missing, or invalid in the layer that would have set it."""
         for layer, at in self._levels(path):
             if is_broken(layer, at):
                 return None
             if at in layer.values:
-                return Given(layer.values[at], layer.document.place(at), own=layer is self.table)
+                return ValueInForce(layer.values[at], layer.document.place(at), own=layer is self.table)
         default = key_of(path).default
-        return None if default is None else Given(default, self.place(*path), own=True)
+        return None if default is None else ValueInForce(default, self.place(*path), own=True)
 
     def value(self, *path: str | int) -> Any:
-        """The value in force, or None."""
-        given = self.given(*path)
+        """The effective value without its place, or None."""
+        given = self.in_force(*path)
         return None if given is None else given.value
 
     def missing(self, *path: str | int) -> bool:
-        """Whether no layer says anything, not even something broken."""
+        """Whether no layer sets the key, not even to an invalid value."""
         broken = any(is_broken(layer, at) for layer, at in self._levels(path))
-        return not broken and self.given(*path) is None
+        return not broken and self.in_force(*path) is None
 
     def place(self, *path: str | int) -> FilePlace:
-        """Where a missing value would be written: of a seat that the table does not list, in the board's file."""
+        """Where a missing value belongs: in the board's file for a seat that the table does not list, else in the table's."""
         boards = path[0] == "seats" and self.board is not None and self.table.seats() is None
         return (self.board if boards and self.board is not None else self.table).document.place(path)
 
     def counts(self, layer: Checked, path: KeyPath) -> bool:
-        """Whether what `layer` says at `path` is listened to: a table that says of itself that a seat, its keys or its
-        panel are of another kind takes nothing of the board's."""
+        """Whether the key `path` of `layer` has an effect. If the table changes the kind of a seat, its keys or its panel,
+        the board's keys for the old kind have none."""
         if layer is self.table:
             return True
         return all(self._agree(kind) for kind in _kinds(path))
@@ -88,17 +88,17 @@ class Layers(Struct, frozen=True):
 
 
 def is_broken(layer: Checked, path: KeyPath) -> bool:
-    """Whether it, or a table that it would stand in, has a finding of its own."""
+    """Whether the value at `path`, or a table around it, is invalid in `layer`."""
     return any(path[:depth] in layer.broken for depth in range(1, len(path) + 1))
 
 
 def key_of(path: KeyPath) -> ConfigKey:
-    """The key that stands at a path."""
+    """The ConfigKey of a concrete path."""
     return KEYS_BY_PATH[".".join(str(part) for part in path if isinstance(part, str)).replace("seats.", "seats[].")]
 
 
 def _kinds(path: KeyPath) -> Iterator[KeyPath]:
-    """The keys that decide whether a key of a seat is listened to."""
+    """The `kind` keys that decide whether a key of a seat has an effect."""
     if path[0] != "seats" or path[2:] == ("kind",):
         return
     seat, names = path[:2], path[2:]

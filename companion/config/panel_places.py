@@ -1,7 +1,8 @@
-"""Which panels are wired to the same place.
+"""Find panels that one write would reach together.
 
-Law: two screens are never reached by one write. Panels at one address of one bus, at one address before and behind a
-multiplexer, or behind two multiplexers that the kernel switches, would each show the other seat's secrets, and are refused.
+Invariant: one write never reaches two panels. Refused are two panels at one address of one bus, at one address before and
+behind a multiplexer, or at one address behind two multiplexers that the kernel switches: each would show the other seat's
+secrets.
 """
 
 from collections.abc import Iterator
@@ -13,14 +14,14 @@ from companion.devices.wiring_records import Mux
 
 
 class SPIPlace(Struct, frozen=True):
-    """A device of an SPI port."""
+    """A panel's SPI port and chip select."""
 
     port: int
     device: int
 
 
 class I2CPlace(Struct, frozen=True):
-    """An address on I2C, behind `mux` if there is one. `bus`: as it is written, which behind a multiplexer need not be."""
+    """A panel's I2C address, behind `mux` if not None. `bus`: from the configuration; may be None behind a multiplexer."""
 
     address: int
     bus: int | None
@@ -28,17 +29,17 @@ class I2CPlace(Struct, frozen=True):
 
     @property
     def wires(self) -> int | None:
-        """The bus that leaves the Pi."""
+        """The number of the Pi's own bus that the panel or its multiplexer is wired to."""
         return self.bus if self.mux is None else self.mux.bus
 
     @property
     def by_kernel(self) -> bool:
-        """Whether the kernel switches its multiplexer."""
+        """Whether the kernel switches the panel's multiplexer."""
         return self.mux is not None and self.bus != self.mux.bus
 
 
 class WiredPanel(Struct, frozen=True):
-    """Where a seat's panel is. `place`: where the configuration says so; `own`: the table itself says it, not the board."""
+    """A seat's panel and its wiring. `place`: the key in the configuration; `own`: from the table's file, not the board's."""
 
     seat: int
     where: SPIPlace | I2CPlace
@@ -47,8 +48,8 @@ class WiredPanel(Struct, frozen=True):
 
 
 def panel_findings(panels: list[WiredPanel]) -> Iterator[Finding]:
-    """Every panel that a write to another one would reach."""
-    # The board's own come first, so that a clash is told of the table's, where it can be mended.
+    """A finding for every panel that a write to another panel would reach."""
+    # The board's panels come first, so that a clash is reported at the table's key, which the owner can change.
     ordered = sorted(panels, key=lambda panel: panel.own)
     for index, panel in enumerate(ordered):
         before = ordered[:index]
@@ -92,14 +93,17 @@ def _of_i2c(place: I2CPlace, before: list[WiredPanel]) -> str | None:
 
 
 def _of_kernel(place: I2CPlace, on_wires: list[tuple[int, I2CPlace]], others: list[tuple[int, I2CPlace]]) -> str | None:
-    """What the kernel does not see to: it leaves a multiplexer's last channel open while it writes behind another one."""
+    """Conflicts of panels behind multiplexers that the kernel switches.
+
+    The kernel leaves a multiplexer's last channel open while it writes behind another multiplexer.
+    """
     if place.mux is None or not place.by_kernel:
         return None
     for seat, other in on_wires:
         if other.mux is not None and other.mux.address != place.mux.address and other.address == place.address:
             return (
                 f"0x{place.address:X} would answer behind two multiplexers at a time ({_named(seat)}), since the kernel leaves "
-                "a channel of the one open while it writes behind the other, so both screens would show both seats' "
+                "a channel of one open while it writes behind the other, so both screens would show both seats' "
                 f"secrets; put both behind one, or have the companion switch them: panel.bus = {place.wires} for both."
             )
     for seat, other in others:

@@ -1,6 +1,6 @@
-"""The pins of a Raspberry Pi's header: which exist, where they stand, and which belong to something else.
+"""The pins of a Raspberry Pi's header: which exist, their physical positions, and which are reserved.
 
-gpiozero's own board data says so; it is imported when it is asked for, since it costs a small Pi a second.
+The data comes from gpiozero, which is imported on use, since that takes a small Pi a second.
 """
 
 from collections.abc import Iterable
@@ -9,9 +9,9 @@ from typing import Final
 from msgspec import Struct
 
 ANY_PI: Final = 0xA02082
-"""A Raspberry Pi 3B, whose header every Pi since 2014 shares."""
+"""The revision code of a Raspberry Pi 3B; every Pi since 2014 has the same header."""
 
-RESERVED: Final = {
+RESERVED_PINS: Final = {
     0: "the data line of the ID EEPROM",
     1: "the clock line of the ID EEPROM",
     2: "SDA of I2C bus 1",
@@ -22,26 +22,26 @@ SPI_LINES: Final = {
     0: {7: "CE1", 8: "CE0", 9: "MISO", 10: "MOSI", 11: "SCLK"},
     1: {16: "CE2", 17: "CE1", 18: "CE0", 19: "MISO", 20: "MOSI", 21: "SCLK"},
 }
-"""By port. The kernel takes every select line of a port, used or not."""
+"""By SPI port. The kernel claims all select lines of a port, used or not."""
 
-# In the order in which they are proposed: first those that have no second use, last the serial console's.
+# The order of suggestions: first the pins without a second function, last those of the serial console.
 _PROPOSED: Final = (17, 27, 22, 23, 24, 25, 5, 6, 13, 16, 26, 12, 4, 18, 19, 20, 21, 7, 8, 9, 10, 11, 15, 14)
 
 
 class Header(Struct, frozen=True):
-    """`physical`: the position on the header of each BCM number. `soc`: the chip, such as BCM2712."""
+    """A board's header. `physical`: the header position of each BCM number. `soc`: the chip, such as BCM2712."""
 
     model: str
     soc: str
     physical: dict[int, int]
 
     def bcm_at(self, position: int) -> int | None:
-        """The BCM number that stands at a physical position, if a GPIO does."""
+        """The BCM number at a physical position; None if no GPIO is there."""
         return next((bcm for bcm, at in self.physical.items() if at == position), None)
 
-    def spare(self, taken: Iterable[int]) -> int | None:
-        """A pin that is free."""
-        gone = {*taken, *RESERVED}
+    def spare(self, used: Iterable[int]) -> int | None:
+        """A pin to suggest that is neither used nor reserved; None if all are."""
+        gone = {*used, *RESERVED_PINS}
         return next((pin for pin in _PROPOSED if pin in self.physical and pin not in gone), None)
 
 
@@ -54,7 +54,7 @@ def header_of(revision: int | None) -> Header | None:
         board = PiBoardInfo.from_revision(ANY_PI if revision is None else revision)
     except PinUnknownPi:
         return None
-    # Of a newer board than itself gpiozero makes model "???" with a header that is a guess.
+    # For a board newer than gpiozero itself it returns model "???" with a guessed header.
     main = board.headers.get("J8") or board.headers.get("P1")
     if main is None or board.model == "???":
         return None

@@ -1,6 +1,6 @@
-"""Who claims which pin: every claim must be for a pin that exists, belongs to nothing else, and is claimed once.
+"""Check the pins that a configuration uses: each must exist, must not be reserved, and must be used once.
 
-Messages name a pin by its BCM number, which the configuration holds, and by its physical one, which the builder counts.
+Messages give a pin's BCM number, which the configuration uses, and its physical number, which the builder counts.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from companion.config.document import FilePlace, Finding
-from companion.config.pi_header import RESERVED, SPI_LINES, Header, header_of, ranges
+from companion.config.pi_header import RESERVED_PINS, SPI_LINES, Header, header_of, ranges
 
 
 class Claim(Struct, frozen=True):
-    """A key of the configuration that takes a pin. `own`: the table itself says it, not the board."""
+    """A key of the configuration that uses a pin. `own`: from the table's file, not the board's."""
 
     pin: int
     place: FilePlace
@@ -20,9 +20,9 @@ class Claim(Struct, frozen=True):
 
 
 def pin_findings(claims: list[Claim], revision: int | None, spi_ports: Mapping[int, str]) -> list[Finding]:
-    """What is wrong with the claims. `spi_ports`: the ports in use, each with the key of a panel on it.
+    """Findings about the claims. `spi_ports`: the SPI ports in use, each with the key of a panel on it.
 
-    The header is looked up only where something is wrong, or where a revision says that it may be another than usual.
+    The header is looked up only if a claim looks wrong or a revision is given, since importing gpiozero is slow.
     """
     if revision is None and not any(_suspicious(claims, spi_ports)):
         return []
@@ -35,25 +35,25 @@ def _suspicious(claims: list[Claim], spi_ports: Mapping[int, str]) -> Iterator[b
     pins = [claim.pin for claim in claims]
     yield len(set(pins)) < len(pins)
     for pin in pins:
-        yield pin not in range(28) or pin in RESERVED or any(pin in SPI_LINES[port] for port in spi_ports)
+        yield pin not in range(28) or pin in RESERVED_PINS or any(pin in SPI_LINES[port] for port in spi_ports)
 
 
 def _findings(claims: list[Claim], header: Header, spi_ports: Mapping[int, str]) -> Iterator[Finding]:
-    taken = {claim.pin for claim in claims}
+    used = {claim.pin for claim in claims}
     for port in spi_ports:
-        taken.update(SPI_LINES[port])
+        used.update(SPI_LINES[port])
     holders: dict[int, Claim] = {}
-    # The board's own claims come first, so that a clash is told of the table's, where it can be mended.
+    # The board's claims come first, so that a clash is reported at the table's key, which the owner can change.
     for claim in sorted(claims, key=lambda claim: claim.own):
         if (reason := _reason(claim, header, spi_ports, holders)) is None:
             holders[claim.pin] = claim
             continue
-        spare = header.spare(taken)
+        spare = header.spare(used)
         if spare is None:
             remedy = "no other pin is free."
         else:
-            taken.add(spare)
-            remedy = f"choose another, for example {spare}{_if_physical(claim.pin, header, taken)}."
+            used.add(spare)
+            remedy = f"choose another, for example {spare}{_if_physical(claim.pin, header, used)}."
         yield Finding(claim.place, f"{reason}; {remedy}")
 
 
@@ -62,20 +62,20 @@ def _reason(claim: Claim, header: Header, spi_ports: Mapping[int, str], holders:
     if pin not in header.physical:
         return f"pin {pin} does not exist (the header has BCM {ranges(header.physical)})"
     named = f"pin {pin} (physical {header.physical[pin]})"
-    if pin in RESERVED:
-        return f"{named} is {RESERVED[pin]}"
+    if pin in RESERVED_PINS:
+        return f"{named} is {RESERVED_PINS[pin]}"
     for port, panel in spi_ports.items():
         if pin in SPI_LINES[port]:
             return f"{named} is {SPI_LINES[port][pin]} of SPI port {port}, which {panel} uses"
     if pin in holders:
         place = holders[pin].place
         where = "" if place.line is None else f" ({place.file}:{place.line})"
-        return f"{named} is taken by {place.key}{where}"
+        return f"{named} is used by {place.key}{where}"
     return None
 
 
-def _if_physical(pin: int, header: Header, taken: set[int]) -> str:
-    """A number that is no BCM number may have been counted on the header."""
+def _if_physical(pin: int, header: Header, used: set[int]) -> str:
+    """A suggestion for a number that is no BCM number but may be a physical one."""
     meant = None if pin in header.physical else header.bcm_at(pin)
-    taken = taken | RESERVED.keys()
-    return f", or {meant} if physical pin {pin} is meant" if meant is not None and meant not in taken else ""
+    used = used | RESERVED_PINS.keys()
+    return f", or {meant} if physical pin {pin} is meant" if meant is not None and meant not in used else ""

@@ -1,37 +1,39 @@
-"""The seats' wiring: from two checked documents one record for each seat, and what is wrong with them together."""
+"""Build each seat's wiring record from the table and its board, with the findings about them."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from companion.config.document import Finding
 from companion.config.key_table import PinKind
-from companion.config.layers import Given, Layers, key_of
+from companion.config.layers import Layers, ValueInForce, key_of
 from companion.config.panel_places import I2CPlace, SPIPlace, WiredPanel, panel_findings
 from companion.config.pin_claims import Claim
-from companion.config.toml_lines import KeyPath
-from companion.config.validation import written
+from companion.config.toml_line_numbers import KeyPath
+from companion.config.validation import toml_value
 from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
 
-NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+_NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
     "panel": {"i2c": ("address",), "spi": ("port", "device", "dc", "reset")},
 }
-"""By part of a seat and its kind: what must be said of it."""
-MORE: Final[dict[str, tuple[str, ...]]] = {
+"""The required keys, by part of a seat and the part's kind."""
+_MORE: Final[dict[str, tuple[str, ...]]] = {
     "i2c": ("bus", "mux", "channel", "mux_bus", "reset"),
     "spi": (),
     "keys": ("back",),
     "encoder": ("back",),
 }
-"""By kind: what may be said."""
+"""The optional keys, by kind."""
 _NO_MUX: Final = 0
-"""Said of a panel that is behind no multiplexer, though the board has one for it."""
+"""The value of panel.mux for a panel without a multiplexer, if the board has one for it."""
 _PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "dc", "reset"))
 _CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
 
 
-def wire(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
-    """The seats' wiring, the pins that they claim, and the findings; the wiring is complete only where there are none."""
+def wire_seats(
+    layers: Layers, *, simulated: bool
+) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
+    """The seats' wiring, the pins that they claim, and the findings. The wiring is complete only if there are no findings."""
     findings = [*_count(layers)]
     whole = layers.board is not None
     seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
@@ -57,7 +59,7 @@ def wire(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatWiring | PodSeat
 
 
 def spi_ports(layers: Layers) -> dict[int, str]:
-    """The SPI ports in use, each with the key of a panel on it."""
+    """The SPI ports in use, each with the key of one panel on it."""
     ports: dict[int, str] = {}
     for seat in range(layers.seats()):
         port = layers.value("seats", seat, "panel", "port")
@@ -99,8 +101,8 @@ def _kind(layers: Layers, seat: int, part: str) -> str | None:
 
 
 def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
-    """What must be said of a seat on the Pi's own pins."""
-    for part, kinds in NEEDED.items():
+    """The required keys of a seat on the Pi's own pins."""
+    for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
         if kind == "i2c":
             yield from _bus_paths(layers, seat)
@@ -110,7 +112,7 @@ def _paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
 
 
 def _bus_paths(layers: Layers, seat: int) -> Iterator[KeyPath]:
-    """A panel on I2C says its bus, or its multiplexer and channel."""
+    """The required keys for an I2C panel's bus: its number, or multiplexer and channel."""
     bus, mux, channel = (("seats", seat, "panel", name) for name in ("bus", "mux", "channel"))
     if layers.value(*mux) == _NO_MUX or (layers.missing(*mux) and layers.missing(*channel)):
         yield bus
@@ -129,23 +131,23 @@ def _missing(layers: Layers, paths: Iterator[KeyPath]) -> Iterator[Finding]:
         if layers.missing(*path):
             key = key_of(path)
             free = isinstance(key.kind, PinKind)
-            remedy = "the BCM number of a free pin" if free else f"for example {written(key.example, key.kind)}"
+            remedy = "the BCM number of a free pin" if free else f"for example {toml_value(key.example, key.kind)}"
             if path[-1] == "pod":
                 remedy = 'the serial number of the seat\'s pod, as "companion pods list" prints it'
-            # A pod's number is the owner's to say, whoever lists the seats.
+            # A board cannot know a pod's serial number, so the table's file is named even if the board lists the seats.
             place = layers.table.document.place(path) if path[-1] == "pod" else layers.place(*path)
             yield Finding(place, f"is missing; write {remedy}.")
 
 
 def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
-    """Wires of another kind, in the layer that says them."""
-    for part, kinds in NEEDED.items():
+    """Findings about keys for another kind of wiring, in the layer that sets them."""
+    for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
         if kind is None:
             continue
-        own = {*kinds[kind], *MORE[kind]}
+        own = {*kinds[kind], *_MORE[kind]}
         for other in kinds:
-            for name in (*kinds[other], *MORE[other]):
+            for name in (*kinds[other], *_MORE[other]):
                 if other == kind or name in own:
                     continue
                 reason = f"is for {_CALLED[other]}, and "
@@ -153,41 +155,41 @@ def _foreign(layers: Layers, seat: int) -> Iterator[Finding]:
                     f"this panel is wired by {_CALLED[kind]}" if part == "panel" else f"this seat has {_CALLED[kind]}"
                 )
                 text = f'{reason}; take it out, or write {part}.kind = "{other}".'
-                yield from _told(layers, ("seats", seat, part, name), text)
-    yield from _told(layers, ("seats", seat, "pod"), 'is for a pod; take it out, or write kind = "pod".')
+                yield from _stray_key(layers, ("seats", seat, part, name), text)
+    yield from _stray_key(layers, ("seats", seat, "pod"), 'is for a pod; take it out, or write kind = "pod".')
 
 
 def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
     text = 'is for the Pi\'s own pins, and this seat is a pod; take it out, or write kind = "wired".'
-    for part, kinds in NEEDED.items():
-        names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *MORE[kind]))))
+    for part, kinds in _NEEDED.items():
+        names = dict.fromkeys(("kind", *(name for kind in kinds for name in (*kinds[kind], *_MORE[kind]))))
         for name in names:
-            yield from _told(layers, ("seats", seat, part, name), text)
+            yield from _stray_key(layers, ("seats", seat, part, name), text)
 
 
-def _told(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
+def _stray_key(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
     for layer in (layers.table, layers.board):
         if layer is not None and path in layer.values and layers.counts(layer, path):
             yield Finding(layer.document.place(path), text)
 
 
 def _claims(layers: Layers, seat: int) -> Iterator[Claim]:
-    for part, kinds in NEEDED.items():
+    for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
-        # Where it is not known how it is wired, whatever is said of pins is judged all the same.
-        for name in (*kinds[kind], *MORE[kind]) if kind is not None else ():
-            if name in _PINS and (given := layers.given("seats", seat, part, name)) is not None:
+        # Without a valid kind no pin is claimed.
+        for name in (*kinds[kind], *_MORE[kind]) if kind is not None else ():
+            if name in _PINS and (given := layers.in_force("seats", seat, part, name)) is not None:
                 yield Claim(pin=given.value, place=given.place, own=given.own)
 
 
 def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:
-    """Where each panel is wired to, as far as it is known."""
+    """The wiring of each panel whose keys are valid."""
     for seat in seats:
         kind = _kind(layers, seat, "panel")
         if kind is None or not _is_wired(layers, seat):
             continue
         if kind == "spi":
-            line, select = (layers.given("seats", seat, "panel", name) for name in ("port", "device"))
+            line, select = (layers.in_force("seats", seat, "panel", name) for name in ("port", "device"))
             if line is not None and select is not None:
                 yield _panel(seat, (line, select), SPIPlace(line.value, select.value))
         else:
@@ -196,7 +198,7 @@ def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:
 
 def _i2c_panel(layers: Layers, seat: int) -> Iterator[WiredPanel]:
     bus, mux, channel, mux_bus, address = (
-        layers.given("seats", seat, "panel", name) for name in ("bus", "mux", "channel", "mux_bus", "address")
+        layers.in_force("seats", seat, "panel", name) for name in ("bus", "mux", "channel", "mux_bus", "address")
     )
     if address is None:
         return
@@ -206,28 +208,28 @@ def _i2c_panel(layers: Layers, seat: int) -> Iterator[WiredPanel]:
     elif channel is not None and mux_bus is not None:
         number = None if bus is None else bus.value
         behind = Mux(mux.value, channel.value, mux_bus.value)
-        said = [given for given in (bus, mux, channel, address) if given is not None]
-        yield _panel(seat, said, I2CPlace(address.value, number, behind))
+        keys = [given for given in (bus, mux, channel, address) if given is not None]
+        yield _panel(seat, keys, I2CPlace(address.value, number, behind))
 
 
-def _panel(seat: int, said: Sequence[Given], where: SPIPlace | I2CPlace) -> WiredPanel:
-    """Told where it can be mended: at the last key that the table itself sets, else at the last of all."""
-    at = next((given for given in reversed(said) if given.own), said[-1])
+def _panel(seat: int, keys: Sequence[ValueInForce], where: SPIPlace | I2CPlace) -> WiredPanel:
+    """A panel; its findings name the last key that the table's file sets, else the last key."""
+    at = next((given for given in reversed(keys) if given.own), keys[-1])
     return WiredPanel(seat, where, at.place, at.own)
 
 
 def _twin_pods(layers: Layers, seats: range) -> Iterator[Finding]:
-    """Seats with the same pod: a serial number is the same in capitals and in small letters, as whoever looks for it has it."""
+    """Findings about two seats with the same pod. Serial numbers are compared without regard to case."""
     found: dict[str, int] = {}
     for seat in seats:
-        given = layers.given("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
+        given = layers.in_force("seats", seat, "pod") if layers.value("seats", seat, "kind") == "pod" else None
         if given is not None and (first := found.setdefault(given.value.upper(), seat)) != seat:
             text = f"is seats[{first}]'s pod already, and a pod serves one seat; write the serial number of another."
             yield Finding(given.place, text)
 
 
 def _wired(layers: Layers, seat: int) -> SeatWiring | None:
-    """The record of one seat; None where something of it is missing or broken."""
+    """The record of one seat; None if a key is missing or invalid."""
     keys, panel = _part(layers, seat, "keys"), _part(layers, seat, "panel")
     if keys is None or panel is None:
         return None
@@ -241,8 +243,8 @@ def _wired(layers: Layers, seat: int) -> SeatWiring | None:
 def _on_i2c(panel: dict[str, Any]) -> I2CPanel | None:
     mux, channel, mux_bus = (panel.pop(name, None) for name in ("mux", "channel", "mux_bus"))
     if mux is None or mux == _NO_MUX:
-        told = "bus" in panel and (mux == _NO_MUX or channel is None)
-        return I2CPanel(**panel) if told else None
+        has_bus = "bus" in panel and (mux == _NO_MUX or channel is None)
+        return I2CPanel(**panel) if has_bus else None
     return None if channel is None else I2CPanel(**({"bus": None} | panel), mux=Mux(mux, channel, mux_bus))
 
 
@@ -250,16 +252,16 @@ def _part(layers: Layers, seat: int, part: str) -> dict[str, Any] | None:
     kind = _kind(layers, seat, part)
     if kind is None:
         return None
-    needed = (*NEEDED[part][kind], *(("chip", "rotate", "contrast") if part == "panel" else ()))
+    needed = (*_NEEDED[part][kind], *(("chip", "rotate", "contrast") if part == "panel" else ()))
     found = {name: layers.value("seats", seat, part, name) for name in needed}
     if None in found.values():
         return None
-    more = {name: layers.value("seats", seat, part, name) for name in MORE[kind]}
+    more = {name: layers.value("seats", seat, part, name) for name in _MORE[kind]}
     return found | {name: value for name, value in more.items() if value is not None}
 
 
 def _pod(layers: Layers, seat: int, *, simulated: bool) -> PodSeat | None:
     found = {name: layers.value("seats", seat, "panel", name) for name in ("chip", "rotate", "contrast")}
-    # A simulated pod is nowhere plugged in, so that its number is whatever one likes.
+    # A simulated pod needs no real serial number.
     serial = layers.value("seats", seat, "pod") or (f"SIM{seat}" if simulated else None)
     return None if serial is None or None in found.values() else PodSeat(serial, **found)

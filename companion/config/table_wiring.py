@@ -1,4 +1,4 @@
-"""What belongs to no seat: the die roller, the buzzer and the bus of the panels, with the pins that they claim."""
+"""Build the wiring that belongs to no seat: the die, the buzzer and the panels' I2C bus, with the pins that they claim."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -6,9 +6,9 @@ from typing import Final
 from companion.config.document import Finding
 from companion.config.key_table import PinKind, PinsKind
 from companion.config.layers import Layers, key_of
-from companion.config.pi_header import RESERVED
+from companion.config.pi_header import RESERVED_PINS
 from companion.config.pin_claims import Claim
-from companion.config.validation import hours, written
+from companion.config.validation import parse_hours, toml_value
 from companion.devices.wiring_records import (
     ButtonDie,
     CodedDie,
@@ -23,7 +23,7 @@ from companion.devices.wiring_records import (
 )
 
 _SENSORS: Final = 6
-NEEDED: Final = {
+_NEEDED: Final = {
     "machine": (),
     "page": (),
     "button": ("key",),
@@ -31,27 +31,29 @@ NEEDED: Final = {
     "nest": ("ring", "centre", "parity"),
     "serial": ("serial",),
 }
-"""By source of rolls: what must be said of it."""
-MORE: Final = {"button": ("leds",), "coded": ("turn",), "nest": ("dark",)}
-"""By source: what may be said."""
+"""The required keys, by source of rolls."""
+_MORE: Final = {"button": ("leds",), "coded": ("turn",), "nest": ("dark",)}
+"""The optional keys, by source of rolls."""
 
 
-def die(layers: Layers, taken: Iterable[Claim], *, simulated: bool) -> tuple[DieWiring, list[Claim], list[Finding]]:
-    """The die roller, the pins that it claims, and what is missing of it. `taken`: the pins that all else claims."""
+def die_wiring(
+    layers: Layers, used_pins: Iterable[Claim], *, simulated: bool
+) -> tuple[DieWiring, list[Claim], list[Finding]]:
+    """The die roller, the pins that it claims, and what is missing of it. `used_pins`: the pins that all else claims."""
     source = layers.value("die", "source")
-    needed = NEEDED.get(source, ())
+    needed = _NEEDED.get(source, ())
     if source == "serial" and simulated:
         needed = ()
     findings = list(_missing(layers, needed)) if layers.board is not None else []
-    if findings and source == "nest" and (free := _free(taken)) < _SENSORS:
+    if findings and source == "nest" and (free := _free(used_pins)) < _SENSORS:
         reason = f"a nest has {_SENSORS} sensors, and beside the seats only {free} pins are free"
         remedy = 'write "serial", for a nest on a pod, or list fewer seats'
         findings = [Finding(layers.place("die", "source"), f"{reason}; {remedy}.")]
-    names = (*needed, *MORE.get(source, ()))
+    names = (*needed, *_MORE.get(source, ()))
     claims = [claim for name in names for claim in _claims(layers, "die", name)]
     found = {name: layers.value("die", name) for name in names}
     if any(found[name] is None for name in needed):
-        # Something of it is missing or broken, which is told; what stands here is not used.
+        # A key is missing or invalid, which has a finding; this placeholder is never used.
         return "machine", claims, findings
     match source:
         case "page":
@@ -68,26 +70,26 @@ def die(layers: Layers, taken: Iterable[Claim], *, simulated: bool) -> tuple[Die
             return "machine", claims, findings
 
 
-def sounds(layers: Layers) -> tuple[SoundSettings, list[Claim]]:
+def sound_settings(layers: Layers) -> tuple[SoundSettings, list[Claim]]:
     """The buzzer and the pin that it claims."""
     enabled = bool(layers.value("buzzer", "enabled"))
-    # A buzzer that is switched off gives its pin back.
+    # A disabled buzzer claims no pin.
     claims = list(_claims(layers, "buzzer", "pin")) if enabled else []
     quiet = layers.value("buzzer", "quiet")
     return (
         SoundSettings(
             pin=layers.value("buzzer", "pin") if enabled else None,
             enabled=enabled,
-            quiet=None if quiet is None else hours(quiet),
+            quiet=None if quiet is None else parse_hours(quiet),
         ),
         claims,
     )
 
 
-def i2c(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2CSettings, list[Claim]]:
-    """The bus of the panels and the pin that it claims: none where no panel of `seats` is behind a multiplexer."""
+def i2c_settings(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2CSettings, list[Claim]]:
+    """The panels' I2C settings, and the claim of the reset pin: none if no panel of `seats` is behind a multiplexer."""
     panels = [seat.panel for seat in seats if isinstance(seat, SeatWiring)]
-    reset = layers.given("i2c", "mux_reset")
+    reset = layers.in_force("i2c", "mux_reset")
     if not any(isinstance(panel, I2CPanel) and panel.mux is not None for panel in panels):
         reset = None
     claims = [] if reset is None else list(_claims(layers, "i2c", "mux_reset"))
@@ -96,16 +98,16 @@ def i2c(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2CSetti
     ), claims
 
 
-def _free(taken: Iterable[Claim]) -> int:
-    """How many pins of the header nobody claims."""
-    return len(set(range(28)) - RESERVED.keys() - {claim.pin for claim in taken})
+def _free(used: Iterable[Claim]) -> int:
+    """The number of header pins that are neither reserved nor claimed."""
+    return len(set(range(28)) - RESERVED_PINS.keys() - {claim.pin for claim in used})
 
 
 def _missing(layers: Layers, names: tuple[str, ...]) -> Iterator[Finding]:
     for name in names:
         if layers.missing("die", name):
             key = key_of(("die", name))
-            remedy = f"for example {written(key.example, key.kind)}"
+            remedy = f"for example {toml_value(key.example, key.kind)}"
             if isinstance(key.kind, PinKind | PinsKind):
                 remedy = f"free pins, {remedy}" if isinstance(key.kind, PinsKind) else f"a free pin, {remedy}"
             yield Finding(layers.place("die", name), f"is missing; write {remedy}.")
@@ -113,7 +115,7 @@ def _missing(layers: Layers, names: tuple[str, ...]) -> Iterator[Finding]:
 
 def _claims(layers: Layers, part: str, name: str) -> Iterator[Claim]:
     kind = key_of((part, name)).kind
-    given = layers.given(part, name) if isinstance(kind, PinKind | PinsKind) else None
+    given = layers.in_force(part, name) if isinstance(kind, PinKind | PinsKind) else None
     if given is not None:
         for pin in (given.value,) if isinstance(kind, PinKind) else given.value:
             yield Claim(pin=pin, place=given.place, own=given.own)

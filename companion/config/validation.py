@@ -1,6 +1,6 @@
-"""A document held against a table of keys: what it gives, and what is wrong with it.
+"""Check a document against a table of keys.
 
-Law: a key that is unknown, or whose value is of another type or out of bounds, is a finding and its value is not used.
+Invariant: an unknown key, or a value of the wrong type or out of bounds, gives a finding, and the value is not used.
 """
 
 import datetime
@@ -16,23 +16,23 @@ from companion.config.key_table import (
     ConfigKey,
     FlagKind,
     HoursKind,
-    Kind,
     OneOf,
     PinKind,
     PinsKind,
     TextKind,
     TextsKind,
+    ValueKind,
     WholeKind,
 )
-from companion.config.toml_lines import KeyPath
+from companion.config.toml_line_numbers import KeyPath
 from companion.core.errors import ConfigError
 
 MOST_SEATS: Final = 99
-"""Seats that a file may list. What is judged of two of them together takes time by the square of their number."""
+"""The most seats that a file may list. Checks of pairs of seats take quadratic time."""
 
 
 class Checked(Struct, frozen=True):
-    """`values` by concrete path; `broken` are the paths that have a value that cannot be used."""
+    """A checked document. `values`: by concrete path; `broken`: the paths whose value is invalid."""
 
     document: Document
     values: dict[KeyPath, Any]
@@ -40,17 +40,16 @@ class Checked(Struct, frozen=True):
     findings: tuple[Finding, ...]
 
     def seats(self) -> int | None:
-        """How many [[seats]] it lists; None if it lists none."""
+        """The number of [[seats]]; None if the document has no such list."""
         listed = self.document.data.get("seats")
         return len(listed) if isinstance(listed, list) else None
 
 
-def check(document: Document, keys: Iterable[ConfigKey]) -> Checked:
-    """Every value of `document` that `keys` allow, and a finding for everything else. Raises ConfigError where it lists more
-    seats than any table has, which are not worth a look at each."""
+def check_document(document: Document, keys: Iterable[ConfigKey]) -> Checked:
+    """Check every value of `document` against `keys`. Raises ConfigError if it lists more than MOST_SEATS seats."""
     listed = document.data.get("seats")
     if isinstance(listed, list) and len(listed) > MOST_SEATS:
-        text = f"there are {len(listed)}, and a table has at most {MOST_SEATS}; take out all that are no seats."
+        text = f"there are {len(listed)}, and a table has at most {MOST_SEATS}; take out the others."
         raise ConfigError((Finding(document.place(("seats", MOST_SEATS)), text).sentence(),))
     tree = _tree(keys)
     values: dict[KeyPath, Any] = {}
@@ -68,7 +67,7 @@ def check(document: Document, keys: Iterable[ConfigKey]) -> Checked:
                 case None:
                     fault(here, _unknown(name, path, branch, tree))
                 case ConfigKey() as key:
-                    if text := reason(key, value):
+                    if text := value_fault(key, value):
                         fault(here, text)
                     else:
                         values[here] = tuple(value) if isinstance(value, list) else value
@@ -93,8 +92,8 @@ def check(document: Document, keys: Iterable[ConfigKey]) -> Checked:
     return Checked(document=document, values=values, broken=frozenset(broken), findings=tuple(findings))
 
 
-def reason(key: ConfigKey, value: object) -> str | None:
-    """Why `value` cannot stand for `key`, and the remedy; None if it can."""
+def value_fault(key: ConfigKey, value: object) -> str | None:
+    """Why `value` is invalid for `key`, and the remedy; None if it is valid."""
     if _fits(key.kind, value):
         return None
     shown = _number(value, key.kind) if isinstance(value, int) else _shown(value)
@@ -109,8 +108,8 @@ def reason(key: ConfigKey, value: object) -> str | None:
     return f"must be {_wanted(key.kind)}, and is {shown}; {_remedy(key, value)}"
 
 
-def _fits(kind: Kind, value: object) -> bool:
-    # To Python true is the number 1; to a person who wrote it, it is not.
+def _fits(kind: ValueKind, value: object) -> bool:
+    # bool is a subclass of int in Python, but `true` is no number in TOML.
     whole = isinstance(value, int) and not isinstance(value, bool)
     match kind:
         case FlagKind():
@@ -134,12 +133,12 @@ def _fits(kind: Kind, value: object) -> bool:
                 and all(_fits(PinKind(), one) for one in value)
             )
         case HoursKind():
-            return isinstance(value, str) and hours(value) is not None
+            return isinstance(value, str) and parse_hours(value) is not None
         case _:
             assert_never(kind)
 
 
-def _wanted(kind: Kind) -> str:
+def _wanted(kind: ValueKind) -> str:
     match kind:
         case FlagKind():
             return "true or false"
@@ -148,7 +147,7 @@ def _wanted(kind: Kind) -> str:
         case PinKind():
             return "the BCM number of a pin"
         case OneOf(values=choices):
-            return _listed([quoted(one) if isinstance(one, str) else _number(one, kind) for one in choices], "or")
+            return _listed([toml_text(one) if isinstance(one, str) else _number(one, kind) for one in choices], "or")
         case TextKind(longest=longest):
             bound = f" of at most {longest} characters" if longest < TextKind().longest else ""
             return f"a printable text{bound} with no blank at either end"
@@ -157,7 +156,7 @@ def _wanted(kind: Kind) -> str:
         case PinsKind(count=count):
             return f"a list of the BCM numbers of {count} pins"
         case HoursKind():
-            return 'a stretch of the day such as "22:00-07:00"'
+            return 'a time span such as "22:00-07:00"'
         case _:
             assert_never(kind)
 
@@ -167,9 +166,9 @@ def _remedy(key: ConfigKey, value: object) -> str:
     if isinstance(kind, OneOf):
         for nickname, meant in kind.nicknames:
             if value == nickname:
-                return f"did you mean {quoted(meant) if isinstance(meant, str) else _number(meant, kind)}?"
+                return f"did you mean {toml_text(meant) if isinstance(meant, str) else _number(meant, kind)}?"
         if isinstance(value, str) and (close := meant_by(value, [one for one in kind.values if isinstance(one, str)])):
-            return f"did you mean {quoted(close)}?"
+            return f"did you mean {toml_text(close)}?"
     if (
         isinstance(value, str)
         and not isinstance(kind, TextKind | TextsKind | HoursKind)
@@ -177,12 +176,12 @@ def _remedy(key: ConfigKey, value: object) -> str:
     ):
         return "take the quotes away."
     if isinstance(value, str) and isinstance(kind, TextsKind):
-        return f"put brackets round it: [{quoted(value)}]."
-    return f"write for example {written(key.example, kind)}."
+        return f"put brackets round it: [{toml_text(value)}]."
+    return f"write for example {toml_value(key.example, kind)}."
 
 
-def hours(text: str) -> tuple[int, int] | None:
-    """(from, to) of "22:00-07:00", in minutes after midnight; None if it is no such stretch, or an empty one."""
+def parse_hours(text: str) -> tuple[int, int] | None:
+    """(from, to) of "22:00-07:00", in minutes after midnight; None if it is no time span, or an empty one."""
     found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d)\s*-\s*([01]?\d|2[0-3]):([0-5]\d)", text, re.ASCII)
     if found is None:
         return None
@@ -190,8 +189,8 @@ def hours(text: str) -> tuple[int, int] | None:
     return None if start == end else (start, end)
 
 
-def stretch(span: tuple[int, int]) -> str:
-    """What `hours` reads to `span`."""
+def hours_text(span: tuple[int, int]) -> str:
+    """The text that `parse_hours` parses to `span`."""
     start, end = span
     return f"{start // 60:02}:{start % 60:02}-{end // 60:02}:{end % 60:02}"
 
@@ -202,7 +201,7 @@ def _unknown(name: str, path: KeyPath, branch: Mapping[str, Any], tree: Mapping[
     if homes := [home for home in _homes(name, tree) if home != section]:
         return f"{where}; it stands in {_listed(homes, 'or')}."
     if close := meant_by(name, list(branch)):
-        return f"{where}; did you mean {quoted(close)}?"
+        return f"{where}; did you mean {toml_text(close)}?"
     if len(branch) == 1:
         return f"{where}; the only key here is {next(iter(branch))}."
     return f"{where}; the keys here are {_listed(list(branch), 'and')}."
@@ -213,18 +212,18 @@ def _bracketed(path: KeyPath, section: str) -> str:
 
 
 def _homes(name: str, tree: Mapping[str, Any]) -> list[str]:
-    """The sections, at the top of the file, that have a key of this name."""
+    """The top-level sections that have a key of this name."""
     return [f"[{section}]" for section, inner in tree.items() if isinstance(inner, dict) and name in inner]
 
 
 def meant_by(word: str, known: list[str]) -> str | None:
-    """The one of `known` that was probably meant."""
+    """The closest match to `word` in `known`; None if none is close."""
     close = difflib.get_close_matches(word.lower(), known, n=1)
     return close[0] if close else None
 
 
 def _tree(keys: Iterable[ConfigKey]) -> dict[str, Any]:
-    """Nested dictionaries, one level for each dot; under "[]" what each element of a list holds."""
+    """The keys as nested dictionaries, one level for each dot; "[]" holds the keys of each list element."""
     tree: dict[str, Any] = {}
     for key in keys:
         *parents, last = key.path.replace("[]", ".[]").split(".")
@@ -235,30 +234,30 @@ def _tree(keys: Iterable[ConfigKey]) -> dict[str, Any]:
     return tree
 
 
-def quoted(text: str) -> str:
-    """A text as TOML writes it."""
+def toml_text(text: str) -> str:
+    """A text as a TOML string."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
     return '"' + "".join(one if one.isprintable() else f"\\U{ord(one):08x}" for one in escaped) + '"'
 
 
-def written(value: object, kind: Kind) -> str:
-    """A value as TOML writes it."""
+def toml_value(value: object, kind: ValueKind) -> str:
+    """A value as TOML text."""
     match value:
         case bool():
             return "true" if value else "false"
         case int():
             return _number(value, kind)
         case str():
-            return quoted(value)
+            return toml_text(value)
         case list() | tuple():
-            return "[" + ", ".join(written(one, kind) for one in value) + "]"
+            return "[" + ", ".join(toml_value(one, kind) for one in value) + "]"
         case _:
             raise TypeError(f"no key of a configuration holds {value!r}")
 
 
-def _number(value: object, kind: Kind) -> str:
+def _number(value: object, kind: ValueKind) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        # Negative ones too: TOML knows no hexadecimal below nought.
+        # TOML has no negative hexadecimal numbers.
         hexadecimal = isinstance(kind, WholeKind | OneOf) and kind.hexadecimal and value >= 0
         return f"0x{value:X}" if hexadecimal else str(value)
     return _shown(value)
@@ -269,7 +268,7 @@ def _shown(value: object) -> str:
         case bool():
             return "true" if value else "false"
         case str():
-            return f"the text {quoted(value if len(value) <= 40 else value[:39] + '…')}"
+            return f"the text {toml_text(value if len(value) <= 40 else value[:39] + '…')}"
         case float():
             return f"the fraction {value}"
         case list():

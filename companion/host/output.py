@@ -1,9 +1,8 @@
-"""A file that a command writes: whole or not at all, and never through what somebody else put there.
+"""Write a file atomically, safe against links that another user placed.
 
-Laws: the new file has a name that nobody can guess, beside the one that it replaces, and is opened so that nothing that is there
-already is taken (O_EXCL, O_NOFOLLOW). It takes the other's name when it is on the disk, so a power cut leaves the old file or
-the new one. A link, a folder or anything else that is no regular file is never replaced. All of it happens in the one folder
-that was opened first, whatever becomes of its name.
+Invariants: the new file has a random name in the same folder, and is opened with O_EXCL and O_NOFOLLOW. It is synced before it
+is renamed, so a power cut leaves the old file or the new one. Only a regular file is ever replaced, never a link or a folder.
+All steps use the descriptor of the folder that was opened first, even if the folder is renamed meanwhile.
 """
 
 import os
@@ -18,21 +17,21 @@ from companion.core.errors import FileError
 from companion.host.owner import acting_as, owner_of
 
 NEW: Final = ".companion-new-"
-"""How the name of a file begins that is being written."""
+"""The prefix of a temporary file's name."""
 _FOLDER: Final = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
 _FRESH: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW | os.O_CLOEXEC
 
 
 @contextmanager
 def replacing(path: Path, mode: int = 0o666, *, for_owner: bool = True) -> Iterator[BinaryIO]:
-    """A new file, which takes the place of what is at `path` when the block ends without an error.
+    """A new file that replaces `path` when the block ends without an error.
 
-    `mode`: its permissions, of which the umask takes its share. `for_owner`: in a folder of somebody else's, root makes it as
-    that user. Raises FileError, with a sentence, where it cannot be written; an OSError of the block itself becomes one.
+    `mode`: its permissions before the umask. `for_owner`: in another user's folder, root creates it as that user. Raises
+    FileError if it cannot be written; an OSError from the block becomes one too.
     """
     owner = owner_of(path.parent) if for_owner else None
     new = f"{NEW}{secrets.token_hex(8)}"
-    with _told(path), ExitStack() as stack:
+    with _file_errors(path), ExitStack() as stack:
         with acting_as(owner):
             folder = os.open(path.parent, _FOLDER)
             stack.callback(os.close, folder)
@@ -53,15 +52,15 @@ def replacing(path: Path, mode: int = 0o666, *, for_owner: bool = True) -> Itera
         os.fsync(folder)
 
 
-def write(path: Path, data: bytes, mode: int = 0o666, *, for_owner: bool = True) -> None:
-    """Put a whole file at `path`, as `replacing` does. Raises FileError in a sentence."""
+def write_file(path: Path, data: bytes, mode: int = 0o666, *, for_owner: bool = True) -> None:
+    """Write a whole file to `path`, as `replacing` does. Raises FileError."""
     with replacing(path, mode, for_owner=for_owner) as file:
         file.write(data)
 
 
 @contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """What the system refuses, as a sentence; that nobody reads our output is told otherwise."""
+def _file_errors(path: Path) -> Iterator[None]:
+    """Turn an OSError into a FileError. BrokenPipeError passes: `main` handles it."""
     try:
         yield
     except (FileError, BrokenPipeError):
@@ -73,7 +72,7 @@ def _told(path: Path) -> Iterator[None]:
 
 
 def _judge(path: Path, folder: int) -> None:
-    """Raises FileError where something stands at `path` that is not to be replaced."""
+    """Raises FileError if `path` exists and is not a regular file."""
     try:
         kind = os.stat(path.name, dir_fd=folder, follow_symlinks=False).st_mode if path.name else stat.S_IFDIR
     except FileNotFoundError:
@@ -87,8 +86,8 @@ def _judge(path: Path, folder: int) -> None:
     raise FileError(f"{path} cannot be written: it is no regular file; name another one.")
 
 
-def synced(folder: Path) -> None:
-    """Return when the names in a folder are on the disk. Raises OSError."""
+def sync_folder(folder: Path) -> None:
+    """Sync a folder, so that its file names are on the disk. Raises OSError."""
     opened = os.open(folder, _FOLDER)
     try:
         os.fsync(opened)

@@ -1,7 +1,7 @@
-"""Commands that root gives in somebody else's folder.
+"""Run a command of root's as the owner of the folder that it works in.
 
-Law: root does nothing in a folder of another user's that this user could not do. So it acts as that user there: no file is made
-that its owner could not open, and no link that the owner planted leads anywhere where the owner may not go.
+Invariant: in another user's folder, root does nothing that this user could not do. It switches to that user, so it creates no
+file that the owner cannot open, and follows no link to where the owner has no access.
 """
 
 import errno
@@ -18,18 +18,18 @@ from msgspec import Struct
 from companion.core.errors import FileError
 
 _LINKS: Final = 40
-"""That may be followed on one way; as many as Linux does."""
+"""The most links that are followed in one path, as in Linux."""
 
 
 class Owner(Struct, frozen=True):
-    """A user of the system other than root, by number, and the group of theirs."""
+    """A user other than root: the user id and the id of their group."""
 
     user: int
     group: int
 
     @property
     def name(self) -> str:
-        """What the user is called; the number where nobody is called so."""
+        """The user's name; the number if the user has no name."""
         try:
             return pwd.getpwuid(self.user).pw_name
         except KeyError:
@@ -37,10 +37,9 @@ class Owner(Struct, frozen=True):
 
 
 def foreign(path: Path) -> Owner | None:
-    """Who, other than root, has a hand in where `path` leads: the owner of the first folder, link or file on the way to it that
-    is not root's. None where all are root's, and where this process is not root's. Raises OSError.
+    """The user other than root who controls `path`: the owner of the first folder, link or file in it that is not root's.
 
-    What does not exist is nobody's; it will be its folder's.
+    None if all belong to root, or if this process is not root. A part that does not exist is ignored. Raises OSError.
     """
     if os.geteuid() != 0:
         return None
@@ -68,13 +67,13 @@ def foreign(path: Path) -> Owner | None:
 
 @contextmanager
 def acting_for(path: Path) -> Iterator[None]:
-    """Act as whoever has a hand in `path`, until the block ends. Raises FileError where that cannot be."""
+    """Act as the user who controls `path`, until the block ends. Raises FileError if that is not possible."""
     with acting_as(owner_of(path)):
         yield
 
 
 def owner_of(path: Path) -> Owner | None:
-    """The same as `foreign`, with a FileError where `path` cannot be looked at."""
+    """As `foreign`, but raises FileError if `path` cannot be read."""
     try:
         return foreign(path)
     except OSError as error:
@@ -83,9 +82,9 @@ def owner_of(path: Path) -> Owner | None:
 
 @contextmanager
 def acting_as(owner: Owner | None) -> Iterator[None]:
-    """Act as that user until the block ends; None: as whoever this process is. Raises FileError where that cannot be.
+    """Act as that user until the block ends; None changes nothing. Raises FileError if that is not possible.
 
-    For a program of one thread, since all threads are one user.
+    Only for programs with one thread, because the user id applies to all threads.
     """
     if owner is None:
         yield
@@ -110,7 +109,7 @@ def _back(group: int, groups: list[int]) -> None:
     os.seteuid(0)
     os.setegid(group)
     if os.getgroups() != groups:
-        # Where the system refused to change them, it refuses this too, and nothing is to be undone.
+        # If the system refused to change them, there is nothing to restore.
         os.setgroups(groups)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.screen import ACROSS
-from companion.host.output import write
+from companion.host.output import write_file
 from companion.ui.font import lacking
 
 FILE: Final = "players.txt"
@@ -47,7 +47,7 @@ def add(path: Path, name: str) -> None:
     if old and not old.endswith(b"\n"):
         old += b"\n"
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    write(path, old + name.encode() + b"\n")
+    write_file(path, old + name.encode() + b"\n")
 
 
 def _names(path: Path) -> tuple[str, ...]:

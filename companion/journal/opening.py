@@ -14,7 +14,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.host.output import synced
+from companion.host.output import sync_folder
 from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
 from companion.journal.queries import JournalExtent, damaged, version_of
 from companion.journal.recovery.crash_verdict import cut, is_damage, judge, wal_of
@@ -107,7 +107,7 @@ def ready(path: Path, *, accept: bool) -> None:
     keep_aside(path)
     if verdict.without_wal:
         log.unlink(missing_ok=True)
-        synced(path.parent)
+        sync_folder(path.parent)
 
 
 def connected(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
@@ -147,7 +147,7 @@ def begun(path: Path, connection: sqlite3.Connection, come: JournalExtent, name:
     stack.callback(mark.close)
     mark.write(marked(name, come))
     mark.sync()
-    synced(path.parent)
+    sync_folder(path.parent)
     presence = FilePresence((path, wal_of(path)))
     return Files(path, connection, mark, presence, stack.pop_all())
 

@@ -1,7 +1,7 @@
-"""Which pins of the header a setting of config.txt takes: what it names itself, and what an overlay takes by default.
+"""Find the header pins that a setting of config.txt uses: by its parameters, and by an overlay's defaults.
 
-Law: only overlays and parameters that are written down here are known; of all others nothing is said. Source: the README
-beside the overlays in Raspberry Pi's kernel. On a Raspberry Pi 5 the firmware means `uart3-pi5` by `uart3`.
+Invariant: only the overlays and parameters in this file are known; all others yield no pins. Source: the README of the
+overlays in Raspberry Pi's kernel. On a Raspberry Pi 5 the firmware reads `uart3` as `uart3-pi5`.
 """
 
 import re
@@ -35,7 +35,7 @@ _NAMED: Final[dict[str, dict[str, int]]] = {
     "uart0": {"txd0_pin": 14, "rxd0_pin": 15},
     "uart1": {"txd1_pin": 14, "rxd1_pin": 15},
 }
-"""The parameters that name a pin, each with the pin where nothing is said."""
+"""By overlay, the parameters that choose a pin, each with its default."""
 _I2S: Final = (18, 19, 20, 21)
 _UART: Final = (14, 15)
 _ALL: Final = range(28)
@@ -50,7 +50,8 @@ _FIXED: Final[dict[str, Iterable[int]]] = {
 """Overlays whose pins cannot be chosen."""
 _ON_SPI0: Final = ("spi0-", "mcp2515-can", "enc28j60")
 
-# A pair that `pins_4_5` and the like choose, with the usual one; and serial ports whose flow control is on the next two pins.
+# By overlay, the default pair of pins; a parameter such as `pins_4_5` chooses another. Then serial ports by their first pin,
+# whose flow control uses the next two.
 _PAIRS: Final = {
     "i2c0": (0, 1),
     "i2c3": (4, 5),
@@ -73,35 +74,35 @@ _SPI: Final = {
 _SPI_5: Final = {"spi2": (0, 1, 2, 3, 24), "spi3": (4, 5, 6, 7, 25), "spi5": (12, 13, 14, 15, 26)}
 
 
-def pairs(values: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Parameters and their values in small letters; `i2c_arm` by itself is `i2c_arm=on`."""
+def parameters(values: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Parameters and their values in lower case; `i2c_arm` without a value means `i2c_arm=on`."""
     for value in values:
-        name, equals, said = value.partition("=")
-        yield name.strip().lower(), said.strip().lower() if equals else "on"
+        name, equals, options = value.partition("=")
+        yield name.strip().lower(), options.strip().lower() if equals else "on"
 
 
 def names_pin(overlay: str, parameter: str) -> bool:
-    """Whether a parameter says which pin the overlay takes."""
+    """Whether a parameter chooses a pin of the overlay."""
     return parameter in _NAMED.get(overlay, ()) or parameter == "ctsrts" or parameter.startswith("pins_")
 
 
-def of_overlay(overlay: str, said: Mapping[str, str], *, is_pi_5: bool) -> Iterator[int]:
-    """The pins that an overlay takes, with these parameters."""
+def overlay_pins(overlay: str, options: Mapping[str, str], *, is_pi_5: bool) -> Iterator[int]:
+    """The pins that an overlay uses with these parameters."""
     name = overlay.lower()
     is_pi_5 = is_pi_5 or name.endswith("-pi5")
     short = name.removesuffix("-pi5")
     if short in (serial := _SERIAL_5 if is_pi_5 else _SERIAL):
         first = serial[short]
-        yield from range(first, first + (4 if said.get("ctsrts") == "on" else 2))
+        yield from range(first, first + (4 if options.get("ctsrts") == "on" else 2))
     elif short in _NAMED:
         for parameter, usual in _NAMED[short].items():
-            pin = said.get(parameter, str(usual))
+            pin = options.get(parameter, str(usual))
             yield from (int(pin),) if pin.isdecimal() else ()
     elif short == "i2c1":
-        # On its usual pins it is the table's own bus.
-        yield from _chosen(said) if moved(said) else ()
+        # On its default pins i2c1 is the table's own bus, not a conflict.
+        yield from _chosen(options) if is_moved(options) else ()
     elif short in (usual_pairs := _PAIRS_5 if is_pi_5 else _PAIRS):
-        yield from _chosen(said) or usual_pairs[short]
+        yield from _chosen(options) or usual_pairs[short]
     elif short in _FIXED:
         yield from _FIXED[short]
     elif short.startswith("vc4-kms-dpi"):
@@ -116,36 +117,36 @@ def of_overlay(overlay: str, said: Mapping[str, str], *, is_pi_5: bool) -> Itera
         yield from SPI_LINES[0]
 
 
-def of_parameters(said: Mapping[str, str]) -> Iterator[int]:
-    """The pins that a `dtparam=` of the board itself takes."""
-    if said.get("spi") == "on":
+def parameter_pins(options: Mapping[str, str]) -> Iterator[int]:
+    """The pins that a `dtparam=` of the board itself uses."""
+    if options.get("spi") == "on":
         yield from SPI_LINES[0]
-    if said.get("i2s") == "on":
+    if options.get("i2s") == "on":
         yield from _I2S
-    if said.get("uart0") == "on":
+    if options.get("uart0") == "on":
         yield from _UART
 
 
-def of_setting(key: str, values: tuple[str, ...]) -> Iterator[int]:
-    """The pins that a setting of the firmware's own takes: `enable_uart=1`, `gpio=17=op,dh`."""
+def setting_pins(key: str, values: tuple[str, ...]) -> Iterator[int]:
+    """The pins that a firmware setting uses: `enable_uart=1`, `gpio=17=op,dh`."""
     if key == "enable_uart" and values == ("1",):
         yield from _UART
     elif key == "enable_dpi_lcd" and values == ("1",):
         yield from _ALL
     elif key == "gpio":
         pins, _, does = ",".join(values).partition("=")
-        # What is only read harms nobody; an output that a key shorts to ground, and a line that is the chip's, do.
+        # Inputs are harmless. Outputs, which a key shorts to ground, and alternate functions are conflicts.
         if any(re.fullmatch(r"op|a[0-5]", word.strip().lower()) for word in does.split(",")):
             for part in pins.split(","):
                 if found := re.fullmatch(r"\s*(\d{1,2})\s*(?:-\s*(\d{1,2})\s*)?", part):
                     yield from range(int(found[1]), int(found[2] or found[1]) + 1)
 
 
-def moved(said: Mapping[str, str]) -> bool:
-    """Whether parameters put a bus on other pins than 2 and 3."""
-    return _chosen(said) not in ((), (2, 3))
+def is_moved(options: Mapping[str, str]) -> bool:
+    """Whether parameters move an I2C bus to other pins than 2 and 3."""
+    return _chosen(options) not in ((), (2, 3))
 
 
-def _chosen(said: Mapping[str, str]) -> tuple[int, ...]:
-    found = [re.fullmatch(r"pins_(\d{1,2})_(\d{1,2})", name) for name, value in said.items() if value == "on"]
+def _chosen(options: Mapping[str, str]) -> tuple[int, ...]:
+    found = [re.fullmatch(r"pins_(\d{1,2})_(\d{1,2})", name) for name, value in options.items() if value == "on"]
     return next(((int(one[1]), int(one[2])) for one in found if one), ())

@@ -1,6 +1,6 @@
-"""A folder for the pipe that lgpio makes while it is imported, in LG_WD or else where the command was given.
+"""A temporary folder for the pipe that lgpio creates on import, in LG_WD or else in the working directory.
 
-Law: whoever says LG_WD is heeded; otherwise nothing of it is left, neither the folder nor the variable.
+Invariant: an LG_WD that is set is used as it is; otherwise the folder and the variable are removed at the end.
 """
 
 import os
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def pipe_folder() -> Iterator[None]:
-    """While it lasts, pins can be opened, and no pipe lies about afterwards."""
+    """A context in which pins can be opened; afterwards no pipe is left."""
     if "LG_WD" in os.environ:
         yield
         return

@@ -1,6 +1,6 @@
-"""The machine that the commands look at: its files below a root, its tools, its wires, and who asks.
+"""Access to the machine that a command checks: its files below a root, its tools, its devices, and the user.
 
-Everything a check reads comes through these few doors, so that a folder and some functions can stand for a Raspberry Pi.
+Every check reads through `Machine`, so that tests can replace a Raspberry Pi by a folder and some functions.
 """
 
 import os
@@ -15,20 +15,20 @@ from companion.devices.pods.pod_flash import PodAnswer, find_picos, query_pod, t
 from companion.devices.wiring_records import Mux, Wiring
 from companion.pi.resources_used import Pull
 
-NOBODY: Final = (121, 6)
-"""Linux's EREMOTEIO and ENXIO: nothing acknowledged the address."""
+NO_ANSWER_ERRNOS: Final = (121, 6)
+"""Linux's EREMOTEIO and ENXIO: no device acknowledged the address."""
 _NOTHING: Final = b"\x00\xe3"
-"""A command to do nothing, which SSD1306, SSD1309 and SH1106 all have (data sheets, E3h); no picture changes by it."""
-MUXES: Final = range(0x70, 0x78)
+"""The no-operation command of SSD1306, SSD1309 and SH1106 (data sheets, E3h); it changes no picture."""
+MUX_ADDRESSES: Final = range(0x70, 0x78)
 """The addresses that a TCA9548A can have."""
 _NO_CHANNEL: Final = b"\x00"
-"""A TCA9548A takes what is written to it as the set of its open channels."""
+"""Closes all channels: a TCA9548A reads a written byte as the set of its open channels."""
 _PATIENCE: Final = 10
-"""Seconds that a tool of the system may take."""
+"""The timeout of a system tool, in seconds."""
 
 
 class User(Struct, frozen=True):
-    """Who runs the command. `number`: the user id, 0 for root; `groups`: by name."""
+    """The user who runs the command. `number`: the user id, 0 for root; `groups`: by name."""
 
     name: str
     number: int
@@ -36,14 +36,13 @@ class User(Struct, frozen=True):
 
 
 class Machine(Struct, frozen=True):
-    """What can be looked at.
+    """The machine to check.
 
-    `run`: the output of a tool, None where it is missing or says that it failed. `probe`: whether a panel answers on an
-    I2C bus at an address, behind a multiplexer that the daemon switches if one is given; raises OSError where the bus does
-    not work. `levels`: opens pins as inputs, each pulled as it is wired, and tells which are high; raises DeviceError.
-    `serials`: by serial number, the device of every Pico. `hello`: what the Pico at a device says that it is, None if
-    nothing that is a pod; raises OSError where it cannot be opened. `free`: bytes left where a folder is. `owner`: who a
-    file belongs to.
+    `run`: the output of a tool; None if it is missing or failed. `probe`: whether a device answers on an I2C bus at an
+    address, behind a multiplexer that the daemon switches if one is given; raises OSError if the bus does not work.
+    `levels`: opens pins as inputs, each with its pull, and returns which are high; raises DeviceError. `serials`: the device
+    file of every Pico, by serial number. `hello`: the answer of the Pico at a device file, None if it is no pod; raises
+    OSError if it cannot be opened. `free`: free bytes on a folder's file system. `owner`: the owner of a file.
     """
 
     root: Path
@@ -59,7 +58,7 @@ class Machine(Struct, frozen=True):
 
 
 def this_machine(environ: Mapping[str, str]) -> Machine:
-    """The machine that this runs on."""
+    """The machine that this process runs on."""
     return Machine(Path("/"), _user(), environ, _run, _probe, _levels, _serials, _hello, _free, _owner)
 
 
@@ -67,7 +66,7 @@ def _run(words: tuple[str, ...]) -> str | None:
     import subprocess
 
     try:
-        # In plain C, so that what is read has one language.
+        # The C locale, so that the output can be parsed.
         done = subprocess.run(
             words,
             capture_output=True,
@@ -78,9 +77,9 @@ def _run(words: tuple[str, ...]) -> str | None:
         )
     except (OSError, subprocess.TimeoutExpired):
         return None
-    said = done.stdout.decode("utf-8", "replace")
-    # systemctl is-active answers by its exit status too.
-    return said if done.returncode == 0 or words[0] == "systemctl" else None
+    output = done.stdout.decode("utf-8", "replace")
+    # systemctl is-active exits non-zero for every state but active.
+    return output if done.returncode == 0 or words[0] == "systemctl" else None
 
 
 def _probe(bus: int, address: int, mux: Mux | None) -> bool:
@@ -94,21 +93,21 @@ def _probe(bus: int, address: int, mux: Mux | None) -> bool:
 
 
 def probed(adapter: I2CAdapter, address: int, mux: Mux | None) -> bool:
-    """Whether something acknowledges `address`, by a write that changes no picture and leaves no channel open.
+    """Whether a device acknowledges `address`. The write changes no picture and leaves no channel open.
 
-    Raises OSError where the bus does not work.
+    Raises OSError if the bus does not work.
     """
     try:
         if mux is not None:
             adapter.write(mux.address, bytes([1 << mux.channel]))
         try:
-            # To a multiplexer every byte is a setting.
-            adapter.write(address, _NO_CHANNEL if address in MUXES else _NOTHING)
+            # A multiplexer would read _NOTHING as a set of channels to open.
+            adapter.write(address, _NO_CHANNEL if address in MUX_ADDRESSES else _NOTHING)
         finally:
             if mux is not None:
                 adapter.write(mux.address, _NO_CHANNEL)
     except OSError as error:
-        if error.errno in NOBODY:
+        if error.errno in NO_ANSWER_ERRNOS:
             return False
         raise
     return True
@@ -127,7 +126,7 @@ def _levels(wiring: Wiring, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
 
 
 def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
-    """Open every pin, then tell which are high, then let all go. Raises DeviceError where one cannot be had."""
+    """Open all pins, read which are high, and close them. Raises DeviceError if a pin cannot be opened."""
     from contextlib import ExitStack
 
     from gpiozero import DigitalInputDevice
@@ -139,7 +138,7 @@ def read_levels(factory: Any, pins: Mapping[int, Pull]) -> Mapping[int, bool]:
         devices: dict[int, Any] = {}
         for pin, pull in pins.items():
             with pin_errors_named("the doctor", pin):
-                # Without a pull, gpiozero wants to be told which level is the active one.
+                # Without a pull, gpiozero requires active_state.
                 active = {"active_state": True} if pull == "floating" else {}
                 device = DigitalInputDevice(pin, pull_up=pulled[pull], bounce_time=None, pin_factory=factory, **active)
             stack.callback(device.close)

@@ -1,4 +1,4 @@
-"""What a table takes of a Raspberry Pi: pins of the header, buses, pods, and the groups that are let at them."""
+"""What a table uses of a Raspberry Pi: header pins, buses, pods, and the groups that may access them."""
 
 from collections.abc import Iterator
 from typing import Literal, assert_never
@@ -20,29 +20,29 @@ from companion.devices.wiring_records import (
 )
 
 Pull = Literal["up", "down", "floating"]
-"""How the Raspberry Pi pulls a pin that nobody drives; floating: not at all, as on what is an output once a table is open."""
+"""How the Raspberry Pi pulls an input pin; floating: not at all, for pins that are outputs while a table is open."""
 
 
-def pins_taken(wiring: Wiring, die: DieWiring) -> dict[int, str]:
-    """By BCM number, what stands on the pin: "seat 0's ◀". A simulated table takes none; nor do the lines of a bus."""
+def pins_used(wiring: Wiring, die: DieWiring) -> dict[int, str]:
+    """By BCM number, what is wired to the pin, such as "seat 1's ◀". Bus lines are left out; a simulated table uses none."""
     if wiring.simulated:
         return {}
-    taken: dict[int, str] = {}
+    used: dict[int, str] = {}
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring):
-            taken |= {
+            used |= {
                 pin: f"seat {seat_number(seat)}'s {name}" for pin, name in (*_keys(wired.keys), *_panel(wired.panel))
             }
-    taken |= {pin: f"the die's {name}" for pin, name in _die(die)}
+    used |= {pin: f"the die's {name}" for pin, name in _die(die)}
     if wiring.sounds.pin is not None:
-        taken[wiring.sounds.pin] = "the buzzer"
+        used[wiring.sounds.pin] = "the buzzer"
     if wiring.i2c.mux_reset is not None:
-        taken[wiring.i2c.mux_reset] = "the multiplexers' reset"
-    return taken
+        used[wiring.i2c.mux_reset] = "the multiplexers' reset"
+    return used
 
 
-def pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
-    """By BCM number, how each of `pins_taken` is pulled while it is looked at."""
+def pin_pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
+    """By BCM number, how each of `pins_used` is pulled while its level is read."""
     inputs: dict[int, Pull] = {
         pin: "up" for wired in wiring.seats if isinstance(wired, SeatWiring) for pin, _ in _keys(wired.keys)
     }
@@ -57,11 +57,11 @@ def pulls(wiring: Wiring, die: DieWiring) -> dict[int, Pull]:
             inputs |= dict.fromkeys((*die.ring, die.centre, die.parity), "up" if die.dark == "high" else "down")
         case _:
             assert_never(die)
-    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_taken(wiring, die))}
+    return {pin: inputs.get(pin, "floating") for pin in sorted(pins_used(wiring, die))}
 
 
 def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
-    """By BCM number, the contacts that are open while nobody touches them."""
+    """By BCM number, the contacts that are open when no key is pressed."""
     if wiring.simulated:
         return {}
     roll = {die.key: "the die's roll key"} if isinstance(die, ButtonDie) else {}
@@ -70,27 +70,27 @@ def keys_at_rest(wiring: Wiring, die: DieWiring) -> dict[int, str]:
         for seat, wired in enumerate(wiring.seats)
         if isinstance(wired, SeatWiring)
         for pin, name in _keys(wired.keys)
-        # Between two clicks of an encoder, either of its lines may be closed.
+        # An encoder's lines may be closed at rest.
         if name not in ("encoder line A", "encoder line B")
     }
 
 
 def i2c_panels(wiring: Wiring) -> Iterator[tuple[int, I2CPanel]]:
-    """The panels on an I2C bus of the Pi's own, each with its seat."""
+    """The panels on the Pi's own I2C buses, each with its seat."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, I2CPanel):
             yield seat, wired.panel
 
 
 def spi_panels(wiring: Wiring) -> Iterator[tuple[int, SPIPanel]]:
-    """The panels on an SPI port, each with its seat."""
+    """The panels on the Pi's SPI ports, each with its seat."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, SeatWiring) and isinstance(wired.panel, SPIPanel):
             yield seat, wired.panel
 
 
 def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
-    """The serial number of every pod that the table has, and what it is."""
+    """The serial number of each of the table's pods, and whose pod it is."""
     for seat, wired in enumerate(wiring.seats):
         if isinstance(wired, PodSeat):
             yield wired.serial, f"seat {seat_number(seat)}"
@@ -99,10 +99,10 @@ def pods(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
 
 
 def groups_needed(wiring: Wiring, die: DieWiring) -> Iterator[tuple[str, str]]:
-    """The groups whose members reach what the table is made of, and what that is."""
+    """The groups that may access the table's hardware, each with the hardware's name."""
     if wiring.simulated:
         return
-    if pins_taken(wiring, die):
+    if pins_used(wiring, die):
         yield "gpio", "pins"
     if any(i2c_panels(wiring)):
         yield "i2c", "I2C panels"

@@ -1,40 +1,40 @@
-"""Files of the system: read below a root, written so that a power cut leaves the old one or the new one.
+"""Read and write system files below a root; after a power cut either the old or the new file is there.
 
-/boot/firmware is FAT and keeps no journal of its own: the new file is on the card before it takes the old one's name, the
-folder is written after it, and the backup stands there before either.
+/boot/firmware is FAT, which has no journal. So the backup is written first, then the new file under a temporary name, which is
+synced and renamed, and then the folder is synced.
 """
 
 import os
 from pathlib import Path
 
 from companion.core.errors import DeviceError
-from companion.host.output import replacing, synced
+from companion.host.output import replacing, sync_folder
 
 
 def below(root: Path, path: str | Path) -> Path:
-    """`path`, absolute or not, seen from `root` as if that were /."""
+    """`path`, absolute or relative, with `root` in the place of /."""
     return root / str(path).lstrip("/")
 
 
-def held(path: Path) -> bytes | None:
-    """What is in the file; None where there is none or it cannot be read."""
+def read_or_none(path: Path) -> bytes | None:
+    """The content of the file; None if it does not exist or cannot be read."""
     try:
         return path.read_bytes()
     except OSError:
         return None
 
 
-def said(path: Path) -> str | None:
-    """A line that the kernel says of itself, without the blanks and zero bytes around it."""
-    data = held(path)
+def kernel_text(path: Path) -> str | None:
+    """The text of a file in /proc or /sys, stripped of blanks and zero bytes; None if it cannot be read."""
+    data = read_or_none(path)
     return None if data is None else data.decode("utf-8", "replace").strip("\0 \n")
 
 
-def put(path: Path, data: bytes, mode: int = 0o644, *, secret: bool = False) -> None:
-    """Write a whole file in the place of what is there. Raises DeviceError in a sentence.
+def replace_file(path: Path, data: bytes, mode: int = 0o644, *, secret: bool = False) -> None:
+    """Replace or create a file. Raises DeviceError.
 
-    Who owns a file that is there, and who may read it, stays so; a `secret` one gets `mode` all the same. The umask of whoever
-    gives the command has no say, since the service has to read what is written.
+    An existing file keeps its owner and mode; a `secret` file always gets `mode`. The caller's umask is ignored, because the
+    service has to read the file.
     """
     target = path.resolve()
     try:
@@ -43,7 +43,7 @@ def put(path: Path, data: bytes, mode: int = 0o644, *, secret: bool = False) -> 
             _make(target.parent)
         elif not secret:
             mode = before.st_mode & 0o777
-        # These are the system's own files, and root's, whoever owns the folder that stands for its root.
+        # System files belong to root, even below a root folder that somebody else owns.
         with replacing(target, mode, for_owner=False) as file:
             if before is not None and os.geteuid() == 0:
                 _give(file.fileno(), before)
@@ -52,12 +52,12 @@ def put(path: Path, data: bytes, mode: int = 0o644, *, secret: bool = False) -> 
     except OSError as error:
         reason = error.__cause__ if isinstance(error.__cause__, OSError) else error
         raise DeviceError(f"The file {target} cannot be written: {_reason(reason)}.") from error
-    if held(target) != data:
-        raise DeviceError(f"The file {target} does not hold what was written; check the card, and take the backup.")
+    if read_or_none(target) != data:
+        raise DeviceError(f"The file {target} does not hold what was written; check the card, and restore the backup.")
 
 
 def _make(folder: Path) -> None:
-    """Make a folder, and those on the way to it, for everybody to look into."""
+    """Create a folder and its parents, readable for everybody."""
     if folder.is_dir():
         return
     _make(folder.parent)
@@ -67,32 +67,32 @@ def _make(folder: Path) -> None:
 
 def _give(file: int, before: os.stat_result) -> None:
     now = os.fstat(file)
-    # A file system without owners, as that of /boot/firmware, refuses every change of them.
+    # A file system without owners, such as FAT, refuses every chown.
     if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
         os.fchown(file, before.st_uid, before.st_gid)
 
 
 def permissions(path: Path) -> int:
-    """Who may read a file, so that nobody else may read a copy of it. Raises DeviceError in a sentence."""
+    """The mode of a file, for its backup. Raises DeviceError."""
     try:
         return path.stat().st_mode & 0o777
     except OSError as error:
         raise DeviceError(f"The file {path} cannot be looked at: {_reason(error)}.") from error
 
 
-def take_out(path: Path) -> None:
-    """Remove a file. Raises DeviceError in a sentence."""
+def remove_file(path: Path) -> None:
+    """Remove a file. Raises DeviceError."""
     try:
         path.unlink(missing_ok=True)
-        synced(path.parent)
+        sync_folder(path.parent)
     except OSError as error:
-        raise DeviceError(f"The file {path} cannot be taken out: {_reason(error)}.") from error
+        raise DeviceError(f"The file {path} cannot be removed: {_reason(error)}.") from error
 
 
-def backup(path: Path, data: bytes) -> Path | None:
-    """Where `data`, which the file holds now, is to be kept beside it; None where a backup holds it already."""
+def backup_path(path: Path, data: bytes) -> Path | None:
+    """The path for a backup of `data`, the file's content; None if a backup with this content exists."""
     number = 1
-    while (there := held(kept := path.with_name(f"{path.name}.companion-{number}"))) is not None:
+    while (there := read_or_none(kept := path.with_name(f"{path.name}.companion-{number}"))) is not None:
         if there == data:
             return None
         number += 1

@@ -1,6 +1,6 @@
-"""What the service's sandbox (systemd/companion.service) keeps from a way to the pins, and what allows it.
+"""Which pin factories the service's sandbox (systemd/companion.service) blocks, and the settings that allow them.
 
-lgpio, and rpi-lgpio over it, reach the pins through /dev/gpiochip*, which the service may open. The other two do not.
+lgpio, and rpi-lgpio on top of it, use /dev/gpiochip*, which the service may open. The original RPi.GPIO and pigpio do not.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,8 @@ _PIGPIOD: Final = (
 
 
 def service_remarks(configuration: Configuration, rpi_gpio: RpiGpio | None) -> Iterator[str]:
-    """What the service as installed cannot do that this configuration asks for, as text of several lines, with what allows
-    it. A table that is started by hand is free to do it."""
+    """Warnings about what this configuration needs and the installed service's sandbox blocks, with the settings that allow
+    it. Each is a text of several lines. A table that is started by hand has no sandbox."""
     factory = configuration.wiring.pin_factory
     if factory == "rpigpio" and rpi_gpio == "original":
         reason = "the original RPi.GPIO reads /dev/gpiomem, /proc and /sys, which are closed to it"
@@ -32,7 +32,7 @@ def service_remarks(configuration: Configuration, rpi_gpio: RpiGpio | None) -> I
 def _remark(factory: str, reason: str, settings: tuple[str, ...]) -> str:
     lines = "\n".join(f"    {line}" for line in ("[Service]", *settings))
     return (
-        f'Mind: the service as installed cannot use pin_factory = "{factory}": {reason}. "lgpio" needs nothing. To allow it all '
-        f"the same, run sudo systemctl edit companion.service, write\n{lines}\n"
+        f'Warning: the service as installed cannot use pin_factory = "{factory}": {reason}. "lgpio" needs nothing. To allow it '
+        f"anyway, run sudo systemctl edit companion.service, write\n{lines}\n"
         "and run sudo systemctl restart companion.socket companion.service."
     )

@@ -44,7 +44,7 @@ def test_a_table_that_is_open_keeps_its_devices(table: Path, capsys: pytest.Capt
     journal.close()
     said = capsys.readouterr()
     assert said.err == (
-        "A table is open and has the devices: close it first (sudo systemctl stop companion.socket companion.service), and "
+        "A table is open and uses the devices: close it first (sudo systemctl stop companion.socket companion.service), and "
         "open it afterwards (sudo systemctl start companion.socket companion.service).\n"
     )
 
@@ -79,7 +79,7 @@ def test_whoever_may_not_look_is_sent_to_sudo(capsys: pytest.CaptureFixture[str]
             assert cli.main(command) == 1
         journal.parent.chmod(0o700)
     assert capsys.readouterr().err == (
-        "Whether a table is open and has the devices, this user may not see: run it with sudo.\n"
+        "This user may not see whether a table is open and uses the devices: run it with sudo.\n"
     )
 
 

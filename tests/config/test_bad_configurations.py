@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from companion.config.configuration import load, simulated
 from companion.config.cross_checks import Host
-from companion.config.document import SIZE
+from companion.config.document import MAX_FILE_BYTES
 from companion.config.validation import MOST_SEATS
 from companion.core.errors import ConfigError
 
@@ -146,13 +146,13 @@ def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     os.mkfifo(tmp_path / "pipe.toml")
     (tmp_path / "folder.toml").mkdir()
-    (tmp_path / "long.toml").write_bytes(b"#" * (SIZE + 1))
+    (tmp_path / "long.toml").write_bytes(b"#" * (MAX_FILE_BYTES + 1))
     for board, says in {
         "/dev/zero": "/dev/zero: it is a device or a socket; write the path of a file.",
         "/dev/null": "/dev/null: it is a device or a socket; write the path of a file.",
         "pipe.toml": "pipe.toml:1: seats: is missing; write [[seats]] once for each seat of the board.",
         "folder.toml": "folder.toml: it cannot be read (Is a directory); make it a file that this user may read.",
-        "long.toml": f"long.toml: it is longer than {SIZE} bytes, and no such file is; write the path of another.",
+        "long.toml": f"long.toml: it is longer than {MAX_FILE_BYTES} bytes, and no such file is; write the path of another.",
     }.items():
         table.write_text(f'board = "{board}"\n')
         with pytest.raises(ConfigError) as caught:
@@ -166,16 +166,14 @@ def test_a_file_without_an_end_is_not_read_to_it(tmp_path: Path) -> None:
 def test_a_file_of_the_greatest_length_is_read(tmp_path: Path) -> None:
     table = tmp_path / "table.toml"
     text = b'board = "bench"\n[[seats]]\n#'
-    table.write_bytes(text + b"#" * (SIZE - len(text)))
+    table.write_bytes(text + b"#" * (MAX_FILE_BYTES - len(text)))
     assert len(load(table, ENVIRON).names) == 1
 
 
 def test_more_seats_than_any_table_has_are_one_sentence_and_not_judged_each(tmp_path: Path) -> None:
     table, board = tmp_path / "table.toml", tmp_path / "board.toml"
     many = "[[seats]]\nname = 7\n" * 10_000
-    says = (
-        f"seats[{MOST_SEATS}]: there are 10000, and a table has at most {MOST_SEATS}; take out all that are no seats."
-    )
+    says = f"seats[{MOST_SEATS}]: there are 10000, and a table has at most {MOST_SEATS}; take out the others."
     table.write_text(f'board = "bench"\n{many}')
     with pytest.raises(ConfigError) as caught:
         load(table, ENVIRON)

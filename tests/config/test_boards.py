@@ -7,7 +7,7 @@ import pytest
 
 from companion.config.boards import board_names, boards_folder
 from companion.config.configuration import Configuration, load, simulated
-from companion.config.pi_header import RESERVED, SPI_LINES, header_of, ranges
+from companion.config.pi_header import RESERVED_PINS, SPI_LINES, header_of, ranges
 from companion.core.errors import ConfigError
 from companion.devices.wiring_records import CodedDie, I2CPanel, KeyPins, Mux, NestDie, PodSeat, SeatWiring
 
@@ -72,7 +72,7 @@ def test_its_pins_exist_on_every_pi_with_40_pins(board: str, revision: int, tmp_
     assert header is not None
     used = pins(configuration)
     assert len(set(used)) == len(used) == 3 * SEATS[board]
-    assert set(used) <= set(header.physical) - set(RESERVED)
+    assert set(used) <= set(header.physical) - set(RESERVED_PINS)
 
 
 @pytest.mark.parametrize("board", SEATS)

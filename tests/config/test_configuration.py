@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from companion.config.configuration import Configuration, TableSettings, Web, load, simulated
-from companion.config.effective import effective, reference
+from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
 from companion.devices.wiring_records import (
     ButtonDie,
@@ -190,7 +190,7 @@ def test_a_simulated_table(board: str, seats: int) -> None:
 @pytest.mark.parametrize("text", ['board = "six-seats"', 'board = "bench"', 'board = "two-seats"\nrevision = 0xA02082'])
 def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     configuration = configured(tmp_path, text)
-    assert configured(tmp_path, effective(configuration), {}) == configuration
+    assert configured(tmp_path, effective_toml(configuration), {}) == configuration
 
 
 NAMES = st.text(st.sampled_from(sorted(LETTERS)), min_size=1, max_size=8).filter(lambda name: name == name.strip())
@@ -284,11 +284,11 @@ def test_whatever_is_in_force_can_be_loaded(configuration: Configuration) -> Non
     if not str(configuration.journal).isprintable() or str(configuration.journal) != str(configuration.journal).strip():
         return
     with tempfile.TemporaryDirectory() as folder:
-        assert configured(Path(folder), effective(configuration), {}) == configuration
+        assert configured(Path(folder), effective_toml(configuration), {}) == configuration
 
 
 def test_the_reference_names_every_key() -> None:
-    text = reference()
+    text = reference_toml()
     assert tomllib.loads(text) == {}
     written = [line[1:] for line in text.splitlines() if line.startswith("#") and not line.startswith("# ")]
     for key in TABLE_KEYS:
@@ -299,7 +299,7 @@ def test_the_reference_names_every_key() -> None:
 
 def test_the_examples_of_the_reference_are_allowed(tmp_path: Path) -> None:
     """Uncommented, up to the seats: only what two of them say together is refused."""
-    lines = [line[1:] for line in reference().splitlines() if line.startswith("#") and not line.startswith("# ")]
+    lines = [line[1:] for line in reference_toml().splitlines() if line.startswith("#") and not line.startswith("# ")]
     text = "\n".join(lines[: lines.index("[[seats]]")]).replace("simulated = true\n", "").replace("bench = true\n", "")
     assert configured(tmp_path, text).wiring.revision == 0x902120
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from companion.commands import table as commands
+from companion.commands import table_command as commands
 from companion.config.configuration import Configuration, load
 from companion.core.errors import JournalError
 from companion.core.keys import Gesture

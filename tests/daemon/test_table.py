@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.configuration import Secrecy, load
+from companion.config.configuration import load
 from companion.core.keys import Gesture
+from companion.ui.compose import Secrecy
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import configured, room

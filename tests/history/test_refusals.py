@@ -79,7 +79,7 @@ def test_the_good_lines_of_a_bad_file_are_taken(tmp_path: Path, capsys: pytest.C
     file.write_bytes(b"{\n" + GOOD + b"x" * (3 * LIMIT) + b"\n" + other)
     assert main(["import", str(file), "--journal", str(journal)]) == 1
     said = capsys.readouterr()
-    assert said.out == "Taken in: 2; there already: 0; refused: 2.\n"
+    assert said.out == "Imported: 2; there already: 0; refused: 2.\n"
     assert f"{file}, line 1 is refused: It is not JSON" in said.err
     assert f"{file}, line 3 is refused: It is over {LIMIT} bytes." in said.err
 

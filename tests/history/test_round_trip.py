@@ -49,7 +49,7 @@ def test_a_game_that_is_there_is_skipped_and_said(tmp_path: Path, capsys: pytest
     assert main(["import", str(out), "--journal", str(journal)]) == 0
     said = capsys.readouterr().out
     assert f"{out}, line 2: this game is in the journal already." in said
-    assert "Taken in: 0; there already: 2; refused: 0." in said
+    assert "Imported: 0; there already: 2; refused: 0." in said
 
 
 def test_what_is_imported_is_never_the_open_game(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_the_new_file_takes_nothing_that_is_there(tmp_path: Path, monkeypatch: p
         else:
             planted.write_bytes(b"somebody's")
         with pytest.raises(FileError, match="file exists"):
-            output.write(tmp_path / "out", b"new")
+            output.write_file(tmp_path / "out", b"new")
         assert (tmp_path / "precious").read_bytes() == b"old"
         planted.unlink()
 
@@ -88,7 +88,7 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, place: str, reas
     os.mkfifo(tmp_path / "pipe")
     before = names(tmp_path)
     with pytest.raises(FileError) as caught:
-        output.write(tmp_path / place, b"new")
+        output.write_file(tmp_path / place, b"new")
     assert str(caught.value) == f"{tmp_path / place} cannot be written: {reason.format(folder=tmp_path)}."
     assert names(tmp_path) == before
 
@@ -96,8 +96,8 @@ def test_what_cannot_be_written_is_one_sentence(tmp_path: Path, place: str, reas
 def test_its_permissions_are_those_that_were_asked_for(tmp_path: Path) -> None:
     before = os.umask(0o022)
     try:
-        output.write(tmp_path / "mine", b"", 0o600)
-        output.write(tmp_path / "all", b"")
+        output.write_file(tmp_path / "mine", b"", 0o600)
+        output.write_file(tmp_path / "all", b"")
     finally:
         os.umask(before)
     assert [(tmp_path / name).stat().st_mode & 0o777 for name in ("mine", "all")] == [0o600, 0o644]

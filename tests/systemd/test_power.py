@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import pytest
 
 from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
-from companion.pi.doctor.check_power import RULES, SERVICE_USER
+from companion.pi.doctor.check_power import POLKIT_RULES, SERVICE_USER
 from tests.browser import chromium, new_page
 from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
@@ -185,7 +185,7 @@ def test_a_real_bus_holds_the_services_user_to_that(bus: dict[str, str]) -> None
 
 
 def test_the_package_brings_both_where_they_are_read() -> None:
-    assert f"/{FILES['systemd/companion.polkit.rules']}" == RULES[0]
+    assert f"/{FILES['systemd/companion.polkit.rules']}" == POLKIT_RULES[0]
     assert FILES["systemd/companion.dbus.conf"] == "usr/share/dbus-1/system.d/companion.conf"
     assert "polkitd" in depends("arm64", ("3.11",))[1].split(", ")
     assert SERVICE_VALUES["Service", "User"] == [SERVICE_USER]

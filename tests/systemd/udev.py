@@ -1,6 +1,6 @@
 """Udev's rules, read as strictly as udev reads them and applied to devices that are described, as far as ours go.
 
-Law: what this does not know is refused, so that no rule passes because nobody looked.
+Invariant: what this does not know is refused, so that no rule passes because nobody looked.
 """
 
 import re

@@ -10,7 +10,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.pi.setup.config_txt import with_block
-from companion.pi.setup.setup_plan import MODULES, MODULES_HEAD
+from companion.pi.setup.setup_plan import MODULES_FILE, MODULES_HEAD
 from tools.deb.checks import Failure, files, held, install, rights, see, told, version
 from tools.deb.contents import NAME
 from tools.deb.debian_root import Root
@@ -245,7 +245,7 @@ def it_comes_back(root: Root, packages: Packages) -> str:
 def purge_takes_everything(root: Root, packages: Packages) -> str:
     """Every file that was not there before is gone; the user stays, since its number must not be another's. What `companion
     setup` wrote for the firmware is told of, since the command that takes it out goes too."""
-    boot, modules = root.file("/boot/firmware/config.txt"), root.file(f"/{MODULES}")
+    boot, modules = root.file("/boot/firmware/config.txt"), root.file(f"/{MODULES_FILE}")
     boot.parent.mkdir(parents=True)
     written = with_block("dtparam=audio=on\n", ["dtparam=i2c_arm=on"])
     boot.write_text(written)

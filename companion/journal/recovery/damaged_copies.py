@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from companion.host.output import synced
+from companion.host.output import sync_folder
 from companion.journal.volume_files import KINDS
 
 
@@ -22,7 +22,7 @@ def keep_aside(path: Path) -> Path:
             shutil.copyfileobj(file, copy)
             copy.flush()
             os.fsync(copy.fileno())
-    synced(path.parent)
+    sync_folder(path.parent)
     return _copy(path, number, "")
 
 

@@ -1,7 +1,7 @@
-"""A configuration and a machine as strangers may see them.
+"""Anonymise a configuration and a machine for the support bundle.
 
-Law: an allow-list. Numbers, choices and pins leave as they are; of a text only what is known by heart here. A key that is
-added to the configuration tomorrow stays at home until it is named below.
+Invariant: an allow-list. Numbers, choices and pins are included unchanged, texts only if they are listed here. A new text key
+of the configuration is left out until it is added below.
 """
 
 import re
@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from companion.config.boards import board_names
 from companion.config.configuration import Configuration
-from companion.config.effective import effective
+from companion.config.effective import effective_toml
 from companion.config.key_table import (
     TABLE_KEYS,
     FlagKind,
@@ -26,25 +26,28 @@ from companion.config.key_table import (
     TextsKind,
     WholeKind,
 )
-from companion.config.validation import quoted, written
+from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.devices.wiring_records import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.resources_used import Pull
-from companion.pi.setup.starting_config import JOURNAL
+from companion.pi.setup.starting_config import SERVICE_JOURNAL
 from companion.web.loopback import is_loopback
 
 LEFT_OUT: Final = "(left out)"
 _KEYS: Final = {key.path: key for key in TABLE_KEYS}
 _KNOWN_OWNERS: Final = ("root", "companion")
 _PATH: Final = re.compile(r"(?<![\w/])/(?!dev/gpiochip\d|proc/)[^\s'\",;:)]+")
-"""A file that is not the system's own."""
+"""A path in an error message, other than a device of the pins or a file in /proc."""
 
 
 def anonymised(configuration: Configuration) -> Configuration:
-    """The same table with other people at it, and pods that are counted. Its journal is the true one: it is looked for."""
+    """The configuration without players' names, serial numbers and the owner's board path.
+
+    The journal's path stays, because the checks open it; `journal_text` hides it in the report.
+    """
     wiring = configuration.wiring
     seats = tuple(_unnamed(seat, wired) for seat, wired in enumerate(wiring.seats))
     die: DieWiring = SerialDie("pod-die") if isinstance(configuration.die, SerialDie) else configuration.die
@@ -53,8 +56,8 @@ def anonymised(configuration: Configuration) -> Configuration:
     return replace(configuration, board=board, names=names, wiring=replace(wiring, seats=seats), die=die)
 
 
-def nameless(machine: Machine, configuration: Configuration) -> Machine:
-    """The same machine, whose user, file owners and pods have no names of their own. `configuration`: as it truly is."""
+def anonymised_machine(machine: Machine, configuration: Configuration) -> Machine:
+    """The machine without user names, file owners and serial numbers. `configuration`: the original one."""
     known = {
         wired.serial.upper(): f"pod-{seat}"
         for seat, wired in enumerate(configuration.wiring.seats)
@@ -86,21 +89,21 @@ def nameless(machine: Machine, configuration: Configuration) -> Machine:
         try:
             return machine.levels(wiring, pins)
         except DeviceError as error:
-            # A library tells the file that it could not open.
+            # A library's message may name the file that it could not open.
             raise DeviceError(_PATH.sub(LEFT_OUT, str(error))) from error
 
     user = User(machine.user.name if machine.user.number == 0 else "the user", machine.user.number, machine.user.groups)
     return replace(machine, user=user, owner=owner, serials=serials, hello=hello, levels=levels)
 
 
-def told_path(path: Path) -> str:
-    """The journal of the service by its name; every other name is the owner's own."""
-    return JOURNAL if str(path) == JOURNAL else LEFT_OUT
+def journal_text(path: Path) -> str:
+    """The service's journal path unchanged; any other path is left out."""
+    return SERVICE_JOURNAL if str(path) == SERVICE_JOURNAL else LEFT_OUT
 
 
-def in_force(configuration: Configuration) -> str:
-    """Every key that is in force, one a line, such as `seats[0].keys.left = 17`."""
-    data = tomllib.loads(effective(anonymised(configuration)))
+def effective_lines(configuration: Configuration) -> str:
+    """Every effective key, one on a line, such as `seats[0].keys.left = 17`, anonymised."""
+    data = tomllib.loads(effective_toml(anonymised(configuration)))
     return "".join(f"{path} = {_value(path, value)}\n" for path, value in _leaves(data, ""))
 
 
@@ -122,7 +125,7 @@ def _value(path: str, value: Any) -> str:
         return LEFT_OUT
     match key.kind:
         case FlagKind() | WholeKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
-            return written(value, key.kind)
+            return toml_value(value, key.kind)
         case TextsKind():
             return f"({len(value)} left out)"
         case TextKind():
@@ -133,13 +136,13 @@ def _value(path: str, value: Any) -> str:
 
 def _text(path: str, value: str) -> str:
     match path:
-        # These were made anew by `cleansed`.
+        # `anonymised` has replaced these.
         case "board" | "seats[].name" | "seats[].pod" | "die.serial":
-            return quoted(value)
+            return toml_text(value)
         case "web.host" if is_loopback(value) or value in ("0.0.0.0", "::"):
-            return quoted(value)
+            return toml_text(value)
         case "journal.path":
-            return quoted(told_path(Path(value)))
+            return toml_text(journal_text(Path(value)))
         case _:
             return LEFT_OUT
 

@@ -1,7 +1,7 @@
-"""How many entries of which kind a journal holds, without one of them.
+"""Count a journal's entries by kind, without their contents.
 
-Law: the journal's files are copied and the copy is counted, so neither the daemon nor the files notice; the copy is in memory
-where the system has a place for that, readable for nobody else, and gone afterwards. A word leaves only if it is known here.
+Invariant: only a copy of the journal's files is opened, so the daemon and the files are not affected. The copy is in shared
+memory if the system has it, private, and deleted afterwards. Only words from the lists here are included.
 """
 
 import shutil
@@ -24,8 +24,8 @@ _ENDINGS: Final = "SELECT how, count(*) FROM ending GROUP BY how"
 _ROLLS: Final = "SELECT source, count(*) FROM roll GROUP BY source"
 
 
-def counts(journal: Path) -> Iterator[str]:
-    """A line for each volume of the journal and for each kind of its entries, read as whoever owns its folder."""
+def journal_counts(journal: Path) -> Iterator[str]:
+    """Lines for each volume of the journal and each kind of its entries. Files are read as the owner of their folder."""
     with acting_for(journal):
         lines = list(_counted(journal))
     yield from lines
@@ -43,7 +43,7 @@ def _counted(journal: Path) -> Iterator[str]:
         try:
             yield from (f"volume {number}, {line}" for line in _of_volume(volume))
         except (sqlite3.Error, OSError) as error:
-            # The text of an error may quote what is in the file.
+            # The message of an error may quote the file's content.
             yield f"volume {number} cannot be counted ({type(error).__name__})"
 
 

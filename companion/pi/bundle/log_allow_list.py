@@ -1,6 +1,6 @@
-"""Which lines of the system's logs leave the machine, and what of them.
+"""Select the log lines for the support bundle.
 
-Law: a line leaves only in a form that is written down here; of what is not known, only the number of lines.
+Invariant: only lines that match a pattern here are included, with their variable parts left out; other lines are only counted.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import Final
 from companion.devices.panel_wires.panel_wire import wire_fault_reason
 
 _NUMBERS: Final = (121, 6, 110, 5, 11, 2, 13)
-"""The errors of a bus that have a sentence of their own."""
+"""The errno values of a bus that have a sentence of their own."""
 _OF_WIRES: Final = "|".join(sorted({re.escape(wire_fault_reason(OSError(number, ""))) for number in _NUMBERS}))
 _AT: Final = r"0x7[0-7] on I2C bus \d{1,3}"
 _OF_CHANNELS: Final = "|".join(
@@ -36,7 +36,7 @@ _MORE: Final = r"(?: companion --traceback COMMAND prints more, for the report\.
 _PLACES: Final = r"[a-z_]{1,40}\.py:\d{1,5}(?: > [a-z_]{1,40}\.py:\d{1,5})*"
 _KIND: Final = r"[A-Z][A-Za-z]{1,40}(?:Error|Exception|Interrupt|Warning|Exit)"
 
-# Each with what stands in its place; None: the line as it is.
+# Each pattern with its replacement; None keeps the line unchanged.
 _DAEMON: Final = tuple(
     (re.compile(pattern), instead)
     for pattern, instead in (
@@ -92,12 +92,12 @@ _STAMP: Final = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)[+-]\d\d:?\d\d [\w.
 _UPTIME: Final = re.compile(r"(\[ *\d{1,9}\.\d{6}\]) (?:kernel: )?(.*)")
 
 
-def of_daemon(lines: Iterable[str]) -> Iterator[str]:
+def daemon_lines(lines: Iterable[str]) -> Iterator[str]:
     """What leaves of `journalctl --output=short-iso --no-hostname`."""
     return _passed(lines, _STAMP, _DAEMON)
 
 
-def of_kernel(lines: Iterable[str]) -> Iterator[str]:
+def kernel_lines(lines: Iterable[str]) -> Iterator[str]:
     """What leaves of `dmesg`."""
     return _passed(lines, _UPTIME, _KERNEL)
 
@@ -108,23 +108,23 @@ def _passed(
     forms = tuple(known)
     unknown = 0
     for line in lines:
-        told = stamp.fullmatch(line)
-        said = None if told is None else _form(told[2], forms)
-        if told is None or said is None:
+        stamped = stamp.fullmatch(line)
+        message = None if stamped is None else _form(stamped[2], forms)
+        if stamped is None or message is None:
             unknown += 1
             continue
         if unknown:
             yield _left_out(unknown)
             unknown = 0
-        yield f"{told[1]} {said}"
+        yield f"{stamped[1]} {message}"
     if unknown:
         yield _left_out(unknown)
 
 
-def _form(said: str, forms: Iterable[tuple[re.Pattern[str], str | None]]) -> str | None:
+def _form(message: str, forms: Iterable[tuple[re.Pattern[str], str | None]]) -> str | None:
     for pattern, instead in forms:
-        if found := pattern.fullmatch(said):
-            return said if instead is None else found.expand(instead)
+        if found := pattern.fullmatch(message):
+            return message if instead is None else found.expand(instead)
     return None
 
 

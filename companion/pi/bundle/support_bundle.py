@@ -1,7 +1,7 @@
-"""What somebody who asks for help can send: versions, the doctor's report, what is in force, counts, and known log lines.
+"""Make the support bundle: versions, the doctor's report, the effective configuration, counts, and known log lines.
 
-Law: nothing is copied into it. Every part is made of an allow-list (cleansed.py, log_lines.py, counts.py), so that no move,
-code, name, token, address or serial number is in it, whatever the files say.
+Invariant: no file is copied into it. Every part comes from an allow-list (anonymise.py, log_allow_list.py,
+journal_counts.py), so it holds no move, code, name, token, address or serial number, whatever the files contain.
 """
 
 import gzip
@@ -14,11 +14,11 @@ from typing import Final
 from companion.config.configuration import Configuration, load, simulated
 from companion.core.errors import ConfigError
 from companion.host import output
-from companion.pi.bundle.anonymise import anonymised, in_force, nameless, told_path
-from companion.pi.bundle.journal_counts import counts
-from companion.pi.bundle.log_allow_list import of_daemon, of_kernel
-from companion.pi.doctor.check import DoctorCheck, as_json, bad, note, ok
-from companion.pi.doctor.doctor import TABLE, examined_as
+from companion.pi.bundle.anonymise import anonymised, anonymised_machine, effective_lines, journal_text
+from companion.pi.bundle.journal_counts import journal_counts
+from companion.pi.bundle.log_allow_list import daemon_lines, kernel_lines
+from companion.pi.doctor.check import DoctorCheck, bad, checks_json, note, ok
+from companion.pi.doctor.examine import SERVICE_TABLE, examine_table
 from companion.pi.machine import Machine
 from companion.pi.root_files import below
 
@@ -32,37 +32,39 @@ _README: Final = """\
 This bundle was made by `companion support-bundle`. Open it and read it before you send it.
 
 checks.txt, checks.json   the report of `companion doctor`
-configuration.txt         every key that is in force
-journal.txt               how many entries of which kind the journal holds
-log.txt, kernel.txt       those lines of the logs that have a known form
+configuration.txt         every effective key
+journal.txt               how many entries of each kind the journal holds
+log.txt, kernel.txt       the log lines that have a known form
 
-Left out, by being taken from nowhere: moves, codes and hands of cards; the names of players and users; tokens; addresses and
-names of the network; the serial numbers of the Raspberry Pi and of pods; comments of the configuration; every other line.
+Left out: moves, codes and hands of cards; the names of players and users; tokens; addresses and names of the network; the
+serial numbers of the Raspberry Pi and of pods; comments of the configuration; every other line of the logs.
 """
 
 
-def bundled(machine: Machine, path: Path | None) -> dict[str, str]:
+def collect_bundle(machine: Machine, path: Path | None) -> dict[str, str]:
     """The bundle's files by name. `path`: the configuration; None takes the service's, or the simulated table."""
     configuration, first = _configuration(machine, path)
-    unnamed = nameless(machine, configuration) if configuration is not None else machine
+    unnamed = anonymised_machine(machine, configuration) if configuration is not None else machine
     known = anonymised(configuration) if configuration is not None else None
-    called = told_path(configuration.journal) if configuration is not None else ""
-    checks = examined_as(unnamed, known, first, called=called, quoted=False)
+    called = journal_text(configuration.journal) if configuration is not None else ""
+    checks = examine_table(unnamed, known, first, called=called, quoted=False)
     return {
         "README.txt": _README,
         "checks.txt": "".join(f"{check.line()}\n" for check in checks),
-        "checks.json": as_json(checks) + "\n",
-        "configuration.txt": in_force(configuration) if configuration is not None else "It is not right.\n",
-        "journal.txt": _lines(counts(below(machine.root, configuration.journal))) if configuration is not None else "",
-        "log.txt": _lines(of_daemon((machine.run(_LOG) or "").splitlines())),
-        "kernel.txt": _lines(of_kernel((machine.run(("dmesg",)) or "").splitlines())),
+        "checks.json": checks_json(checks) + "\n",
+        "configuration.txt": effective_lines(configuration) if configuration is not None else "It has errors.\n",
+        "journal.txt": _lines(journal_counts(below(machine.root, configuration.journal)))
+        if configuration is not None
+        else "",
+        "log.txt": _lines(daemon_lines((machine.run(_LOG) or "").splitlines())),
+        "kernel.txt": _lines(kernel_lines((machine.run(("dmesg",)) or "").splitlines())),
     }
 
 
-def packed(files: Mapping[str, str], now: int) -> bytes:
-    """A .tar.gz of the files that says nothing of who made it. `now`: seconds since 1970."""
+def pack_bundle(files: Mapping[str, str], now: int) -> bytes:
+    """A .tar.gz of the files, without the maker's user name. `now`: seconds since 1970."""
     raw = io.BytesIO()
-    # A name or a user would stand in the headers otherwise.
+    # By default the headers would hold a file name and a user.
     with (
         gzip.GzipFile(filename="", mode="wb", fileobj=raw, mtime=0) as zipped,
         tarfile.open(fileobj=zipped, mode="w", format=tarfile.USTAR_FORMAT) as archive,
@@ -75,22 +77,24 @@ def packed(files: Mapping[str, str], now: int) -> bytes:
     return raw.getvalue()
 
 
-def write(path: Path, data: bytes) -> None:
-    """For nobody else to read until it is sent. Raises FileError, with the reason, where it cannot be written."""
-    output.write(path, data, 0o600)
+def write_bundle(path: Path, data: bytes) -> None:
+    """Write the bundle, readable for its owner alone. Raises FileError."""
+    output.write_file(path, data, 0o600)
 
 
 def _configuration(machine: Machine, path: Path | None) -> tuple[Configuration | None, DoctorCheck]:
-    """The configuration, and what is said of it; its findings quote it, so they are counted."""
+    """The configuration and its check. Findings may quote the file, so only their number is included."""
     what = "configuration"
-    usual = below(machine.root, TABLE)
+    usual = below(machine.root, SERVICE_TABLE)
     if path is None and not usual.exists():
-        return simulated(2, machine.environ), note(what, f"there is no {TABLE}, so the simulated table is looked at")
+        return simulated(2, machine.environ), note(
+            what, f"there is no {SERVICE_TABLE}, so the simulated table is checked"
+        )
     try:
         configuration = load(path or usual, machine.environ)
     except ConfigError as error:
-        says = f"it has {len(error.findings)} faults, which quote it and are left out here"
-        return None, bad(what, says, "companion config --config tells them")
+        says = f"it has {len(error.findings)} faults, which quote it, so they are left out"
+        return None, bad(what, says, "companion config --config prints them")
     seats = len(configuration.names)
     return configuration, ok(what, f"{seats} {'seat' if seats == 1 else 'seats'}, nothing is wrong")
 

@@ -1,4 +1,4 @@
-"""One thing that was looked at: how it is, and what mends it."""
+"""The result of one check: its status, what was found, and the remedy."""
 
 from collections.abc import Iterable
 from typing import Final, Literal
@@ -7,13 +7,13 @@ import msgspec
 from msgspec import Struct
 
 Status = Literal["ok", "bad", "note"]
-"""note: not applicable here, or not to be told; nothing is wrong."""
+"""note: the check does not apply here, or its result is unknown; nothing is wrong."""
 
 _SIGNS: Final[dict[Status, str]] = {"ok": "ok ", "bad": "BAD", "note": "-- "}
 
 
 class DoctorCheck(Struct, frozen=True):
-    """`what` was looked at, and `says` how it is; `remedy`: what to do, where something is to be done. Without full stops."""
+    """`what`: the thing checked; `says`: the result; `remedy`: what to do, or "". All without a full stop at the end."""
 
     status: Status
     what: str
@@ -27,20 +27,20 @@ class DoctorCheck(Struct, frozen=True):
 
 
 def ok(what: str, says: str) -> DoctorCheck:
-    """Nothing is wrong with it."""
+    """A check that passed."""
     return DoctorCheck("ok", what, says)
 
 
 def bad(what: str, says: str, remedy: str) -> DoctorCheck:
-    """It has to be mended."""
+    """A check that failed."""
     return DoctorCheck("bad", what, says, remedy)
 
 
 def note(what: str, says: str, remedy: str = "") -> DoctorCheck:
-    """It is neither right nor wrong."""
+    """A check that neither passed nor failed."""
     return DoctorCheck("note", what, says, remedy)
 
 
-def as_json(checks: Iterable[DoctorCheck]) -> str:
-    """All of them, as one JSON array with an object for each."""
+def checks_json(checks: Iterable[DoctorCheck]) -> str:
+    """The checks as a JSON array of objects."""
     return msgspec.json.format(msgspec.json.encode(list(checks)), indent=2).decode()

@@ -1,4 +1,4 @@
-"""The I2C buses: their nodes and speed, the multiplexers and which bus is which channel, and who answers."""
+"""Check the I2C buses: device files, speed, multiplexers, which bus is which channel, and which panels answer."""
 
 import errno
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ from companion.devices.wiring_records import I2CPanel, Mux, Wiring
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.machine import Machine
 from companion.pi.resources_used import i2c_panels
-from companion.pi.root_files import below, held
+from companion.pi.root_files import below, read_or_none
 from companion.pi.setup.boot_settings import kernel_muxes
 
 ADDRESSES: Final = (0x3C, 0x3D)
@@ -34,22 +34,22 @@ _SILENT: Final = (
 _AT_3D: Final = " (Adafruit's panels of 128x64 are at 0x3D)"
 
 
-def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
-    """All of it, a line each. `hands_off`: why nobody is called on them; "" where they may be."""
+def check_i2c_buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """All checks of the I2C buses. `hands_off`: why panels are not probed; "" if they are."""
     wiring = configuration.wiring
     panels = dict(i2c_panels(wiring))
     if not panels:
         yield note("I2C", "this table has no panel on it")
         return
     if wiring.simulated:
-        yield note("I2C", "simulated; no real bus is looked at")
+        yield note("I2C", "simulated; no real bus is checked")
         return
     sysfs = below(machine.root, _DEVICES)
     for bus in sorted({root_bus(panel.wires, sysfs) for panel in panels.values()}):
         yield from _bus(machine.root, bus, wiring.i2c.speed_khz)
     for mux in kernel_muxes(wiring):
         yield _mux(sysfs, mux)
-    yield from places(machine.root, wiring)
+    yield from check_mux_channels(machine.root, wiring)
     if hands_off:
         yield note("panels", f"{hands_off}, so they are left alone")
         return
@@ -66,13 +66,13 @@ def buses(machine: Machine, configuration: Configuration, *, hands_off: str) -> 
     yield from _strangers(machine, panels, numbers, kernel_muxes(wiring))
 
 
-def places(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
-    """By seat, which bus its panel's channel is in this kernel, or why it is none. Nobody is called on any bus."""
+def check_mux_channels(root: Path, wiring: Wiring) -> Iterator[DoctorCheck]:
+    """For each seat, the kernel's bus for its panel's channel, or why there is none. Sends nothing on any bus."""
     sysfs = below(root, _DEVICES)
     for seat, panel in i2c_panels(wiring):
         what = f"seat {seat_number(seat)}'s bus"
         if panel.switched_by == "kernel" and panel.mux is not None and not mux_channels(panel.mux, sysfs):
-            # That of the multiplexer itself is told once.
+            # `_mux` reports a missing multiplexer once for all seats.
             continue
         try:
             found = locate_channel(panel, sysfs)
@@ -95,13 +95,13 @@ def _bus(root: Path, bus: int, khz: int) -> Iterator[DoctorCheck]:
         else:
             yield bad(what, f"there is no /dev/i2c-{bus}", _SETUP)
         return
-    data = held(place / "of_node" / "clock-frequency")
+    data = read_or_none(place / "of_node" / "clock-frequency")
     if data is None or len(data) != 4:
-        yield ok(what, f"/dev/i2c-{bus} is there; its speed is not told")
+        yield ok(what, f"/dev/i2c-{bus} is there; its speed is unknown")
     elif (speed := int.from_bytes(data, "big")) == khz * 1000:
         yield ok(what, f"/dev/i2c-{bus} is there, at {khz} kHz")
     else:
-        so = "so screens lag" if speed < khz * 1000 else "which long wires do not bear"
+        so = "so screens lag" if speed < khz * 1000 else "which is too fast for long wires"
         yield bad(what, f"it runs at {speed // 1000} kHz instead of {khz}, {so}", _SETUP)
 
 
@@ -118,7 +118,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
     if drives:
         return bad(what, f"the one at {at} has no channels", "reboot")
     if mux_device(mux, sysfs).exists():
-        says = f"the kernel is told of one and does not find it at {at}"
+        says = f"the kernel is configured for one and does not find it at {at}"
         return bad(what, says, f"check its wires: {_WIRES}; then reboot")
     others = sorted(
         one.name
@@ -126,7 +126,7 @@ def _mux(sysfs: Path, mux: Mux) -> DoctorCheck:
         if (one / "driver").exists() and (one / "driver").resolve().name == MUX_DRIVER
     )
     beside = f" (it has {', '.join(others)}, which is not this one)" if others else ""
-    return bad(what, f"the kernel is not told of one at {at}{beside}", _SETUP)
+    return bad(what, f"the kernel is not configured for one at {at}{beside}", _SETUP)
 
 
 def _panel(machine: Machine, seat: int, panel: I2CPanel, bus: int) -> DoctorCheck:
@@ -158,8 +158,10 @@ def _hint(address: int) -> str:
 def _strangers(
     machine: Machine, panels: Mapping[int, I2CPanel], numbers: Mapping[int, int], muxes: tuple[Mux, ...]
 ) -> Iterator[DoctorCheck]:
-    """What answers where no seat's panel should: on a free channel, that is a panel before the multiplexer, which would
-    show what is meant for the channels."""
+    """Devices that answer where no seat has a panel.
+
+    An answer on an unused channel comes from a panel before the multiplexer, which would show the pictures of all channels.
+    """
     expected = {(number, panels[seat].address) for seat, number in numbers.items()}
     for mux in muxes:
         found = mux_channels(mux, below(machine.root, _DEVICES))
@@ -169,7 +171,7 @@ def _strangers(
                 if _answers(machine, number, address):
                     says = f"something answers at 0x{address:X} on channel {channel}, which no seat uses"
                     remedy = (
-                        f"if a panel hangs on I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
+                        f"if a panel is wired to I2C bus {mux.bus} itself, it would show every seat's secrets: put it behind the "
                         "multiplexer"
                     )
                     yield bad("stranger", says, remedy)
@@ -204,6 +206,6 @@ def _reason(error: OSError) -> str:
         case errno.EACCES:
             return "access to the bus is denied"
         case errno.EAGAIN:
-            return "the bus was lost to another master"
+            return "another master won the bus"
         case _:
             return (error.strerror or str(error)).rstrip(".").lower()

@@ -1,4 +1,4 @@
-"""What the journal's folder lies on: a card that keeps it, or an overlay in memory that forgets it at the next restart."""
+"""Check the file system of the journal's folder: on disk, or an overlay in memory that is lost at the next restart."""
 
 import re
 from collections.abc import Iterator
@@ -9,14 +9,14 @@ from msgspec import Struct
 
 from companion.pi.doctor.check import DoctorCheck, bad
 from companion.pi.machine import Machine
-from companion.pi.root_files import below, held
+from companion.pi.root_files import below, read_or_none
 
 _IN_MEMORY: Final = ("tmpfs", "ramfs")
 _OVERLAYS: Final = ("overlay", "overlayfs", "aufs")
 
 
 class Mount(Struct, frozen=True):
-    """One file system. `at`: the folder where it begins."""
+    """One mounted file system. `at`: the mount point."""
 
     at: PurePosixPath
     kind: str
@@ -24,16 +24,16 @@ class Mount(Struct, frozen=True):
 
 
 def mounts(root: Path) -> tuple[Mount, ...]:
-    """All of them, in the order in which they were mounted (proc(5)); none where the kernel does not say."""
-    lines = (held(below(root, "proc/mounts")) or b"").decode("utf-8", "replace").splitlines()
+    """All mounts in mount order (proc(5)); empty if /proc/mounts cannot be read."""
+    lines = (read_or_none(below(root, "proc/mounts")) or b"").decode("utf-8", "replace").splitlines()
     fields = [line.split(" ") for line in lines]
     return tuple(
         Mount(PurePosixPath(_plain(one[1])), one[2], tuple(one[3].split(","))) for one in fields if len(one) >= 4
     )
 
 
-def ground(machine: Machine, folder: Path) -> Iterator[DoctorCheck]:
-    """A line where games would not be kept in `folder`, a folder below the machine's root."""
+def check_journal_mount(machine: Machine, folder: Path) -> Iterator[DoctorCheck]:
+    """A failed check if `folder`, below the machine's root, does not keep files or is read-only; else nothing."""
     what = "file system"
     every = mounts(machine.root)
     mount = _mount_of(PurePosixPath("/", folder.relative_to(machine.root)), every)
@@ -50,7 +50,7 @@ def ground(machine: Machine, folder: Path) -> Iterator[DoctorCheck]:
 
 
 def _forgets(overlay: Mount, every: tuple[Mount, ...]) -> bool:
-    """Whether what is written to an overlay is only in memory. Where that cannot be told, it is taken to be so."""
+    """Whether an overlay keeps its changes only in memory; True if unknown."""
     upper = next((option.removeprefix("upperdir=") for option in overlay.options if option.startswith("upperdir=")), "")
     below_it = [mount for mount in every if mount.at != PurePosixPath("/") and mount is not overlay]
     mount = _mount_of(PurePosixPath(upper), tuple(below_it)) if upper else None
@@ -58,11 +58,11 @@ def _forgets(overlay: Mount, every: tuple[Mount, ...]) -> bool:
 
 
 def _mount_of(path: PurePosixPath, every: tuple[Mount, ...]) -> Mount | None:
-    """What a path lies on: the innermost; of two at one place the later, which hides the other."""
+    """The mount of a path: the innermost one; of two at one mount point the later, which hides the other."""
     found = [mount for mount in every if path.is_relative_to(mount.at)]
     return max(reversed(found), key=lambda mount: len(mount.at.parts), default=None)
 
 
 def _plain(name: str) -> str:
-    """The kernel writes blanks and such as three octal digits."""
-    return re.sub(r"\\([0-7]{3})", lambda told: chr(int(told[1], 8)), name)
+    """A mount point without the kernel's octal escapes for blanks and the like."""
+    return re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), name)

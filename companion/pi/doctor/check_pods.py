@@ -1,6 +1,6 @@
-"""The table's pods: whether each is plugged in, and is what the table takes it for.
+"""Check the table's pods: whether each is plugged in and has the right role and firmware.
 
-Law: a pod is asked only while no table is open; an open one would lose bytes by it.
+Invariant: a pod is queried only while no table is open; an open table would lose bytes.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,12 +17,12 @@ from companion.pi.resources_used import pods
 _CALLED: Final = {pod_messages.ROLE_SEAT: "a seat's pod", pod_messages.ROLE_NEST: "a die's nest"}
 
 
-def plugged(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
-    """A line for each pod. `hands_off`: why they are not to be asked; "" where they are."""
+def check_table_pods(machine: Machine, configuration: Configuration, *, hands_off: str) -> Iterator[DoctorCheck]:
+    """One check for each pod. `hands_off`: why pods are not queried; "" if they are."""
     wanted = [*pods(configuration.wiring, configuration.die)]
     if not wanted or configuration.wiring.simulated:
         return
-    # A serial number is the same in capitals and in small letters, as udev and the daemon take it.
+    # Serial numbers are compared without regard to case, as the daemon does.
     there = {serial.upper(): (serial, device) for serial, device in machine.serials().items()}
     for serial, who in wanted:
         what = f"pod of {who}"

@@ -1,4 +1,4 @@
-"""Whether the table may switch the machine off. Law: nothing is asked but whether it may."""
+"""Check whether the service may switch the machine off. Invariant: the check only queries the permission."""
 
 import os
 from collections.abc import Iterator
@@ -13,27 +13,27 @@ from companion.pi.machine import Machine
 from companion.pi.root_files import below
 
 SERVICE_USER: Final = "companion"
-RULES: Final = ("/usr/share/polkit-1/rules.d/50-companion.rules", "/etc/polkit-1/rules.d/50-companion.rules")
+POLKIT_RULES: Final = ("/usr/share/polkit-1/rules.d/50-companion.rules", "/etc/polkit-1/rules.d/50-companion.rules")
 _WHAT: Final = "power-off"
 _AS_SERVICE: Final = ("runuser", "-u", SERVICE_USER, "--")
 
 
-def power_off(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
-    """A line for a table that could offer it: the service with real devices on a Raspberry Pi."""
+def check_power_off(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
+    """One check for a table that could offer power-off: the installed service with real devices on a Raspberry Pi."""
     if configuration.wiring.simulated or model(machine.root) is None or not is_installed(machine):
         return
     if not configuration.table.power_off:
         yield note(_WHAT, "the lobby does not offer it: table.power_off is false")
     elif machine.user.number != 0:
-        yield note(_WHAT, f"whether {SERVICE_USER} may is not told to this user", "run it with sudo")
-    elif not any(os.path.exists(below(machine.root, rule)) for rule in RULES):
-        yield bad(_WHAT, f"there is no {RULES[0]}, so the service may not", "install the package anew")
+        yield note(_WHAT, f"this user may not see whether {SERVICE_USER} may", "run it with sudo")
+    elif not any(os.path.exists(below(machine.root, rule)) for rule in POLKIT_RULES):
+        yield bad(_WHAT, f"there is no {POLKIT_RULES[0]}, so the service may not", "install the package again")
     else:
         yield _asked(machine)
 
 
 def _asked(machine: Machine) -> DoctorCheck:
-    """What logind says to the service's user."""
+    """logind's answer for the service's user."""
     match (machine.run((*_AS_SERVICE, *CAN_POWER_OFF)) or "").strip():
         case 's "yes"':
             return ok(_WHAT, f"logind lets {SERVICE_USER} switch the Pi off")

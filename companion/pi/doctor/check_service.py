@@ -1,7 +1,7 @@
-"""The service, its journal and its state folder.
+"""Check the service, its journal and its state folder.
 
-Law: nothing is opened that the daemon has open, and nothing is made: a file of root's in the state folder would keep the
-service out of it.
+Invariant: the checks open nothing that the daemon has open, and create nothing: a file of root's in the state folder would
+lock the service out.
 """
 
 import fcntl
@@ -17,43 +17,43 @@ from companion.journal.migrations import VERSION
 from companion.journal.opening import look
 from companion.journal.volume_files import VolumeFiles
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
-from companion.pi.doctor.check_mounts import ground
+from companion.pi.doctor.check_mounts import check_journal_mount
 from companion.pi.doctor.check_system import revision
 from companion.pi.machine import Machine
 from companion.pi.root_files import below
 
-UNIT: Final = "companion.service"
-SOCKET: Final = "companion.socket"
-"""It holds the web port, and starts the service whenever a page asks for something."""
-STOP: Final = f"sudo systemctl stop {SOCKET} {UNIT}"
-START: Final = f"sudo systemctl start {SOCKET} {UNIT}"
-_AGAIN: Final = f"sudo systemctl reset-failed {SOCKET} {UNIT}; {START}"
-"""Without the first, systemd refuses for minutes to start what failed too often."""
+SERVICE_UNIT: Final = "companion.service"
+SOCKET_UNIT: Final = "companion.socket"
+"""The unit that holds the web port, and starts the service on the first request."""
+STOP_COMMAND: Final = f"sudo systemctl stop {SOCKET_UNIT} {SERVICE_UNIT}"
+START_COMMAND: Final = f"sudo systemctl start {SOCKET_UNIT} {SERVICE_UNIT}"
+_AGAIN: Final = f"sudo systemctl reset-failed {SOCKET_UNIT} {SERVICE_UNIT}; {START_COMMAND}"
+"""Without reset-failed, systemd refuses for minutes to start a unit that failed too often."""
 _SCARCE: Final = 100
 """Megabytes; a game needs less than one."""
 
 
 def is_running(machine: Machine, journal: Path) -> bool | None:
-    """Whether a table is open, by the service or by hand: then its devices are in its hands. None: this user may not know."""
+    """Whether a table is open, started by the service or by hand, and uses the devices. None: this user may not see it."""
     return (
         True
-        if _state(machine, UNIT) in ("active", "activating", "reloading")
+        if _state(machine, SERVICE_UNIT) in ("active", "activating", "reloading")
         else _is_locked(below(machine.root, journal))
     )
 
 
 def is_installed(machine: Machine) -> bool:
     """Whether systemd knows the service."""
-    return _state(machine, UNIT) is not None
+    return _state(machine, SERVICE_UNIT) is not None
 
 
 def may_start(machine: Machine) -> bool:
-    """Whether a page that somebody opens would start the service."""
-    return _state(machine, SOCKET) == "active"
+    """Whether a web request would start the service."""
+    return _state(machine, SOCKET_UNIT) == "active"
 
 
 def hands_off(machine: Machine, journal: Path) -> str:
-    """Why the devices must be left alone, as the first half of a sentence; "" where they need not."""
+    """Why the devices must not be used now, as the first half of a sentence; "" if they may be."""
     match is_running(machine, journal):
         case True:
             return "the open table has them"
@@ -63,9 +63,9 @@ def hands_off(machine: Machine, journal: Path) -> str:
             return ""
 
 
-def service(machine: Machine, configuration: Configuration | None) -> Iterator[DoctorCheck]:
-    """Whether the service runs, and whether it can know the board."""
-    state = _state(machine, UNIT)
+def check_service_state(machine: Machine, configuration: Configuration | None) -> Iterator[DoctorCheck]:
+    """Whether the service runs, its web port listens, and the configuration gives the board's revision."""
+    state = _state(machine, SERVICE_UNIT)
     match state:
         case "active":
             yield ok("service", "running")
@@ -73,10 +73,14 @@ def service(machine: Machine, configuration: Configuration | None) -> Iterator[D
             yield note("service", f"{state}; look again in a moment")
         case "failed":
             yield bad(
-                "service", "it has failed", f"read why with: journalctl -u {UNIT} -n 50; once it is mended: {_AGAIN}"
+                "service",
+                "it has failed",
+                f"read why with: journalctl -u {SERVICE_UNIT} -n 50; once it is mended: {_AGAIN}",
             )
         case "inactive":
-            yield note("service", "not running", f"start it with: sudo systemctl enable --now {SOCKET} {UNIT}")
+            yield note(
+                "service", "not running", f"start it with: sudo systemctl enable --now {SOCKET_UNIT} {SERVICE_UNIT}"
+            )
         case _:
             yield note("service", "not installed here")
     if state is not None:
@@ -85,18 +89,20 @@ def service(machine: Machine, configuration: Configuration | None) -> Iterator[D
         yield from _revision(machine, configuration)
 
 
-def storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> Iterator[DoctorCheck]:
-    """Room on the card, the state folder, and the journals in it. `journal`: as the configuration names it; `called`: as
-    it is told; `quoted`: whether its files may be named."""
+def check_storage(machine: Machine, journal: Path, called: str, *, quoted: bool) -> Iterator[DoctorCheck]:
+    """Free space, the state folder, and the journals in it.
+
+    `journal`: the path in the configuration; `called`: its name in the report; `quoted`: whether file names may be printed.
+    """
     path = below(machine.root, journal)
     yield _room(machine, path.parent)
-    yield from ground(machine, path.parent)
+    yield from check_journal_mount(machine, path.parent)
     yield from _folder(machine, path.parent, path.stem, quoted=quoted)
     yield from _journals(path, called)
 
 
 def _state(machine: Machine, unit: str) -> str | None:
-    """None where there is no such unit, or no systemd."""
+    """A unit's state; None if there is no such unit, or no systemd."""
     state = (machine.run(("systemctl", "is-active", unit)) or "").strip()
     return None if state == "inactive" and _said_of(machine, unit, "LoadState") != "loaded" else state or None
 
@@ -106,26 +112,28 @@ def _said_of(machine: Machine, unit: str, name: str) -> str:
 
 
 def _web_port(machine: Machine) -> Iterator[DoctorCheck]:
-    """Without its socket the service does not start at all, and systemd alone says so."""
+    """Whether the socket listens. Without it the service does not start, and only systemd reports that."""
     what = "web port"
-    match _state(machine, SOCKET):
+    match _state(machine, SOCKET_UNIT):
         case "active":
-            yield ok(what, f"{SOCKET} listens")
-        case "failed" if _said_of(machine, SOCKET, "Result") == "resources":
-            says = f"{SOCKET} cannot listen, and without it no table starts: most likely another program has its port"
-            change = f"end what sudo ss -ltnp shows there, or name another port with: sudo systemctl edit {SOCKET}"
+            yield ok(what, f"{SOCKET_UNIT} listens")
+        case "failed" if _said_of(machine, SOCKET_UNIT, "Result") == "resources":
+            says = (
+                f"{SOCKET_UNIT} cannot listen, and without it no table starts: most likely another program has its port"
+            )
+            change = f"end what sudo ss -ltnp shows there, or name another port with: sudo systemctl edit {SOCKET_UNIT}"
             yield bad(what, says, f"{change}; then: {_AGAIN}")
         case "failed":
-            says = f"{SOCKET} has given up, since the service could not start"
+            says = f"{SOCKET_UNIT} has given up, since the service could not start"
             yield bad(what, says, f"once the service is mended: {_AGAIN}")
         case _:
-            yield note(what, f"{SOCKET} does not listen")
+            yield note(what, f"{SOCKET_UNIT} does not listen")
 
 
 def _revision(machine: Machine, configuration: Configuration) -> Iterator[DoctorCheck]:
     code, written = revision(machine.root), configuration.wiring.revision
     if code is None or header_of(code) is None:
-        # gpiozero does not know a board that new, and would refuse the number.
+        # gpiozero does not know this board and would refuse its revision.
         return
     if written is None:
         yield bad(
@@ -144,7 +152,7 @@ def _room(machine: Machine, folder: Path) -> DoctorCheck:
     try:
         free = machine.free(folder) // 1_000_000
     except OSError as error:
-        return note("disk", f"how much is free for the journal is not told ({error.strerror or error})")
+        return note("disk", f"the free space for the journal is unknown ({error.strerror or error})")
     if free < _SCARCE:
         return bad("disk", f"{free} MB are free for the journal", f"make room; {_SCARCE} MB are enough")
     return ok("disk", f"{free} MB are free for the journal")
@@ -157,10 +165,10 @@ def _folder(machine: Machine, folder: Path, stem: str, *, quoted: bool) -> Itera
         files = sorted(file for file in folder.glob(f"{stem}*") if file.is_file())
         owner = machine.owner(folder)
     except FileNotFoundError:
-        yield note(what, "it is made at the first start")
+        yield note(what, "it is created at the first start")
         return
     except OSError as error:
-        yield bad(what, f"this user may not look into it ({error.strerror or error})", "run it with sudo")
+        yield bad(what, f"this user may not read it ({error.strerror or error})", "run it with sudo")
         return
     if not os.access(folder, os.W_OK | os.X_OK):
         yield bad(what, f"this user may not write in it, and {owner} may", "run it with sudo, or as that user")
@@ -178,10 +186,10 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
     try:
         files = VolumeFiles(path).existing()
     except OSError as error:
-        yield note(what, f"it cannot be looked at ({error.strerror or error})")
+        yield note(what, f"it cannot be read ({error.strerror or error})")
         return
     if not files:
-        yield note(what, f"{called}: it is made at the first start")
+        yield note(what, f"{called}: it is created at the first start")
         return
     file, number = files[-1], VolumeFiles(path).number(files[-1])
     name = called if number == 1 else f"{called}, volume {number}"
@@ -200,14 +208,16 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
         says = f"{name}: it is of format {version}, and this companion knows {VERSION}"
         yield bad(what, says, "install the newer companion that wrote it")
     elif _is_locked(path):
-        yield ok(what, f"{name}: in the hands of the table that is open")
+        yield ok(what, f"{name}: in use by the open table")
     else:
         yield ok(what, f"{name}: {size // 1000} kB, format {version}")
 
 
 def _is_locked(path: Path) -> bool | None:
-    """Whether somebody holds the lock beside the newest journal; None where this user may not look. The lock's file is not
-    made here."""
+    """Whether a process holds the lock file of the newest journal; None if this user may not read it.
+
+    The lock file is never created here.
+    """
     try:
         files = VolumeFiles(path).existing()
     except OSError:

@@ -1,7 +1,6 @@
-"""The test of a table's hardware on its real devices: the trial's inputs come from pins, buses and the die, and its screens
-go out to the panels.
+"""Run the hardware test on real devices: pins, buses and the die feed the procedure, and the panels show its screens.
 
-Law: it ends by itself, whoever does or does not answer; all it leaves behind are dark panels and a report.
+Invariant: the test always ends, even if nobody answers; it leaves dark panels and a report.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -16,7 +15,7 @@ from companion.devices.dice.build_die import DieAtTable
 from companion.devices.dice.die_reading_check import check_reading, check_top_only
 from companion.devices.loop_protocol import Loop, Timer
 from companion.pi.hardware_test.procedure import Procedure
-from companion.pi.hardware_test.procedure_screens import long, name, screen
+from companion.pi.hardware_test.procedure_screens import step_name, step_screen, terminal_prompt
 from companion.pi.hardware_test.procedure_steps import (
     AskDie,
     DieLies,
@@ -33,24 +32,24 @@ from companion.pi.hardware_test.procedure_steps import (
 from companion.ui.raster import draw
 
 _SIGHTS: Final = {
-    "absent": "there is no die; lay it into the roller",
+    "absent": "there is no die; put it into the roller",
     "unreadable": "it lies askew; lay it flat",
-    "silent": "its reader has nothing to say; check its wires",
+    "silent": "its reader reports nothing; check its wires",
     "gone": "its reader does not answer; check its cable",
 }
 
 
 class HardwareTest:
-    """One run of `trial`. `say`: where the terminal's lines go; `done` is called once, at the end, with the outcomes."""
+    """One run of `procedure`. `say`: prints a line on the terminal; `done`: called once, at the end, with the outcomes."""
 
     def __init__(
         self,
-        trial: Procedure,
+        procedure: Procedure,
         loop: Loop,
         say: Callable[[str], None],
         done: Callable[[tuple[StepOutcome, ...]], None],
     ) -> None:
-        self._trial = trial
+        self._procedure = procedure
         self._loop = loop
         self._say = say
         self._done = done
@@ -60,19 +59,19 @@ class HardwareTest:
         self._timer: Timer | None = None
         self._is_started = self._is_over = False
         self._early: list[ProcedureInput] = []
-        self._told: tuple[StepOutcome, ...] = ()
+        self._reported: tuple[StepOutcome, ...] = ()
         self._asked: ProcedureStep | None = None
         self._remark = ""
 
     def on_runs(self, _seat: Seat, _runs: tuple[PixelRun, ...]) -> None:
-        """What stands on a panel; nothing is made of it."""
+        """A panel's content changed; ignored."""
 
     def on_fault(self, seat: Seat, error: DeviceError | None) -> None:
-        """A screen does not answer, or does again; it may come before `start`."""
+        """A screen stopped answering, or answers again (None); may be called before `start`."""
         self._take(ProcedureFault(seat, "" if error is None else str(error).rstrip(".")))
 
     def on_die_trouble(self, error: DeviceError | None) -> None:
-        """The pod of the die does not answer, or does again."""
+        """The die's pod stopped answering, or answers again (None)."""
         if error is not None:
             self._take(DieSays(str(error), again=False))
 
@@ -83,25 +82,25 @@ class HardwareTest:
         buzzers: Mapping[Seat | None, Buzzer],
         die: DieAtTable | None,
     ) -> None:
-        """Begin. `buzzers`: by the seat whose pod it is, None for the table's own. The devices stay the caller's to close."""
+        """Begin. `buzzers`: by the seat of its pod, None for the table's own. The caller closes the devices."""
         self._displays, self._buzzers, self._die = displays, buzzers, die
         self._is_started = True
-        self._do(self._trial.start(self._loop.time()))
+        self._do(self._procedure.start(self._loop.time()))
         for news in self._early:
             self._take(news)
         if die is not None:
             die.start(self._rolled)
-        # A key that is down already is told before this returns.
+        # Keys that are down already are reported before this returns.
         keys.start(self._take)
 
-    def _rolled(self, said: DieReading | DieSight) -> None:
-        if isinstance(said, DieSight):
-            if said.what in _SIGHTS:
-                self._take(DieSays(_SIGHTS[said.what], again=False))
+    def _rolled(self, reading: DieReading | DieSight) -> None:
+        if isinstance(reading, DieSight):
+            if reading.what in _SIGHTS:
+                self._take(DieSays(_SIGHTS[reading.what], again=False))
             return
         try:
-            top = check_top_only(said)
-            lies = DieLies(*check_reading(said)) if top is None else DieLies(top, None)
+            top = check_top_only(reading)
+            lies = DieLies(*check_reading(reading)) if top is None else DieLies(top, None)
         except DeviceError as refusal:
             self._take(DieSays(str(refusal), again=True))
             return
@@ -111,10 +110,10 @@ class HardwareTest:
         if not self._is_started:
             self._early.append(news)
         elif not self._is_over:
-            self._do(self._trial.handle(news, self._loop.time()))
+            self._do(self._procedure.handle(news, self._loop.time()))
 
     def _do(self, effects: Iterable[ProcedureEffect]) -> None:
-        # What is to be seen comes first: a die may answer before it has returned.
+        # Screens first: a die may answer before its call returns.
         self._tell()
         for effect in effects:
             match effect:
@@ -130,28 +129,28 @@ class HardwareTest:
                     assert_never(effect)
 
     def _tell(self) -> None:
-        """The screens, the terminal and the timer, as the trial stands now."""
-        # One that was judged anew is told anew.
-        for before, outcome in zip_longest(self._told, self._trial.outcomes):
+        """Update the screens, the terminal and the timer."""
+        # An outcome that changed is printed again.
+        for before, outcome in zip_longest(self._reported, self._procedure.outcomes):
             if outcome != before:
-                self._say(line(outcome))
-        self._told = self._trial.outcomes
-        step = self._trial.step
+                self._say(outcome_line(outcome))
+        self._reported = self._procedure.outcomes
+        step = self._procedure.step
         for seat, display in self._displays.items():
-            display.show(draw(screen(self._trial, seat)), urgent=step is not None and seat == step.seat)
+            display.show(draw(step_screen(self._procedure, seat)), urgent=step is not None and seat == step.seat)
         if step is not None and step != self._asked:
-            self._say(long(step))
-        elif self._trial.remark not in ("", self._remark):
-            self._say(f"  {self._trial.remark}")
-        self._asked, self._remark = step, self._trial.remark
+            self._say(terminal_prompt(step))
+        elif self._procedure.remark not in ("", self._remark):
+            self._say(f"  {self._procedure.remark}")
+        self._asked, self._remark = step, self._procedure.remark
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
-        if (deadline := self._trial.deadline) is not None:
+        if (deadline := self._procedure.deadline) is not None:
             self._timer = self._loop.call_at(deadline, self._tick)
         elif not self._is_over:
             self._is_over = True
-            self._done(self._trial.outcomes)
+            self._done(self._procedure.outcomes)
 
     def _tick(self) -> None:
         self._timer = None
@@ -161,16 +160,16 @@ class HardwareTest:
 _SIGNS: Final = {"ok": "ok ", "failed": "BAD", "skipped": "BAD"}
 
 
-def line(outcome: StepOutcome) -> str:
-    """An outcome as the doctor writes its checks."""
-    return f"{_SIGNS[outcome.status]}  {name(outcome.step)}: {outcome.says}."
+def outcome_line(outcome: StepOutcome) -> str:
+    """An outcome in the form of the doctor's checks."""
+    return f"{_SIGNS[outcome.status]}  {step_name(outcome.step)}: {outcome.says}."
 
 
-def report(outcomes: Iterable[StepOutcome], steps: int) -> str:
-    """All that was found, and in the last line whether it is well. `steps`: how many there were to be."""
+def hardware_report(outcomes: Iterable[StepOutcome], steps: int) -> str:
+    """The failed outcomes, and a last line with the verdict. `steps`: the number of steps planned."""
     found = tuple(outcomes)
     well = sum(outcome.status == "ok" for outcome in found)
-    lines = [line(outcome) for outcome in found if outcome.status != "ok"]
+    lines = [outcome_line(outcome) for outcome in found if outcome.status != "ok"]
     if len(found) < steps:
         lines.append(f"Not tested: {steps - len(found)}.")
     verdict = "Everything works" if well == steps else "Not everything works"

@@ -1,8 +1,7 @@
-"""The test of a table's hardware: what a person is asked, step by step, and what is made of the answers.
+"""The hardware test as a state machine: it asks a person step by step, and evaluates the answers.
 
-Pure: inputs and the time come in, what is to be done goes out, and what stands on the screens is a function of the state
-(trial_screens.py). Laws: every step ends by itself; a step counts as passed only where a right answer was given; whoever is
-asked can always say that it does not work, by holding ●.
+Pure: it gets inputs and the time, and returns effects; the screens are a function of its state (procedure_screens.py).
+Invariants: every step ends by itself; a step passes only by a right answer; holding ● always reports that it does not work.
 """
 
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from typing import Final, Literal, assert_never
 from companion.core.keys import Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn, SignalLost
 from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure_steps import (
-    SIGNS,
+    KEY_SIGNS,
     AskDie,
     DieLies,
     DieSays,
@@ -28,21 +27,21 @@ from companion.pi.hardware_test.procedure_steps import (
     ThrowDie,
     ThrowStep,
     WheelStep,
-    called,
+    key_name,
 )
 
-HOLD: Final = 2.0
-"""Seconds that ● is held to say: it does not work."""
-PATIENCE: Final = 60.0
-"""Seconds until a step that nobody answers is given up."""
-TRIES: Final = 2
-"""So many wrong answers of one kind are no slip of a finger."""
+HOLD_SECONDS: Final = 2.0
+"""Seconds to hold ● to report that it does not work."""
+STEP_SECONDS: Final = 60.0
+"""Seconds until a step without an answer fails."""
+MAX_WRONG_ANSWERS: Final = 2
+"""The number of equal wrong answers that make a step fail; fewer may be slips."""
 
 _STUCK: Final = "it was down before anybody pressed it"
 
 
 class Procedure:
-    """The steps in their order. `now` is in seconds throughout."""
+    """The steps in order. `now` is in seconds throughout."""
 
     def __init__(self, steps: Iterable[ProcedureStep]) -> None:
         self._waiting = list(steps)
@@ -53,17 +52,17 @@ class Procedure:
 
     @property
     def step(self) -> ProcedureStep | None:
-        """What is asked now; None at the end."""
+        """The current step; None at the end."""
         return self._waiting[0] if self._waiting else None
 
     @property
     def outcomes(self) -> tuple[StepOutcome, ...]:
-        """How the steps ended that are over. One may be judged anew, in its place."""
+        """The outcomes of the finished steps. A later fault may change one in place."""
         return tuple(self._outcomes)
 
     @property
     def remark(self) -> str:
-        """What is to be said about the last answer."""
+        """The remark about the last answer, or ""."""
         return self._remark
 
     @property
@@ -73,19 +72,19 @@ class Procedure:
 
     @property
     def deadline(self) -> float | None:
-        """When a Tick is due; None at the end."""
+        """The time of the next ProcedureTick; None at the end."""
         if (step := self.step) is None:
             return None
         held = self._down.get((step.seat, "middle"))
-        end = self._since + PATIENCE
-        return end if held is None or not self._may_hold(step) else min(end, held + HOLD)
+        end = self._since + STEP_SECONDS
+        return end if held is None or not self._may_hold(step) else min(end, held + HOLD_SECONDS)
 
     def start(self, now: float) -> tuple[ProcedureEffect, ...]:
         """Ask for the first step."""
         return self._begin(now)
 
     def handle(self, news: ProcedureInput, now: float) -> tuple[ProcedureEffect, ...]:
-        """Take an input; what is to be done about it."""
+        """Process an input; returns its effects."""
         if (step := self.step) is None:
             return ()
         match news:
@@ -97,7 +96,7 @@ class Procedure:
                 self._stuck.add((news.seat, news.key))
                 return self._end("failed", _STUCK, now) if step == PressStep(news.seat, news.key) else ()
             case Cancelled():
-                # A pod was gone meanwhile; the releases that come now answer nothing.
+                # Contact to a pod was lost: ignore the releases that follow.
                 for key in [key for key in self._down if key[0] == news.seat]:
                     del self._down[key]
                 return ()
@@ -151,7 +150,7 @@ class Procedure:
             return ()
         if step == LookStep(fault.seat):
             return self._end("failed", fault.text, now)
-        # A screen that was right, and then went silent, has a loose wire: what was said of it holds no more.
+        # A screen that passed and then failed probably has a loose wire: its outcome becomes a failure.
         for number, outcome in enumerate(self._outcomes):
             if outcome.step == LookStep(fault.seat) and outcome.status == "ok":
                 self._outcomes[number] = StepOutcome(outcome.step, "failed", f"it was right, and then {fault.text}")
@@ -159,18 +158,18 @@ class Procedure:
 
     def _tick(self, step: ProcedureStep, now: float) -> tuple[ProcedureEffect, ...]:
         held = self._down.get((step.seat, "middle"))
-        if held is not None and self._may_hold(step) and now >= held + HOLD:
+        if held is not None and self._may_hold(step) and now >= held + HOLD_SECONDS:
             if isinstance(step, LookStep):
                 return self._end("failed", "not right, as the person before it says", now)
             return self._end("skipped", "does not work, as the person before it says", now)
-        if now < self._since + PATIENCE:
+        if now < self._since + STEP_SECONDS:
             return ()
         if isinstance(step, PressStep) and (step.seat, step.key) in self._down:
             return self._end("failed", "it went down and never came up", now)
-        return self._end("failed", f"nothing came in {PATIENCE:.0f} seconds", now)
+        return self._end("failed", f"nothing came in {STEP_SECONDS:.0f} seconds", now)
 
     def _may_hold(self, step: ProcedureStep) -> bool:
-        """Whether holding ● says that it does not work; where ● itself is asked for, it shows that it does."""
+        """Whether holding ● reports a failure; not while ● itself is tested."""
         return not (isinstance(step, PressStep) and step.key == "middle")
 
     # Answers
@@ -184,7 +183,7 @@ class Procedure:
             return ()
         self._stuck.discard(key)
         if key not in self._down:
-            # It went down before this step, and belongs to the last one.
+            # It was pressed in the previous step.
             return ()
         del self._down[key]
         return self._pressed(step, edge.seat, edge.key, now)
@@ -193,23 +192,23 @@ class Procedure:
         match step:
             case PressStep() if (seat, key) == (step.seat, step.key):
                 if self._beside:
-                    other = called(step.seat, *sorted(self._beside)[0])
+                    other = key_name(step.seat, *sorted(self._beside)[0])
                     return self._missed(("beside", other), f"{other} went down with it: the two touch", now)
-                return self._end("ok", "pressed and let go", now)
+                return self._end("ok", "pressed and released", now)
             case PressStep():
                 if (step.seat, step.key) in self._down:
                     return ()
-                was, asked = called(step.seat, seat, key), SIGNS[step.key]
+                was, asked = key_name(step.seat, seat, key), KEY_SIGNS[step.key]
                 return self._missed((seat, key), f"that was {was}, wired where {asked} should be", now)
             case WheelStep():
-                return self._missed((seat, key), f"that was {called(step.seat, seat, key)}; turn the knob", now)
+                return self._missed((seat, key), f"that was {key_name(step.seat, seat, key)}; turn the knob", now)
             case LookStep() | HearStep() | ThrowStep() if seat != step.seat:
                 self._remark = f"that was seat {seat_number(seat)}; answer at seat {seat_number(step.seat)}"
                 return ()
             case LookStep() if key == "middle":
                 return self._end("ok", "right, as the person before it says", now)
             case LookStep():
-                self._remark = f"that was {SIGNS[key]}; ● says yes, and holding ● no"
+                self._remark = f"that was {KEY_SIGNS[key]}; ● says yes, and holding ● no"
                 return ()
             case HearStep() if key == "middle":
                 return self._end("ok", "heard", now)
@@ -219,7 +218,7 @@ class Procedure:
                 return (ThrowDie(),)
             case ThrowStep(by=by):
                 self._remark = (
-                    f"that was {SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
+                    f"that was {KEY_SIGNS[key]}; the die is thrown by {'its roll key' if by == 'roll key' else 'hand'}"
                 )
                 return ()
             case _:
@@ -227,10 +226,10 @@ class Procedure:
 
     def _turned(self, step: ProcedureStep, turn: KnobTurn, now: float) -> tuple[ProcedureEffect, ...]:
         match step:
-            case WheelStep() if (turn.seat, turn.way) == (step.seat, step.way):
+            case WheelStep() if (turn.seat, turn.way) == (step.seat, step.direction):
                 return self._end("ok", "turned", now)
             case WheelStep() if turn.seat == step.seat:
-                return self._missed(turn.way, "that was the other way: lines A and B are swapped", now)
+                return self._missed(turn.way, "that was the other direction: lines A and B are swapped", now)
             case WheelStep() | PressStep():
                 return self._missed((turn.seat, "knob"), f"that was the knob of seat {seat_number(turn.seat)}", now)
             case LookStep() | ThrowStep():
@@ -241,11 +240,11 @@ class Procedure:
                 assert_never(step)
 
     def _missed(self, what: object, says: str, now: float) -> tuple[ProcedureEffect, ...]:
-        """A wrong answer: the first one may be a slip."""
+        """Count a wrong answer; the first may be a slip."""
         self._wrong.append(what)
         self._beside.clear()
         self._remark = says
-        if self._wrong.count(what) >= TRIES or len(self._wrong) > TRIES:
+        if self._wrong.count(what) >= MAX_WRONG_ANSWERS or len(self._wrong) > MAX_WRONG_ANSWERS:
             return self._end("failed", says, now)
         return ()
 

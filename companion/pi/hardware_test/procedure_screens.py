@@ -1,7 +1,7 @@
-"""What the screens show while the hardware is tested: the seat's number large, a frame along every edge, and what is asked.
+"""The screens of the hardware test: the seat's number large, a frame along every edge, and the prompt.
 
-The frame tells a panel that is shifted or cut off, the letters one that is mirrored, and the number one that hangs at
-another seat. What the terminal says beside it is the same.
+The frame shows whether a panel is shifted or cut off, the letters whether it is mirrored, and the number whether it is at
+another seat. The terminal prints the same prompts.
 """
 
 from typing import Final, assert_never
@@ -11,25 +11,25 @@ from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, 
 from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import (
-    SIGNS,
-    By,
+    KEY_SIGNS,
     HearStep,
     LookStep,
     PressStep,
     ProcedureStep,
+    ThrownBy,
     ThrowStep,
     WheelStep,
-    called,
+    key_name,
 )
 
 _CORNER: Final = 4
 _LARGE: Final = 5
 _LEFT: Final = 40
-"""Where the words begin, right of the number."""
+"""The x position of the text, right of the number, in pixels."""
 _ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
 _LINES: Final = 6
 _PITCH: Final = 9
-_THROWN: Final[dict[By, str]] = {
+_THROWN: Final[dict[ThrownBy, str]] = {
     "hand": "Throw the die",
     "roll key": "Press the roll key",
     "middle": "Press ● for the die",
@@ -37,35 +37,35 @@ _THROWN: Final[dict[By, str]] = {
 _SOUNDS: Final = {"turn": "your turn", "accepted": "accepted", "refused": "refused", "end": "the end"}
 
 
-def screen(trial: Procedure, seat: Seat) -> Screen:
-    """The screen of one seat now."""
-    step = trial.step
+def step_screen(procedure: Procedure, seat: Seat) -> Screen:
+    """The current screen of a seat."""
+    step = procedure.step
     if step is None:
         return _framed(seat, "The test is over.", "")
     if step.seat != seat:
         return _framed(seat, f"Go on at seat {seat_number(step.seat)}.", "")
-    held = sorted(trial.down)
+    held = sorted(procedure.down)
     if isinstance(step, PressStep | WheelStep) and held:
-        down = " and ".join(called(seat, *key) for key in held)
+        down = " and ".join(key_name(seat, *key) for key in held)
         return _framed(seat, _sentence(f"{down} {'is' if len(held) == 1 else 'are'} down") + "\nLet go.", "")
-    words = short(step)
-    if trial.remark and not isinstance(step, LookStep | HearStep):
-        # What a die says ends in what to do.
-        words = _sentence(trial.remark) + ("" if isinstance(step, ThrowStep) else f"\n{short(step)}")
-    # On the first screen, what stands large is the sign of the key that is asked for.
-    sign = SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not trial.remark else ""
+    words = screen_prompt(step)
+    if procedure.remark and not isinstance(step, LookStep | HearStep):
+        # A die's remark already ends with what to do.
+        words = _sentence(procedure.remark) + ("" if isinstance(step, ThrowStep) else f"\n{screen_prompt(step)}")
+    # Before the first remark, the sign of the requested key is shown large.
+    sign = KEY_SIGNS[step.key] if isinstance(step, PressStep) and step.key != "back" and not procedure.remark else ""
     return _framed(seat, words, sign)
 
 
-def short(step: ProcedureStep) -> str:
-    """What is asked, for a screen."""
+def screen_prompt(step: ProcedureStep) -> str:
+    """The prompt of a step on a screen."""
     match step:
         case PressStep(key="back"):
             return "Press the fourth key."
         case PressStep(key=key):
-            return f"Press {SIGNS[key]}"
-        case WheelStep(way=way):
-            return f"Turn the knob {way}."
+            return f"Press {KEY_SIGNS[key]}"
+        case WheelStep(direction=direction):
+            return f"Turn the knob {direction}."
         case LookStep():
             return "Frame whole? Words to read?\n● yes\nHold ●: no"
         case HearStep(sound=sound):
@@ -76,13 +76,13 @@ def short(step: ProcedureStep) -> str:
             assert_never(step)
 
 
-def long(step: ProcedureStep) -> str:
-    """What is asked, for a terminal."""
+def terminal_prompt(step: ProcedureStep) -> str:
+    """The prompt of a step on the terminal."""
     match step:
         case PressStep(key=key):
-            return f"seat {seat_number(step.seat)}: press {SIGNS[key]} and let go."
-        case WheelStep(way=way):
-            return f"seat {seat_number(step.seat)}: turn the knob one notch to the {way}."
+            return f"seat {seat_number(step.seat)}: press {KEY_SIGNS[key]} and let go."
+        case WheelStep(direction=direction):
+            return f"seat {seat_number(step.seat)}: turn the knob one notch to the {direction}."
         case LookStep():
             return (
                 f"seat {seat_number(step.seat)}: is the frame whole, and can the words be read? ● yes; hold ● for no."
@@ -97,13 +97,13 @@ def long(step: ProcedureStep) -> str:
             assert_never(step)
 
 
-def name(step: ProcedureStep) -> str:
-    """What a step is called in the report."""
+def step_name(step: ProcedureStep) -> str:
+    """A step's name in the report."""
     match step:
         case PressStep(key=key):
-            return f"seat {seat_number(step.seat)}, {SIGNS[key]}"
-        case WheelStep(way=way):
-            return f"seat {seat_number(step.seat)}, knob to the {way}"
+            return f"seat {seat_number(step.seat)}, {KEY_SIGNS[key]}"
+        case WheelStep(direction=direction):
+            return f"seat {seat_number(step.seat)}, knob to the {direction}"
         case LookStep():
             return f"seat {seat_number(step.seat)}, screen"
         case HearStep(seat=seat, sound=sound, own=own):
@@ -129,7 +129,7 @@ def _framed(seat: Seat, words: str, sign: str) -> Screen:
             TextMark(_LEFT, LINE - 1, f"Seat {seat_number(seat)}: press"),
             TextMark(_LEFT + 28, 19, sign, _LARGE - 1),
         ]
-        if sign != SIGNS["middle"]:
+        if sign != KEY_SIGNS["middle"]:
             marks.append(TextMark(_LEFT, HEIGHT - _CORNER - LINE, "Hold ●: broken"))
         return Screen(tuple(marks))
     top = (HEIGHT - _PITCH * len(lines)) // 2 + 1

@@ -1,4 +1,4 @@
-"""What somebody at a table is asked when its hardware is tested, what can come in, and what is to be done."""
+"""The steps of the hardware test, its inputs and its effects."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final, Literal, assert_never, get_args
@@ -21,70 +21,70 @@ from companion.devices.wiring_records import (
 )
 
 THROWS: Final = 3
-"""How often a die is thrown."""
-SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
+"""The number of throws of the die."""
+KEY_SIGNS: Final[dict[Contact, str]] = {"left": "◀", "middle": "●", "right": "▶", "back": "the fourth key"}
 
 
 class PressStep(Struct, frozen=True):
-    """Press a key, and let go."""
+    """Press a key and release it."""
 
     seat: Seat
     key: Contact
 
 
 class WheelStep(Struct, frozen=True):
-    """Turn the knob by a notch."""
+    """Turn the knob by one notch."""
 
     seat: Seat
-    way: Literal["left", "right"]
+    direction: Literal["left", "right"]
 
 
 class LookStep(Struct, frozen=True):
-    """Say whether the picture is right."""
+    """Confirm that the picture is right."""
 
     seat: Seat
 
 
 class HearStep(Struct, frozen=True):
-    """Say whether a sound was heard. `own`: of the seat's own buzzer, in its pod; else of the table's."""
+    """Confirm that a sound was heard. `own`: from the buzzer of the seat's pod; else from the table's."""
 
     seat: Seat
     sound: Sound
     own: bool = False
 
 
-By = Literal["hand", "roll key", "middle"]
-"""What throws a die: a hand, its roll key, or a seat's ●, where there is no real one to be thrown."""
+ThrownBy = Literal["hand", "roll key", "middle"]
+"""How a die is thrown: by hand, by its roll key, or by a seat's ● if it is simulated."""
 
 
 class ThrowStep(Struct, frozen=True):
-    """Throw the die; `number` of `of`."""
+    """Throw the die: throw `number` (from 1) of `of`."""
 
     seat: Seat
     number: int
     of: int
-    by: By = "hand"
+    by: ThrownBy = "hand"
 
 
 ProcedureStep = PressStep | WheelStep | LookStep | HearStep | ThrowStep
 
 
 class DieLies(Struct, frozen=True):
-    """The die came to rest. `front`: None where its reader cannot tell."""
+    """The die came to rest. `front`: None if its reader gives only the top face."""
 
     top: int
     front: int | None
 
 
 class DieSays(Struct, frozen=True):
-    """What is wrong with the die, or with its reading. `again`: whether a throw is lost by it."""
+    """A problem with the die or its reading. `again`: whether the throw has to be repeated."""
 
     text: str
     again: bool
 
 
 class ProcedureFault(Struct, frozen=True):
-    """A screen does not answer; with "" as its text it does again."""
+    """A screen stopped answering; with the text "" it answers again."""
 
     seat: Seat
     text: str
@@ -98,41 +98,41 @@ ProcedureInput = KeyEvent | DieLies | DieSays | ProcedureFault | ProcedureTick
 
 
 class PlayTone(Struct, frozen=True):
-    """Let one buzzer sound, and no other: that of a seat's pod, or the table's own (None)."""
+    """Play a sound on one buzzer: that of a seat's pod, or the table's own (None)."""
 
     sound: Sound
     seat: Seat | None = None
 
 
 class AskDie(Struct, frozen=True):
-    """A throw is wanted."""
+    """Request a throw."""
 
 
 class ThrowDie(Struct, frozen=True):
-    """The die that has no hand of its own is thrown."""
+    """Throw the simulated die."""
 
 
 ProcedureEffect = PlayTone | AskDie | ThrowDie
 
 
 class StepOutcome(Struct, frozen=True):
-    """How a step ended."""
+    """The outcome of a step."""
 
     step: ProcedureStep
     status: Literal["ok", "failed", "skipped"]
     says: str
 
 
-def called(home: Seat, seat: Seat, key: Contact) -> str:
-    """A key as it is called at the seat `home`."""
-    return SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {SIGNS[key]}"
+def key_name(home: Seat, seat: Seat, key: Contact) -> str:
+    """The name of a seat's key, as shown at the seat `home`."""
+    return KEY_SIGNS[key] if seat == home else f"seat {seat_number(seat)}'s {KEY_SIGNS[key]}"
 
 
 def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
-    """What is asked at a table: each of these seats by itself, and then, at the first of them, what stands in the middle.
+    """The steps for a table: each of these seats, then, at the first of them, the table's buzzer and die.
 
-    `die`: the table's; with None nothing in the middle is tried, neither the table's buzzer nor a die. A die of random
-    numbers or of the page is none that can be broken. The first buzzer plays every sound, and each other one the longest.
+    `die`: the table's; None skips the table's buzzer and die. A die of random numbers or of the page has no hardware to test.
+    The first buzzer plays every sound, each other buzzer only the last one.
     """
     chosen = tuple(seats)
     sounds: tuple[Sound, ...] = get_args(Sound) if wiring.sounds.enabled else ()
@@ -150,8 +150,8 @@ def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tu
     return (*steps, *(ThrowStep(chosen[0], number, THROWS, by) for number in range(1, THROWS + 1) if by is not None))
 
 
-def _thrown_by(wiring: Wiring, die: DieWiring) -> By | None:
-    """None: there is nothing to throw."""
+def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
+    """How the table's die is thrown; None if it has no hardware."""
     match die:
         case "machine" | "page":
             return None

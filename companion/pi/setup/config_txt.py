@@ -1,8 +1,8 @@
 """The companion's marked block in a Raspberry Pi's config.txt.
 
-The block is the first thing in the file. There no filter such as [pi4] is in force and no overlay is open, so the block means
-what it says; it ends with every filter taken off and no overlay open, so what follows means what it meant without it.
-Law: all that stands outside the block keeps every byte, and taking the block out gives the file that there was.
+The block is at the start of the file, where no filter such as [pi4] is active and no overlay is open. It ends without an
+active filter or open overlay, so the lines after it keep their meaning.
+Invariant: every byte outside the block is kept, and removing the block restores the original file.
 """
 
 import re
@@ -13,17 +13,17 @@ from msgspec import Struct
 
 from companion.core.errors import ConfigError
 
-BEGIN: Final = "# >>> companion setup: written and taken out by the command of that name"
-END: Final = "# <<< companion setup"
+BLOCK_BEGIN: Final = "# >>> companion setup: written and taken out by the command of that name"
+BLOCK_END: Final = "# <<< companion setup"
 ENCODING: Final = "latin-1"
-"""Every byte is a character of it, so a file of whatever encoding comes back as it was."""
+"""Decodes every byte, so a file in any encoding is written back unchanged."""
 
 _REMEDY: Final = "take the lines of `companion setup` out by hand, and run it again"
 
 
 class ConfigLine(Struct, frozen=True):
-    """One setting outside the block. `number` counts from 1 in the file; `section`: the filters it stands under, empty
-    where it always holds."""
+    """One setting outside the block. `number`: its line, from 1; `section`: the filters above it, empty if it always
+    applies."""
 
     number: int
     text: str
@@ -31,25 +31,25 @@ class ConfigLine(Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """What is set: dtparam, dtoverlay, enable_uart."""
+        """The setting's name: dtparam, dtoverlay, enable_uart."""
         return self.text.partition("=")[0].strip().lower()
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What is behind the first equals sign, at its commas."""
+        """The text after the first equals sign, split at its commas."""
         return tuple(part.strip() for part in self.text.partition("=")[2].split(","))
 
 
 def with_block(text: str, settings: Sequence[str]) -> str:
-    """The file with a block of these settings in the place of what it has; with none, without any.
+    """The file with its block replaced by one of these settings; without settings, with its block removed.
 
-    Raises ConfigError where a block begins and does not end, or ends without having begun.
+    Raises ConfigError if a block begins without an end, or ends without a beginning.
     """
     rest = without_block(text)
     if not settings:
         return rest
     newline = "\r\n" if "\r\n" in rest else "\n"
-    return "".join(line + newline for line in (BEGIN, "[all]", *settings, END)) + rest
+    return "".join(line + newline for line in (BLOCK_BEGIN, "[all]", *settings, BLOCK_END)) + rest
 
 
 def without_block(text: str) -> str:
@@ -57,40 +57,40 @@ def without_block(text: str) -> str:
     return "".join(line for line, inside in _lines(text) if not inside)
 
 
-def settings(text: str) -> tuple[str, ...]:
-    """The settings in the block; nothing where there is none. Raises ConfigError as `with_block`."""
+def block_settings(text: str) -> tuple[str, ...]:
+    """The settings in the block; empty if there is none. Raises ConfigError as `with_block`."""
     held = (line.strip() for line, inside in _lines(text) if inside)
-    return tuple(line for line in held if line not in (BEGIN, "[all]", END))
+    return tuple(line for line in held if line not in (BLOCK_BEGIN, "[all]", BLOCK_END))
 
 
-def outside(text: str) -> Iterator[ConfigLine]:
-    """What is set outside the block and can be in force. Raises ConfigError as `with_block`."""
+def settings_outside(text: str) -> Iterator[ConfigLine]:
+    """The settings outside the block that can be active. Raises ConfigError as `with_block`."""
     filters: list[str] = []
     for number, (line, inside) in enumerate(_lines(text), 1):
-        said = line.strip()
-        if inside or not said or said.startswith("#"):
+        stripped = line.strip()
+        if inside or not stripped or stripped.startswith("#"):
             continue
-        if found := re.fullmatch(r"\[(.*)\]", said):
-            # [all] takes every filter off, and others add up.
-            filters = [] if found[1].lower() == "all" else [*filters, said]
+        if found := re.fullmatch(r"\[(.*)\]", stripped):
+            # [all] removes all filters; other filters are combined.
+            filters = [] if found[1].lower() == "all" else [*filters, stripped]
         elif "[none]" not in filters:
-            yield ConfigLine(number, said, " ".join(filters))
+            yield ConfigLine(number, stripped, " ".join(filters))
 
 
 def _lines(text: str) -> Iterator[tuple[str, bool]]:
-    """Every line with its end, and whether it belongs to the block."""
+    """Every line with its line end, and whether it belongs to the block."""
     inside = False
     began = 0
     for number, line in enumerate(_split(text), 1):
         match line.rstrip("\r\n"):
-            case said if said == BEGIN and inside:
+            case stripped if stripped == BLOCK_BEGIN and inside:
                 raise ConfigError((f"config.txt:{number}: the block begins twice; {_REMEDY}.",))
-            case said if said == BEGIN:
+            case stripped if stripped == BLOCK_BEGIN:
                 inside, began = True, number
                 yield line, True
-            case said if said == END and not inside:
+            case stripped if stripped == BLOCK_END and not inside:
                 raise ConfigError((f"config.txt:{number}: the block ends and never began; {_REMEDY}.",))
-            case said if said == END:
+            case stripped if stripped == BLOCK_END:
                 inside = False
                 yield line, True
             case _:
@@ -100,5 +100,5 @@ def _lines(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def _split(text: str) -> list[str]:
-    """Lines with their ends; unlike str.splitlines, only at line feeds, as the firmware does."""
+    """The lines with their line ends. Unlike str.splitlines it splits only at line feeds, as the firmware does."""
     return re.findall(r"[^\n]*\n|[^\n]+", text)

@@ -1,6 +1,6 @@
-"""A Wi-Fi network of the table's own: `companion setup --hotspot` makes it with NetworkManager, for tables far from any router.
+"""Plan a Wi-Fi hotspot: `companion setup --hotspot` creates it with NetworkManager, for tables without a router.
 
-The password stands in NetworkManager's own file alone, which only root may read, never on a command line. The web port is
+The password is only in NetworkManager's own file, which only root may read, and never on a command line. The web port is
 opened on the hotspot's address and stays closed to every other network.
 """
 
@@ -11,21 +11,21 @@ from uuid import NAMESPACE_DNS, uuid5
 
 from companion.core.errors import DeviceError
 from companion.core.prompt import RandBelow
-from companion.pi.root_files import below, held
+from companion.pi.root_files import below, read_or_none
 from companion.pi.setup.setup_plan import FileChange, PlannedCommand, SetupPlan
 
-NAME: Final = "companion-hotspot"
-PROFILE: Final = f"etc/NetworkManager/system-connections/{NAME}.nmconnection"
-SOCKET: Final = "etc/systemd/system/companion.socket.d/hotspot.conf"
-ADDRESS: Final = "10.42.7.1"
-"""Of the Pi in its own network."""
-PORT: Final = 8080
+HOTSPOT_NAME: Final = "companion-hotspot"
+HOTSPOT_PROFILE: Final = f"etc/NetworkManager/system-connections/{HOTSPOT_NAME}.nmconnection"
+SOCKET_DROP_IN: Final = "etc/systemd/system/companion.socket.d/hotspot.conf"
+HOTSPOT_ADDRESS: Final = "10.42.7.1"
+"""The Pi's address in the hotspot's network."""
+HOTSPOT_PORT: Final = 8080
 INTERFACE: Final = "wlan0"
 
 _NETWORK_MANAGER: Final = "etc/NetworkManager"
-_UUID: Final = uuid5(NAMESPACE_DNS, NAME)
+_UUID: Final = uuid5(NAMESPACE_DNS, HOTSPOT_NAME)
 _LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""None of these is easily taken for another one."""
+"""Letters and digits that are not easily confused."""
 _LENGTH: Final = 12
 _SSID: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9 ._-]{0,30}[A-Za-z0-9]|[A-Za-z0-9]")
 
@@ -61,20 +61,20 @@ method=disabled
 """
 _LISTEN: Final = f"""# Written by `companion setup --hotspot`: the page is reached from the hotspot, and from no other network.
 [Socket]
-ListenStream={ADDRESS}:{PORT}
+ListenStream={HOTSPOT_ADDRESS}:{HOTSPOT_PORT}
 FreeBind=yes
 """
 
 
-def password(pick: RandBelow) -> str:
-    """A new one: 12 letters and digits, 59 bits. `pick(n)` draws a number below n."""
+def new_password(pick: RandBelow) -> str:
+    """A random password of 12 letters and digits, 59 bits. `pick(n)` draws a number below n."""
     return "".join(_LETTERS[pick(len(_LETTERS))] for _ in range(_LENGTH))
 
 
-def planned(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
-    """What makes the network `ssid`. One that is there already keeps its password.
+def plan_hotspot(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
+    """The plan that creates the network `ssid`. An existing hotspot keeps its password.
 
-    Raises DeviceError where NetworkManager is missing, or `ssid` is no name that every phone takes.
+    Raises DeviceError if NetworkManager is missing, or `ssid` is not a name that every phone accepts.
     """
     if not below(root, _NETWORK_MANAGER).is_dir():
         raise DeviceError(
@@ -86,16 +86,16 @@ def planned(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
             "The name of a hotspot has 1 to 32 of the letters A to Z, digits, blanks, dots, dashes and underscores, and begins "
             "and ends with a letter or a digit; choose another after --hotspot."
         )
-    path = below(root, PROFILE)
-    before = held(path)
+    path = below(root, HOTSPOT_PROFILE)
+    before = read_or_none(path)
     known = _value(before, "psk")
     after = _KEYFILE.format(
-        name=NAME,
+        name=HOTSPOT_NAME,
         uuid=_UUID,
         interface=INTERFACE,
         ssid=ssid,
-        password=known or password(pick),
-        address=ADDRESS,
+        password=known or new_password(pick),
+        address=HOTSPOT_ADDRESS,
     ).encode()
     changes = []
     if after != before:
@@ -105,25 +105,25 @@ def planned(root: Path, ssid: str, pick: RandBelow) -> SetupPlan:
             "again. A network cable goes on working"
         )
         changes.append(FileChange(path, before, after, why, mode=0o600, secret=True))
-    socket = below(root, SOCKET)
-    if (listens := held(socket)) != _LISTEN.encode():
+    socket = below(root, SOCKET_DROP_IN)
+    if (listens := read_or_none(socket)) != _LISTEN.encode():
         changes.append(FileChange(socket, listens, _LISTEN.encode(), "opens the table's page to that network alone"))
     commands = (
         PlannedCommand(("systemctl", "daemon-reload"), "has systemd read that"),
         PlannedCommand(("systemctl", "stop", "companion.socket", "companion.service"), "closes the old port"),
         PlannedCommand(("systemctl", "start", "companion.socket", "companion.service"), "opens the new one"),
-        PlannedCommand(("nmcli", "connection", "load", f"/{PROFILE}"), "has NetworkManager read it"),
-        PlannedCommand(("nmcli", "connection", "up", NAME), "switches the hotspot on"),
+        PlannedCommand(("nmcli", "connection", "load", f"/{HOTSPOT_PROFILE}"), "has NetworkManager read it"),
+        PlannedCommand(("nmcli", "connection", "up", HOTSPOT_NAME), "switches the hotspot on"),
     )
     return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
 
 
-def undone(root: Path) -> SetupPlan:
-    """What takes the network away again; empty where there is none."""
+def plan_hotspot_removal(root: Path) -> SetupPlan:
+    """The plan that removes the hotspot; empty if there is none."""
     changes = [
-        FileChange(path, before, None, "is not needed any more", secret=name == PROFILE)
-        for name in (PROFILE, SOCKET)
-        if (before := held(path := below(root, name))) is not None
+        FileChange(path, before, None, "is not needed any more", secret=name == HOTSPOT_PROFILE)
+        for name in (HOTSPOT_PROFILE, SOCKET_DROP_IN)
+        if (before := read_or_none(path := below(root, name))) is not None
         and before.startswith(b"# Written by `companion setup")
     ]
     commands = (
@@ -135,14 +135,14 @@ def undone(root: Path) -> SetupPlan:
     return SetupPlan(tuple(changes), _here(root, changes, commands), (), reboot=False)
 
 
-def qr(root: Path) -> tuple[str, str, str] | None:
-    """The hotspot's name, its password, and the QR code by which a phone joins, as text; None where there is no hotspot or
-    this user may not read it."""
+def join_code(root: Path) -> tuple[str, str, str] | None:
+    """The hotspot's name, its password, and the QR code for joining it, as text; None if there is no hotspot or this user
+    may not read its file."""
     from io import StringIO
 
     from segno.helpers import make_wifi
 
-    data = held(below(root, PROFILE))
+    data = read_or_none(below(root, HOTSPOT_PROFILE))
     ssid, secret = _value(data, "ssid"), _value(data, "psk")
     if ssid is None or secret is None:
         return None
@@ -152,7 +152,7 @@ def qr(root: Path) -> tuple[str, str, str] | None:
 
 
 def _here(root: Path, changes: list[FileChange], commands: tuple[PlannedCommand, ...]) -> tuple[PlannedCommand, ...]:
-    """The tools that are called speak to the system that runs, not to one below another root."""
+    """The commands, if there are changes and the root is /: the tools always change the running system."""
     return commands if changes and root == Path("/") else ()
 
 

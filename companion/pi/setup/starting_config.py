@@ -1,4 +1,4 @@
-"""A starting configuration for the service, where there is none yet."""
+"""Write a first configuration for the service."""
 
 import tempfile
 import tomllib
@@ -11,26 +11,25 @@ from msgspec import Struct
 from companion.config.boards import board_names, boards_folder
 from companion.config.configuration import Configuration, load
 from companion.config.pi_header import header_of
-from companion.config.validation import quoted
+from companion.config.validation import toml_text
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.link import pod_messages
 from companion.pi.machine import Machine
 
-JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
-"""In the service's state folder. Named, so that a command given by hand means the service's table too."""
+SERVICE_JOURNAL: Final = "/var/lib/companion/journal.sqlite3"
+"""In the service's state folder. It is written out, so that commands started by hand use the service's table too."""
 
 
 class Plugged(Struct, frozen=True):
-    """The serial numbers of the Picos that are plugged in: of seats, those that answer as such before those that say nothing
-    yet; and of nests."""
+    """The serial numbers of the connected Picos. `seats`: seat pods, then Picos without an answer; `nests`: dice nests."""
 
     seats: tuple[str, ...] = ()
     nests: tuple[str, ...] = ()
 
 
 def plugged_in(machine: Machine) -> Plugged:
-    """Ask every Pico what it is."""
+    """Query the role of every connected Pico."""
     seats: list[str] = []
     silent: list[str] = []
     nests: list[str] = []
@@ -38,7 +37,7 @@ def plugged_in(machine: Machine) -> Plugged:
         try:
             answer = machine.hello(device)
         except OSError:
-            # An open table has it, or this user may not ask: the doctor says so.
+            # An open table uses it, or this user has no access; the doctor reports either.
             answer = None
         (silent if answer is None else nests if answer.role == pod_messages.ROLE_NEST else seats).append(serial)
     return Plugged((*seats, *silent), tuple(nests))
@@ -47,15 +46,15 @@ def plugged_in(machine: Machine) -> Plugged:
 def starting_table(
     board: str | None, seats: int | None, *, revision: int | None, found: Plugged, environ: Mapping[str, str]
 ) -> tuple[str, Configuration]:
-    """The TOML of a table, and as it will be read. `seats`: how many; None takes as many as the board proposes.
-    `revision`: the Raspberry Pi's, which the service itself cannot read; `found`: the pods that are plugged in.
+    """The TOML of a table, and its Configuration. `seats`: None takes the board's default number.
+    `revision`: the Raspberry Pi's, which the service itself cannot read; `found`: the connected pods.
 
-    Raises ConfigError where there is no such board, or it has not so many seats.
+    Raises ConfigError if there is no such board, or it has fewer seats.
     """
     boards = [name for name in board_names() if name != "bench"]
     if board not in boards:
         named = "" if board is None else f'there is no board "{board}"; '
-        raise ConfigError((f"There is no configuration yet: {named}say --board with one of {', '.join(boards)}.",))
+        raise ConfigError((f"There is no configuration yet: {named}give --board with one of {', '.join(boards)}.",))
     pinned = tomllib.loads((boards_folder() / f"{board}.toml").read_text(encoding="utf-8"))
     listed = pinned["seats"]
     wanted = pinned.get("default_seats", len(listed)) if seats is None else seats
@@ -74,12 +73,12 @@ def _text(board: str, revision: int | None, parts: Sequence[Sequence[str]]) -> s
         "# The table that companion.service plays. `companion config --reference` lists every key there is, and",
         "# `companion config --config /etc/companion/table.toml` says whether this file is right.",
         "",
-        f"board = {quoted(board)}",
+        f"board = {toml_text(board)}",
     ]
-    # gpiozero refuses the number of a board that is newer than itself.
+    # gpiozero refuses the revision of a board that is newer than itself.
     if revision is not None and header_of(revision) is not None:
         lines += ["# This Raspberry Pi's, which the service cannot read by itself.", f"revision = 0x{revision:X}"]
-    lines += ["", "[journal]", f"path = {quoted(JOURNAL)}"]
+    lines += ["", "[journal]", f"path = {toml_text(SERVICE_JOURNAL)}"]
     for part in parts:
         lines += ["", *part]
     return "\n".join(lines) + "\n"
@@ -89,7 +88,7 @@ def _seat(seat: int, pinned: Mapping[str, object], pods: Sequence[str]) -> list[
     lines = [f"[[seats]]  # seat {seat_number(seat)}", '# name = "Ada"']
     if pinned.get("kind") == "pod":
         if seat < len(pods):
-            lines.append(f"pod = {quoted(pods[seat])}")
+            lines.append(f"pod = {toml_text(pods[seat])}")
         else:
             lines += [
                 "# The serial number that `companion pods list` prints when it is plugged in.",
@@ -103,5 +102,5 @@ def _die(nest: str) -> list[str]:
         "# A die's nest is plugged in. Without the signs in front of these lines, its die is the table's.",
         "# [die]",
         '# source = "serial"',
-        f"# serial = {quoted(nest)}",
+        f"# serial = {toml_text(nest)}",
     ]

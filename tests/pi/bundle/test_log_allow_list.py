@@ -9,7 +9,7 @@ import pytest
 from companion.daemon.power_off import LEAVING, switched_off
 from companion.devices.build_devices import blank
 from companion.devices.wiring_records import I2CPanel, KeyPins, Mux, SeatWiring, Wiring
-from companion.pi.bundle.log_allow_list import of_daemon
+from companion.pi.bundle.log_allow_list import daemon_lines
 from tests.sysfs import Sysfs
 
 
@@ -40,7 +40,7 @@ def test_the_sentences_of_a_panel_without_a_place_leave_as_they_are(tmp_path: Pa
     assert len(set(said)) == 9
     stamp = "2026-11-21T10:00:00"
     lines = [f"{stamp}+00:00 companion[7]: WARNING {sentence}" for sentence in said]
-    assert list(of_daemon(lines)) == [f"{stamp} WARNING {sentence}" for sentence in said]
+    assert list(daemon_lines(lines)) == [f"{stamp} WARNING {sentence}" for sentence in said]
 
 
 @pytest.mark.parametrize(
@@ -56,8 +56,8 @@ def test_the_sentences_of_a_panel_without_a_place_leave_as_they_are(tmp_path: Pa
 def test_so_do_those_of_the_wires_and_nothing_that_stands_behind_them(reason: str) -> None:
     place = "seat 3: screen not answering (I2C bus 1, multiplexer 0x70 channel 2, address 0x3C)"
     stamp = "2026-11-21T10:00:00+00:00 companion[7]:"
-    assert list(of_daemon([f"{stamp} {place}: {reason}."])) == [f"2026-11-21T10:00:00 {place}: {reason}."]
-    assert list(of_daemon([f"{stamp} {place}: {reason} PLANTED."])) == ["(1 line left out)"]
+    assert list(daemon_lines([f"{stamp} {place}: {reason}."])) == [f"2026-11-21T10:00:00 {place}: {reason}."]
+    assert list(daemon_lines([f"{stamp} {place}: {reason} PLANTED."])) == ["(1 line left out)"]
 
 
 def test_of_switching_off_everything_leaves_but_what_the_system_says() -> None:
@@ -71,7 +71,7 @@ def test_of_switching_off_everything_leaves_but_what_the_system_says() -> None:
     assert "PLANTED" in no
     stamp = "2026-11-21T10:00:00+00:00 companion[7]:"
     lines = [f"{stamp} {said}" for said in (f"INFO {LEAVING}", f"ERROR {no}", f"ERROR {still_on}")]
-    assert [line.partition(" ")[2] for line in of_daemon(lines)] == [
+    assert [line.partition(" ")[2] for line in daemon_lines(lines)] == [
         f"INFO {LEAVING}",
         "ERROR The Pi stays on: (left out)",
         f"ERROR {still_on}",

@@ -16,10 +16,10 @@ from companion.devices.wiring_records import Wiring
 from companion.journal.journal import Journal
 from companion.journal.rows import RollToLog
 from companion.link import pod_messages
-from companion.pi.bundle.anonymise import told_path
-from companion.pi.bundle.log_allow_list import of_daemon, of_kernel
-from companion.pi.bundle.support_bundle import bundled, packed
-from companion.pi.doctor.doctor import examined
+from companion.pi.bundle.anonymise import journal_text
+from companion.pi.bundle.log_allow_list import daemon_lines, kernel_lines
+from companion.pi.bundle.support_bundle import collect_bundle, pack_bundle
+from companion.pi.doctor.examine import examine
 from companion.pi.machine import User
 from companion.table.effects import Moved, Opened
 from tests.pi.machines import machine, put, raspberry
@@ -109,11 +109,11 @@ def made(root: Path) -> dict[str, str]:
     user = User("PLANTEDUSER", 1000, frozenset({"gpio"}))
     serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDwifi": "/dev/PLANTEDhost"}
     tools = {"journalctl --unit=companion.service": LOG, "dmesg": KERNEL}
-    return bundled(machine(root, user=user, serials=serials, tools=tools), None)
+    return collect_bundle(machine(root, user=user, serials=serials, tools=tools), None)
 
 
 def test_no_secret_leaves_in_any_form(pi: Path) -> None:
-    raw = packed(made(pi), 1_700_000_000)
+    raw = pack_bundle(made(pi), 1_700_000_000)
     held = [raw, gzip.decompress(raw)]
     with tarfile.open(fileobj=io.BytesIO(raw)) as archive:
         names = archive.getnames()
@@ -129,7 +129,7 @@ def test_no_secret_leaves_in_any_form(pi: Path) -> None:
 def test_what_helps_is_in_it(pi: Path) -> None:
     files = made(pi)
     assert "Raspberry Pi 4 Model B" in files["checks.txt"]
-    assert 'seats[1].name = "Seat 2"' in files["configuration.txt"]
+    assert 'seats[1].name = "Player 2"' in files["configuration.txt"]
     assert "web.allowed_hosts = (1 left out)" in files["configuration.txt"]
     assert "volume 1, games of mastermind: 1\nvolume 1, games of another kind: 1\n" in "".join(
         sorted(files["journal.txt"].splitlines(keepends=True), reverse=True)
@@ -173,8 +173,8 @@ def test_what_its_owner_wrote_elsewhere_is_told_of_and_not_quoted(pi: Path) -> N
         raise DeviceError("pin_factory \"lgpio\": no way ([Errno 13] denied: '/home/PLANTEDUSER/.lgd-nfy0').")
 
     one = replace(machine(pi, user=user), owner=owner, levels=levels)
-    files = bundled(one, None)
-    raw = gzip.decompress(packed(files, 1_700_000_000))
+    files = collect_bundle(one, None)
+    raw = gzip.decompress(pack_bundle(files, 1_700_000_000))
     assert [form for secret in SECRETS for form in encoded(secret) if form in raw] == []
     assert "config.txt: 4: device_tree switches the device tree off" in files["checks.txt"]
     assert "config.txt: 6: dtparam switches off the I2C bus" in files["checks.txt"]
@@ -182,15 +182,15 @@ def test_what_its_owner_wrote_elsewhere_is_told_of_and_not_quoted(pi: Path) -> N
     assert "journal.path = (left out)" in files["configuration.txt"].replace('"', "")
     assert 'pin_factory "lgpio": no way' in files["checks.txt"]
     # The owner is told all of it by the doctor.
-    told = "".join(check.line() for check in examined(one, None))
+    told = "".join(check.line() for check in examine(one, None))
     assert "[0x00000000PLANTEDserial]" in told
     assert "PLANTEDAda-vs-PLANTEDBen.sqlite3" in told
 
 
 def test_the_services_own_journal_is_named_and_none_beside_it() -> None:
-    assert told_path(Path("/var/lib/companion/journal.sqlite3")) == "/var/lib/companion/journal.sqlite3"
+    assert journal_text(Path("/var/lib/companion/journal.sqlite3")) == "/var/lib/companion/journal.sqlite3"
     for other in ("PLANTED.sqlite3", "../companion/journal.sqlite3", "a/../journal.sqlite3"):
-        assert told_path(Path("/var/lib/companion", other)) == "(left out)"
+        assert journal_text(Path("/var/lib/companion", other)) == "(left out)"
 
 
 def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
@@ -198,7 +198,7 @@ def test_a_pod_tells_what_it_is_and_nothing_of_its_maker(pi: Path) -> None:
     serials = {"PLANTEDpod": "/dev/ttyACM0", "PLANTEDserial": "/dev/PLANTEDhost"}
     strange = PodAnswer(pod_messages.PROTOCOL_VERSION, pod_messages.ROLE_SEAT, "1.0-PLANTEDAda", "PLANTEDserial")
     one = machine(pi, serials=serials, roles={"/dev/PLANTEDhost": strange})
-    said = bundled(one, None)["checks.txt"]
+    said = collect_bundle(one, None)["checks.txt"]
     assert "ok   pod of seat 1: pod-0 at /dev/ttyACM0: seat, protocol 1, firmware 1.0.0." in said
     assert "ok   pod of seat 2: pod-1 at (left out): seat, protocol 1, firmware (left out)." in said
     assert "PLANTED" not in said
@@ -212,5 +212,5 @@ def test_a_broken_configuration_is_not_quoted(pi: Path) -> None:
 
 
 def test_lines_without_a_form_are_counted() -> None:
-    assert [*of_daemon(["x", "y"])] == ["(2 lines left out)"]
-    assert [*of_kernel([])] == []
+    assert [*daemon_lines(["x", "y"])] == ["(2 lines left out)"]
+    assert [*kernel_lines([])] == []

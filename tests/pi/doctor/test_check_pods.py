@@ -7,7 +7,7 @@ import pytest
 
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.link import pod_messages
-from companion.pi.doctor.doctor import examined
+from companion.pi.doctor.examine import examine
 from companion.pi.machine import Machine
 from tests.pi.machines import TABLE, four_seats, machine, put, wrong
 
@@ -23,7 +23,7 @@ def six_pods(pi: Path, *serials: str, die: str = "") -> None:
 
 
 def of_pods(one: Machine) -> list[str]:
-    return [check.line() for check in examined(one, None) if check.what.startswith("pod of")]
+    return [check.line() for check in examine(one, None) if check.what.startswith("pod of")]
 
 
 def test_a_pods_number_is_the_same_in_small_letters(pi: Path) -> None:
@@ -85,5 +85,5 @@ def test_a_pod_that_is_missing_and_one_that_nobody_expects(pi: Path) -> None:
         "etc/companion/table.toml",
         TABLE.replace("four-seats", "six-pods") + '[[seats]]\npod = "A"\n[[seats]]\npod = "B"\n',
     )
-    lines = wrong(examined(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None))
+    lines = wrong(examine(machine(pi, serials={"A": "/dev/ttyACM0", "C": "/dev/ttyACM1"}), None))
     assert any("pod of seat 2: B is not plugged in" in line and line.endswith("configuration: C.") for line in lines)

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from companion.daemon.power_off import CAN_POWER_OFF, POWER_OFF
-from companion.pi.doctor.check_power import RULES
-from companion.pi.doctor.doctor import examined
+from companion.pi.doctor.check_power import POLKIT_RULES
+from companion.pi.doctor.examine import examine
 from companion.pi.machine import Machine, User
 from tests.pi.machines import PANELS, TABLE, four_seats, machine, put
 
 ASKED = " ".join(("runuser", "-u", "companion", "--", *CAN_POWER_OFF))
-RULE = RULES[0].removeprefix("/")
+RULE = POLKIT_RULES[0].removeprefix("/")
 INSTALLED = {"systemctl is-active companion.service": "active\n"}
 REFUSED = (
     "BAD  power-off: logind does not let companion switch the Pi off; see that polkitd is installed (sudo apt install polkitd), "
@@ -26,7 +26,7 @@ def pi(tmp_path: Path) -> Path:
 
 
 def lines(one: Machine) -> list[str]:
-    return [check.line() for check in examined(one, None) if check.what == "power-off"]
+    return [check.line() for check in examine(one, None) if check.what == "power-off"]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +45,7 @@ def test_what_logind_answers(pi: Path, answer: str, line: str) -> None:
 
 def test_without_the_rule_nobody_is_asked(pi: Path) -> None:
     (pi / RULE).unlink()
-    said = f"BAD  power-off: there is no {RULES[0]}, so the service may not; install the package anew."
+    said = f"BAD  power-off: there is no {POLKIT_RULES[0]}, so the service may not; install the package again."
     assert lines(machine(pi, answering=PANELS, tools={**INSTALLED, ASKED: 's "yes"\n'})) == [said]
 
 
@@ -57,7 +57,7 @@ def test_a_table_that_does_not_offer_it(pi: Path) -> None:
 
 def test_whoever_is_not_root_is_told_to_be(pi: Path) -> None:
     user = User("ada", 1000, frozenset())
-    said = "--   power-off: whether companion may is not told to this user; run it with sudo."
+    said = "--   power-off: this user may not see whether companion may; run it with sudo."
     assert lines(machine(pi, answering=PANELS, user=user, tools=INSTALLED)) == [said]
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.pi.bundle.support_bundle import bundled
+from companion.pi.bundle.support_bundle import collect_bundle
 from companion.pi.doctor.check_service import is_running
-from companion.pi.doctor.doctor import examined
+from companion.pi.doctor.examine import examine
 from companion.pi.machine import User
 from tests.pi.machines import PANELS, TABLE, as_nobody, four_seats, machine, open_folder, put, raspberry
 
@@ -46,7 +46,7 @@ UNITS = {"systemctl show --property=LoadState --value companion.service": "loade
 )
 def test_the_web_port(pi: Path, tools: dict[str, str], line: str) -> None:
     every = {**UNITS, "systemctl is-active companion.service": "inactive\n", **tools}
-    assert line in [check.line() for check in examined(machine(pi, answering=PANELS, tools=every), None)]
+    assert line in [check.line() for check in examine(machine(pi, answering=PANELS, tools=every), None)]
 
 
 def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
@@ -58,13 +58,13 @@ def test_whoever_may_not_look_into_the_state_folder_is_told_so() -> None:
         put(root, "etc/companion/table.toml", TABLE)
         put(root, "var/lib/companion/journal.sqlite3", "")
         one = machine(root, no_pins="touched", probed=touched, tools=tools, user=User("ada", 1000, frozenset()))
-        bundled(one, None)
+        collect_bundle(one, None)
         touched.clear()
         (root / "var/lib/companion").chmod(0)
         with as_nobody():
-            lines = [check.line() for check in examined(one, None)]
+            lines = [check.line() for check in examine(one, None)]
             assert is_running(one, Path("/var/lib/companion/journal.sqlite3")) is None
-            assert "this user may not write in it" in bundled(one, None)["checks.txt"]
+            assert "this user may not write in it" in collect_bundle(one, None)["checks.txt"]
         (root / "var/lib/companion").chmod(0o700)
     reason = "whether a table is open cannot be seen without sudo, so they are left alone."
     assert f"--   pins: {reason}" in lines

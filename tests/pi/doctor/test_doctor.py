@@ -17,9 +17,9 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import Mux, Wiring
 from companion.journal.journal import Journal
 from companion.pi.doctor.check import DoctorCheck
-from companion.pi.doctor.doctor import examined, is_well
+from companion.pi.doctor.examine import examine, is_well
 from companion.pi.machine import User, probed, read_levels
-from companion.pi.resources_used import Pull, pins_taken
+from companion.pi.resources_used import Pull, pins_used
 from tests.pi.machines import PANELS, TABLE, four_seats, machine, put, raspberry, wrong
 
 
@@ -29,14 +29,14 @@ def pi(tmp_path: Path) -> Path:
 
 
 def test_a_table_that_is_well(pi: Path) -> None:
-    checks = examined(machine(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
+    checks = examine(machine(pi, answering=PANELS, tools={"vcgencmd get_throttled": "throttled=0x0\n"}), None)
     assert wrong(checks) == []
     assert is_well(checks)
     assert "ok   I2C bus 1: /dev/i2c-1 is there, at 400 kHz." in [check.line() for check in checks]
 
 
 def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
-    checks = examined(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
+    checks = examine(machine(pi, answering=[*PANELS[:2], (13, 0x3D)]), None)
     assert wrong(checks) == [
         "BAD  seat 3's panel: nothing answers at 0x3C on I2C bus 1, channel 2 of the multiplexer at 0x70, and something at "
         "0x3D; write panel.address = 0x3D, or move the resistor on its back (Adafruit's panels of 128x64 are at 0x3D).",
@@ -47,7 +47,7 @@ def test_panels_that_are_missing_or_elsewhere(pi: Path) -> None:
 
 
 def test_a_panel_before_the_multiplexer_is_found_out(pi: Path) -> None:
-    checks = examined(machine(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
+    checks = examine(machine(pi, answering=[*PANELS, *((bus, 0x3C) for bus in range(15, 19))]), None)
     (line,) = wrong(checks)
     assert "channel 7, which no seat uses" in line
     assert "every seat's secrets" in line
@@ -58,7 +58,7 @@ def test_channels_are_found_whatever_their_numbers(tmp_path: Path, first: int) -
     raspberry(tmp_path, first=first)
     put(tmp_path, "etc/companion/table.toml", TABLE)
     (tmp_path / "var/lib/companion").mkdir(parents=True)
-    checks = examined(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
+    checks = examine(machine(tmp_path, answering=[(first + seat, 0x3C) for seat in range(4)]), None)
     assert wrong(checks) == []
     lines = [check.line() for check in checks]
     numbers = ", ".join(f"i2c-{first + channel}" for channel in range(8))
@@ -73,14 +73,14 @@ def test_a_table_that_is_shifted_is_found_out(pi: Path, shift: int) -> None:
     """Numbers that somebody wrote, each another seat's, on which panels answer all the same."""
     seats = "".join(f"[[seats]]\npanel.bus = {11 + (seat + shift) % 8}\n" for seat in range(4))
     put(pi, "etc/companion/table.toml", TABLE + seats)
-    checks = examined(machine(pi, answering=PANELS), None)
+    checks = examine(machine(pi, answering=PANELS), None)
     assert wrong(checks) == [
         f"BAD  seat {seat + 1}'s bus: I2C bus {11 + (seat + shift) % 8} is not channel {seat} of the multiplexer, so nothing is "
         "shown there; take panel.bus out."
         for seat in range(4)
     ]
     put(pi, "etc/companion/table.toml", TABLE + "".join(f"[[seats]]\npanel.bus = {11 + seat}\n" for seat in range(4)))
-    assert wrong(examined(machine(pi, answering=PANELS), None)) == []
+    assert wrong(examine(machine(pi, answering=PANELS), None)) == []
 
 
 def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
@@ -90,16 +90,16 @@ def test_only_a_multiplexer_of_cameras_is_none(tmp_path: Path) -> None:
     put(tmp_path, "etc/companion/table.toml", TABLE)
     (tmp_path / "var/lib/companion").mkdir(parents=True)
     probed: list[tuple[int, int]] = []
-    checks = examined(machine(tmp_path, probed=probed), None)
+    checks = examine(machine(tmp_path, probed=probed), None)
     assert wrong(checks) == [
-        "BAD  multiplexer: the kernel is not told of one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); run sudo "
-        "companion setup, and reboot."
+        "BAD  multiplexer: the kernel is not configured for one at 0x70 on I2C bus 1 (it has 10-0070, which is not this one); "
+        "run sudo companion setup, and reboot."
     ]
     assert probed == [], "nobody is called on a bus that is not the seat's"
     sysfs.told(1, 0x70)
-    (line,) = wrong(examined(machine(tmp_path), None))
+    (line,) = wrong(examine(machine(tmp_path), None))
     assert line.startswith(
-        "BAD  multiplexer: the kernel is told of one and does not find it at 0x70 on I2C bus 1; check its"
+        "BAD  multiplexer: the kernel is configured for one and does not find it at 0x70 on I2C bus 1; check its"
     )
 
 
@@ -107,7 +107,7 @@ def test_a_bus_of_which_nobody_said_the_channel(pi: Path) -> None:
     """As the boards' files had it once, and somebody's own may have it still."""
     put(pi, "own.toml", (boards_folder() / "two-seats.toml").read_text().replace("bus = 1,", "bus = 12,"))
     put(pi, "etc/companion/table.toml", TABLE.replace('"four-seats"', '"../../own.toml"'))
-    lines = [line for line in wrong(examined(machine(pi, answering=PANELS), None)) if "'s bus" in line]
+    lines = [line for line in wrong(examine(machine(pi, answering=PANELS), None)) if "'s bus" in line]
     assert lines == [
         f"BAD  seat {seat + 1}'s bus: I2C bus 12 is a channel of a multiplexer, but the configuration does not say which, so "
         "nothing is shown there; write panel.mux and panel.channel."
@@ -132,22 +132,23 @@ def test_config_checks_a_number_that_is_written_against_this_pi(pi: Path, capsys
 
 
 def test_a_panel_that_acknowledges_nothing_has_a_hint(pi: Path) -> None:
-    (line,) = wrong(examined(machine(pi, answering=PANELS[:3]), None))
+    (line,) = wrong(examine(machine(pi, answering=PANELS[:3]), None))
     assert "acknowledge nothing, or only after a pulse on their reset line (panel.reset)" in line
     title = line.partition('the guide has them under "')[2].partition('"')[0]
-    guide = (Path(__file__).parents[2] / "docs/build.md").read_text()
+    guide = (Path(__file__).parents[3] / "docs/build.md").read_text()
     assert f"\n## {title}\n" in guide
 
 
 def test_the_speed_that_the_table_is_set_to_is_the_right_one(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE + "i2c.speed_khz = 100\n")
     put(pi, "boot/firmware/config.txt", "")
-    (line,) = wrong(examined(machine(pi, answering=PANELS), None))
+    (line,) = wrong(examine(machine(pi, answering=PANELS), None))
     assert line == (
-        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which long wires do not bear; run sudo companion setup, and reboot."
+        "BAD  I2C bus 1: it runs at 400 kHz instead of 100, which is too fast for long wires; run sudo companion setup, "
+        "and reboot."
     )
     put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
-    checks = examined(machine(pi, answering=PANELS), None)
+    checks = examine(machine(pi, answering=PANELS), None)
     assert wrong(checks) == []
     assert "ok   I2C bus 1: /dev/i2c-1 is there, at 100 kHz." in [check.line() for check in checks]
 
@@ -179,7 +180,7 @@ CARD = "/dev/mmcblk0p2 / ext4 rw,noatime 0 0\nproc /proc proc rw 0 0\n"
 )
 def test_a_root_that_forgets(pi: Path, mounts: str, says: str) -> None:
     put(pi, "proc/mounts", mounts)
-    lines = wrong(examined(machine(pi, answering=PANELS), None))
+    lines = wrong(examine(machine(pi, answering=PANELS), None))
     if not says:
         assert lines == []
     else:
@@ -191,24 +192,24 @@ def test_a_root_that_forgets(pi: Path, mounts: str, says: str) -> None:
 
 def test_a_bus_that_is_slow_and_one_that_is_not_there(pi: Path) -> None:
     put(pi, "sys/bus/i2c/devices/i2c-1/of_node/clock-frequency", (100_000).to_bytes(4, "big"))
-    assert any("runs at 100 kHz" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+    assert any("runs at 100 kHz" in line for line in wrong(examine(machine(pi, answering=PANELS), None)))
     (pi / "dev/i2c-1").unlink()
-    assert any("modprobe i2c-dev" in line for line in wrong(examined(machine(pi, answering=PANELS), None)))
+    assert any("modprobe i2c-dev" in line for line in wrong(examine(machine(pi, answering=PANELS), None)))
 
 
 @pytest.mark.parametrize(("bits", "well"), [("0x0", True), ("0x50000", False), ("0x1", False), ("0x20000", True)])
 def test_under_voltage(pi: Path, bits: str, well: bool) -> None:
     tools = {"vcgencmd get_throttled": f"throttled={bits}\n"}
-    assert is_well(examined(machine(pi, answering=PANELS, tools=tools), None)) is well
+    assert is_well(examine(machine(pi, answering=PANELS, tools=tools), None)) is well
 
 
 def test_a_stuck_key_and_pins_that_cannot_be_had(pi: Path) -> None:
-    (line,) = wrong(examined(machine(pi, answering=PANELS, low=[27]), None))
+    (line,) = wrong(examine(machine(pi, answering=PANELS, low=[27]), None))
     assert line.startswith("BAD  keys: seat 1's ● (BCM 27, physical pin 13) is down")
-    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins="No pins."), None))
+    (line,) = wrong(examine(machine(pi, answering=PANELS, no_pins="No pins."), None))
     assert line.startswith("BAD  pins: No pins")
     taken = "the doctor cannot use GPIO12 (GPIO busy); end what else uses that pin."
-    (line,) = wrong(examined(machine(pi, answering=PANELS, no_pins=taken), None))
+    (line,) = wrong(examine(machine(pi, answering=PANELS, no_pins=taken), None))
     assert line.startswith("BAD  pins: the buzzer: the doctor cannot use GPIO12 (GPIO busy)")
 
 
@@ -233,9 +234,9 @@ def test_every_pin_that_the_table_takes_is_opened(pi: Path, die: str, pulled: di
         # A die that lies there holds some of its lines low.
         return {pin: pins[pin] == "up" and pin not in (7, 8, 20) for pin in pins}
 
-    checks = examined(replace(machine(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
+    checks = examine(replace(machine(pi, answering=[(1, 0x3C), (1, 0x3D)]), levels=levels), None)
     configuration = load(pi / "etc/companion/table.toml", {})
-    assert asked.keys() == pins_taken(configuration.wiring, configuration.die).keys()
+    assert asked.keys() == pins_used(configuration.wiring, configuration.die).keys()
     assert {pin: asked[pin] for pin in pulled} == pulled
     assert asked[12] == "floating", "nothing is to come out of the buzzer"
     assert f"ok   pins: lgpio opens every one that the table takes, {len(asked)} in all." in map(
@@ -250,7 +251,7 @@ def test_a_roll_key_that_is_stuck_is_told_like_any_key(pi: Path) -> None:
         "etc/companion/table.toml",
         TABLE.replace("four-seats", "two-seats") + '[die]\nsource = "button"\nkey = 26\n',
     )
-    lines = wrong(examined(machine(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None))
+    lines = wrong(examine(machine(pi, answering=[(1, 0x3C), (1, 0x3D)], low=[26]), None))
     assert any(line.startswith("BAD  keys: the die's roll key (BCM 26, physical pin 37) is down") for line in lines)
 
 
@@ -270,7 +271,7 @@ def test_a_pin_in_other_hands_is_found_whatever_it_is_for() -> None:
 def test_groups_and_revision(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", TABLE.replace("revision = 0xC03114\n", ""))
     user = User("ada", 1000, frozenset({"gpio"}))
-    lines = wrong(examined(machine(pi, answering=PANELS, user=user), None))
+    lines = wrong(examine(machine(pi, answering=PANELS, user=user), None))
     assert "write revision = 0xC03114" in lines[0]
     assert "sudo usermod -aG i2c ada" in lines[1]
 
@@ -280,30 +281,30 @@ def test_an_open_table_is_left_alone(pi: Path) -> None:
     touched: list[tuple[int, int]] = []
     try:
         before = sorted(path.name for path in (pi / "var/lib/companion").iterdir())
-        checks = examined(machine(pi, no_pins="touched", probed=touched), None)
+        checks = examine(machine(pi, no_pins="touched", probed=touched), None)
         assert sorted(path.name for path in (pi / "var/lib/companion").iterdir()) == before
     finally:
         journal.close()
     assert (wrong(checks), touched) == ([], [])
-    assert any("in the hands of the table that is open" in check.says for check in checks)
+    assert any("in use by the open table" in check.says for check in checks)
 
 
 def test_nothing_is_made_in_the_state_folder(pi: Path) -> None:
-    examined(machine(pi, answering=PANELS), None)
+    examine(machine(pi, answering=PANELS), None)
     assert [*(pi / "var/lib/companion").iterdir()] == []
 
 
 def test_a_bad_configuration_is_told_whole(pi: Path) -> None:
     put(pi, "etc/companion/table.toml", 'bord = "x"\nweb.port = 70000\n')
-    checks = examined(machine(pi), None)
+    checks = examine(machine(pi), None)
     assert sum(check.what == "configuration" and check.status == "bad" for check in checks) >= 2
 
 
 def test_a_laptop_is_calm(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     put(tmp_path, "etc/companion/table.toml", TABLE)
-    assert is_well(examined(machine(tmp_path), None))
+    assert is_well(examine(machine(tmp_path), None))
     (tmp_path / "etc/companion/table.toml").unlink()
-    assert is_well(examined(machine(tmp_path), None))
+    assert is_well(examine(machine(tmp_path), None))
     put(tmp_path, "bench.toml", f'board = "bench"\njournal.path = "{tmp_path}/j.sqlite3"\n')
     assert cli.main(["doctor", "--config", str(tmp_path / "bench.toml")]) == 0
     assert capsys.readouterr().out.endswith("Nothing is wrong.\n")

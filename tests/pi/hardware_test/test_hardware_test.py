@@ -18,9 +18,9 @@ from companion.devices.loop_protocol import Loop
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.devices.wiring_records import ButtonDie, DieWiring, SerialDie, Wiring
 from companion.link.pod_messages import DIE_ABSENT, DIE_SETTLED
-from companion.pi.hardware_test.hardware_test import HardwareTest, report
-from companion.pi.hardware_test.procedure import HOLD, PATIENCE, Procedure
-from companion.pi.hardware_test.procedure_screens import screen
+from companion.pi.hardware_test.hardware_test import HardwareTest, hardware_report
+from companion.pi.hardware_test.procedure import HOLD_SECONDS, STEP_SECONDS, Procedure
+from companion.pi.hardware_test.procedure_screens import step_screen
 from companion.pi.hardware_test.procedure_steps import THROWS, LookStep, PressStep, StepOutcome, ThrowStep, steps_of
 from companion.ui.raster import draw
 from tests.devices.clock import HandLoop
@@ -56,11 +56,11 @@ class Bench:
     ) -> None:
         self.loop = TalkingLoop()
         self.steps = steps_of(replace(wiring, simulated=not real), range(2), SerialDie("E66") if callable(die) else die)
-        self.trial = Procedure(self.steps)
+        self.procedure = Procedure(self.steps)
         self.said: list[str] = []
         self.closed = False
         self.done: tuple[StepOutcome, ...] | None = None
-        self.test = HardwareTest(self.trial, self.loop, self.said.append, self.end)
+        self.test = HardwareTest(self.procedure, self.loop, self.said.append, self.end)
         self.devices: Devices = build(wiring, self.loop, self.test.on_runs, self.test.on_fault)
         self.die = (
             die(self.loop)
@@ -92,9 +92,9 @@ class Bench:
         self.loop.advance(0.1)
 
     def sees(self, seat: int) -> None:
-        """Wait until the glass shows what the trial's screen is."""
+        """Wait until the glass shows what the procedure's screen is."""
         assert self.devices.panels is not None
-        wanted = draw(screen(self.trial, seat))
+        wanted = draw(step_screen(self.procedure, seat))
         chip = self.devices.panels[seat]
         until_notified(self.loop.news, lambda: chip.pixels() == wanted)
 
@@ -123,7 +123,7 @@ WIRING = simulated(2, {"HOME": "/nowhere"}).wiring
 
 def answer(bench: Bench) -> None:
     """What somebody does whose table is as it should be."""
-    step = bench.trial.step
+    step = bench.procedure.step
     assert step is not None
     bench.hold(step.seat, step.key if isinstance(step, PressStep) else "middle", 0.1)
     bench.loop.advance(2)
@@ -131,14 +131,16 @@ def answer(bench: Bench) -> None:
 
 def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    while bench.trial.step is not None:
+    while bench.procedure.step is not None:
         bench.sees(0)
         bench.sees(1)
         answer(bench)
     assert bench.done is not None
     assert [outcome.status for outcome in bench.done] == ["ok"] * len(bench.steps)
     assert len(bench.steps) == 2 * (len(KEYS) + 1) + 4
-    assert report(bench.done, len(bench.steps)).endswith(f"Everything works: {len(bench.steps)} of {len(bench.steps)}.")
+    assert hardware_report(bench.done, len(bench.steps)).endswith(
+        f"Everything works: {len(bench.steps)} of {len(bench.steps)}."
+    )
     bench.close()
     assert bench.devices.panels is not None
     assert all(chip.pixels() == BLANK for chip in bench.devices.panels.values())
@@ -148,7 +150,7 @@ def test_a_table_that_is_right(benches: Callable[..., Bench]) -> None:
 def test_every_kind_of_die_is_thrown_thrice(benches: Callable[..., Bench], kind: str) -> None:
     configuration = simulated(2, {"HOME": "/nowhere"}, board="two-seats", die=kind)
     bench = benches(configuration.wiring, die=configuration.die)
-    while bench.trial.step is not None:
+    while bench.procedure.step is not None:
         answer(bench)
         bench.loop.advance(5)
     assert bench.done is not None
@@ -164,11 +166,11 @@ def test_a_die_on_a_pod_is_thrown_thrice_and_its_pod_missed(benches: Callable[..
 
     bench = benches(WIRING, die=made)
     eyes = seen[0]
-    while not isinstance(bench.trial.step, ThrowStep):
+    while not isinstance(bench.procedure.step, ThrowStep):
         answer(bench)
     eyes.receive(DIE_ABSENT, 0, 0, 0)
     for number, (top, front) in enumerate(((3, 1), (6, 2), (6, 2)), 1):
-        step = bench.trial.step
+        step = bench.procedure.step
         assert isinstance(step, ThrowStep)
         assert step.number == number
         eyes.lost()
@@ -178,8 +180,8 @@ def test_a_die_on_a_pod_is_thrown_thrice_and_its_pod_missed(benches: Callable[..
         bench.loop.advance(1)
         eyes.receive(DIE_SETTLED, 0, top, front)
         bench.loop.advance(1)
-    assert bench.trial.step is None
-    assert [outcome.says for outcome in bench.trial.outcomes[-3:]] == [
+    assert bench.procedure.step is None
+    assert [outcome.says for outcome in bench.procedure.outcomes[-3:]] == [
         "3 on top, 1 in front",
         "6 on top, 2 in front",
         "6 on top, 2 in front",
@@ -193,29 +195,29 @@ def test_two_wires_that_are_swapped(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING, replace(WIRING, seats=(swapped, WIRING.seats[1])))
     for key in ("left", "left", "middle", "middle", "right"):
         bench.hold(0, key, 0.1)
-    assert [outcome.says for outcome in bench.trial.outcomes] == [
+    assert [outcome.says for outcome in bench.procedure.outcomes] == [
         "that was ●, wired where ◀ should be",
         "that was ◀, wired where ● should be",
-        "pressed and let go",
+        "pressed and released",
     ]
     assert "BAD  seat 1, ◀: that was ●, wired where ◀ should be." in bench.said
 
 
 def test_nobody_is_there(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    bench.loop.advance(PATIENCE * len(bench.steps))
+    bench.loop.advance(STEP_SECONDS * len(bench.steps))
     assert bench.done is not None
     assert [outcome.status for outcome in bench.done] == ["failed"] * len(bench.steps)
 
 
 def test_somebody_says_that_a_key_and_a_screen_do_not_work(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    bench.hold(0, "middle", HOLD + 0.1)
+    bench.hold(0, "middle", HOLD_SECONDS + 0.1)
     bench.hold(0, "middle", 0.1)
     bench.hold(0, "right", 0.1)
-    bench.hold(0, "middle", HOLD + 0.1)
-    assert [outcome.status for outcome in bench.trial.outcomes] == ["skipped", "ok", "ok", "failed"]
-    assert "Not tested: 8." in report(bench.trial.outcomes, len(bench.steps))
+    bench.hold(0, "middle", HOLD_SECONDS + 0.1)
+    assert [outcome.status for outcome in bench.procedure.outcomes] == ["skipped", "ok", "ok", "failed"]
+    assert "Not tested: 8." in hardware_report(bench.procedure.outcomes, len(bench.steps))
 
 
 def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) -> None:
@@ -223,7 +225,7 @@ def test_a_screen_that_does_not_answer_is_told(benches: Callable[..., Bench]) ->
     bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     for key in KEYS:
         bench.hold(0, key, 0.1)
-    assert bench.trial.outcomes[-1].says == "seat 1: screen not answering (I2C bus 11, address 0x3C): nothing"
+    assert bench.procedure.outcomes[-1].says == "seat 1: screen not answering (I2C bus 11, address 0x3C): nothing"
 
 
 def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Bench]) -> None:
@@ -231,14 +233,14 @@ def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Benc
     die = configuration.die
     assert isinstance(die, ButtonDie)
     bench = benches(configuration.wiring, die=die, real=True)
-    while not isinstance(bench.trial.step, ThrowStep):
+    while not isinstance(bench.procedure.step, ThrowStep):
         answer(bench)
     assert bench.said[-1] == "seat 1: press the roll key, 1 of 3; hold ● for no."
     for key in (*KEYS, *KEYS):
         bench.hold(0, key, 0.1)
         bench.loop.advance(5)
     assert bench.said[-1] == "  that was ▶; the die is thrown by its roll key"
-    assert bench.trial.step == ThrowStep(0, 1, THROWS, "roll key")
+    assert bench.procedure.step == ThrowStep(0, 1, THROWS, "roll key")
     # And one that closes passes.
     for _ in range(THROWS):
         for drive in (
@@ -248,19 +250,19 @@ def test_a_roll_key_whose_wire_is_cut_passes_nothing(benches: Callable[..., Benc
             drive()
             bench.loop.run()
             bench.loop.advance(3)
-    assert [outcome.status for outcome in bench.trial.outcomes[-THROWS:]] == ["ok"] * THROWS
+    assert [outcome.status for outcome in bench.procedure.outcomes[-THROWS:]] == ["ok"] * THROWS
 
 
 def test_a_screen_that_goes_silent_after_it_was_right_is_judged_anew(benches: Callable[..., Bench]) -> None:
     bench = benches(WIRING)
-    while bench.trial.step != PressStep(1, "left"):
+    while bench.procedure.step != PressStep(1, "left"):
         answer(bench)
     bench.test.on_fault(0, DeviceError("seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."))
     assert bench.said[-1] == (
         "BAD  seat 1, screen: it was right, and then seat 1: screen not answering (I2C bus 11, address 0x3C): nothing."
     )
     bench.test.on_fault(0, None)
-    while bench.trial.step is not None:
+    while bench.procedure.step is not None:
         answer(bench)
-    assert [outcome.step for outcome in bench.trial.outcomes if outcome.status != "ok"] == [LookStep(0)]
-    assert "Not everything works: 11 of 12." in report(bench.trial.outcomes, len(bench.steps))
+    assert [outcome.step for outcome in bench.procedure.outcomes if outcome.status != "ok"] == [LookStep(0)]
+    assert "Not everything works: 11 of 12." in hardware_report(bench.procedure.outcomes, len(bench.steps))

@@ -24,7 +24,7 @@ class Ear:
 
 def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
     wiring = simulated(6, {"HOME": "/nowhere"}, board="six-pods").wiring
-    trial = Procedure(step for step in steps_of(wiring, range(6), "page") if isinstance(step, HearStep))
+    procedure = Procedure(step for step in steps_of(wiring, range(6), "page") if isinstance(step, HearStep))
     assert [step.seat for step in steps_of(wiring, [3], None) if isinstance(step, HearStep)] == [3] * 4
     ears: dict[int | None, Ear] = {seat: Ear() for seat in range(6)}
 
@@ -36,16 +36,16 @@ def test_every_pods_own_buzzer_is_heard_by_itself_and_at_its_seat() -> None:
             pass
 
     keys, said = Silent(), list[str]()
-    test = HardwareTest(trial, HandLoop(), said.append, lambda _outcomes: None)
+    test = HardwareTest(procedure, HandLoop(), said.append, lambda _outcomes: None)
     test.start({}, keys, ears, None)
-    while (step := trial.step) is not None:
+    while (step := procedure.step) is not None:
         playing = [seat for seat, ear in ears.items() if ear.heard]
         assert playing == [step.seat], "a buzzer that is not asked about would answer for one that is dead"
         for ear in ears.values():
             ear.heard.clear()
         for down in (True, False):
             keys.sink(KeyEdge(step.seat, "middle", down, 1000.0))
-    assert [outcome.step.seat for outcome in trial.outcomes] == [0, 0, 0, 0, 1, 2, 3, 4, 5]
+    assert [outcome.step.seat for outcome in procedure.outcomes] == [0, 0, 0, 0, 1, 2, 3, 4, 5]
     assert "ok   seat 6, sound: the end: heard." in said
 
 

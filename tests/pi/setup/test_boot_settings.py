@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from companion.config.configuration import Configuration, load
-from companion.pi.resources_used import pins_taken
+from companion.pi.resources_used import pins_used
 from companion.pi.setup.boot_settings import boot_settings, conflicts, foreign_buses
-from companion.pi.setup.config_txt import outside
+from companion.pi.setup.config_txt import settings_outside
 
 I2C, MUX, END = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=i2c-mux,pca9548,addr=0x70", "dtoverlay="
 
@@ -89,13 +89,13 @@ def test_what_a_board_needs(tmp_path: Path, text: str, needs: tuple[str, ...]) -
 )
 def test_a_line_that_six_seats_cannot_live_with(tmp_path: Path, line: str, reason: str) -> None:
     six = table(tmp_path, 'board = "six-seats"\n')
-    (conflict,) = conflicts(outside(f"[pi4]\n{line}\n"), six.wiring, six.die)
+    (conflict,) = conflicts(settings_outside(f"[pi4]\n{line}\n"), six.wiring, six.die)
     told = conflict.sentence()
     assert told.startswith(f"config.txt:2: {line} (under [pi4]) ")
     assert reason in told
     assert conflict.sentence(quoted=False) == told.replace(f"{line} (under [pi4])", line.partition("=")[0])
     bench = table(tmp_path, 'board = "bench"\n')
-    assert [*conflicts(outside(line), bench.wiring, bench.die)] == []
+    assert [*conflicts(settings_outside(line), bench.wiring, bench.die)] == []
 
 
 @pytest.mark.parametrize(
@@ -118,13 +118,13 @@ def test_a_line_that_six_seats_cannot_live_with(tmp_path: Path, line: str, reaso
 )
 def test_a_line_that_is_no_matter(tmp_path: Path, line: str) -> None:
     six = table(tmp_path, 'board = "six-seats"\n')
-    assert [*conflicts(outside(line), six.wiring, six.die)] == []
+    assert [*conflicts(settings_outside(line), six.wiring, six.die)] == []
 
 
 def test_a_parameter_further_down_belongs_to_the_overlay_that_is_open(tmp_path: Path) -> None:
     six = table(tmp_path, 'board = "six-seats"\n')
     text = "dtoverlay=gpio-shutdown\ndtparam=audio=on\ndtparam=gpio_pin=17\ndtoverlay=\ndtparam=gpio_pin=27\n"
-    (told,) = conflicts(outside(text), six.wiring, six.die)
+    (told,) = conflicts(settings_outside(text), six.wiring, six.die)
     assert told.sentence() == (
         "config.txt:1: dtoverlay=gpio-shutdown with dtparam=gpio_pin=17 takes the pin of seat 1's ◀ (BCM 17); take it out, "
         "or give it another pin."
@@ -136,26 +136,26 @@ def test_an_overlay_of_the_same_name_takes_other_pins_on_a_raspberry_pi_5(tmp_pa
     nest = 'board = "four-seats"\nrevision = {}\n[die]\nsource = "coded"\nbits = [4, 7, 9]\nstrobe = 8\n'
     five, four = (table(tmp_path, nest.format(code)) for code in ("0xC04170", "0xC03114"))
     for overlay, reason in pins.items():
-        (told,) = conflicts(outside(f"dtoverlay={overlay}"), five.wiring, five.die)
+        (told,) = conflicts(settings_outside(f"dtoverlay={overlay}"), five.wiring, five.die)
         assert reason in told.sentence()
-    assert [*conflicts(outside("dtoverlay=uart2"), four.wiring, four.die)] == []
-    (told,) = conflicts(outside("dtoverlay=uart2-pi5"), four.wiring, four.die)
+    assert [*conflicts(settings_outside("dtoverlay=uart2"), four.wiring, four.die)] == []
+    (told,) = conflicts(settings_outside("dtoverlay=uart2-pi5"), four.wiring, four.die)
     assert "(BCM 4)" in told.sentence()
 
 
 def test_the_speed_that_stands_against_a_table_is_any_but_its_own(tmp_path: Path) -> None:
     slow = table(tmp_path, 'board = "two-seats"\ni2c.speed_khz = 100\n')
-    (told,) = conflicts(outside("dtparam=i2c_arm_baudrate=400000"), slow.wiring, slow.die)
+    (told,) = conflicts(settings_outside("dtparam=i2c_arm_baudrate=400000"), slow.wiring, slow.die)
     assert told.reason == "sets another speed than 100000, and later lines win; take it out."
-    assert [*conflicts(outside("dtparam=i2c_arm_baudrate=100000"), slow.wiring, slow.die)] == []
+    assert [*conflicts(settings_outside("dtparam=i2c_arm_baudrate=100000"), slow.wiring, slow.die)] == []
 
 
 @pytest.mark.parametrize(("pin", "whose"), [(25, "seat 1's reset"), (14, "the multiplexers' reset")])
 def test_reset_lines_are_pins_that_the_table_takes(tmp_path: Path, pin: int, whose: str) -> None:
     text = 'board = "four-seats"\ni2c.mux_reset = 14\n[[seats]]\nkeys.left = 4\npanel.reset = 25\n'
     four = table(tmp_path, text)
-    assert pins_taken(four.wiring, four.die)[pin] == whose
-    (told,) = conflicts(outside(f"gpio={pin}=op,dh"), four.wiring, four.die)
+    assert pins_used(four.wiring, four.die)[pin] == whose
+    (told,) = conflicts(settings_outside(f"gpio={pin}=op,dh"), four.wiring, four.die)
     assert f"takes the pin of {whose} (BCM {pin})" in told.reason
 
 

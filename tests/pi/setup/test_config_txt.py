@@ -5,7 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.errors import ConfigError
-from companion.pi.setup.config_txt import BEGIN, END, outside, settings, with_block, without_block
+from companion.pi.setup.config_txt import (
+    BLOCK_BEGIN,
+    BLOCK_END,
+    block_settings,
+    settings_outside,
+    with_block,
+    without_block,
+)
 
 NEEDS = ("dtparam=i2c_arm=on,i2c_arm_baudrate=400000", "dtoverlay=")
 OTHER = ("dtparam=spi=on",)
@@ -27,7 +34,7 @@ def test_taking_the_block_out_gives_the_file_that_there_was(text: str) -> None:
 def test_it_is_written_once_and_replaced_by_another(text: str) -> None:
     once = with_block(text, NEEDS)
     assert with_block(once, NEEDS) == once
-    assert settings(once) == NEEDS
+    assert block_settings(once) == NEEDS
     assert with_block(once, OTHER) == with_block(text, OTHER)
     assert with_block(once, ()) == text
 
@@ -40,7 +47,9 @@ def test_a_block_that_was_moved_comes_back_to_the_top(before: str, after: str) -
     assert with_block(moved, OTHER).endswith(before + after)
 
 
-@pytest.mark.parametrize("text", [f"{BEGIN}\n[all]\n", f"{END}\n", f"{BEGIN}\n{BEGIN}\n{END}\n"])
+@pytest.mark.parametrize(
+    "text", [f"{BLOCK_BEGIN}\n[all]\n", f"{BLOCK_END}\n", f"{BLOCK_BEGIN}\n{BLOCK_BEGIN}\n{BLOCK_END}\n"]
+)
 def test_a_broken_block_is_refused(text: str) -> None:
     with pytest.raises(ConfigError, match=r"config\.txt:[12]: the block .*; take the lines .* out by hand"):
         with_block(text, NEEDS)
@@ -48,5 +57,5 @@ def test_a_broken_block_is_refused(text: str) -> None:
 
 def test_what_is_outside_is_told_with_its_place_and_filter() -> None:
     text = with_block("# x\ndtparam=audio=on\n[pi4]\n[gpio4=1]\narm_boost=1\n[none]\na=1\n[ALL]\nb=2", NEEDS)
-    found = [(line.number, line.text, line.section) for line in outside(text)]
+    found = [(line.number, line.text, line.section) for line in settings_outside(text)]
     assert found == [(7, "dtparam=audio=on", ""), (10, "arm_boost=1", "[pi4] [gpio4=1]"), (14, "b=2", "")]

@@ -10,7 +10,7 @@ import zxingcpp
 
 from companion import cli
 from companion.core.errors import DeviceError
-from companion.pi.setup.hotspot import PROFILE, SOCKET, password, planned, qr
+from companion.pi.setup.hotspot import HOTSPOT_PROFILE, SOCKET_DROP_IN, join_code, new_password, plan_hotspot
 from companion.pi.setup.setup_plan import SetupPlan
 
 
@@ -26,7 +26,7 @@ def setup(root: Path, *arguments: str) -> int:
 
 def profile(root: Path) -> configparser.ConfigParser:
     read = configparser.ConfigParser(interpolation=None)
-    read.read(root / PROFILE)
+    read.read(root / HOTSPOT_PROFILE)
     return read
 
 
@@ -51,7 +51,7 @@ def scanned(code: str) -> str:
 
 def test_the_network_is_wpa2_and_its_password_is_roots(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert setup(pi, "--hotspot", "Our table", "--yes") == 0
-    file = pi / PROFILE
+    file = pi / HOTSPOT_PROFILE
     assert file.stat().st_mode & 0o777 == 0o600
     read = profile(pi)
     security = read["wifi-security"]
@@ -71,14 +71,14 @@ def test_the_network_is_wpa2_and_its_password_is_roots(pi: Path, capsys: pytest.
 
 def test_a_profile_that_all_could_read_is_roots_alone_once_it_is_written_anew(pi: Path) -> None:
     assert setup(pi, "--hotspot", "Our table", "--yes") == 0
-    (pi / PROFILE).chmod(0o644)
+    (pi / HOTSPOT_PROFILE).chmod(0o644)
     assert setup(pi, "--hotspot", "Another table", "--yes") == 0
-    assert (pi / PROFILE).stat().st_mode & 0o777 == 0o600
+    assert (pi / HOTSPOT_PROFILE).stat().st_mode & 0o777 == 0o600
 
 
 def test_a_dry_run_changes_nothing_and_prints_no_password(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert setup(pi, "--hotspot", "--dry-run") == 0
-    assert not (pi / PROFILE).exists()
+    assert not (pi / HOTSPOT_PROFILE).exists()
     said = capsys.readouterr().out
     assert "psk" not in said
     assert "+ListenStream=10.42.7.1:8080" in said
@@ -96,13 +96,13 @@ def test_once_twice_another_name_and_back(pi: Path, capsys: pytest.CaptureFixtur
     assert profile(pi)["wifi"]["ssid"] == "Attic"
     assert profile(pi)["wifi-security"]["psk"] == first
     assert setup(pi, "--hotspot", "--undo", "--yes") == 0
-    assert not (pi / PROFILE).exists()
-    assert not (pi / SOCKET).exists()
+    assert not (pi / HOTSPOT_PROFILE).exists()
+    assert not (pi / SOCKET_DROP_IN).exists()
 
 
 def test_on_this_system_no_password_is_on_a_command_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "is_dir", lambda _path: True)
-    plan: SetupPlan = planned(Path("/"), "Companion", secrets.randbelow)
+    plan: SetupPlan = plan_hotspot(Path("/"), "Companion", secrets.randbelow)
     words = [word for command in plan.commands for word in command.words]
     assert "nmcli" in words
     secret = next(change.after for change in plan.changes if change.secret)
@@ -114,7 +114,7 @@ def test_on_this_system_no_password_is_on_a_command_line(monkeypatch: pytest.Mon
 @pytest.mark.parametrize("name", ["", " ", "x" * 33, "a\nb", "Zoë", "a;b", "-table"])
 def test_a_name_that_some_phone_does_not_take_is_refused(pi: Path, name: str) -> None:
     with pytest.raises(DeviceError, match="1 to 32"):
-        planned(pi, name, secrets.randbelow)
+        plan_hotspot(pi, name, secrets.randbelow)
 
 
 def test_without_network_manager_it_says_how_to_get_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,16 +123,16 @@ def test_without_network_manager_it_says_how_to_get_it(tmp_path: Path, capsys: p
 
 
 def test_what_somebody_else_wrote_there_stays(pi: Path) -> None:
-    (pi / PROFILE).write_text("[connection]\nid=mine\n")
+    (pi / HOTSPOT_PROFILE).write_text("[connection]\nid=mine\n")
     assert setup(pi, "--hotspot", "--undo", "--yes") == 0
-    assert (pi / PROFILE).read_text() == "[connection]\nid=mine\n"
+    assert (pi / HOTSPOT_PROFILE).read_text() == "[connection]\nid=mine\n"
 
 
 def test_a_password_has_no_letters_that_are_taken_for_others() -> None:
-    drawn = "".join(password(random.Random(seed).randrange) for seed in range(50))
+    drawn = "".join(new_password(random.Random(seed).randrange) for seed in range(50))
     assert not set(drawn) & set("il1o0")
     assert len(drawn) == 600
 
 
 def test_without_a_hotspot_there_is_no_code(pi: Path) -> None:
-    assert qr(pi) is None
+    assert join_code(pi) is None

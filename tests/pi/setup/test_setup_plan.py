@@ -10,8 +10,8 @@ from companion import cli
 from companion.devices.pods.pod_flash import PodAnswer
 from companion.link import pod_messages
 from companion.pi.machine import this_machine
-from companion.pi.setup.config_txt import BEGIN
-from companion.pi.setup.setup_plan import planned
+from companion.pi.setup.config_txt import BLOCK_BEGIN
+from companion.pi.setup.setup_plan import plan_setup
 from companion.pi.setup.starting_config import Plugged, plugged_in, starting_table
 from tests.host.users import NOBODY, needs_root
 from tests.pi.machines import SEAT, machine
@@ -43,7 +43,7 @@ def test_once_twice_another_board_and_back(pi: Path, capsys: pytest.CaptureFixtu
     assert "sudo reboot" in capsys.readouterr().out
     after = tree(pi)
     boot = after["boot/firmware/config.txt"]
-    assert boot.startswith(BEGIN.encode())
+    assert boot.startswith(BLOCK_BEGIN.encode())
     assert boot.endswith(OWN)
     assert b"dtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=\n" in boot
     assert after["boot/firmware/config.txt.companion-1"] == OWN
@@ -67,7 +67,7 @@ def test_once_twice_another_board_and_back(pi: Path, capsys: pytest.CaptureFixtu
 
 
 def test_the_table_that_came_with_the_package_gives_way_and_the_owners_does_not(pi: Path) -> None:
-    packaged = (Path(__file__).parents[2] / "systemd/table.toml").read_bytes()
+    packaged = (Path(__file__).parents[3] / "systemd/table.toml").read_bytes()
     for name in ("etc/companion/table.toml", "usr/share/companion/table.toml"):
         (pi / name).parent.mkdir(parents=True)
         (pi / name).write_bytes(packaged)
@@ -94,7 +94,7 @@ def test_nothing_is_changed_unasked(
 @pytest.mark.parametrize(
     ("arguments", "status", "says"),
     [
-        ((), 78, "say --board with one of four-seats"),
+        ((), 78, "give --board with one of four-seats"),
         (("--board", "six"), 78, 'there is no board "six"'),
         (("--board", "two-seats", "--seats", "3"), 78, "the board two-seats has 1 to 2"),
     ],
@@ -127,7 +127,7 @@ def test_a_laptop_is_told_so(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 def test_a_conflict_is_told_and_makes_it_fail(pi: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (pi / "boot/firmware/config.txt").write_bytes(OWN + b"\ndtparam=i2c_arm=off\n")
     assert setup(pi, "--board", "two-seats", "--yes") == 1
-    assert "Mind: config.txt:6: dtparam=i2c_arm=off (under [pi4]) switches off" in capsys.readouterr().err
+    assert "Warning: config.txt:6: dtparam=i2c_arm=off (under [pi4]) switches off" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("board", ["two-seats", "four-seats", "six-seats", "six-pods"])
@@ -189,7 +189,7 @@ def test_groups_are_changed_on_the_system_that_runs_and_on_no_other(pi: Path) ->
     (pi / "etc").mkdir()
     (pi / "etc/group").write_text("gpio:x:997:\ni2c:x:998:\n")
     _, configuration = starting_table("two-seats", None, revision=None, found=Plugged(), environ=os.environ)
-    plan = planned(pi, configuration.wiring, configuration.die, table=None, user="ada", groups=[])
+    plan = plan_setup(pi, configuration.wiring, configuration.die, table=None, user="ada", groups=[])
     assert plan.commands == (), "the groups of another root are not these"
 
 

@@ -1,4 +1,4 @@
-"""Say how the machine of a table is, a line for each thing, with the remedy."""
+"""`companion doctor`: check the table's machine and print one line with a remedy for each check."""
 
 import argparse
 import os
@@ -8,9 +8,9 @@ from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, FAILED
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command doctor."""
-    doctor = commands.add_parser("doctor", help="look at the machine, its buses and its wires; say what is wrong")
+    doctor = commands.add_parser("doctor", help="check the machine, its buses and its wires")
     doctor.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )
@@ -19,13 +19,13 @@ def add(commands: Commands) -> None:
 
 
 def _doctor(parsed: argparse.Namespace) -> int:
-    from companion.pi.doctor.check import as_json
-    from companion.pi.doctor.doctor import examined, is_well
+    from companion.pi.doctor.check import checks_json
+    from companion.pi.doctor.examine import examine, is_well
     from companion.pi.machine import this_machine
 
-    checks = examined(this_machine(os.environ), parsed.config)
+    checks = examine(this_machine(os.environ), parsed.config)
     if parsed.json:
-        print(as_json(checks))
+        print(checks_json(checks))
     else:
         for check in checks:
             print(check.line())

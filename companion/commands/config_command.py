@@ -1,4 +1,4 @@
-"""Check a configuration, or print what is in force."""
+"""`companion config`: check a configuration, or print the effective one."""
 
 import argparse
 import os
@@ -13,30 +13,30 @@ if TYPE_CHECKING:
     from companion.config.configuration import Configuration
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command config."""
-    config = commands.add_parser("config", help="check a configuration, or print what is in force")
+    config = commands.add_parser("config", help="check a configuration, or print the effective one")
     config.add_argument("--config", type=Path, default=None, metavar="TABLE.TOML")
     shown = config.add_mutually_exclusive_group()
-    shown.add_argument("--effective", action="store_true", help="print every key that is in force")
-    shown.add_argument("--reference", action="store_true", help="print every key there is, with its default")
+    shown.add_argument("--effective", action="store_true", help="print every effective key")
+    shown.add_argument("--reference", action="store_true", help="print every key with its description and default")
     config.add_argument("--root", type=Path, default=Path("/"), help="the folder where the system is (default: /)")
     config.set_defaults(command=_config)
 
 
 def _config(parsed: argparse.Namespace) -> int:
     from companion.config.configuration import load, simulated
-    from companion.config.effective import effective, reference
+    from companion.config.effective import effective_toml, reference_toml
     from companion.pi.service_sandbox import service_remarks
 
     if parsed.reference:
-        print(reference(), end="")
+        print(reference_toml(), end="")
         return DONE
     path: Path | None = parsed.config
     host = this_host()
     configuration = load(path, os.environ, host) if path else simulated(2, os.environ)
     if parsed.effective:
-        print(effective(configuration), end="")
+        print(effective_toml(configuration), end="")
         return DONE
     seats = len(configuration.names)
     what = f"{path or 'The simulated table'}: {seats} {'seat' if seats == 1 else 'seats'}"
@@ -49,10 +49,10 @@ def _config(parsed: argparse.Namespace) -> int:
 
 
 def _against_this_machine(configuration: "Configuration", root: Path) -> list[str]:
-    """What only the Raspberry Pi of the table can tell: whether each I2C bus is the channel that is meant."""
-    from companion.pi.doctor.check_buses import places
+    """The checks that need the table's Raspberry Pi: whether each I2C bus is the configured channel."""
+    from companion.pi.doctor.check_buses import check_mux_channels
     from companion.pi.doctor.check_system import model
 
     if configuration.wiring.simulated or model(root) is None:
         return []
-    return [check.line() for check in places(root, configuration.wiring) if check.status == "bad"]
+    return [check.line() for check in check_mux_channels(root, configuration.wiring) if check.status == "bad"]

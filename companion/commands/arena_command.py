@@ -36,7 +36,7 @@ move. When the game is over, its input ends. What it writes on standard error is
 rules, answers too late or ends loses the game at once, and the others share the win."""
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command arena."""
     arena = commands.add_parser(
         "arena",

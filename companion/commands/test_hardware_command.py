@@ -1,4 +1,4 @@
-"""Go through a table's screens, keys, sounds and die with somebody who sits at it."""
+"""`companion test-hardware`: test a table's screens, keys, sounds and die with a person at the table."""
 
 import argparse
 import os
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from companion.pi.hardware_test.procedure_steps import StepOutcome
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command test-hardware."""
-    test = commands.add_parser("test-hardware", help="go through every screen, key and sound, and throw the die thrice")
+    test = commands.add_parser("test-hardware", help="test every screen, key and sound, and three throws of the die")
     test.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="default: /etc/companion/table.toml"
     )
@@ -33,15 +33,15 @@ def _test(parsed: argparse.Namespace) -> int:
 
     from companion.config.configuration import load
     from companion.core.errors import ConfigError
-    from companion.pi.doctor.check_service import START, STOP, is_running, may_start
-    from companion.pi.doctor.doctor import TABLE
-    from companion.pi.hardware_test.hardware_test import report
+    from companion.pi.doctor.check_service import START_COMMAND, STOP_COMMAND, is_running, may_start
+    from companion.pi.doctor.examine import SERVICE_TABLE
+    from companion.pi.hardware_test.hardware_test import hardware_report
     from companion.pi.hardware_test.procedure import Procedure
     from companion.pi.hardware_test.procedure_steps import steps_of
     from companion.pi.lgpio_pipe import pipe_folder
     from companion.pi.machine import this_machine
 
-    path: Path = parsed.config or TABLE
+    path: Path = parsed.config or SERVICE_TABLE
     configuration = load(path, os.environ, this_host())
     if configuration.wiring.simulated:
         raise ConfigError(
@@ -51,16 +51,22 @@ def _test(parsed: argparse.Namespace) -> int:
     match is_running(machine, configuration.journal):
         case True:
             return run_and_report(
-                [f"A table is open and has the devices: close it first ({STOP}), and open it afterwards ({START})."]
+                [
+                    f"A table is open and uses the devices: close it first ({STOP_COMMAND}), "
+                    f"and open it afterwards ({START_COMMAND})."
+                ]
             )
         case None:
             return run_and_report(
-                ["Whether a table is open and has the devices, this user may not see: run it with sudo."]
+                ["This user may not see whether a table is open and uses the devices: run it with sudo."]
             )
         case False if may_start(machine):
             says = "the first page that asks for something would start it in the middle of the test"
             return run_and_report(
-                [f"The service waits for pages: {says}. Close it first ({STOP}), and open it afterwards ({START})."]
+                [
+                    f"The service waits for pages: {says}. Close it first ({STOP_COMMAND}), "
+                    f"and open it afterwards ({START_COMMAND})."
+                ]
             )
         case False:
             pass
@@ -71,18 +77,18 @@ def _test(parsed: argparse.Namespace) -> int:
         )
     chosen = seats if parsed.seat is None else (parsed.seat - 1,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
-    trial = Procedure(steps)
+    procedure = Procedure(steps)
     try:
         with pipe_folder():
-            asyncio.run(_run(configuration, trial))
+            asyncio.run(_run(configuration, procedure))
     except KeyboardInterrupt:
-        # What was found until then is told all the same.
+        # The outcomes so far are still reported.
         print()
-    print(report(trial.outcomes, len(steps)))
-    return DONE if [outcome.status for outcome in trial.outcomes] == ["ok"] * len(steps) else FAILED
+    print(hardware_report(procedure.outcomes, len(steps)))
+    return DONE if [outcome.status for outcome in procedure.outcomes] == ["ok"] * len(steps) else FAILED
 
 
-async def _run(configuration: "Configuration", trial: "Procedure") -> None:
+async def _run(configuration: "Configuration", procedure: "Procedure") -> None:
     import asyncio
     import secrets
     from contextlib import ExitStack
@@ -93,7 +99,7 @@ async def _run(configuration: "Configuration", trial: "Procedure") -> None:
 
     loop = asyncio.get_running_loop()
     over: asyncio.Future[tuple[StepOutcome, ...]] = loop.create_future()
-    test = HardwareTest(trial, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
+    test = HardwareTest(procedure, loop, lambda text: print(text, file=sys.stdout, flush=True), over.set_result)
     with ExitStack() as stack:
         devices = build(configuration.wiring, loop, test.on_runs, test.on_fault)
         stack.callback(devices.close)

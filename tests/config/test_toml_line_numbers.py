@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config.toml_lines import KeyPath, key_lines
+from companion.config.toml_line_numbers import KeyPath, key_line_numbers
 
 
 def paths(value: Any, at: KeyPath = ()) -> dict[KeyPath, Any]:
@@ -75,7 +75,7 @@ HARD = {
 
 @pytest.mark.parametrize(("text", "lines"), HARD.values(), ids=HARD.keys())
 def test_hard_case(text: str, lines: dict[KeyPath, int]) -> None:
-    assert key_lines(text) == lines
+    assert key_line_numbers(text) == lines
     assert lines.keys() == paths(tomllib.loads(text)).keys()
 
 
@@ -121,7 +121,7 @@ def valid(statements: list[str]) -> str:
 @given(STATEMENTS)
 def test_the_same_keys_as_tomllib_each_on_its_line(statements: list[str]) -> None:
     text = valid(statements)
-    lines = key_lines(text)
+    lines = key_line_numbers(text)
     found = paths(tomllib.loads(text))
     assert lines.keys() == found.keys()
     for path, value in found.items():
@@ -132,4 +132,4 @@ def test_the_same_keys_as_tomllib_each_on_its_line(statements: list[str]) -> Non
 
 @given(st.text(alphabet="a.=[]{}\"'#\\,\n 1", max_size=40))
 def test_any_text_is_read_to_an_end(text: str) -> None:
-    assert all(0 < line <= text.count("\n") + 1 for line in key_lines(text).values())
+    assert all(0 < line <= text.count("\n") + 1 for line in key_line_numbers(text).values())

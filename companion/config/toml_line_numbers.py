@@ -1,7 +1,7 @@
-"""On which line each key of a TOML text stands, which tomllib does not tell.
+"""Find the line number of each key of a TOML text, for error messages; tomllib does not report it.
 
-The text must be one that tomllib accepts. For such a text every key, table and element of a list has its line, the first on
-which it is named; where this reader meets something that it does not know it stops, and the lines found so far stand.
+The text must be valid for tomllib. Every key, table and list element gets the first line that names it. At syntax that the
+scanner does not know it stops, and returns the lines found so far.
 """
 
 import re
@@ -17,14 +17,14 @@ _BLANK: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _SPACE: Final = re.compile(r"[ \t]*")
 _BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
 _SCALAR: Final = re.compile(r"[^,\]}#\n]*")
-# A string in three quotes may end in up to two quotes more, which are its own.
+# A multi-line string may end with up to two quotes of its own before the closing three.
 _LONG: Final = re.compile(r'"""(?:\\.|[^\\])*?"""(?:"{0,2})|' + r"'''.*?'''(?:'{0,2})", re.DOTALL)
 _SHORT: Final = re.compile(r'"(?:\\.|[^"\\\n])*"|' + r"'[^'\n]*'")
 
 
-def key_lines(text: str) -> dict[KeyPath, int]:
-    """The line, from 1, of every key in `text`."""
-    reader = _Reader(text)
+def key_line_numbers(text: str) -> dict[KeyPath, int]:
+    """The line of every key in `text`, counted from 1."""
+    reader = _LineScanner(text)
     with suppress(_StopError):
         reader.document()
     return reader.lines
@@ -38,11 +38,11 @@ def _unquoted(text: str) -> str:
 
 
 class _StopError(ValueError):
-    """Here stands something that is not the TOML known to this reader."""
+    """The scanner met syntax that it does not know."""
 
 
-class _Reader:
-    """One pass over a text; `at` is the place of the next character."""
+class _LineScanner:
+    """One pass over a text. `at`: the index of the next character."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -64,7 +64,7 @@ class _Reader:
                 self.pair(table)
 
     def header(self, *, many: bool) -> KeyPath:
-        """The path of a table's header; a part that is an array of tables stands for its last element."""
+        """Scan a table header; its path. A part that names an array of tables means its last element."""
         line, parts = self.line(), self.key()
         path: KeyPath = ()
         for depth, part in enumerate(parts):
@@ -78,7 +78,7 @@ class _Reader:
         return path
 
     def pair(self, table: KeyPath) -> None:
-        """A key, perhaps a dotted one, and its value."""
+        """Scan a key, which may be dotted, and its value."""
         line, path = self.line(), table
         for part in self.key():
             path = (*path, part)
@@ -138,7 +138,7 @@ class _Reader:
         return bisect_right(self.starts, self.at)
 
     def skip(self, pattern: re.Pattern[str]) -> bool:
-        """Go over what matches; always true, so that it can stand in a loop's condition."""
+        """Skip a match of `pattern`, if any. Always returns True, for use in a loop condition."""
         if match := pattern.match(self.text, self.at):
             self.at = match.end()
         return True

@@ -1,4 +1,4 @@
-"""Finished games: list them, write them out, read them in."""
+"""`companion history`, `export` and `import`: list finished games, write them to a file, read them back."""
 
 import argparse
 import contextlib
@@ -10,17 +10,17 @@ from companion.commands.exit_status import DONE, FAILED, run_and_report
 from companion.commands.which_table import add_journal, journals
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The commands history, export and import."""
     history = commands.add_parser("history", help="list the finished games, newest first, a page at a time")
-    history.add_argument("--before", default=None, metavar="KEY", help="those before the game that the list calls so")
+    history.add_argument("--before", default=None, metavar="KEY", help="only games before the one with this key")
     history.add_argument("--all", action="store_true", help="every page")
     history.add_argument("--json", action="store_true", help="one JSON object a line instead")
     history.set_defaults(command=_history)
     export = commands.add_parser("export", help="write the finished games as JSON Lines")
     export.add_argument("--out", type=Path, default=None, metavar="FILE", help="where to (default: standard output)")
     export.set_defaults(command=_export)
-    importing = commands.add_parser("import", help="read games in again that export wrote, each judged by its replay")
+    importing = commands.add_parser("import", help="import games that export wrote, each checked by a replay")
     importing.add_argument("file", type=Path, metavar="FILE")
     importing.set_defaults(command=_import)
     for command in (history, export, importing):
@@ -69,7 +69,7 @@ def _export(parsed: argparse.Namespace) -> int:
     out: Path | None = parsed.out
     bases = journals(parsed)
     with contextlib.ExitStack() as stack:
-        # Written whole beside it first, so that an export that fails leaves the old one as it was.
+        # Written to a temporary file first, so that a failed export keeps the old file.
         to = stack.enter_context(replacing(out)) if out else sys.stdout.buffer
         with acting_for(bases[0]), filled(bases) as on:
             for line in exported(on):
@@ -89,7 +89,7 @@ def _import(parsed: argparse.Namespace) -> int:
 
     path: Path = parsed.file
     bases = journals(parsed)
-    taken = there = refused = 0
+    imported_count = there = refused = 0
     try:
         with acting_for(path):
             file = path.open("rb")
@@ -101,12 +101,12 @@ def _import(parsed: argparse.Namespace) -> int:
         for number, line in enumerate(lines(file), 1):
             try:
                 if imported(into, line):
-                    taken += 1
+                    imported_count += 1
                 else:
                     there += 1
                     print(f"{path}, line {number}: this game is in the journal already.")
             except (RequestError, RuleError) as error:
                 refused += 1
                 print(f"{path}, line {number} is refused: {error}", file=sys.stderr)
-    print(f"Taken in: {taken}; there already: {there}; refused: {refused}.")
+    print(f"Imported: {imported_count}; there already: {there}; refused: {refused}.")
     return FAILED if refused else DONE

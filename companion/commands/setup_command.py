@@ -1,4 +1,4 @@
-"""Get a Raspberry Pi ready for a table: its buses, its drivers, a configuration to start from."""
+"""`companion setup`: prepare a Raspberry Pi for a table: buses, drivers, a first configuration, a hotspot."""
 
 import argparse
 import os
@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from companion.pi.setup.setup_plan import SetupPlan
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command setup."""
     setup = commands.add_parser(
-        "setup", help="on the Pi: switch on the buses that a table needs; says first what it does"
+        "setup", help="on the Pi: switch on the buses that a table needs; shows the changes first"
     )
     setup.add_argument(
         "--board", default=None, metavar="NAME", help="the table's pin map, where there is no table.toml yet"
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     )
     setup.add_argument("--dry-run", action="store_true", help="print what would be changed, and change nothing")
     setup.add_argument("--yes", action="store_true", help="do not ask")
-    setup.add_argument("--undo", action="store_true", help="take the settings out of config.txt again")
+    setup.add_argument("--undo", action="store_true", help="remove the settings from config.txt")
     setup.add_argument("--root", type=Path, default=Path("/"), help="the folder where the system is (default: /)")
     setup.set_defaults(command=_setup)
 
@@ -47,19 +47,19 @@ def _setup(parsed: argparse.Namespace) -> int:
     machine = this_machine(os.environ)
     root: Path = parsed.root
     if (owner := owner_of(root)) is not None:
-        # A link there would lead root to any file: it would read it aloud, keep a copy of it there, and write over it.
+        # A link there could point to any file, which root would then print, copy and overwrite.
         raise FileError(
             f"The folder {root} belongs to {owner.name}, whose links could lead root elsewhere: give the command as "
             f"{owner.name}, or have the folder somewhere where everything on the way to it is root's."
         )
     if parsed.hotspot is not None and parsed.undo:
-        plan = hotspot.undone(root)
+        plan = hotspot.plan_hotspot_removal(root)
     elif parsed.hotspot is not None:
-        plan = hotspot.planned(root, parsed.hotspot, secrets.randbelow)
+        plan = hotspot.plan_hotspot(root, parsed.hotspot, secrets.randbelow)
     else:
-        plan = setup_plan.undone(root) if parsed.undo else _planned(parsed, machine)
+        plan = setup_plan.plan_undo(root) if parsed.undo else _planned(parsed, machine)
     for warning in plan.warnings:
-        print(f"Mind: {warning}", file=sys.stderr)
+        print(f"Warning: {warning}", file=sys.stderr)
     if plan.is_empty:
         print("There is nothing to do.")
         _show_hotspot(parsed)
@@ -70,15 +70,17 @@ def _setup(parsed: argparse.Namespace) -> int:
             print(" ".join(command.words))
         return DONE
     print("This is what companion setup does:")
-    for sentence in setup_plan.told(plan):
+    for sentence in setup_plan.describe_plan(plan):
         print(f"  {sentence}")
     if machine.user.number != 0 and root == Path("/"):
         return run_and_report(["These are files of the system: run it with sudo. Nothing was changed."])
     if not parsed.yes and not sys.stdin.isatty():
-        return run_and_report(["Nobody can be asked here: say --yes if it is to be done. Nothing was changed."])
+        return run_and_report(
+            ["This is not a terminal, so there is no prompt: add --yes to make the changes. Nothing was changed."]
+        )
     if not parsed.yes and not _is_wanted():
         return run_and_report(["Nothing was changed."])
-    faults = setup_plan.carried_out(plan, machine.run)
+    faults = setup_plan.carry_out(plan, machine.run)
     print("Done. It works after a restart: sudo reboot" if plan.reboot else "Done.")
     _show_hotspot(parsed)
     return run_and_report(faults) or (FAILED if plan.warnings else DONE)
@@ -89,22 +91,24 @@ def _show_hotspot(parsed: argparse.Namespace) -> None:
 
     if parsed.hotspot is None or parsed.undo:
         return
-    shown = hotspot.qr(parsed.root)
+    shown = hotspot.join_code(parsed.root)
     if shown is None:
         print("Its QR code is shown to root alone: run this with sudo.")
         return
     name, password, code = shown
     print(code, end="")
     print(f'A phone that scans this joins the Wi-Fi network "{name}". By hand its password is: {password}')
-    print(f"The table's page is then http://{hotspot.ADDRESS}:{hotspot.PORT}/table, once table.toml has")
-    print(f'    [web]\n    allowed_hosts = ["{hotspot.ADDRESS}"]')
+    print(
+        f"The table's page is then http://{hotspot.HOTSPOT_ADDRESS}:{hotspot.HOTSPOT_PORT}/table, once table.toml has"
+    )
+    print(f'    [web]\n    allowed_hosts = ["{hotspot.HOTSPOT_ADDRESS}"]')
 
 
 def _is_wanted() -> bool:
     try:
-        return input("Shall it? [y/N] ").strip().lower() in ("y", "yes")
+        return input("Make these changes? [y/N] ").strip().lower() in ("y", "yes")
     except EOFError:
-        # Ctrl-D is no answer, and leaves the cursor behind the question.
+        # Ctrl-D counts as no, and leaves the cursor on the line of the question.
         print()
         return False
 
@@ -113,13 +117,13 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
     from companion.config.configuration import load
     from companion.pi.doctor.check_system import revision
     from companion.pi.root_files import below
-    from companion.pi.setup.setup_plan import TABLE, board_of_table, boot_file, own_table, planned
+    from companion.pi.setup.setup_plan import TABLE_FILE, board_of_table, boot_file, own_table, plan_setup
     from companion.pi.setup.starting_config import plugged_in, starting_table
 
     root: Path = parsed.root
-    # Said before a board is asked for: on a laptop no board would do.
+    # Fails first on a machine that is not a Raspberry Pi, before a board is required.
     boot_file(root)
-    table = below(root, TABLE)
+    table = below(root, TABLE_FILE)
     text = None
     if own_table(root) is not None:
         configuration = load(table, os.environ)
@@ -129,7 +133,7 @@ def _planned(parsed: argparse.Namespace, machine: "Machine") -> "SetupPlan":
         text, configuration = starting_table(parsed.board, parsed.seats, revision=code, found=found, environ=os.environ)
     user = os.environ.get("SUDO_USER")
     groups = _groups_of(user) if user else None
-    return planned(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)
+    return plan_setup(root, configuration.wiring, configuration.die, table=text, user=user, groups=groups)
 
 
 def _groups_of(user: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""Speak the engine protocol on a pair of pipes."""
+"""`companion engine`: serve the engine protocol on standard input and output."""
 
 import argparse
 import sys
@@ -7,7 +7,7 @@ from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command engine."""
     engine = commands.add_parser("engine", help="speak the engine protocol on standard input and output")
     engine.set_defaults(command=_engine)

@@ -1,4 +1,4 @@
-"""Open a table: in the browser without hardware, or the one that a configuration describes; and blank its screens."""
+"""`companion play`, `run` and `blank`: open a simulated table, open a configured one, or blank its screens."""
 
 import argparse
 import contextlib
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _DEFAULT_PORT = 8080
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The commands play, run and blank."""
     play = commands.add_parser("play", help="open a simulated table in the browser; needs no hardware")
     play.add_argument(
@@ -90,7 +90,7 @@ def _play(parsed: argparse.Namespace) -> int:
 
 
 def _board(die: str, seats: int | None) -> str:
-    """The default board. The six sensors of a nest need pins that the keys of six seats leave free only on pods."""
+    """The default board. A nest's six sensors and six wired seats need more pins than a Pi has, so a nest has its own."""
     if die != "nest":
         return "bench"
     return "two-seats" if seats is None or seats <= 2 else "four-seats" if seats <= 4 else "six-pods"
@@ -114,7 +114,7 @@ def _run(parsed: argparse.Namespace) -> int:
 def _serve(
     configuration: "Configuration", listening: Callable[[str | None], None], run_tool: "RunTool | None" = None
 ) -> int:
-    """Play until a signal ends it. `run_tool`: runs a tool of the system, where the machine may be switched off."""
+    """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None."""
     import asyncio
     import signal
 
@@ -123,7 +123,7 @@ def _serve(
     from companion.host.owner import owner_of
 
     if (owner := owner_of(configuration.journal)) is not None:
-        # Root would make files that the owner cannot open; and as the owner, this process could not open the pins.
+        # Root would create files that the owner cannot open; and a process that acts as the owner could not use the pins.
         raise FileError(
             f"The journal {configuration.journal} belongs to {owner.name}, and a table that root opens would keep "
             f"{owner.name} out of it: start the service (sudo systemctl start companion.socket companion.service), give the "
@@ -133,7 +133,7 @@ def _serve(
     async def until_signalled() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        # SIGHUP comes when the terminal of a table is closed; its screens must go dark then, too.
+        # SIGHUP comes when the terminal is closed; the screens must go dark then too.
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(name, stop.set)
         await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening, run_tool=run_tool)
@@ -159,7 +159,7 @@ def _has_desktop() -> bool:
 
 
 def _open_browser(address: str) -> None:
-    """Open a browser from a thread of its own: with some browsers the call lasts until they end, and the page must be served."""
+    """Open the browser on a thread: webbrowser.open may block until the browser has loaded the page."""
     import threading
     import webbrowser
 

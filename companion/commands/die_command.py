@@ -1,4 +1,4 @@
-"""The die: count its rolls, and say whether it looks fair; print the marking of one for its nest."""
+"""`companion die`: count the die's rolls and test its fairness; print the marking of a die for a nest."""
 
 import argparse
 from pathlib import Path
@@ -20,7 +20,7 @@ _SOURCES: Final = {
 }
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command die."""
     die = commands.add_parser(
         "die", help="count the rolls of the die, and say whether it looks fair; mark one for a nest"
@@ -50,7 +50,7 @@ def _die(parsed: argparse.Namespace) -> int:
     bases = journals(parsed)
     with acting_for(bases[0]), filled(bases) as on:
         found, faults = rolls(on)
-    # Each source by itself: a real die is not to be cleared by the machine's numbers.
+    # Each source by itself: random numbers must not hide a biased real die.
     for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")
         print(fairness_report((roll.top, roll.front) for roll in found if roll.source == source))
@@ -65,6 +65,6 @@ def _sheet(parsed: argparse.Namespace) -> int:
     if path is None:
         print(drawn, end="")
         return DONE
-    output.write(path, drawn.encode())
+    output.write_file(path, drawn.encode())
     print(f"{path}: the marking of a die of {parsed.size:g} mm; print it at 100 %.")
     return DONE

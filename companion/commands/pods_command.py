@@ -1,4 +1,4 @@
-"""The pods: which are plugged in, and putting the firmware on one."""
+"""`companion pods`: list the connected pods, and install the firmware on one."""
 
 import argparse
 from pathlib import Path
@@ -7,7 +7,7 @@ from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command pods."""
     pods = commands.add_parser("pods", help="list the pods that are plugged in, or put the firmware on one")
     more = pods.add_subparsers(metavar="COMMAND", required=True)

@@ -1,4 +1,4 @@
-"""Make what somebody who asks for help can send, with every secret left out."""
+"""`companion support-bundle`: make a file to send with a question, without secrets."""
 
 import argparse
 import os
@@ -9,7 +9,7 @@ from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE
 
 
-def add(commands: Commands) -> None:
+def add_command(commands: Commands) -> None:
     """The command support-bundle."""
     bundle = commands.add_parser("support-bundle", help="make a file to send with a question; secrets are left out")
     bundle.add_argument("--out", type=Path, required=True, metavar="FILE.TAR.GZ", help="where to write it")
@@ -20,10 +20,10 @@ def add(commands: Commands) -> None:
 
 
 def _bundle(parsed: argparse.Namespace) -> int:
-    from companion.pi.bundle.support_bundle import bundled, packed, write
+    from companion.pi.bundle.support_bundle import collect_bundle, pack_bundle, write_bundle
     from companion.pi.machine import this_machine
 
-    files = bundled(this_machine(os.environ), parsed.config)
-    write(parsed.out, packed(files, int(time.time())))
+    files = collect_bundle(this_machine(os.environ), parsed.config)
+    write_bundle(parsed.out, pack_bundle(files, int(time.time())))
     print(f"{parsed.out} holds {', '.join(files)}. Open it and read it before you send it.")
     return DONE

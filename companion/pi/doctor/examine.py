@@ -1,0 +1,71 @@
+"""Run all checks of `companion doctor`, in the order in which to fix what they find."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.config.configuration import Configuration, load, simulated
+from companion.core.errors import ConfigError
+from companion.pi.doctor.check import DoctorCheck, bad, note, ok
+from companion.pi.doctor.check_access import check_groups, check_pins, check_spi_nodes
+from companion.pi.doctor.check_boot import check_config_txt
+from companion.pi.doctor.check_buses import check_i2c_buses
+from companion.pi.doctor.check_pods import check_table_pods
+from companion.pi.doctor.check_power import check_power_off
+from companion.pi.doctor.check_service import check_service_state, check_storage, hands_off
+from companion.pi.doctor.check_system import check_machine, has_hardware
+from companion.pi.machine import Machine
+from companion.pi.root_files import below
+
+SERVICE_TABLE = Path("/etc/companion/table.toml")
+
+
+def examine(machine: Machine, path: Path | None) -> tuple[DoctorCheck, ...]:
+    """Run all checks. `path`: the configuration; None takes the service's, or the simulated table if there is none."""
+    configuration, first = load_table(machine, path)
+    called = "" if configuration is None else str(configuration.journal)
+    return examine_table(machine, configuration, *first, called=called)
+
+
+def examine_table(
+    machine: Machine, configuration: Configuration | None, *first: DoctorCheck, called: str, quoted: bool = True
+) -> tuple[DoctorCheck, ...]:
+    """Run all checks of a table and return them after `first`.
+
+    `called`: the journal's name in the report; `quoted`: whether file names and lines of config.txt may be quoted.
+    """
+    checks = [*first, *check_machine(machine), *check_service_state(machine, configuration)]
+    if configuration is None:
+        return (*checks, note("hardware", "not checked until the configuration is right"))
+    checks += check_power_off(machine, configuration)
+    reason = hands_off(machine, configuration.journal)
+    checks += check_storage(machine, configuration.journal, called, quoted=quoted)
+    checks += check_groups(machine, configuration)
+    if not configuration.wiring.simulated and not has_hardware(machine.root):
+        return (*checks, note("hardware", "this machine has neither pins nor buses; look again on the Raspberry Pi"))
+    checks += check_config_txt(machine, configuration, quoted=quoted)
+    checks += check_pins(machine, configuration, hands_off=reason)
+    checks += check_i2c_buses(machine, configuration, hands_off=reason)
+    checks += [*check_spi_nodes(machine, configuration), *check_table_pods(machine, configuration, hands_off=reason)]
+    return tuple(checks)
+
+
+def load_table(machine: Machine, path: Path | None) -> tuple[Configuration | None, list[DoctorCheck]]:
+    """The configuration, None if it has errors; and its checks."""
+    usual = below(machine.root, SERVICE_TABLE)
+    if path is None and not os.path.exists(usual):
+        says = f"there is no {SERVICE_TABLE}, so the simulated table is checked"
+        return simulated(2, machine.environ), [note("configuration", says)]
+    file = path or usual
+    try:
+        configuration = load(file, machine.environ)
+    except ConfigError as error:
+        return None, [bad("configuration", finding.rstrip("."), "") for finding in error.findings]
+    seats = len(configuration.names)
+    says = f"{file}: {seats} {'seat' if seats == 1 else 'seats'} on the board {configuration.board}"
+    return configuration, [ok("configuration", says)]
+
+
+def is_well(checks: Iterable[DoctorCheck]) -> bool:
+    """Whether no check failed."""
+    return all(check.status != "bad" for check in checks)
