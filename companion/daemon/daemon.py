@@ -27,7 +27,7 @@ from companion.devices.device_protocols import DieReading, DieSight
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, OpenGame, is_locked
-from companion.journal.known_names import beside, passed_over, read
+from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
 from companion.journal.rows import RollToLog, SavedGame
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
@@ -146,7 +146,7 @@ class Daemon:
             cancel_presses=self._laid.let_go,
             set_status=self._notify.status,
         )
-        for sentence in passed_over(beside(self._configuration.journal)):
+        for sentence in undrawable_names(known_names_path(self._configuration.journal)):
             log.warning("%s", sentence)
         self._alarm = DeadlineTimer(loop, queue)
         stack.callback(self._alarm.close)
@@ -167,7 +167,7 @@ class Daemon:
         while True:
             given = await self._inputs.get()
             if self._idle is not None and not isinstance(given, Beat):
-                self._idle.heard()
+                self._idle.note_input()
             before = self.laid.watch.pause
             try:
                 if isinstance(given, Beat):
@@ -233,12 +233,12 @@ class Daemon:
         await self._carry_out(self._resumed(found))
         if (result := self._table.result) is not None:
             # Versions before this one did not keep how a game ended.
-            await self._keeper.settle_open(result)
+            await self._keeper.save_open_ending(result)
 
     async def _open_journal(self, *, accept: bool) -> OpenGame:
         found = await self._keeper.open(accept=accept)
         if self._idle is not None:
-            self._idle.opened()
+            self._idle.check_again()
         return found
 
     def _found(self, fault: str) -> None:
@@ -253,7 +253,7 @@ class Daemon:
         if found is not None and not found.abandoned and found.opened.game != LOBBY:
             result = self._result_of(found)
             if result is not None and result.winners is not None:
-                await self._keeper.settle_open(result)
+                await self._keeper.save_open_ending(result)
             else:
                 await self._keeper.append(Abandoned(found.rows + 1), result=result)
         await self._carry_out(self._table.begin())
@@ -276,7 +276,7 @@ class Daemon:
         self._hub.recap(None)
         self._say(JournalFaultScreen(text, remedies=error.remedies))
         with suppress(JournalError):
-            await self._keeper.let_go()
+            await self._keeper.close_journal()
 
     async def _switch_off(self, effect: SwitchOff, tool: RunTool) -> None:
         """The table is over until the machine is on again: its journal is closed, then the machine is asked. Whatever ends the
@@ -286,7 +286,7 @@ class Daemon:
         self._hub.event(text)
         self._say(PoweringOff())
         try:
-            await self._keeper.let_go()
+            await self._keeper.close_journal()
         except JournalError as error:
             log.error("%s", error)  # each of its entries is safe all the same
         self._going = asyncio.create_task(switched_off(tool))
@@ -376,7 +376,7 @@ class Daemon:
 
     async def _put_back(self, before: TableState, reason: str) -> None:
         """The journal refused: the table is what the journal holds, and everybody reads why. Raises JournalError."""
-        held = await self._keeper.held()
+        held = await self._keeper.open_game()
         if held is not None and (held.opened, held.rows) == (before.opened, before.number):
             self._table.standing = before  # with all that was half entered
             self._table.ask_anew(asyncio.get_running_loop().time())
@@ -463,7 +463,7 @@ class Daemon:
 
     def _new_table(self) -> Table:
         try:
-            players = read(beside(self._configuration.journal))
+            players = read_known_names(known_names_path(self._configuration.journal))
             table = self._configuration.table
             names, switchable = self._configuration.names, self._tool is not None
             return Table(CATALOG, names, table.secrecy, players, table.material, switchable=switchable)

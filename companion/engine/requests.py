@@ -97,7 +97,7 @@ Request = (
     | UndoRequest
     | QuitRequest
 )
-NAMES = tuple(
+REQUEST_NAMES = tuple(
     str(kind.__struct_config__.tag)
     for kind in (
         GamesRequest,

@@ -7,7 +7,7 @@ import msgspec
 
 from companion.engine.session import Session
 
-LIMIT = 1 << 20
+MAX_REQUEST_LINE_BYTES = 1 << 20
 """Bytes of a line, its end not counted."""
 
 
@@ -17,7 +17,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     encoder = msgspec.json.Encoder()
     for line in _lines(requests):
         if line is None:
-            answer = {"ok": False, "error": f"The line is over {LIMIT} bytes."}
+            answer = {"ok": False, "error": f"The line is over {MAX_REQUEST_LINE_BYTES} bytes."}
         elif not line.strip():
             answer = {"ok": False, "error": "The line is empty: a request is a JSON object."}
         else:
@@ -30,10 +30,10 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 def _lines(stream: BinaryIO) -> Iterator[bytes | None]:
     """The lines of a stream; None for one that is too long."""
-    while line := stream.readline(LIMIT + 1):
-        if line.endswith(b"\n") or len(line) <= LIMIT:
+    while line := stream.readline(MAX_REQUEST_LINE_BYTES + 1):
+        if line.endswith(b"\n") or len(line) <= MAX_REQUEST_LINE_BYTES:
             yield line
             continue
-        while (rest := stream.readline(LIMIT)) and not rest.endswith(b"\n"):
+        while (rest := stream.readline(MAX_REQUEST_LINE_BYTES)) and not rest.endswith(b"\n"):
             pass
         yield None

@@ -22,7 +22,7 @@ from companion.games.catalog import CATALOG, find
 
 EngineAnswer = dict[str, Any]
 
-MOST = 20_000
+MAX_LEGAL_MOVES = 20_000
 """Legal moves of an answer, whatever the limit: only the codes and the guesses of Digit Code (465,120) are more, and a list of
 these would take 200 MB of memory."""
 
@@ -55,7 +55,7 @@ class Session:
         try:
             request: requests.Request = self._decoder.decode(line)
         except msgspec.ValidationError as error:
-            raise RequestError(_why(line, error)) from error
+            raise RequestError(_request_error(line, error)) from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise RequestError(f"The line is not JSON: {error}.") from error
         return request
@@ -63,7 +63,7 @@ class Session:
     def _do(self, request: requests.Request) -> EngineAnswer:
         match request:
             case requests.GamesRequest():
-                return {"games": [_described(game) for game in CATALOG]}
+                return {"games": [_game_entry(game) for game in CATALOG]}
             case requests.NewRequest():
                 return self._new(request)
             case requests.ToActRequest():
@@ -71,13 +71,13 @@ class Session:
             case requests.LegalRequest(seat, limit):
                 return self._legal(seat, limit)
             case requests.CheckRequest(seat, move):
-                self._submitted(seat, move)
+                self._state_after(seat, move)
                 return {}
             case requests.MoveRequest(seat, move):
-                self._states.append((seat, self._submitted(seat, move)))
+                self._states.append((seat, self._state_after(seat, move)))
                 return self._to_act()
             case requests.ChanceRequest(seed):
-                return self._luck(seed)
+                return self._play_chance(seed)
             case requests.ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
@@ -131,7 +131,7 @@ class Session:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
-        asked, limit = limit, min(limit, MOST)
+        asked, limit = limit, min(limit, MAX_LEGAL_MOVES)
         prompt = ask(self._playing(), self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: EngineAnswer = {"moves": found[:limit], "complete": len(found) <= limit}
@@ -142,11 +142,11 @@ class Session:
             answer["weights"] = weights(prompt, limit) if prompt is not None else []
         return answer
 
-    def _submitted(self, seat: Actor, move: object) -> Any:
+    def _state_after(self, seat: Actor, move: object) -> Any:
         self._seat(seat)
         return submit(self._playing(), self._options, self._state, seat, move)
 
-    def _luck(self, seed: int | None) -> EngineAnswer:
+    def _play_chance(self, seed: int | None) -> EngineAnswer:
         game = self._playing()
         pick: Callable[[int], int] = self._pick if seed is None else random.Random(seed).randrange
         played: list[Move] = []
@@ -185,12 +185,12 @@ class Session:
         return self._to_act()
 
 
-def _described(game: AnyGame) -> EngineAnswer:
+def _game_entry(game: AnyGame) -> EngineAnswer:
     options = {setting.name: setting.default for setting in game.settings}
     return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in BOTS[game.name]]}
 
 
-def _why(line: bytes, error: msgspec.ValidationError) -> str:
+def _request_error(line: bytes, error: msgspec.ValidationError) -> str:
     """What is wrong with a request that is JSON."""
     try:
         sent = msgspec.json.decode(line)
@@ -198,8 +198,8 @@ def _why(line: bytes, error: msgspec.ValidationError) -> str:
         return f"The line cannot be read: {unread}."
     if not isinstance(sent, dict) or not isinstance(sent.get("do"), str):
         return 'A request is an object with a key "do", for example {"do": "games"}.'
-    if sent["do"] not in requests.NAMES:
-        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.NAMES)}."
+    if sent["do"] not in requests.REQUEST_NAMES:
+        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.REQUEST_NAMES)}."
     reason = str(error).replace("Object missing required field", "it lacks the key")
     reason = reason.replace("Object contains unknown field", "it has the unknown key").replace("`", "'")
     return f"The request {sent['do']} is not right: {reason[:1].lower()}{reason[1:]}."

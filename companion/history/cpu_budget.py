@@ -10,9 +10,9 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-SLICE: Final = 0.000_25
+SLICE_SECONDS: Final = 0.000_25
 """Seconds of processor time between two rests."""
-REST: Final = 0.001
+PAUSE_SECONDS: Final = 0.001
 
 
 class CpuBudget:
@@ -37,8 +37,8 @@ class CpuBudget:
         if self._end is None:
             return True
         now = self._clock()
-        if now - self._slice >= SLICE:
-            self._rest(REST)
+        if now - self._slice >= SLICE_SECONDS:
+            self._rest(PAUSE_SECONDS)
             self._slice = now
         return now < self._end
 

@@ -16,13 +16,13 @@ from companion.games.catalog import CATALOG
 from companion.history.cpu_budget import CpuBudget
 from companion.history.journal_volumes import JournalVolume
 from companion.history.replay_cache import ReplayCache
-from companion.journal.reader import Found, Reader, reading, spoilt
-from companion.journal.rows import GameEnding, GameHead, How
+from companion.journal.reader import FoundGame, Reader, damaged_game_sentence, open_reader
+from companion.journal.rows import EndingKind, GameEnding, GameHead
 from companion.table.table import LOBBY
 
-PAGE: Final = 50
+GAMES_PER_PAGE: Final = 50
 """Games of a page."""
-KEY: Final = re.compile(r"([0-9]{1,4})\.(-?[0-9]{1,9})", re.ASCII)
+_KEY: Final = re.compile(r"([0-9]{1,4})\.(-?[0-9]{1,9})", re.ASCII)
 _TITLES: Final = {game.name: game.title for game in CATALOG}
 
 
@@ -34,7 +34,7 @@ class ListedGame(Struct, frozen=True):
     game: str
     title: str
     players: tuple[str, ...]
-    how: How
+    how: EndingKind
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
     moves: int
@@ -49,7 +49,7 @@ class GameKey(Struct, frozen=True):
     @classmethod
     def of(cls, key: str) -> "GameKey":
         """The place that a key names. Raises RequestError."""
-        match = KEY.fullmatch(key)
+        match = _KEY.fullmatch(key)
         if match is None:
             raise RequestError(f"The key of a game is like 1.23, not {key[:20]!r}: it stands in the list of games.")
         return cls(int(match[1]), int(match[2]))
@@ -76,14 +76,14 @@ class GameListPage(Struct, frozen=True):
     older: str | None
 
 
-def page(
+def games_page(
     volumes: Sequence[JournalVolume],
     before: GameKey | None,
     budget: CpuBudget,
     replays: ReplayCache,
     *,
     quoted: bool,
-    size: int = PAGE,
+    size: int = GAMES_PER_PAGE,
 ) -> GameListPage:
     """The games that came before `before`, at most `size`, and fewer where the budget ends.
 
@@ -97,14 +97,14 @@ def page(
             continue
         start = before.game if before is not None and volume.number == before.volume else None
         try:
-            with reading(volume.path, live=volume.live) as reader:
+            with open_reader(volume.path, live=volume.live) as reader:
                 unsaid = 0 if quoted or volume is not volumes[-1] else reader.newest()
                 for number, head in budget.each(_backwards(reader, start, size + 1)):
                     place = GameKey(volume.number, number)
                     if len(games) == size:
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if head is None:
-                        faults.append(spoilt(number))
+                        faults.append(damaged_game_sentence(number))
                         continue
                     if head.ending is None and number == unsaid:
                         continue
@@ -112,18 +112,18 @@ def page(
                         how = replays.ending(volume.path, reader, head, budget)
                     except (JournalError, RuleError) as error:
                         reason = str(error) if quoted else "it does not replay, and `companion history` says why."
-                        faults.append(unlisted(head, reason))
+                        faults.append(left_out_sentence(head, reason))
                         continue
                     if how is None:
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if how.how != "open":
-                        games.append(listed(place, head, how))
+                        games.append(listed_game(place, head, how))
         except JournalError as error:
-            faults.append(named(volume.path, error))
+            faults.append(error_with_path(volume.path, error))
     return GameListPage(tuple(games), tuple(faults), None)
 
 
-def listed(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
+def listed_game(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
     """A game as the list has it."""
     return ListedGame(
         key=place.key,
@@ -143,23 +143,23 @@ def is_game(head: GameHead) -> bool:
     return head.opened.game != LOBBY
 
 
-def unlisted(head: GameHead, reason: str) -> str:
+def left_out_sentence(head: GameHead, reason: str) -> str:
     """Why a game is left out."""
     return f"The game of {head.opened.game} from {head.at} is left out: {reason}"
 
 
-def named(path: Path, error: JournalError) -> str:
+def error_with_path(path: Path, error: JournalError) -> str:
     """What is wrong with a journal, with its name."""
     said = str(error)
     return said if str(path) in said else f"{path}: {said}"
 
 
-def _backwards(reader: Reader, start: int | None, most: int) -> Iterator[Found]:
+def _backwards(reader: Reader, start: int | None, most: int) -> Iterator[FoundGame]:
     """The games of a journal before the one called `start`, newest first: this table's, then those from elsewhere."""
     for own in (True, False):
         if own and start is not None and start <= 0:
             continue
         beyond = None if start is not None and start > 0 and not own else start
-        while batch := reader.before(beyond, most, own=own, besides=LOBBY):
+        while batch := reader.games_before(beyond, most, own=own, besides=LOBBY):
             yield from batch
             beyond = batch[-1][0]

@@ -14,18 +14,26 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError, RuleError
 from companion.history.cpu_budget import CpuBudget
-from companion.history.game_list import PAGE, GameKey, GameListPage, is_game, named, page, unlisted
+from companion.history.game_list import (
+    GAMES_PER_PAGE,
+    GameKey,
+    GameListPage,
+    error_with_path,
+    games_page,
+    is_game,
+    left_out_sentence,
+)
 from companion.history.journal_volumes import JournalVolume, journal_volumes
-from companion.history.json_lines import LIMIT, read, written
-from companion.history.replay import ending, played
+from companion.history.json_lines import MAX_GAME_LINE_BYTES, decode_game_line, encode_game_line
+from companion.history.replay import replay_game, replayed_ending
 from companion.history.replay_cache import ReplayCache
 from companion.journal.journal import Journal
-from companion.journal.opening import locked
-from companion.journal.reader import Reader, reading, spoilt
+from companion.journal.opening import lock_journal
+from companion.journal.reader import Reader, damaged_game_sentence, open_reader
 from companion.journal.rows import GameHead, LoggedRoll
 from companion.journal.volume_files import VolumeFiles
 
-Clock = Callable[[], str]
+_Clock = Callable[[], str]
 
 
 class JournalSet(Struct, frozen=True):
@@ -51,9 +59,9 @@ def journal_set(bases: Sequence[Path], besides: Path | None = None) -> Iterator[
             if volume.path == besides:
                 continue
             try:
-                stack.callback(os.close, locked(volume.path))
+                stack.callback(os.close, lock_journal(volume.path))
             except JournalError as error:
-                raise in_use(volume.path, error) from error
+                raise journal_in_use_error(volume.path, error) from error
             except OSError as error:
                 faults.append(f"The journal {volume.path} cannot be opened: {error.strerror or error}.")
             else:
@@ -62,38 +70,38 @@ def journal_set(bases: Sequence[Path], besides: Path | None = None) -> Iterator[
 
 
 @contextmanager
-def filled(bases: Sequence[Path]) -> Iterator[JournalSet]:
+def existing_journal_set(bases: Sequence[Path]) -> Iterator[JournalSet]:
     """The same, where there is something to read. Raises JournalError where there is no journal at all."""
     if not journal_volumes(bases):
         raise JournalError(f"There is no journal at {bases[0]}: name one with --journal, or play a game first.")
-    with journal_set(bases) as on:
-        yield on
+    with journal_set(bases) as journals:
+        yield journals
 
 
 @contextmanager
-def intake(bases: Sequence[Path], clock: Clock) -> Iterator[Intake]:
+def intake(bases: Sequence[Path], clock: _Clock) -> Iterator[Intake]:
     """The newest journal of the first table, made where there is none. Raises JournalError where it will not do."""
     into = VolumeFiles(bases[0]).newest()
     with ExitStack() as stack:
         try:
             journal = Journal.open(into, clock)
         except JournalError as error:
-            raise in_use(into, error) from error
+            raise journal_in_use_error(into, error) from error
         except OSError as error:
             raise JournalError(f"The journal {into} cannot be opened: {error.strerror or error}.") from error
         stack.callback(journal.close)
-        on = stack.enter_context(journal_set(bases, besides=into))
+        journals = stack.enter_context(journal_set(bases, besides=into))
         others: list[Reader] = []
-        for volume in on.volumes:
+        for volume in journals.volumes:
             try:
-                others.append(stack.enter_context(reading(volume.path, live=False)))
+                others.append(stack.enter_context(open_reader(volume.path, live=False)))
             except JournalError:
                 # What cannot be read holds no game that anybody could look at.
                 continue
         yield Intake(journal, tuple(others))
 
 
-def in_use(path: Path, error: JournalError) -> JournalError:
+def journal_in_use_error(path: Path, error: JournalError) -> JournalError:
     """What to do about a journal that will not do: where a table runs, its page tells the same."""
     if not isinstance(error.__cause__, BlockingIOError):
         return error
@@ -103,56 +111,58 @@ def in_use(path: Path, error: JournalError) -> JournalError:
     )
 
 
-def history(on: JournalSet, before: GameKey | None = None, size: int = PAGE) -> GameListPage:
+def finished_games_page(
+    journals: JournalSet, before: GameKey | None = None, size: int = GAMES_PER_PAGE
+) -> GameListPage:
     """A page of the finished games; what could not be opened is told on the first."""
-    found = page(on.volumes, before, CpuBudget(), ReplayCache(), quoted=True, size=size)
-    return found if before is not None else GameListPage(found.games, (*on.faults, *found.faults), found.older)
+    found = games_page(journals.volumes, before, CpuBudget(), ReplayCache(), quoted=True, size=size)
+    return found if before is not None else GameListPage(found.games, (*journals.faults, *found.faults), found.older)
 
 
-def exported(on: JournalSet) -> Iterator[bytes | str]:
+def exported_lines(journals: JournalSet) -> Iterator[bytes | str]:
     """The line of every game that is over, from its replay alone; a sentence for each that cannot be told."""
-    yield from on.faults
-    for volume in on.volumes:
+    yield from journals.faults
+    for volume in journals.volumes:
         try:
-            with reading(volume.path, live=False) as reader:
+            with open_reader(volume.path, live=False) as reader:
                 for number, head in reader.every():
-                    line = spoilt(number) if head is None else _line(reader, head)
+                    line = damaged_game_sentence(number) if head is None else _line(reader, head)
                     if line is not None:
                         yield line
         except JournalError as error:
-            yield named(volume.path, error)
+            yield error_with_path(volume.path, error)
 
 
-def rolls(on: JournalSet) -> tuple[list[LoggedRoll], list[str]]:
+def logged_rolls(journals: JournalSet) -> tuple[list[LoggedRoll], list[str]]:
     """The log of the die of every journal, oldest first; and what could not be read, in sentences."""
-    found, faults = [], list(on.faults)
-    for volume in on.volumes:
+    found, faults = [], list(journals.faults)
+    for volume in journals.volumes:
         try:
-            with reading(volume.path, live=False) as reader:
+            with open_reader(volume.path, live=False) as reader:
                 found += reader.rolls()
         except JournalError as error:
-            faults.append(named(volume.path, error))
+            faults.append(error_with_path(volume.path, error))
     return found, faults
 
 
-def imported(into: Intake, text: bytes) -> bool:
+def import_line(into: Intake, text: bytes) -> bool:
     """Take one line in; False where one of the journals has that game.
 
     Raises RequestError or RuleError with the reason why the line is refused; JournalError where nothing can be kept.
     """
-    one = read(text)
+    one = decode_game_line(text)
     opened, at, steps = one.kept.opened, one.kept.at, one.kept.steps
     if any(reader.holds(opened, at, steps) for reader in (*into.others, Reader(into.journal.connection))):
         return False
-    into.journal.add(opened, at, steps, ending(one))
+    into.journal.add(opened, at, steps, replayed_ending(one))
     return True
 
 
-def lines(file: BinaryIO) -> Iterator[bytes]:
+def bounded_lines(file: BinaryIO) -> Iterator[bytes]:
     """The lines of a file. Of one that is too long only enough is given to be refused."""
-    while line := file.readline(LIMIT + 2):
+    while line := file.readline(MAX_GAME_LINE_BYTES + 2):
         yield line
-        while not line.endswith(b"\n") and (line := file.readline(LIMIT + 2)):
+        while not line.endswith(b"\n") and (line := file.readline(MAX_GAME_LINE_BYTES + 2)):
             pass
 
 
@@ -162,6 +172,6 @@ def _line(reader: Reader, head: GameHead) -> bytes | str | None:
     try:
         kept = reader.game(head.id)
         assert kept is not None, "its head was read just now"
-        return written(played(kept))
+        return encode_game_line(replay_game(kept))
     except (JournalError, RuleError) as error:
-        return unlisted(head, str(error))
+        return left_out_sentence(head, str(error))

@@ -16,7 +16,7 @@ from companion.journal.rows import GameEnding, SavedGame
 from companion.table.effects import Opened
 
 
-class Played(Struct, frozen=True):
+class ReplayedGame(Struct, frozen=True):
     """A game as its replay goes on. `states[n]` is what stood after n moves."""
 
     kept: SavedGame
@@ -25,7 +25,7 @@ class Played(Struct, frozen=True):
     states: tuple[Any, ...]
 
 
-def opening(opened: Opened) -> tuple[AnyGame, Any]:
+def game_and_options(opened: Opened) -> tuple[AnyGame, Any]:
     """The game, by the rules by which it was played, and its options. Raises RuleError where this version does not know them."""
     known = find(opened.game)
     game = by_rules(known, opened.rules)
@@ -40,7 +40,7 @@ def opening(opened: Opened) -> tuple[AnyGame, Any]:
     return game, game.read_options(opened.options, len(opened.names))
 
 
-def states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
+def replay_states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
     """The state before the first move and after each; a generator, so that whoever is in a hurry may pause it.
 
     Raises RuleError naming the first move that does not replay.
@@ -57,13 +57,13 @@ def states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) 
         yield state
 
 
-def played(kept: SavedGame) -> Played:
+def replay_game(kept: SavedGame) -> ReplayedGame:
     """The whole replay. Raises RuleError."""
-    game, options = opening(kept.opened)
-    return Played(kept, game, options, tuple(states(game, options, len(kept.opened.names), kept.steps)))
+    game, options = game_and_options(kept.opened)
+    return ReplayedGame(kept, game, options, tuple(replay_states(game, options, len(kept.opened.names), kept.steps)))
 
 
-def ending(one: Played) -> GameEnding:
+def replayed_ending(one: ReplayedGame) -> GameEnding:
     """How it ended. `open`: it goes on, or nobody will ever know."""
     state = one.states[-1]
     result = one.game.result(state)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from companion.history.game_list import ListedGame
 
 
-def table(games: Sequence[ListedGame]) -> list[str]:
+def games_table(games: Sequence[ListedGame]) -> list[str]:
     """One line a game, in columns as wide as their widest entry."""
     if not games:
         return []
@@ -15,8 +15,8 @@ def table(games: Sequence[ListedGame]) -> list[str]:
             game.at[:16].replace("T", " "),
             game.title,
             ", ".join(game.players),
-            result(game),
-            length(game),
+            _result_text(game),
+            _length_text(game),
         )
         for game in games
     ]
@@ -30,7 +30,7 @@ def table(games: Sequence[ListedGame]) -> list[str]:
     ]
 
 
-def result(game: ListedGame) -> str:
+def _result_text(game: ListedGame) -> str:
     """Who won, with the scores: "Ann wins 12:9"."""
     scores = ":".join(map(str, game.scores))
     if game.how == "abandoned" or game.winners is None:
@@ -45,6 +45,6 @@ def result(game: ListedGame) -> str:
             return f"a draw of {' and '.join(names)} {scores}"
 
 
-def length(game: ListedGame) -> str:
+def _length_text(game: ListedGame) -> str:
     """How long it was."""
     return f"{game.moves} {'move' if game.moves == 1 else 'moves'}"

@@ -10,7 +10,7 @@ from msgspec import Struct, to_builtins
 from companion.core.picture import Picture
 from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
-from companion.history.replay import Played
+from companion.history.replay import ReplayedGame
 from companion.ui.compose import compose
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, asked
@@ -25,7 +25,7 @@ class ViewAtMove(Struct, frozen=True):
     picture: Picture | None
 
 
-def view_at_move(one: Played, observer: Observer, number: int) -> ViewAtMove:
+def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMove:
     """What `observer` knew after `number` moves, which the game has."""
     game, options, state, names = one.game, one.options, one.states[number], one.kept.opened.names
     view = game.view(state, observer)

@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.errors import JournalError
-from companion.journal.queries import entry_id, reading, span
-from companion.journal.rows import link, opened_of, row_link
+from companion.journal.queries import entry_id, entry_id_range, read_connection
+from companion.journal.rows import chain_digest, entry_digest, opened_of
 
-SLICE: Final = 32
+ENTRIES_PER_CHECK: Final = 32
 """Entries that are checked at once, at most."""
 _DAMAGED: Final = "The journal is damaged"
 
 
-class Checking:
+class FullCheck:
     """A check of the journal at `path` that goes on with every call, by so many `slices`. For one thread, which need not be the
     one that writes."""
 
@@ -30,12 +30,12 @@ class Checking:
         self._stack = ExitStack()
         self._slices: Iterator[list[str]] | None = None
 
-    def more(self) -> list[str] | None:
+    def next_faults(self) -> list[str] | None:
         """Check the next slices: what is damaged in them, in sentences; None once there is no more."""
         found: list[list[str]] = []
         try:
             if self._slices is None:
-                self._slices = _slices(self._stack.enter_context(reading(self._path)))
+                self._slices = _slices(self._stack.enter_context(read_connection(self._path)))
             found.extend(islice(self._slices, self._count))  # those before an error stay
         except (sqlite3.Error, OSError) as error:
             found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
@@ -67,7 +67,7 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
             faults: list[str] = []
             for row in rows:
                 number += 1
-                if (row_link(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
+                if (entry_digest(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
                     faults.append(f"{_DAMAGED}: move {number} of game {game} is not what was written.")
                 chain = row[4] or b""
             yield faults
@@ -79,7 +79,7 @@ def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
     """The tables that no chain covers: that they can be read, and that no roll is missing."""
     for table, key in (("ending", "game"), ("roll", "id")):
         count, after = 0, -(1 << 62)
-        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {SLICE}"
+        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {ENTRIES_PER_CHECK}"
         while rows := connection.execute(query, (after,)).fetchall():
             count, after = count + len(rows), rows[-1][0]
             is_short = table == "roll" and after != count
@@ -89,7 +89,7 @@ def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
 
 def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tuple[Any, ...]]:
     query = "SELECT id & 1048575, actor, move, kind, chain, at FROM entry WHERE id > ? AND id <= ? ORDER BY id LIMIT ?"
-    return connection.execute(query, (entry_id(game, after), span(game)[1], SLICE)).fetchall()
+    return connection.execute(query, (entry_id(game, after), entry_id_range(game)[1], ENTRIES_PER_CHECK)).fetchall()
 
 
 def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
@@ -98,7 +98,7 @@ def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
     faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):
         faults.append(f"{_DAMAGED}: games are missing before game {game}.")
-    elif head[6] is not None and head[6] != link(chain if game > 1 else b"", head[7]):
+    elif head[6] is not None and head[6] != chain_digest(chain if game > 1 else b"", head[7]):
         end = f"the end of game {before} or " if game > 1 else ""
         faults.append(f"{_DAMAGED}: {end}the date of game {game} is not what was written.")
     try:

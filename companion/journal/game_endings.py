@@ -9,28 +9,28 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.game import Result
-from companion.journal.rows import GameEnding, Kind
+from companion.journal.rows import EntryKind, GameEnding
 
-Written = tuple[str, tuple[Any, ...]]
+SqlStatement = tuple[str, tuple[Any, ...]]
 """A statement and its values."""
 
 _SETTLE: Final = "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
 _UNSETTLE: Final = "DELETE FROM ending WHERE game = ?"
 
 
-def settling(game: int, chain: bytes, ending: GameEnding) -> Written:
+def ending_row(game: int, chain: bytes, ending: GameEnding) -> SqlStatement:
     """The row for a game whose last row has that chain."""
     return _SETTLE, (game, chain, ending.how, ending.moves, *map(_json, (ending.scores, ending.winners)))
 
 
-def beside(kind: Kind, game: int, chain: bytes, moves: int, result: Result | None) -> list[Written]:
+def ending_changes(kind: EntryKind, game: int, chain: bytes, moves: int, result: Result | None) -> list[SqlStatement]:
     """What is written with an entry of that kind, after which `moves` moves stand. `result`: where it ends the game."""
     if result is not None:
-        return [settling(game, chain, ended(result, moves, abandoned=kind == "abandoned"))]
+        return [ending_row(game, chain, game_ending(result, moves, abandoned=kind == "abandoned"))]
     return [(_UNSETTLE, (game,))] if kind in ("taken_back", "retold") else []
 
 
-def ended(result: Result, moves: int, *, abandoned: bool) -> GameEnding:
+def game_ending(result: Result, moves: int, *, abandoned: bool) -> GameEnding:
     """How a game ended. Nobody wins one that was abandoned."""
     return GameEnding("abandoned" if abandoned else "over", moves, result.scores, None if abandoned else result.winners)
 

@@ -24,23 +24,23 @@ IDLE_CHECK_TIMINGS: Final = IdleCheckTimings()
 
 
 class IdleCheck:
-    """Checks the journal that `keeper` has open, once after each opening. `tell` is given every fault, as a sentence."""
+    """Checks the journal that `journal` has open, once after each opening. `tell` is given every fault, as a sentence."""
 
     def __init__(
-        self, keeper: JournalWorker, tell: Callable[[str], None], rest: IdleCheckTimings = IDLE_CHECK_TIMINGS
+        self, journal: JournalWorker, tell: Callable[[str], None], rest: IdleCheckTimings = IDLE_CHECK_TIMINGS
     ) -> None:
-        self._keeper = keeper
+        self._journal = journal
         self._tell = tell
         self._rest = rest
         self._loop = asyncio.get_running_loop()
         self._last = self._loop.time()
         self._opened = asyncio.Event()
 
-    def heard(self) -> None:
+    def note_input(self) -> None:
         """Somebody plays."""
         self._last = self._loop.time()
 
-    def opened(self) -> None:
+    def check_again(self) -> None:
         """The keeper has opened a journal."""
         self._opened.set()
 
@@ -50,7 +50,7 @@ class IdleCheck:
             await self._opened.wait()
             self._opened.clear()
             await self._quiet()
-            while (faults := await self._keeper.check()) is not None:
+            while (faults := await self._journal.check()) is not None:
                 for fault in faults:
                     self._tell(fault)
                 await asyncio.sleep(self._rest.between)

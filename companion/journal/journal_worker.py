@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from companion.core.errors import FileError, JournalError
 from companion.core.game import Result
-from companion.journal.full_check import Checking
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.known_names import add, beside
+from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.rows import GameEnding, RollToLog, SavedGame
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import JournalEntry
@@ -34,7 +34,7 @@ class JournalWorker:
         self._volumes = VolumeFiles(path)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._checker = ThreadPoolExecutor(1, thread_name_prefix="journal-check")
-        self._checking: Checking | None = None
+        self._checking: FullCheck | None = None
         self._journal: Journal | None = None
         self._file: Path | None = None
         """The file of the open journal."""
@@ -60,9 +60,9 @@ class JournalWorker:
         """Open a new journal beside those that will not do, which stay as they are."""
         await self._run(lambda: self._opened(self._unwritten()))
 
-    async def held(self) -> OpenGame:
+    async def open_game(self) -> OpenGame:
         """What the open journal holds now. Raises JournalError."""
-        return await self._run(lambda: self._open_journal().last())
+        return await self._run(lambda: self._open_journal().newest_game())
 
     async def append(
         self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None
@@ -71,17 +71,17 @@ class JournalWorker:
         Raises JournalError, and then nothing of it is kept."""
         await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
 
-    async def settle(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
+    async def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
         """Keep how some games of the open journal ended that older versions played. Raises JournalError."""
-        await self._run(lambda: self._open_journal().settle(endings))
+        await self._run(lambda: self._open_journal().save_endings(endings))
 
-    async def settle_open(self, result: Result) -> None:
+    async def save_open_ending(self, result: Result) -> None:
         """Keep how the open game ended, unless that is kept. Raises JournalError."""
-        await self._run(lambda: self._open_journal().settle_open(result))
+        await self._run(lambda: self._open_journal().save_open_ending(result))
 
     async def remember(self, name: str) -> None:
         """Put a name on the list of players. Raises JournalError where the disk does not let it."""
-        await self._run(lambda: add(beside(self._path), name))
+        await self._run(lambda: add_known_name(known_names_path(self._path), name))
 
     async def check(self) -> list[str] | None:
         """Check the next few rows of the open journal, beside the worker that writes: what is damaged there, in sentences; None
@@ -89,16 +89,16 @@ class JournalWorker:
         checking = self._checking
         if checking is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.more)
+        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.next_faults)
 
-    async def let_go(self) -> None:
+    async def close_journal(self) -> None:
         """Close the file; a journal that is of no use is not to be touched."""
-        await self._run(self._let_go)
+        await self._run(self._close_open)
 
     async def close(self) -> None:
         """Let the file and the worker go."""
         try:
-            await self.let_go()
+            await self.close_journal()
         finally:
             self._worker.shutdown()
             self._checker.shutdown()
@@ -114,17 +114,17 @@ class JournalWorker:
         return last if last.exists() and last.stat().st_size == 0 else self._volumes.following()
 
     def _opened(self, path: Path, *, accept: bool = False) -> OpenGame:
-        self._let_go()
-        journal = Journal.open(path, now, accept=accept)
+        self._close_open()
+        journal = Journal.open(path, utc_label, accept=accept)
         try:
-            found = journal.last()
+            found = journal.newest_game()
         except JournalError:
             journal.close()
             raise
-        self._journal, self._file, self._checking = journal, path, Checking(path)
+        self._journal, self._file, self._checking = journal, path, FullCheck(path)
         return found
 
-    def _let_go(self) -> None:
+    def _close_open(self) -> None:
         checking, self._checking = self._checking, None
         if checking is not None:
             # The last connection to be closed is to be the one that writes.
@@ -147,6 +147,6 @@ def is_locked(error: JournalError) -> bool:
     return isinstance(error.__cause__, BlockingIOError)
 
 
-def now() -> str:
+def utc_label() -> str:
     """The label of now, in UTC."""
     return datetime.now(UTC).isoformat(timespec="seconds")

@@ -11,26 +11,26 @@ from companion.core.screen import ACROSS
 from companion.host.output import write
 from companion.ui.font import lacking
 
-FILE: Final = "players.txt"
-LONGEST: Final = 8
+_FILE: Final = "players.txt"
+_MAX_LETTERS: Final = 8
 """Letters of a name, so that two stand in a line of a screen."""
-MOST: Final = 40
+MAX_OFFERED_NAMES: Final = 40
 """So many names are offered; more could not be leafed through."""
 
-assert 2 * LONGEST < ACROSS
+assert 2 * _MAX_LETTERS < ACROSS
 
 
-def beside(journal: Path) -> Path:
+def known_names_path(journal: Path) -> Path:
     """Where the list of a table is."""
-    return journal.with_name(FILE)
+    return journal.with_name(_FILE)
 
 
-def read(path: Path) -> tuple[str, ...]:
+def read_known_names(path: Path) -> tuple[str, ...]:
     """The names to choose from, each once, in the order of the file; none where there is no file."""
-    return tuple(name for name in _names(path) if not lacking(name))[:MOST]
+    return tuple(name for name in _names(path) if not lacking(name))[:MAX_OFFERED_NAMES]
 
 
-def passed_over(path: Path) -> tuple[str, ...]:
+def undrawable_names(path: Path) -> tuple[str, ...]:
     """A sentence for every name that the screens cannot draw."""
     return tuple(
         f"{path}: the screens cannot draw {letters}, so the name {name} is not offered: write it with other letters."
@@ -39,7 +39,7 @@ def passed_over(path: Path) -> tuple[str, ...]:
     )
 
 
-def add(path: Path, name: str) -> None:
+def add_known_name(path: Path, name: str) -> None:
     """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError, and FileError with a sentence."""
     if name in _names(path):
         return
@@ -57,4 +57,4 @@ def _names(path: Path) -> tuple[str, ...]:
     except OSError:
         return ()
     names = (line.strip() for line in lines)
-    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= LONGEST and name.isprintable()))
+    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= _MAX_LETTERS and name.isprintable()))

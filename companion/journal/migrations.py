@@ -86,11 +86,11 @@ it is `open` now or was closed, and how far it had come at that start or end. `e
 while its `chain` is that of the game's last row. `roll` is the log of the die.
 """
 
-VERSION: Final = len(MIGRATIONS)
+JOURNAL_FORMAT: Final = len(MIGRATIONS)
 
-SHIFT: Final = 20
+ENTRY_NUMBER_BITS: Final = 20
 """Bits of an entry's id that number it in its game."""
-MOST: Final = (1 << SHIFT) - 1
+MAX_ENTRIES: Final = (1 << ENTRY_NUMBER_BITS) - 1
 """Entries of a game."""
-MARKED: Final = 3
+FIRST_MARKED_FORMAT: Final = 3
 """The first format with entries that are found by their id, and with a mark."""

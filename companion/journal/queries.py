@@ -7,11 +7,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.journal.migrations import MARKED, MOST, SHIFT
+from companion.journal.migrations import ENTRY_NUMBER_BITS, FIRST_MARKED_FORMAT, MAX_ENTRIES
 from companion.journal.recovery.progress_mark import ProgressMark
-from companion.journal.rows import standing
+from companion.journal.rows import moves_after
 
-OLD_ENTRIES = (
+_OLD_ENTRIES = (
     "CREATE TEMP VIEW entry AS SELECT (game << 20) + number AS id, actor, move, {kind} AS kind, at, chain FROM move"
 )
 """What a table of formats 1 and 2 reads like in format 3."""
@@ -27,7 +27,7 @@ class JournalExtent(Struct, frozen=True):
 
 
 @contextmanager
-def reading(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connection]:
+def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connection]:
     """A connection that writes nothing, not even when it is closed; what it reads looks like format 3. Raises sqlite3.Error.
 
     In the process that has the journal open for writing it sees each entry as soon as it is safe, and holds up none. Where nobody
@@ -41,8 +41,8 @@ def reading(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connec
         with closing(sqlite3.connect(f"{name}?mode=ro&{how}", uri=True, isolation_level=None)) as connection:
             connection.execute("PRAGMA temp_store = MEMORY")
             version = version_of(connection)
-            if 0 < version < MARKED:
-                connection.execute(OLD_ENTRIES.format(kind="kind" if version > 1 else "'move'"))
+            if 0 < version < FIRST_MARKED_FORMAT:
+                connection.execute(_OLD_ENTRIES.format(kind="kind" if version > 1 else "'move'"))
             yield connection
     finally:
         if not was_there:
@@ -59,7 +59,7 @@ def journal_extent(connection: sqlite3.Connection) -> JournalExtent:
     game = connection.execute("SELECT id, chain FROM game WHERE id > 0 ORDER BY id DESC LIMIT 1").fetchone()
     if game is None:
         return JournalExtent()
-    within = span(game[0])
+    within = entry_id_range(game[0])
     last = "SELECT id & 1048575, chain FROM entry WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT 1"
     rows, chain = connection.execute(last, within).fetchone() or (0, game[1])
     back = (
@@ -67,7 +67,7 @@ def journal_extent(connection: sqlite3.Connection) -> JournalExtent:
         "ORDER BY id DESC LIMIT 1"
     )
     since, kind, stood = connection.execute(back, within).fetchone() or (0, "taken_back", "0")
-    return JournalExtent(game[0], rows, standing(kind, stood) + rows - since, chain)
+    return JournalExtent(game[0], rows, moves_after(kind, stood) + rows - since, chain)
 
 
 def chain_at(connection: sqlite3.Connection, game: int, rows: int) -> bytes | None:
@@ -89,14 +89,14 @@ def mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
 
 def entry_id(game: int, number: int) -> int:
     """The id of a game's entry."""
-    return (game << SHIFT) + number
+    return (game << ENTRY_NUMBER_BITS) + number
 
 
-def span(game: int) -> tuple[int, int]:
+def entry_id_range(game: int) -> tuple[int, int]:
     """The first and the last id that an entry of a game can have."""
-    return entry_id(game, 1), entry_id(game, MOST)
+    return entry_id(game, 1), entry_id(game, MAX_ENTRIES)
 
 
-def damaged(path: Path, reason: str) -> str:
+def damage_sentence(path: Path, reason: str) -> str:
     """The sentence about a file that will not do."""
     return f"The journal {path} is damaged ({reason}); it is left as it is."

@@ -17,14 +17,20 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.migrations import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
-from companion.journal.queries import damaged, entry_id
-from companion.journal.rows import GameEnding, GameHead, How, LoggedRoll, SavedGame, folded, opened_of
+from companion.journal.migrations import (
+    APPLICATION_ID,
+    ENTRY_NUMBER_BITS,
+    FIRST_MARKED_FORMAT,
+    JOURNAL_FORMAT,
+    MAX_ENTRIES,
+)
+from companion.journal.queries import damage_sentence, entry_id
+from companion.journal.rows import EndingKind, GameEnding, GameHead, LoggedRoll, SavedGame, opened_of, read_game_rows
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
 _OPENED: Final = "id, name, rules, options, players, chain"
-_SPAN: Final = f"(g.id << {SHIFT}) + 1 AND (g.id << {SHIFT}) + {MOST}"
+_SPAN: Final = f"(g.id << {ENTRY_NUMBER_BITS}) + 1 AND (g.id << {ENTRY_NUMBER_BITS}) + {MAX_ENTRIES}"
 _LAST: Final = f"SELECT chain FROM entry WHERE id BETWEEN {_SPAN} ORDER BY id DESC LIMIT 1"
 _OLD_LAST: Final = "SELECT chain FROM move WHERE game = g.id ORDER BY number DESC LIMIT 1"
 _ENDED: Final = (
@@ -33,7 +39,7 @@ _ENDED: Final = (
 _UNENDED: Final = f"SELECT {_GAME}, NULL, NULL, NULL, NULL, NULL FROM game g"
 _ALLOWED: Final = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION)
 
-Found = tuple[int, GameHead | None]
+FoundGame = tuple[int, GameHead | None]
 """The id of a game and its head; None where the row is not what was written."""
 
 
@@ -43,13 +49,13 @@ class Reader:
     Format 0 has no tables yet; format 1 has no endings, no entries but moves, and no rolls.
     """
 
-    def __init__(self, connection: sqlite3.Connection, version: int = VERSION) -> None:
+    def __init__(self, connection: sqlite3.Connection, version: int = JOURNAL_FORMAT) -> None:
         self._connection = connection
         self._version = version
-        last = _LAST if version >= MARKED else _OLD_LAST
+        last = _LAST if version >= FIRST_MARKED_FORMAT else _OLD_LAST
         self._heads = (_ENDED if version > 1 else _UNENDED).format(last=last)
 
-    def before(self, game: int | None, most: int, *, own: bool, besides: str) -> list[Found]:
+    def games_before(self, game: int | None, most: int, *, own: bool, besides: str) -> list[FoundGame]:
         """At most `most` games that came before `game` (None: the newest), newest first, without those called `besides`.
 
         `own`: this table's, else those from elsewhere. The cost is that of the games asked for, however many there are.
@@ -67,7 +73,7 @@ class Reader:
             )
         return [_found(row) for row in self._rows(f"{self._heads} WHERE {where} LIMIT ?", (start, besides, most))]
 
-    def every(self) -> Iterator[Found]:
+    def every(self) -> Iterator[FoundGame]:
         """Every game, those from elsewhere first, each in the order in which it came. Raises JournalError."""
         for row in self._rows(f"{self._heads} WHERE g.id < 0 ORDER BY g.id DESC"):
             yield _found(row)
@@ -79,7 +85,7 @@ class Reader:
         for row in self._rows(f"{self._heads} WHERE g.id = ?", (number,)):
             found = _found(row)[1]
             if found is None:
-                raise JournalError(spoilt(number))
+                raise JournalError(damaged_game_sentence(number))
             return found
         return None
 
@@ -89,10 +95,10 @@ class Reader:
 
     def entries(self, game: int, after: int = 0, most: int = -1) -> Iterator[tuple[Any, ...]]:
         """Its entries as `Fold` takes them, from the one after number `after` on; -1: all of them. Raises JournalError."""
-        if self._version >= MARKED:
-            columns = f"id & {MOST}, actor, move, kind, chain"
+        if self._version >= FIRST_MARKED_FORMAT:
+            columns = f"id & {MAX_ENTRIES}, actor, move, kind, chain"
             query = f"SELECT {columns} FROM entry WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
-            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MOST), most))
+            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MAX_ENTRIES), most))
         kind = "kind" if self._version > 1 else "'move'"
         columns = f"number, actor, move, {kind}, chain"
         query = f"SELECT {columns} FROM move WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
@@ -102,7 +108,7 @@ class Reader:
         """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
         try:
             for row in self._rows(f"SELECT {_OPENED}, at FROM game WHERE id = ?", (number,)):
-                return folded(number, row[5], self.entries(number)).kept(opened_of(row[:6]), row[6])
+                return read_game_rows(number, row[5], self.entries(number)).saved_game(opened_of(row[:6]), row[6])
         except (msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
         return None
@@ -133,7 +139,7 @@ class Reader:
 
 
 @contextmanager
-def reading(path: Path, *, live: bool) -> Iterator[Reader]:
+def open_reader(path: Path, *, live: bool) -> Iterator[Reader]:
     """What the journal at `path` says at one moment, to be used in the thread that opened it.
 
     `live`: this process writes it. Otherwise nobody may: its lock is held, or no table writes it any more. No file is made or
@@ -151,7 +157,7 @@ def reading(path: Path, *, live: bool) -> Iterator[Reader]:
             index.unlink(missing_ok=True)
 
 
-def spoilt(number: int) -> str:
+def damaged_game_sentence(number: int) -> str:
     """The sentence about a game whose head is not what was written."""
     return f"The journal is damaged: game {number} is not what was written."
 
@@ -185,17 +191,17 @@ def _begun(path: Path, connection: sqlite3.Connection) -> int:
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
     except sqlite3.Error as error:
-        raise JournalError(damaged(path, str(error))) from error
+        raise JournalError(damage_sentence(path, str(error))) from error
     if tables == 0:
         return 0
     if application != APPLICATION_ID:
         raise JournalError(
             f"The file {path} is a database, but no journal of a table: name another file for the journal."
         )
-    if version > VERSION:
+    if version > JOURNAL_FORMAT:
         raise JournalError(
             f"The journal {path} was written by a newer version of the companion (format {version}, and this one knows "
-            f"{VERSION}): install that version to read it."
+            f"{JOURNAL_FORMAT}): install that version to read it."
         )
     connection.set_authorizer(_reading_only)
     return version
@@ -212,7 +218,7 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _found(row: tuple[Any, ...]) -> Found:
+def _found(row: tuple[Any, ...]) -> FoundGame:
     settled, *told = row[8:]
     try:
         ending = _ending(*told) if settled is not None and settled == row[7] else None
@@ -225,7 +231,7 @@ def _ending(how: str, moves: int, scores: str, winners: str) -> GameEnding | Non
     """What was settled; None where it cannot be read, since it can be derived again."""
     try:
         return GameEnding(
-            msgspec.convert(how, How),
+            msgspec.convert(how, EndingKind),
             moves,
             msgspec.json.decode(scores, type=tuple[int, ...]),
             msgspec.json.decode(winners, type=tuple[int, ...] | None),

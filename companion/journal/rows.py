@@ -15,14 +15,14 @@ from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor
 from companion.table.effects import Opened
 
-How = Literal["over", "abandoned", "open"]
-Kind = Literal["move", "taken_back", "abandoned", "retold"]
+EndingKind = Literal["over", "abandoned", "open"]
+EntryKind = Literal["move", "taken_back", "abandoned", "retold"]
 
 
 class GameEnding(Struct, frozen=True):
     """How a game stands after `moves` moves, from its replay; `winners` is None unless it is over."""
 
-    how: How
+    how: EndingKind
     moves: int
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
@@ -71,7 +71,7 @@ class RollToLog(Struct, frozen=True):
 def opened_of(row: tuple[Any, ...]) -> Opened:
     """The head of a game from its columns id, name, rules, options, players, chain. Raises JournalError."""
     game, name, rules, options, players, chain = row
-    if chain != link(b"", game, name, rules, options, players):
+    if chain != chain_digest(b"", game, name, rules, options, players):
         raise JournalError(f"The journal is damaged: game {game} is not what was written.")
     seated = [
         (one["name"], one["place"]) if isinstance(one, dict) else (one, place)  # format 1 knew names alone
@@ -86,7 +86,7 @@ def players_of(opened: Opened) -> list[dict[str, Any]]:
     return [{"name": name, "place": place} for name, place in zip(opened.names, opened.places, strict=True)]
 
 
-class Fold:
+class GameRows:
     """The rows of a game, taken one by one: `steps` are the moves that stand after those taken so far.
 
     `chain`: the head's at first, then that of the last row.
@@ -99,15 +99,15 @@ class Fold:
         self.steps: list[Step] = []
         self.abandoned = False
 
-    def take(self, row: tuple[Any, ...]) -> None:
+    def add(self, row: tuple[Any, ...]) -> None:
         """The next row: the columns number, actor, move, kind, chain. Raises JournalError."""
         try:
-            self._take(*row)
+            self._add(*row)
         except (msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
 
-    def _take(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
-        chain = row_link(self.chain, self.game, number, actor, move, kind)
+    def _add(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
+        chain = entry_digest(self.chain, self.game, number, actor, move, kind)
         if chain != kept or number != self.rows + 1:
             raise JournalError(f"The journal is damaged: move {number} of game {self.game} is not what was written.")
         match kind:
@@ -121,35 +121,35 @@ class Fold:
                 self.abandoned = True
         self.rows, self.chain = number, chain
 
-    def kept(self, opened: Opened, at: str) -> SavedGame:
+    def saved_game(self, opened: Opened, at: str) -> SavedGame:
         """The game, when every row was taken."""
         return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
 
 
-def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> Fold:
+def read_game_rows(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> GameRows:
     """All rows of a game, taken. Raises JournalError."""
-    fold = Fold(game, chain)
+    game_rows = GameRows(game, chain)
     for row in rows:
-        fold.take(row)
-    return fold
+        game_rows.add(row)
+    return game_rows
 
 
-def standing(kind: str, move: str) -> int:
+def moves_after(kind: str, move: str) -> int:
     """How many moves stand after a row that takes one back, or tells all of them again."""
     if kind == "taken_back":
         return msgspec.json.decode(move, type=int)
     return len(msgspec.json.decode(move, type=list[Step]))
 
 
-def link(chain: bytes, *written: object) -> bytes:
+def chain_digest(chain: bytes, *written: object) -> bytes:
     """The digest of a row and of the chain before it."""
     return hashlib.sha256(chain + "\0".join(map(str, written)).encode()).digest()[:16]
 
 
-def row_link(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
+def entry_digest(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
     """The digest of a row of a game. That of a move is as it was in format 1, which knew nothing else."""
     more = () if kind == "move" else (kind,)
-    return link(chain, game, number, actor, move, *more)
+    return chain_digest(chain, game, number, actor, move, *more)
 
 
 def actor_of(text: str) -> Actor:

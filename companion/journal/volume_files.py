@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-KINDS: Final = ("", "-wal", "-mark")
+FILE_SUFFIXES: Final = ("", "-wal", "-mark")
 """How the names of a volume's files end: the journal itself, its write-ahead log, and the mark of how far it had come."""
-_REST: Final = r"-wal|-mark|\.damaged-\d+(?:-wal|-mark)?"
+_LEFTOVERS: Final = r"-wal|-mark|\.damaged-\d+(?:-wal|-mark)?"
 """What stands beside a volume's file and tells that there was one. Its lock does not: it comes before the file."""
 
 
@@ -21,7 +21,7 @@ class VolumeFiles:
     def __init__(self, base: Path) -> None:
         self._base = base
         stem, suffix = re.escape(base.stem), re.escape(base.suffix)
-        self._named = re.compile(rf"{stem}(?:-([1-9][0-9]*))?{suffix}({_REST})?")
+        self._named = re.compile(rf"{stem}(?:-([1-9][0-9]*))?{suffix}({_LEFTOVERS})?")
 
     def existing(self) -> list[Path]:
         """The files there are, oldest first. Raises OSError where the folder cannot be looked into."""

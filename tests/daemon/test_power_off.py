@@ -147,7 +147,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         line.daemon._inputs.put_nowait(Gestured(0, "middle", clock().time()))  # Start
         while line.view.get("game") != "mastermind":
             await line.news()
-        held = await line.daemon._keeper.held()
+        held = await line.daemon._keeper.open_game()
         assert held is not None
         assert held.opened.game == "mastermind"
 

@@ -22,8 +22,8 @@ import msgspec
 
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import sample
-from companion.history.json_lines import written
-from companion.history.replay import Played, played
+from companion.history.json_lines import encode_game_line
+from companion.history.replay import ReplayedGame, replay_game
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
 from companion.table.effects import Abandoned
@@ -46,7 +46,7 @@ def main() -> None:
         if (FOLDER / f"{stem}.jsonl").exists():
             continue
         games = [(case, made) for case in cases if (made := best(case)) is not None]
-        lines = [written(one) or b"" for one in (record(case, made) for case, made in games)]
+        lines = [encode_game_line(one) or b"" for one in (record(case, made) for case, made in games)]
         (FOLDER / f"{stem}.jsonl").write_bytes(b"".join(lines))
         told = [seen(record(case, made)) for case, made in games]
         (FOLDER / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
@@ -103,19 +103,19 @@ def value(case: Case, state: Any, move: Any) -> int:
             return 0
 
 
-def record(case: Case, made: tuple[Step, ...]) -> Played:
+def record(case: Case, made: tuple[Step, ...]) -> ReplayedGame:
     """The game as the archive has it."""
-    return played(SavedGame(opened(case), AT, b"", made, abandoned=False))
+    return replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
 
 
-def seen(one: Played) -> dict[str, Any]:
+def seen(one: ReplayedGame) -> dict[str, Any]:
     """The keys of the game's views, and a digest of what every observer saw after every move."""
     observed = observers(Case(one.game, len(one.kept.opened.names), one.kept.opened.options, one.options))
     keys = sorted(msgspec.to_builtins(one.game.view(one.states[0], None)))
     return {"keys": keys, "digest": digest(one, observed, keys)}
 
 
-def digest(one: Played, observed: Iterable[int | None], keys: Sequence[str]) -> str:
+def digest(one: ReplayedGame, observed: Iterable[int | None], keys: Sequence[str]) -> str:
     """Of those keys of all views of a game. Keys that views have got since are left out, so that it can be made again."""
     whole = hashlib.sha256()
     everybody = list(observed)

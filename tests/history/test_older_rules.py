@@ -15,8 +15,8 @@ from companion.cli import main
 from companion.core.errors import RuleError
 from companion.core.game import by_rules
 from companion.games.catalog import CATALOG, find
-from companion.history.journal_set import history, journal_set
-from companion.history.json_lines import read, written
+from companion.history.journal_set import finished_games_page, journal_set
+from companion.history.json_lines import decode_game_line, encode_game_line
 from companion.history.view_at_move import view_at_move
 from companion.journal.journal import Journal
 from tests.history.record import FOLDER, digest
@@ -43,16 +43,16 @@ def test_there_is_a_record_of_every_rules_that_a_game_had() -> None:
 
 @pytest.mark.parametrize(("line", "told"), GAMES)
 def test_a_game_is_seen_as_it_was(line: bytes, told: dict[str, Any]) -> None:
-    one = read(line)
+    one = decode_game_line(line)
     assert one.game.rules == one.kept.opened.rules
-    assert written(one) == line
+    assert encode_game_line(one) == line
     seats = len(one.kept.opened.names)
     assert digest(one, [*range(seats), None], told["keys"]) == told["digest"]
 
 
 @pytest.mark.parametrize(("line", "told"), GAMES[::3])
 def test_every_moment_of_it_can_be_looked_at(line: bytes, told: dict[str, Any]) -> None:
-    one = read(line)
+    one = decode_game_line(line)
     for number in range(0, len(one.states), 7):
         for observer in (None, 0):
             assert view_at_move(one, observer, number).told
@@ -65,7 +65,7 @@ def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
         for line in (FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines():
             today = re.sub(rb'"rules":1\b', b'"rules":%d' % find(name).rules, line)
             try:
-                read(today)
+                decode_game_line(today)
             except RuleError as error:
                 refused += "does not replay" in str(error)
         assert refused >= 2, name
@@ -89,14 +89,14 @@ def test_a_journal_of_them_is_listed(path: Path, tmp_path: Path) -> None:
     connection.executescript(path.read_text(encoding="utf-8"))
     connection.close()
     with journal_set([file]) as journals:
-        page = history(journals)
+        page = finished_games_page(journals)
     assert page.faults == ()
     name, rules = path.stem.split("-rules-")
     assert [(game.game, game.how) for game in reversed(page.games)] == [
         (name, how) for how in ("over", "over", "abandoned")
     ]
     journal = Journal.open(file, str)
-    held = journal.last()
+    held = journal.newest_game()
     journal.close()
     assert held is not None
     assert (held.opened.game, held.opened.rules, held.abandoned) == (name, int(rules), False)

@@ -96,7 +96,7 @@ def found(path: Path, *, accept: bool = False) -> tuple[Step, ...] | str:
     except JournalError as error:
         return str(error)
     try:
-        kept = journal.last()
+        kept = journal.newest_game()
     except JournalError as error:
         return str(error)
     finally:

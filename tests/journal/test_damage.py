@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.full_check import Checking
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.queries import reading, version_of
+from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
-from companion.journal.recovery.wal_scan import scan
+from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import SavedGame
 from companion.table.effects import Moved
 from tests.history.games import LOBBY
@@ -32,7 +32,7 @@ def shots(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def valid_bytes(image: Image) -> int:
-    return 32 + scan(image["-wal"]).valid * FRAME
+    return 32 + scan_wal(image["-wal"]).valid * FRAME
 
 
 def is_told(said: object) -> bool:
@@ -57,7 +57,7 @@ def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path
     for (before, safe), (after, more) in list(pairwise(shots))[::5]:
         path = put(tmp_path / "x", torn(before, after, rnd))
         journal = Journal.open(path, stamp)
-        kept = journal.last()
+        kept = journal.newest_game()
         assert kept is not None
         images = [taken(path.parent)]
         for number, actor in enumerate((0, 1, 0), kept.rows + 1):
@@ -99,7 +99,7 @@ def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> 
 
 
 def games(path: Path) -> dict[int, SavedGame | None]:
-    with reading(path) as connection:
+    with read_connection(path) as connection:
         reader = Reader(connection, version_of(connection))
         return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
@@ -128,9 +128,9 @@ def test_damage_to_the_file_is_told_at_start_or_when_idle_or_did_no_harm(tmp_pat
 
 
 def checked(path: Path) -> list[str]:
-    checking = Checking(path)
+    checking = FullCheck(path)
     faults: list[str] = []
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         faults += some
     return faults
 
@@ -158,7 +158,7 @@ def test_the_players_go_on_and_the_damaged_files_are_kept_aside(shots: Shots, tm
     image, stands = cut_short(shots)
     path = put(tmp_path / "x", image)
     journal = Journal.open(path, stamp, accept=True)
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert kept.steps == stands
     journal.append(Moved(kept.rows + 1, 0, {"move": "x"}))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.full_check import SLICE, Checking
+from companion.journal.full_check import ENTRIES_PER_CHECK, FullCheck
 from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding
 from companion.table.effects import Moved, Opened
@@ -14,7 +14,7 @@ from tests.history.games import LOBBY, case_of, opened, steps
 from tests.journal.images import NAME, stamp
 
 CASE = case_of("mastermind")
-LONG = 3 * SLICE + 5
+LONG = 3 * ENTRIES_PER_CHECK + 5
 
 
 @pytest.fixture
@@ -43,9 +43,9 @@ def change(path: Path, statement: str) -> None:
 
 
 def slices(path: Path) -> list[list[str]]:
-    checking = Checking(path, slices=1)
+    checking = FullCheck(path, slices=1)
     found = []
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         found.append(some)
     return found
 
@@ -79,7 +79,7 @@ def test_what_is_damaged_is_told_once_and_does_not_keep_the_table_from_starting(
 ) -> None:
     change(path, statement)
     journal = Journal.open(path, stamp)
-    assert journal.last() is not None
+    assert journal.newest_game() is not None
     assert [each for some in slices(path) for each in some] == [f"The journal is damaged: {fault}."]
     journal.close()
 
@@ -116,9 +116,9 @@ def test_a_page_that_cannot_be_read_ends_the_check_with_a_sentence(path: Path) -
 
 def test_the_writer_goes_on_between_two_slices_and_its_log_is_folded(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    checking = Checking(path, slices=1)
+    checking = FullCheck(path, slices=1)
     number = 0
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         assert some == []
         number += 1
         journal.append(Moved(number, 0, {"move": "guess"}))
@@ -137,7 +137,7 @@ def test_the_game_that_is_open_is_judged_at_the_start_and_not_here(path: Path) -
     change(path, "UPDATE entry SET move = 'null' WHERE id = (5 << 20) + 1")
     again = Journal.open(path, stamp)
     with pytest.raises(JournalError, match="move 1 of game 5 is not what was written"):
-        again.last()
+        again.newest_game()
     again.close()
     assert not any(slices(path))
 
@@ -160,7 +160,7 @@ def test_the_start_reads_no_more_of_a_long_journal_than_of_a_short_one(path: Pat
 def read_at_start(path: Path) -> int:
     before = _read()
     journal = Journal.open(path, stamp)
-    journal.last()
+    journal.newest_game()
     after = _read()
     journal.close()
     return after - before

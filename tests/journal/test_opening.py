@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.queries import reading
+from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 from tests.journal.images import NAME, put, stamp, taken
@@ -74,7 +74,7 @@ while True:
         file.unlink()
     ended = interrupted(calls)
     journal = Journal.open(path, str)
-    assert journal.last() is None
+    assert journal.newest_game() is None
     journal.append(Opened("lobby", 2, {}, ("Ann", "Bob")))
     journal.close()
     if ended:
@@ -103,7 +103,7 @@ def test_killed_while_sqlite_wrote_its_first_page_it_is_begun_anew(path: Path) -
     for name, content in files.items():
         (path.parent / name).write_bytes(content)
     journal = Journal.open(path, stamp)
-    assert journal.last() is None
+    assert journal.newest_game() is None
     journal.append(LOBBY)
     journal.close()
 
@@ -167,7 +167,7 @@ def test_a_file_that_is_taken_away_while_the_table_is_open(path: Path, kind: str
             (path.parent / "other").write_bytes(b"x" * 100_000)
             (path.parent / "other").replace(file)
     before = taken(path.parent)
-    for act in (lambda: journal.append(START), journal.last):
+    for act in (lambda: journal.append(START), journal.newest_game):
         with pytest.raises(JournalError, match=f"The journal's file {file} was {how} while the table was open"):
             act()
     journal.close()
@@ -183,7 +183,7 @@ def test_the_log_that_was_deleted_is_saved_when_the_journal_is_closed(path: Path
         journal.append(START)
     journal.close()
     again = Journal.open(path, stamp)
-    assert (kept := again.last()) is not None
+    assert (kept := again.newest_game()) is not None
     assert kept.opened == LOBBY
     again.close()
 
@@ -192,7 +192,7 @@ def test_no_index_of_the_wal_lies_in_a_file_that_can_be_cut_short(path: Path) ->
     """Reading such an index where it was cut ends a process by SIGBUS."""
     journal = Journal.open(path, stamp)
     journal.append(LOBBY)
-    with reading(path) as beside:
+    with read_connection(path) as beside:
         assert beside.execute("SELECT count(*) FROM game").fetchone() == (1,)
         journal.append(START)
         assert beside.execute("SELECT count(*) FROM move").fetchone() == (1,)
@@ -254,7 +254,7 @@ def test_a_journal_that_nobody_writes_is_read_without_a_trace(path: Path) -> Non
     journal.close()
     for image in (taken(path.parent), crashed):
         put(path.parent, image)
-        with reading(path) as connection:
+        with read_connection(path) as connection:
             assert connection.execute("SELECT count(*) FROM game").fetchone() == (1,)
         assert taken(path.parent) == {"-wal": b"", **image}
         assert not path.with_name(f"{NAME}-shm").exists()

@@ -62,23 +62,23 @@ async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Pat
         return [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()]
 
     for number in (1, 2):
-        keeper = JournalWorker(path)
+        worker = JournalWorker(path)
         if number == 1:
-            await keeper.open()
+            await worker.open()
         else:
-            await keeper.open_new()
-        await keeper.append(LOBBY)
-        await keeper.append(Moved(1, 0, {"move": "start"}))
-        await keeper.close()
+            await worker.open_new()
+        await worker.append(LOBBY)
+        await worker.append(Moved(1, 0, {"move": "start"}))
+        await worker.close()
     path.unlink()
-    keeper = JournalWorker(path)
-    held = await keeper.open()
+    worker = JournalWorker(path)
+    held = await worker.open()
     assert held is not None
     assert len(held.steps) == 1
     assert numbers() == [2]
-    await keeper.open_new()
+    await worker.open_new()
     assert numbers() == [2, 3]
-    await keeper.close()
-    keeper = JournalWorker(path)
-    assert await keeper.open() is None
-    await keeper.close()
+    await worker.close()
+    worker = JournalWorker(path)
+    assert await worker.open() is None
+    await worker.close()

@@ -13,11 +13,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.migrations import MARKED, VERSION
-from companion.journal.queries import JournalExtent, chain_at, journal_extent, mark_of, reading, version_of
+from companion.journal.migrations import FIRST_MARKED_FORMAT, JOURNAL_FORMAT
+from companion.journal.queries import JournalExtent, chain_at, journal_extent, mark_of, read_connection, version_of
 from companion.journal.reader import Reader
-from companion.journal.recovery.progress_mark import ProgressMark, read
-from companion.journal.recovery.wal_scan import Tail, scan
+from companion.journal.recovery.progress_mark import ProgressMark, read_mark
+from companion.journal.recovery.wal_scan import WalScan, scan_wal
 from companion.journal.rows import SavedGame
 from companion.table.lobby_game import NAME as LOBBY
 
@@ -36,7 +36,7 @@ _NO_DAMAGE = frozenset(
 )
 
 
-class Verdict(Struct, frozen=True):
+class CrashVerdict(Struct, frozen=True):
     """`is_cut`: its last entries cannot be read; then `kept` is the game that it comes to, and `without_wal`: where the WAL is
     passed over."""
 
@@ -45,40 +45,40 @@ class Verdict(Struct, frozen=True):
     without_wal: bool = False
 
 
-def judge(path: Path) -> Verdict:
+def judge_after_crash(path: Path) -> CrashVerdict:
     """Judge a journal that nobody has open. Raises JournalError, sqlite3.Error and OSError where it cannot be used at all."""
     log = wal_of(path)
     is_there = log.exists()
     content = log.read_bytes() if is_there else b""
-    tail = scan(content)
+    wal = scan_wal(content)
     try:
-        with reading(path) as connection:
-            if version_of(connection) < MARKED:
-                is_cut = _is_cut_unmarked(connection, tail, is_written=any(content))
+        with read_connection(path) as connection:
+            if version_of(connection) < FIRST_MARKED_FORMAT:
+                is_cut = _is_cut_unmarked(connection, wal, is_written=any(content))
             else:
-                is_cut = _is_cut(connection, path, tail)
+                is_cut = _is_cut(connection, path, wal)
             if not is_cut:
-                return Verdict()
+                return CrashVerdict()
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
-        if not tail.usable or not is_damage(error):
+        if not wal.usable or not is_damage(error):
             raise  # the WAL has no part in it
-    found: list[tuple[tuple[int, int], Verdict]] = []
+    found: list[tuple[tuple[int, int], CrashVerdict]] = []
     faults: list[Exception] = []
     for without_wal in (False, True) if is_there else (False,):
         try:
-            with reading(path, without_wal=without_wal) as connection:
-                come = _sound(connection)
-                kept = Reader(connection, version_of(connection)).game(come.game) if come.game else None
+            with read_connection(path, without_wal=without_wal) as connection:
+                extent = _sound(connection)
+                kept = Reader(connection, version_of(connection)).game(extent.game) if extent.game else None
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:
-            found.append(((come.game, come.rows), Verdict(True, kept, without_wal)))
+            found.append(((extent.game, extent.rows), CrashVerdict(True, kept, without_wal)))
     if not found:
         raise faults[0]
     return max(found, key=lambda one: one[0])[1]
 
 
-def cut(verdict: Verdict) -> JournalError:
+def lost_entries_error(verdict: CrashVerdict) -> JournalError:
     """What the players are told and asked."""
     kept = verdict.kept
     if kept is None or kept.opened.game == LOBBY:
@@ -101,35 +101,35 @@ def wal_of(path: Path) -> Path:
     return path.with_name(path.name + "-wal")
 
 
-def _is_cut(connection: sqlite3.Connection, path: Path, tail: Tail) -> bool:
+def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:
     """Raises sqlite3.DatabaseError, and JournalError where the journal is of a newer version."""
     version = version_of(connection)
-    if version > VERSION:
+    if version > JOURNAL_FORMAT:
         raise JournalError(
             f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
-            f"knows {VERSION}): install that version, or start a new journal."
+            f"knows {JOURNAL_FORMAT}): install that version, or start a new journal."
         )
     is_open, inside = mark_of(connection)
-    outside = read(path)
+    outside = read_mark(path)
     if outside is not None and outside.journal != inside.journal:
         outside = None  # it belongs to a file that was here before
-    come = journal_extent(connection)
-    if any(mark is not None and _is_short(connection, come, mark) for mark in (inside, outside)):
+    extent = journal_extent(connection)
+    if any(mark is not None and _is_short(connection, extent, mark) for mark in (inside, outside)):
         return True
-    return (is_open and not tail.usable) or tail.transactions > (0 if is_open and outside is None else 1)
+    return (is_open and not wal.usable) or wal.transactions > (0 if is_open and outside is None else 1)
 
 
-def _is_cut_unmarked(connection: sqlite3.Connection, tail: Tail, *, is_written: bool) -> bool:
+def _is_cut_unmarked(connection: sqlite3.Connection, wal: WalScan, *, is_written: bool) -> bool:
     """The same of a journal of an older format, which has no marks; `is_written`: its WAL has more than nulls in it."""
     _checked(connection)
-    return tail.transactions > 1 or (is_written and not tail.usable)
+    return wal.transactions > 1 or (is_written and not wal.usable)
 
 
-def _is_short(connection: sqlite3.Connection, come: JournalExtent, mark: ProgressMark) -> bool:
+def _is_short(connection: sqlite3.Connection, extent: JournalExtent, mark: ProgressMark) -> bool:
     """Whether what a mark names is not there."""
     if not mark.game:
         return False
-    return (come.game, come.rows) < mark.place or chain_at(connection, mark.game, mark.rows) != mark.chain
+    return (extent.game, extent.rows) < mark.place or chain_at(connection, mark.game, mark.rows) != mark.chain
 
 
 def _sound(connection: sqlite3.Connection) -> JournalExtent:

@@ -17,7 +17,7 @@ class FilePresence:
         self._seen = {file: os.stat(file) for file in files}
         self.is_short = False
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Raises JournalError where a file has gone, is another one, or is shorter than it was: an open journal only grows."""
         for file, before in self._seen.items():
             try:

@@ -41,7 +41,7 @@ class ProgressMarkFile:
     @classmethod
     def open(cls, journal: Path) -> Self:
         """Raises OSError."""
-        return cls(os.open(beside(journal), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
+        return cls(os.open(mark_path(journal), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
 
     def write(self, mark: ProgressMark) -> None:
         """Put it in the place of the one before, which always fits in one sector. Raises OSError."""
@@ -57,15 +57,15 @@ class ProgressMarkFile:
         os.close(self._file)
 
 
-def beside(journal: Path) -> Path:
+def mark_path(journal: Path) -> Path:
     """Where the mark of a journal is."""
     return journal.with_name(journal.name + "-mark")
 
 
-def read(journal: Path) -> ProgressMark | None:
+def read_mark(journal: Path) -> ProgressMark | None:
     """The mark beside a journal; None where there is none that holds. Raises OSError where it cannot be read."""
     try:
-        with beside(journal).open("rb") as file:
+        with mark_path(journal).open("rb") as file:
             content = file.read(_SIZE)
     except FileNotFoundError:
         return None

@@ -17,7 +17,7 @@ _BIG_ENDIAN: Final = 0x377F0683
 _WORD: Final = 0xFFFFFFFF
 
 
-class Tail(Struct, frozen=True):
+class WalScan(Struct, frozen=True):
     """What SQLite will make of a WAL.
 
     `usable`: its header holds, so frames are read at all; `valid`: frames up to the last valid commit; `beyond`: frames behind
@@ -30,24 +30,24 @@ class Tail(Struct, frozen=True):
     transactions: int = 0
 
 
-def scan(content: bytes) -> Tail:
+def scan_wal(content: bytes) -> WalScan:
     """Read a WAL as SQLite does when it opens a database."""
     if len(content) < _HEADER:
-        return Tail(usable=False)
+        return WalScan(usable=False)
     magic, _, page, _, *_, first, second = struct.unpack(">8I", content[:_HEADER])
     order = {_LITTLE_ENDIAN: "<", _BIG_ENDIAN: ">"}.get(magic)
     if order is None or page < 512 or page & (page - 1) or page > 65536:
-        return Tail(usable=False)
+        return WalScan(usable=False)
     sums = _summed(content[: _HEADER - 8], order, (0, 0))
     if sums != (first, second):
-        return Tail(usable=False)
+        return WalScan(usable=False)
     salts = content[16:24]
     frames = [content[at : at + _FRAME + page] for at in range(_HEADER, len(content), _FRAME + page)]
     valid = _valid(frames, salts, order, sums, page)
     # Of what was written before, both salts are others; one that is right tells of a frame that is damaged just there.
     ours = [frame[4:8] != bytes(4) for frame in frames[valid:] if frame[8:12] == salts[:4] or frame[12:16] == salts[4:]]
     # A commit ends its transaction: what follows it belongs to another.
-    return Tail(True, valid, len(ours), sum(ours[:-1]) + 1 if ours else 0)
+    return WalScan(True, valid, len(ours), sum(ours[:-1]) + 1 if ours else 0)
 
 
 def _valid(frames: list[bytes], salts: bytes, order: str, sums: tuple[int, int], page: int) -> int:
