@@ -1,4 +1,4 @@
-"""The engine on a pair of streams: one request a line, one answer a line, in order, flushed."""
+"""Serves the engine on a pair of streams: one request and one answer per line, in order; each answer is flushed."""
 
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -8,11 +8,11 @@ import msgspec
 from companion.engine.session import Session
 
 MAX_REQUEST_LINE_BYTES = 1 << 20
-"""Bytes of a line, its end not counted."""
+"""Most bytes of a request line, without its line feed."""
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer until quit or the end of input. A line over LIMIT is answered with an error and never held in memory."""
+    """Answer until quit or the end of input. A line over the limit gets an error and is never held in memory."""
     session = Session()
     encoder = msgspec.json.Encoder()
     for line in _lines(requests):

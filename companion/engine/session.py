@@ -1,7 +1,7 @@
-"""One conversation of the engine protocol, sans I/O: a line in, an answer out.
+"""One session of the engine protocol, without I/O: a line in, an answer out.
 
-The law: any line gets exactly one answer, and an error changes nothing. Past states are kept, since they are values and
-share what they have in common; so undo costs nothing and cannot differ from what was.
+Invariant: each line gets exactly one answer, and an error changes nothing. The session keeps all earlier states. They are
+immutable and share their common parts, so undo costs nothing and restores the exact state.
 """
 
 import random
@@ -23,12 +23,12 @@ from companion.games.catalog import CATALOG, find
 EngineAnswer = dict[str, Any]
 
 MAX_LEGAL_MOVES = 20_000
-"""Legal moves of an answer, whatever the limit: only the codes and the guesses of Digit Code (465,120) are more, and a list of
-these would take 200 MB of memory."""
+"""Most legal moves in an answer, whatever the limit. Only the codes and guesses of Digit Code are more (465,120), and a list of
+them would take 200 MB of memory."""
 
 
 class Session:
-    """The game that a program is playing. `os_pick`: luck where no seed is given."""
+    """The game that a program plays. `os_pick`: the random source for requests without a seed."""
 
     def __init__(self, os_pick: RandBelow = secrets.randbelow) -> None:
         self._pick = os_pick
@@ -37,9 +37,9 @@ class Session:
         self._options: Any = None
         self._seats = 0
         self._states: list[tuple[Actor | None, Any]] = []
-        """Who moved, and the state after it; the first by nobody."""
+        """Each actor and the state after its move; the first state has no actor."""
         self.over = False
-        """Whether quit was asked."""
+        """Whether a quit request was answered."""
 
     def answer(self, line: bytes) -> EngineAnswer:
         """The answer to one request."""
@@ -48,7 +48,7 @@ class Session:
         except CompanionError as error:
             return {"ok": False, "error": str(error)}
         except RecursionError:
-            # Deep enough to be read, and too deep to be compared or quoted. Nothing has been done yet.
+            # JSON that can be decoded may still be too deep to compare or quote. No state has changed yet.
             return {"ok": False, "error": "The request is nested too deeply."}
 
     def _read(self, line: bytes) -> requests.Request:
@@ -136,7 +136,7 @@ class Session:
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: EngineAnswer = {"moves": found[:limit], "complete": len(found) <= limit}
         if limit < asked and not answer["complete"]:
-            # Whoever wanted more reads how many an answer has at most.
+            # Report the reduced limit to a client that asked for more.
             answer["limit"] = limit
         if seat == CHANCE:
             answer["weights"] = weights(prompt, limit) if prompt is not None else []
@@ -191,7 +191,7 @@ def _game_entry(game: AnyGame) -> EngineAnswer:
 
 
 def _request_error(line: bytes, error: msgspec.ValidationError) -> str:
-    """What is wrong with a request that is JSON."""
+    """The error sentence for an invalid request that is JSON."""
     try:
         sent = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unread:

@@ -1,7 +1,8 @@
-"""Games as JSON Lines: one finished game a line, with its keys in one order.
+"""Games as JSON Lines: one finished game a line, with its keys in a fixed order.
 
-Law: what `written` made, `read` takes, and writing that again gives the same bytes; but for a player's name that the screens
-cannot draw, as older versions let one be called. A line that is not such a game is refused with the first reason there is.
+Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. The
+exception is a player's name that the screens cannot draw, which older versions allowed. Any other line is refused with the first
+reason found.
 """
 
 import re
@@ -21,9 +22,9 @@ from companion.ui.font import lacking
 
 _LINE_FORMAT: Final = 1
 MAX_GAME_LINE_BYTES: Final = 1 << 22
-"""Bytes of a line."""
+"""Most bytes of a line."""
 _MAX_NAME_LETTERS: Final = 12
-"""Of a player's name."""
+"""Most letters of a player's name."""
 
 
 class LineMove(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +60,7 @@ _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
 def encode_game_line(one: ReplayedGame) -> bytes | None:
-    """The line of a game, its end included; None for one that is not over."""
+    """The line of a game, with its line feed; None for a game that is not over."""
     kept, how = one.kept, replayed_ending(one)
     if how.how != "over":
         return None
@@ -78,9 +79,9 @@ def encode_game_line(one: ReplayedGame) -> bytes | None:
 
 
 def decode_game_line(text: bytes) -> ReplayedGame:
-    """The game of a line, replayed. Raises RequestError or RuleError with the reason why it is refused."""
+    """The replayed game of a line. Raises RequestError or RuleError with the reason why the line is refused."""
     try:
-        return _judged(_decoded(text))
+        return _checked_replay(_decoded(text))
     except RecursionError as error:
         raise RequestError("It is nested too deeply.") from error
 
@@ -94,7 +95,7 @@ def _decoded(text: bytes) -> GameLine:
         reason = str(error).replace("Object missing required field", "it lacks the key").replace("`", "'")
         reason = reason.replace("Object contains unknown field", "it has the unknown key")
         raise RequestError(
-            f"It is no game as `companion export` writes it: {reason[:1].lower()}{reason[1:]}."
+            f"It is not a game as `companion export` writes it: {reason[:1].lower()}{reason[1:]}."
         ) from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise RequestError(f"It is not JSON: {error}.") from error
@@ -116,7 +117,7 @@ def _decoded(text: bytes) -> GameLine:
     return line
 
 
-def _judged(line: GameLine) -> ReplayedGame:
+def _checked_replay(line: GameLine) -> ReplayedGame:
     opened = Opened(line.game, line.rules, line.options, line.players)
     game, options = game_and_options(opened)
     steps = tuple((turn.actor, turn.move) for turn in line.moves)
@@ -126,11 +127,11 @@ def _judged(line: GameLine) -> ReplayedGame:
     if how.how != "over":
         raise RuleError("Its moves do not end the game.")
     if (how.scores, how.winners) != (line.result.scores, line.result.winners):
-        told, found = (
+        claimed, found = (
             f"scores {list(scores)} and winners {list(winners or ())}"
             for scores, winners in ((line.result.scores, line.result.winners), (how.scores, how.winners))
         )
-        raise RuleError(f"Its result does not agree: it says {told}, and its moves give {found}.")
+        raise RuleError(f"Its result does not agree: it says {claimed}, and its moves give {found}.")
     return one
 
 

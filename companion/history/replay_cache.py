@@ -1,6 +1,6 @@
-"""Games that are read and replayed bit by bit, as budgets allow, and what was found out by that.
+"""Replays games in steps, as budgets allow, and caches the replays and the endings found.
 
-Law: nothing is kept of a game but under the chain of its last entry, so whatever is appended to it is noticed.
+Invariant: the cache key contains the digest of a game's last entry, so an appended entry invalidates what is cached.
 """
 
 from collections import OrderedDict
@@ -14,16 +14,16 @@ from companion.journal.reader import Reader
 from companion.journal.rows import GameEnding, GameHead, GameRows, SavedGame
 
 _MAX_REPLAYS: Final = 3
-"""Games whose states are kept, since whoever looks at one move looks at the next."""
+"""Most games whose states are cached; a viewer of one move usually asks for the next."""
 _MAX_ENDINGS: Final = 5_000
-"""Endings that are kept of games that were played before journals kept them."""
+"""Most cached endings of games that were played before journals stored endings."""
 
 _ReplayKey = tuple[Path, int, bytes]
-"""The journal of a game, its id there, and its last chain."""
+"""The journal of a game, its id there, and the digest of its last entry."""
 
 
 class PartialReplay:
-    """One game on its way through its replay. Raises RuleError where this version does not play it so."""
+    """The unfinished replay of one game. Raises RuleError if this version does not know the rules of the game."""
 
     def __init__(self, head: GameHead) -> None:
         self._head = head
@@ -31,22 +31,22 @@ class PartialReplay:
         self._rows = GameRows(head.id, head.opening)
         self._kept: SavedGame | None = None
         self._states: list[Any] = []
-        self._going: Iterator[Any] = iter(())
+        self._next_states: Iterator[Any] = iter(())
 
     @property
     def played(self) -> ReplayedGame:
-        """The game and the states found so far."""
+        """The game and its states so far."""
         assert self._kept is not None, "its moves were read"
         return ReplayedGame(self._kept, self._rules, self._options, tuple(self._states))
 
     def has(self, number: int) -> bool:
-        """Whether the state after `number` moves is found."""
+        """Whether the replay has reached the state after `number` moves."""
         return len(self._states) > number
 
     def advance(self, reader: Reader, budget: CpuBudget, number: int | None = None) -> bool:
-        """Go on to the state after `number` moves, or to the end; False where the budget ends before.
+        """Continue to the state after `number` moves, or to the end; False if the budget ends first.
 
-        Raises JournalError where the journal is damaged, and RuleError where the game does not replay.
+        Raises JournalError if the journal is damaged, and RuleError if the game does not replay.
         """
         kept = self._kept
         if kept is None:
@@ -55,24 +55,24 @@ class PartialReplay:
                 if not budget.step():
                     return False
             kept = self._kept = self._rows.saved_game(self._head.opened, self._head.at)
-            self._going = replay_states(self._rules, self._options, len(kept.opened.names), kept.steps)
+            self._next_states = replay_states(self._rules, self._options, len(kept.opened.names), kept.steps)
         wanted = len(kept.steps) if number is None else min(number, len(kept.steps))
         while not self.has(wanted):
-            self._states.append(next(self._going))
+            self._states.append(next(self._next_states))
             if not budget.step() and not self.has(wanted):
                 return False
         return True
 
 
 class ReplayCache:
-    """The games that somebody looks at, and how those ended of which no journal says it."""
+    """The replays of recently viewed games, and the endings that no journal has stored."""
 
     def __init__(self) -> None:
         self._games: OrderedDict[_ReplayKey, PartialReplay] = OrderedDict()
         self._derived: OrderedDict[_ReplayKey, GameEnding] = OrderedDict()
 
     def ending(self, path: Path, reader: Reader, head: GameHead, budget: CpuBudget) -> GameEnding | None:
-        """How a game stands; None where the budget ends before that is known. Raises JournalError and RuleError."""
+        """The ending of a game; None if the budget ends first. Raises JournalError and RuleError."""
         name = path, head.id, head.chain
         known = head.ending or self._derived.get(name)
         if known is not None:
@@ -88,11 +88,11 @@ class ReplayCache:
     def replayed_to(
         self, path: Path, reader: Reader, head: GameHead, number: int, budget: CpuBudget
     ) -> ReplayedGame | None:
-        """A game replayed to its move `number` at least; None where the budget ends before. Raises JournalError and RuleError."""
+        """A game, replayed at least to move `number`; None if the budget ends first. Raises JournalError and RuleError."""
         return self._advanced((path, head.id, head.chain), reader, head, number, budget)
 
     def derived(self, path: Path) -> list[tuple[int, bytes, GameEnding]]:
-        """What was found out about the games of a journal that were over: their ids and last chains."""
+        """The endings found by replay for the finished games of a journal, each with the id and the last digest."""
         return [
             (game, chain, how) for (of, game, chain), how in self._derived.items() if of == path and how.how != "open"
         ]
@@ -100,7 +100,7 @@ class ReplayCache:
     def _advanced(
         self, name: _ReplayKey, reader: Reader, head: GameHead, number: int | None, budget: CpuBudget
     ) -> ReplayedGame | None:
-        # What fails is forgotten, and tried anew when somebody asks again.
+        # A replay that fails is removed from the cache, and the next request starts it again.
         one = self._games.pop(name, None) or PartialReplay(head)
         through = one.advance(reader, budget, number)
         self._games[name] = one

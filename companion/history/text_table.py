@@ -6,7 +6,7 @@ from companion.history.game_list import ListedGame
 
 
 def games_table(games: Sequence[ListedGame]) -> list[str]:
-    """One line a game, in columns as wide as their widest entry."""
+    """One line for each game; a column is as wide as its widest entry."""
     if not games:
         return []
     rows = [
@@ -31,7 +31,7 @@ def games_table(games: Sequence[ListedGame]) -> list[str]:
 
 
 def _result_text(game: ListedGame) -> str:
-    """Who won, with the scores: "Ann wins 12:9"."""
+    """The winner and the scores, as in "Ann wins 12:9"."""
     scores = ":".join(map(str, game.scores))
     if game.how == "abandoned" or game.winners is None:
         return f"abandoned at {scores}"
@@ -46,5 +46,5 @@ def _result_text(game: ListedGame) -> str:
 
 
 def _length_text(game: ListedGame) -> str:
-    """How long it was."""
+    """The number of moves, as in "12 moves"."""
     return f"{game.moves} {'move' if game.moves == 1 else 'moves'}"

@@ -1,6 +1,6 @@
-"""What one observer of a finished game knew at one of its moves: the view of that moment, and the screen made of it.
+"""What an observer of a finished game knew after one of its moves: the view at that move, and its screen.
 
-Law: it is made of the state of that moment through the game's `view`, so nothing that came later is in it.
+Invariant: only the game's `view` of the state at that move is used, so nothing later is in it.
 """
 
 from typing import Any
@@ -17,7 +17,8 @@ from companion.ui.seat_desk import Desk, asked
 
 
 class ViewAtMove(Struct, frozen=True):
-    """After `number` moves: the view as JSON values, what was told to all, and a seat's screen (None for the public)."""
+    """After `number` moves: the view as JSON values, the public description (`told`), and the screen of a seat (None for the
+    public)."""
 
     number: int
     view: dict[str, Any]
@@ -26,15 +27,15 @@ class ViewAtMove(Struct, frozen=True):
 
 
 def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMove:
-    """What `observer` knew after `number` moves, which the game has."""
+    """What `observer` knew after `number` moves; `one` must be replayed that far."""
     game, options, state, names = one.game, one.options, one.states[number], one.kept.opened.names
     view = game.view(state, observer)
     told = game.describe(options, game.view(state, PUBLIC), names)
     picture = None
     if observer is not PUBLIC:
 
-        def face(lines: int) -> Rendering:
+        def rendered(lines: int) -> Rendering:
             return game.render(options, view, names, lines)
 
-        picture = draw(compose(asked(Desk(), game.prompt(options, view)), face, "open"))
+        picture = draw(compose(asked(Desk(), game.prompt(options, view)), rendered, "open"))
     return ViewAtMove(number, to_builtins(view), told, picture)

@@ -1,7 +1,7 @@
-"""The whole journal, checked a few rows at a time through a connection that only reads, so that it holds up no move.
+"""Checks the whole journal, a few rows at a time, through a read-only connection, so that no move waits.
 
-The game that is open is not looked at: it was checked when the journal was opened, and it is being written. Between two slices
-no statement is left open, since that would keep the WAL from being folded into the file.
+The check skips the open game: that game was checked when the journal was opened, and it is still being written. No statement
+stays open between two slices, because an open statement would block a checkpoint of the WAL.
 """
 
 import sqlite3
@@ -16,13 +16,13 @@ from companion.journal.queries import entry_id, entry_id_range, read_connection
 from companion.journal.rows import chain_digest, entry_digest, opened_of
 
 ENTRIES_PER_CHECK: Final = 32
-"""Entries that are checked at once, at most."""
+"""Most entries that one slice checks."""
 _DAMAGED: Final = "The journal is damaged"
 
 
 class FullCheck:
-    """A check of the journal at `path` that goes on with every call, by so many `slices`. For one thread, which need not be the
-    one that writes."""
+    """Checks the journal at `path`; each call checks the next `slices` slices. Use it from one thread, which may differ from the
+    writing thread."""
 
     def __init__(self, path: Path, slices: int = 8) -> None:
         self._path = path
@@ -31,7 +31,7 @@ class FullCheck:
         self._slices: Iterator[list[str]] | None = None
 
     def next_faults(self) -> list[str] | None:
-        """Check the next slices: what is damaged in them, in sentences; None once there is no more."""
+        """Check the next slices. Returns one sentence for each damage found in them, or None at the end of the journal."""
         found: list[list[str]] = []
         try:
             if self._slices is None:
@@ -46,13 +46,13 @@ class FullCheck:
         return [fault for faults in found for fault in faults]
 
     def close(self) -> None:
-        """Let the connection go; a check that is not at its end does not go on."""
+        """Close the connection. An unfinished check stops here."""
         self._slices = iter(())
         self._stack.close()
 
 
 def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """What is damaged, slice by slice: a game's head, or some of its entries. Raises sqlite3.Error."""
+    """The damage found in each slice; a slice is the head of a game or some of its entries. Raises sqlite3.Error."""
     yield from _derived(connection)
     first, last = connection.execute("SELECT min(id), max(id) FROM game").fetchone()
     before, chain = min(first or 1, 1) - 1, b""
@@ -76,7 +76,7 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
 
 
 def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """The tables that no chain covers: that they can be read, and that no roll is missing."""
+    """Check the tables without a chain: every row can be read, and no roll is missing."""
     for table, key in (("ending", "game"), ("roll", "id")):
         count, after = 0, -(1 << 62)
         query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {ENTRIES_PER_CHECK}"
@@ -93,7 +93,7 @@ def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tupl
 
 
 def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
-    """What is wrong with a game's head, or between it and the game `before` it, whose last chain was `chain`."""
+    """Faults in the head of a game, or between it and the game `before` it, whose last digest was `chain`."""
     game = head[0]
     faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):

@@ -2,9 +2,9 @@
 
 SQLite in WAL mode with synchronous=FULL: one transaction, one fsync, for each move. Pages of 512 bytes keep what a move writes
 small. One connection in one process writes (SQLite before 3.51.3 can lose committed rows when two connections checkpoint one WAL
-file), kept by a lock beside the file; others of the same process may read.
-The law: what `append` returned from is there after a power cut. A file that is damaged or newer is named and left untouched, and
-where the last entries cannot be read any more, that is told.
+file); a lock file beside the journal enforces that. Other connections of the same process may read.
+Invariant: once `append` has returned, the entry survives a power cut. An error names a damaged or newer file and leaves it
+unchanged, and reports last entries that can no longer be read.
 """
 
 import sqlite3
@@ -41,7 +41,7 @@ from companion.journal.rows import (
 from companion.table.effects import Abandoned, DrawsCorrected, JournalEntry, Moved, Opened, TakenBack
 
 _Statements = list[tuple[str, tuple[Any, ...]]]
-"""Statements and their values, which are written together or not at all."""
+"""SQL statements and their values, for one transaction."""
 
 _INSERT_GAME = "INSERT INTO game (id, name, rules, options, players, at, chain, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 _INSERT_ENTRY = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
@@ -49,7 +49,7 @@ _INSERT_ROLL = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
 
 
 class Journal:
-    """An open journal. Not for two threads at once: the daemon gives it a worker of its own."""
+    """An open journal. Not thread-safe: the daemon runs it on its own worker."""
 
     def __init__(self, files: OpenFiles, extent: JournalExtent, name: bytes, clock: Callable[[], str]) -> None:
         self._files = files
@@ -60,11 +60,11 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], str], *, accept: bool = False) -> Self:
-        """The journal at `path`, made if there is none. `clock` gives the label of now, in UTC. `accept`: where its last entries
-        cannot be read, its files are kept aside and it goes on without them.
+        """Open the journal at `path`, or create it. `clock` returns the current UTC time as text. `accept`: if the last entries
+        cannot be read, copy the damaged files and continue without those entries.
 
-        Raises JournalError when it is damaged, from a newer version, no journal at all, cannot be had, is in use by another
-        process, or has lost its last entries.
+        Raises JournalError when the file is damaged, is from a newer version, is not a journal, cannot be opened, is in use by
+        another process, or has lost its last entries.
         """
         with ExitStack() as stack:
             try:
@@ -77,26 +77,28 @@ class Journal:
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The one connection that writes, for what is read beside the open game."""
+        """The only writing connection, for reading other data than the open game."""
         return self._connection
 
     def close(self) -> None:
-        """Fold the WAL into the file, and let both go. Nothing more is written to a file that somebody has cut short."""
+        """Checkpoint the WAL and close the files. Nothing is written to a truncated file."""
         with self._files.stack:
             if self._files.presence.is_short:
-                self._connection.interrupt()  # the folding, which SQLite would begin at once
+                self._connection.interrupt()  # the checkpoint, which SQLite would start on close
                 return
-            with suppress(sqlite3.Error, OSError):  # then the next start finds it open, which loses nothing
+            with suppress(
+                sqlite3.Error, OSError
+            ):  # the next start then finds the journal marked open, which loses nothing
                 write_inner_mark(self._connection, self._extent, is_open=False)
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
                 self._files.mark.write(mark_at(self._name, self._extent))
                 self._files.mark.sync()
 
     def append(self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None) -> None:
-        """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
+        """Write one entry, and return when it is on the disk. Raises JournalError; the journal is then unchanged.
 
-        `result`: how the game stands, where the entry ends it; `rolled`: what the log of the die notes. All of it is kept or
-        nothing.
+        `result`: the result of the game if the entry ends it; `rolled`: the roll for the log of the die. One transaction writes
+        all three.
         """
         extent = self._extent
         match entry:
@@ -121,33 +123,33 @@ class Journal:
                 assert_never(entry)
 
     def newest_game(self) -> SavedGame | None:
-        """The game that was opened last; None in an empty journal. Raises JournalError where it is damaged."""
+        """The game that was opened last; None in an empty journal. Raises JournalError if it is damaged."""
         self._files.presence.check()
         return self.game(self._extent.game) if self._extent.game else None
 
     def game(self, number: int) -> SavedGame | None:
-        """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
+        """The game with that id, with every row checked; None if there is none. Raises JournalError."""
         return Reader(self._connection).game(number)
 
     def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: GameEnding) -> int:
-        """Take in a whole game from elsewhere, with how it ended; its id. It never becomes the open one. Raises JournalError."""
+        """Import a finished game and its ending; returns its id. It never becomes the open game. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at, b"")
         for number, (actor, move) in enumerate(steps, 1):
             row, chain = _row(chain, game, number, str(actor), as_json(move), "move", at)
             rows.append(row)
         rows.append(ending_row(game, chain, ending))
-        self._commit(rows, "the game was not taken in")
+        self._commit(rows, "the game was not imported")
         return game
 
     def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Keep how some games ended that older versions played: the id and last chain of each. Raises JournalError."""
+        """Save the endings of games that older versions played, each with its id and last digest. Raises JournalError."""
         rows = [ending_row(*each) for each in endings]
         if rows:
-            self._commit(rows, "how a game ended was not kept")
+            self._commit(rows, "the ending of a game was not saved")
 
     def save_open_ending(self, result: Result) -> None:
-        """Keep how the open game ended, unless that is kept already. Raises JournalError."""
+        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
         extent = self._extent
         head = Reader(self._connection).head(extent.game)
         if head is not None and head.ending is None:
@@ -171,7 +173,7 @@ class Journal:
         result: Result | None = None,
         rolled: RollToLog | None = None,
     ) -> None:
-        """Write one row of the open game, after which `moves` moves of it stand, and how it ended where it did."""
+        """Write one entry of the open game and the changes to its ending. `moves`: the moves that count after the entry."""
         extent, at = self._extent, self._clock()
         row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at)
         rolls: _Statements = [(_INSERT_ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
@@ -180,8 +182,9 @@ class Journal:
             [row, *rolls, *settled], "the move was not made", JournalExtent(extent.game, extent.rows + 1, moves, chain)
         )
 
-    def _commit(self, rows: _Statements, undone: str, extent: JournalExtent | None = None) -> None:
-        """Write rows together; `come`: how far that brings the journal."""
+    def _commit(self, rows: _Statements, consequence: str, extent: JournalExtent | None = None) -> None:
+        """Write rows in one transaction. `consequence`: what did not happen if that fails; `extent`: the extent of the journal
+        after it."""
         self._files.presence.check()
         try:
             with self._connection:
@@ -189,16 +192,16 @@ class Journal:
                 for statement, values in rows:
                     self._connection.execute(statement, values)
         except sqlite3.Error as error:
-            raise JournalError(f"The journal cannot be written, so {undone}: {error}.") from error
+            raise JournalError(f"The journal cannot be written, so {consequence}: {error}.") from error
         self._files.presence.check()
         if extent is not None:
             self._extent = extent
-            with suppress(OSError):  # the entry is safe, and the mark of before says nothing wrong
+            with suppress(OSError):  # the entry is on the disk, and the older mark is still true
                 self._files.mark.write(mark_at(self._name, extent))
 
 
 def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statements, bytes]:
-    """What opens a game, and the chain to go on from. `before`: the last chain of the game before it."""
+    """The statement that opens a game, and the first digest of its chain. `before`: the last digest of the game before it."""
     written = (game, opened.game, opened.rules, as_json(opened.options), as_json(players_of(opened)))
     chain = chain_digest(b"", *written)
     return [(_INSERT_GAME, (*written, at, chain, chain_digest(before, at)))], chain
@@ -207,6 +210,6 @@ def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statement
 def _row(
     chain: bytes, game: int, number: int, actor: str, move: str, kind: EntryKind, at: str
 ) -> tuple[tuple[str, tuple[Any, ...]], bytes]:
-    """What adds an entry to a game whose chain is `chain`, and the chain after it."""
+    """The statement that adds an entry after the digest `chain`, and the digest of the entry."""
     after = entry_digest(chain, game, number, actor, move, kind)
     return (_INSERT_ENTRY, (entry_id(game, number), actor, move, kind, at, after)), after

@@ -1,7 +1,7 @@
-"""The list of names from which players choose theirs: a text file beside the journal, one name a line.
+"""The list of names that players choose from: a text file beside the journal, one name a line.
 
-Law: whoever keeps the table may edit it by hand; a line that is no name, or that the screens cannot draw, is passed over and
-left where it is. A list that cannot be read or written stops no game.
+Invariants: people may edit the file by hand. A line that is not a name, or that the screens cannot draw, is skipped and stays in
+the file. A list that cannot be read or written stops no game.
 """
 
 from pathlib import Path
@@ -13,20 +13,20 @@ from companion.ui.font import lacking
 
 _FILE: Final = "players.txt"
 _MAX_LETTERS: Final = 8
-"""Letters of a name, so that two stand in a line of a screen."""
+"""Letters of a name; two names fit in one line of a screen."""
 MAX_OFFERED_NAMES: Final = 40
-"""So many names are offered; more could not be leafed through."""
+"""Most names offered; nobody would page through more."""
 
 assert 2 * _MAX_LETTERS < ACROSS
 
 
 def known_names_path(journal: Path) -> Path:
-    """Where the list of a table is."""
+    """The path of the list that belongs to a journal."""
     return journal.with_name(_FILE)
 
 
 def read_known_names(path: Path) -> tuple[str, ...]:
-    """The names to choose from, each once, in the order of the file; none where there is no file."""
+    """The names to choose from, without repeats, in the order of the file; none if there is no file."""
     return tuple(name for name in _names(path) if not lacking(name))[:MAX_OFFERED_NAMES]
 
 
@@ -40,7 +40,7 @@ def undrawable_names(path: Path) -> tuple[str, ...]:
 
 
 def add_known_name(path: Path, name: str) -> None:
-    """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError, and FileError with a sentence."""
+    """Append a name to the list, unless the list has it. Raises OSError, and FileError with a sentence."""
     if name in _names(path):
         return
     old = path.read_bytes() if path.exists() else b""
@@ -51,7 +51,7 @@ def add_known_name(path: Path, name: str) -> None:
 
 
 def _names(path: Path) -> tuple[str, ...]:
-    """Every name in the file, each once, however many there are."""
+    """All names in the file, without repeats."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:

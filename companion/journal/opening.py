@@ -1,7 +1,7 @@
-"""How a journal's file is opened: locked, judged before anything could write to it, and brought to this version's format.
+"""Opens the file of a journal: locks it, checks it before anything can write to it, and migrates it to this version's format.
 
-Laws: a file that is damaged, newer, or no journal at all is named and left byte for byte. A journal that was interrupted in its
-very first start holds nothing, and is made anew.
+Invariants: a file that is damaged, newer or not a journal is named in an error and stays unchanged byte for byte. A journal whose
+very first start was interrupted is empty and is created again.
 """
 
 import fcntl
@@ -23,13 +23,13 @@ from companion.journal.recovery.file_presence import FilePresence
 from companion.journal.recovery.progress_mark import ProgressMark, ProgressMarkFile, mark_path
 
 PAGE_BYTES: Final = 512
-"""Bytes of a page: what a move writes is a page or two."""
+"""Bytes of a database page; a move writes one or two pages."""
 _FIRST_START: Final = 4096
-"""Bytes of a file that an interrupted first start can leave, at most."""
+"""Most bytes of a file that an interrupted first start leaves."""
 
 
 class OpenFiles(Struct, frozen=True):
-    """What an open journal has: `stack` closes all of it."""
+    """The open files of a journal; `stack` closes all of them."""
 
     path: Path
     connection: sqlite3.Connection
@@ -39,7 +39,8 @@ class OpenFiles(Struct, frozen=True):
 
 
 def lock_journal(path: Path) -> int:
-    """The descriptor of the lock beside the file, which is held until it is closed. Raises JournalError where it is taken."""
+    """Lock the journal; returns the descriptor of the lock file, whose closing releases the lock. Raises JournalError if another
+    process has the lock."""
     lock = os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -55,7 +56,7 @@ def lock_journal(path: Path) -> int:
 
 
 def has_content(path: Path) -> bool:
-    """Judge a file by its header alone: whether it holds anything yet. Raises JournalError and OSError."""
+    """Whether a journal has any content yet, from the headers of its files. Raises JournalError and OSError."""
     log, mark = wal_of(path), mark_path(path)
     is_logged = log.exists() and log.stat().st_size > 0
     if not path.exists():
@@ -79,7 +80,7 @@ def has_content(path: Path) -> bool:
     is_empty = (version, tables) == (0, 0) and pages <= 1
     if application != APPLICATION_ID and not (is_empty and application == 0):
         raise JournalError(
-            f"The file {path} is a database, but no journal of a table: name another file for the journal."
+            f"The file {path} is a database, but not a journal of a table: name another file for the journal."
         )
     if is_empty and mark.exists() and not is_logged:
         raise JournalError(damage_sentence(path, "it is empty"))
@@ -87,7 +88,7 @@ def has_content(path: Path) -> bool:
 
 
 def prepare_files(path: Path, *, accept: bool) -> None:
-    """Judge a journal, and put it right if the players `accept` that its last entries are lost.
+    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it.
 
     Raises JournalError, sqlite3.Error and OSError.
     """
@@ -99,7 +100,7 @@ def prepare_files(path: Path, *, accept: bool) -> None:
         verdict = judge_after_crash(path)
     finally:
         if not was_there:
-            log.unlink(missing_ok=True)  # an empty one, which SQLite made to read
+            log.unlink(missing_ok=True)  # SQLite creates an empty WAL when it reads
     if not verdict.is_cut:
         return
     if not accept:
@@ -111,22 +112,24 @@ def prepare_files(path: Path, *, accept: bool) -> None:
 
 
 def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
-    """The one connection that writes to the journal at `path`, which is made if there is none; `stack` closes it and lets go of
-    the lock. Raises JournalError, sqlite3.Error and OSError.
+    """Open the only writing connection to the journal at `path`; create the file if there is none. `stack` closes the connection
+    and releases the lock. Raises JournalError, sqlite3.Error and OSError.
 
-    The index of the WAL is kept in memory (`unix-excl`), where nobody can cut it short; connections of this process share it.
+    The index of the WAL is in memory (`unix-excl`), where nobody can truncate it; all connections of this process share it.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     stack.callback(os.close, lock_journal(path))
     prepare_files(path, accept=accept)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))  # it holds secrets: nobody else may read it
+    os.close(
+        os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    )  # it contains secrets: no other user may read it
     name = f"{path.absolute().as_uri()}?vfs=unix-excl"
     connection = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
     stack.callback(connection.close)
-    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # of a file that is made now
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # applies only to a new file
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):
         connection.execute(f"PRAGMA {setting}")
-    # What a crash left behind the end of the WAL is never followed by entries of the same run.
+    # New entries must not follow what a crash left behind the valid end of the WAL.
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
     version = version_of(connection)
     if version < JOURNAL_FORMAT:
@@ -139,7 +142,7 @@ def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Con
 def mark_opened(
     path: Path, connection: sqlite3.Connection, extent: JournalExtent, name: bytes, stack: ExitStack
 ) -> OpenFiles:
-    """Have both marks say that the journal is open and has come that far. Takes over what `stack` closes.
+    """Write both marks: the journal is open and has this extent. Takes over what `stack` closes.
 
     Raises sqlite3.Error and OSError.
     """
@@ -155,18 +158,18 @@ def mark_opened(
 
 
 def write_inner_mark(connection: sqlite3.Connection, extent: JournalExtent, *, is_open: bool) -> None:
-    """Put into the journal's own file whether it is open, and how far it has come. Raises sqlite3.Error."""
+    """Write the mark inside the journal's file: whether it is open, and its extent. Raises sqlite3.Error."""
     values = (is_open, extent.game, extent.rows, extent.chain)
     connection.execute("UPDATE mark SET open = ?, game = ?, rows = ?, chain = ?", values)
 
 
 def mark_at(name: bytes, extent: JournalExtent) -> ProgressMark:
-    """The mark of a journal that has come that far; `name`: its own."""
+    """The mark of a journal with this extent; `name`: the identifier of the journal."""
     return ProgressMark(name, extent.game, extent.rows, extent.chain)
 
 
 def opening_error(path: Path, error: Exception) -> JournalError:
-    """What is said of a journal that cannot be opened."""
+    """The error for a journal that cannot be opened."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, OSError) or not is_damage(error):
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

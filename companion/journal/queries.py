@@ -1,4 +1,4 @@
-"""How far a journal has come, read through any connection to it, the one that writes or one that only reads."""
+"""Queries about the extent of a journal, through any connection to it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -14,11 +14,12 @@ from companion.journal.rows import moves_after
 _OLD_ENTRIES = (
     "CREATE TEMP VIEW entry AS SELECT (game << 20) + number AS id, actor, move, {kind} AS kind, at, chain FROM move"
 )
-"""What a table of formats 1 and 2 reads like in format 3."""
+"""Presents the table `move` of formats 1 and 2 as the table `entry` of format 3."""
 
 
 class JournalExtent(Struct, frozen=True):
-    """How far a journal has come: its open game (0: none), that game's entries, the moves of it that stand, its last chain."""
+    """The extent of a journal: the id of its open game (0: none), the number of its entries, the moves that count, and the last
+    digest."""
 
     game: int = 0
     rows: int = 0
@@ -28,10 +29,10 @@ class JournalExtent(Struct, frozen=True):
 
 @contextmanager
 def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite3.Connection]:
-    """A connection that writes nothing, not even when it is closed; what it reads looks like format 3. Raises sqlite3.Error.
+    """Open a connection that never writes, not even on close; older formats look like format 3. Raises sqlite3.Error.
 
-    In the process that has the journal open for writing it sees each entry as soon as it is safe, and holds up none. Where nobody
-    writes, SQLite makes a file for the index of the WAL, which is taken away again, and an empty WAL, which means nothing.
+    In the process that writes the journal it sees each committed entry and blocks none. If nobody has the journal open, SQLite
+    creates a file for the index of the WAL, which this function deletes, and an empty WAL, which does no harm.
     """
     index = path.with_name(path.name + "-shm")
     was_there = without_wal or index.exists()
@@ -50,12 +51,12 @@ def read_connection(path: Path, *, without_wal: bool = False) -> Iterator[sqlite
 
 
 def version_of(connection: sqlite3.Connection) -> int:
-    """The format. Raises sqlite3.Error."""
+    """The format number of a journal. Raises sqlite3.Error."""
     return int(connection.execute("PRAGMA user_version").fetchone()[0])
 
 
 def journal_extent(connection: sqlite3.Connection) -> JournalExtent:
-    """Raises sqlite3.Error, and ValueError where a row is not what was written."""
+    """The extent of a journal. Raises sqlite3.Error, and ValueError for a damaged row."""
     game = connection.execute("SELECT id, chain FROM game WHERE id > 0 ORDER BY id DESC LIMIT 1").fetchone()
     if game is None:
         return JournalExtent()
@@ -71,7 +72,7 @@ def journal_extent(connection: sqlite3.Connection) -> JournalExtent:
 
 
 def chain_at(connection: sqlite3.Connection, game: int, rows: int) -> bytes | None:
-    """The chain after so many entries of a game; None where it has not got that far. Raises sqlite3.Error."""
+    """The digest of entry number `rows` of a game (0: of its head); None if there is no such entry. Raises sqlite3.Error."""
     query, key = ("SELECT chain FROM entry WHERE id = ?", entry_id(game, rows))
     if not rows:
         query, key = ("SELECT chain FROM game WHERE id = ?", game)
@@ -80,7 +81,7 @@ def chain_at(connection: sqlite3.Connection, game: int, rows: int) -> bytes | No
 
 
 def mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
-    """Whether the journal says that it is open, and how far it had come when it said so. Raises sqlite3.Error."""
+    """The mark inside the journal: whether it is open, and its extent when the mark was written. Raises sqlite3.Error."""
     found = connection.execute("SELECT open, journal, game, rows, chain FROM mark").fetchone()
     if found is None:
         raise sqlite3.DatabaseError("its mark is missing")
@@ -88,15 +89,15 @@ def mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
 
 
 def entry_id(game: int, number: int) -> int:
-    """The id of a game's entry."""
+    """The id of entry `number` of a game."""
     return (game << ENTRY_NUMBER_BITS) + number
 
 
 def entry_id_range(game: int) -> tuple[int, int]:
-    """The first and the last id that an entry of a game can have."""
+    """The lowest and the highest id that an entry of a game can have."""
     return entry_id(game, 1), entry_id(game, MAX_ENTRIES)
 
 
 def damage_sentence(path: Path, reason: str) -> str:
-    """The sentence about a file that will not do."""
+    """The error sentence about a damaged file."""
     return f"The journal {path} is damaged ({reason}); it is left as it is."

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 CASE = case_of("mastermind")
 JOURNAL = "journal.sqlite3"
-SAID = "The last moves of this game could not be read: it stands at move 2."
+SAID = "The last moves of this game could not be read: it is now at move 2."
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every request of the engine protocol, and what each answers."""
+"""Every request of the engine protocol, and its answer."""
 
 from itertools import permutations, product
 from typing import Any

@@ -1,10 +1,10 @@
-"""What a piece of work may take of the processor, and when it rests: with a clock that the test turns."""
+"""The budget of processor time, its end and its pauses, with a fake clock."""
 
 from companion.history.cpu_budget import PAUSE_SECONDS, SLICE_SECONDS, CpuBudget
 
 
 class Clock:
-    """Each look at it takes as long as the test says."""
+    """Each reading advances it by a given time."""
 
     def __init__(self, each: float) -> None:
         self.now, self.each = 0.0, each

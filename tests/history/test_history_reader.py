@@ -1,4 +1,4 @@
-"""Finished games, read beside the journal's worker: what a seat knew, and never a word of the game that is being played."""
+"""The history reader beside the journal worker: it serves what a seat knew, and nothing of the game in progress."""
 
 import asyncio
 import base64
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.anyio
 
 MASTERMIND = case_of("mastermind")
 LAST_LINE = 7 * 128
-"""Bytes of a picture before its last line."""
+"""Bytes of a picture above its last line."""
 
 
 @asynccontextmanager
@@ -65,7 +65,7 @@ async def reading(worker: JournalWorker, budget: Callable[[], CpuBudget] | None 
 
 @every_case
 async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None:
-    """The view of that moment, and the screen that a table showed then."""
+    """The view at that move, and the screen that the table showed then."""
     made = steps(case, 4)
     written(tmp_path / "t.sqlite3", (case, made))
     async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, CpuBudget) as past:
@@ -80,7 +80,7 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
                 moment = await past.view_at("1.2", seat, number)
                 assert moment["view"] == msgspec.to_builtins(case.game.view(state, seat))
                 if number < len(made):
-                    # What a table's own keys do for a seat that waits stands in the last line; it is none of the game.
+                    # The last line shows what the keys of a waiting seat do at a table; it is not part of the game.
                     end = None if seat in moment["view"]["to_act"] else LAST_LINE
                     assert base64.b64decode(moment["picture"])[:end] == draw(table.screen(seat))[:end]
             public = await past.view_at("1.2", None, number)
@@ -92,14 +92,14 @@ SECRET = {"move": "set_code", "pegs": ["silver", "orange", "pink", "yellow"]}
 
 
 async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: Path) -> None:
-    """Beside a finished game one goes on; its code, which nobody else uses here, is in no answer."""
+    """A second game is in progress; its code, which is unique here, is in no answer."""
     plain = ["red", "blue", "green", "white"]
     over: tuple[Step, ...] = ((0, {"move": "set_code", "pegs": plain}), (1, {"move": "guess", "pegs": plain}))
     over = (*over, (1, {"move": "set_code", "pegs": plain}), (0, {"move": "guess", "pegs": plain}))
     async with opened_worker(tmp_path / "t.sqlite3") as worker:
         await play(worker, MASTERMIND, over)
         running: tuple[Step, ...] = ((0, SECRET), (1, {"move": "guess", "pegs": plain}))
-        replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it could be shown
+        replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
         await play(worker, MASTERMIND, running)
         hub = Hub(2, ("Ann", "Bob"))
         async with reading(worker) as past, Server(hub, bench=False, past=past) as server:
@@ -125,7 +125,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
                     paths += [f"/history/games/{key}/{seat}/{number}" for number in ("0", "1", "2", "-1", "999999")]
             answers = {path: await http(server, path) for path in paths}
     for path, (status, _, body) in answers.items():
-        # Every seat and the colours in play are told of a finished game; four pegs in that order are not.
+        # A finished game names every seat and the colours in play, but not four pegs in that order.
         assert '"silver","orange","pink","yellow"' not in body.replace(" ", ""), path
         if path.startswith("/history/games/") and "/1.2" not in path:
             assert status == 404, path
@@ -134,7 +134,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
     assert answers["/history/games/1.2/0/999999"][0] == 404
     listed = json.loads(answers["/history/games"][2])["games"]
     assert [game["key"] for game in listed] == ["1.2"]
-    # What does not exist and what is not over cannot be told apart.
+    # The answers for a missing game and for a game in progress are equal.
     assert answers["/history/games/1.4/0/1"][2] == answers["/history/games/1.5/0/1"][2]
 
 
@@ -146,7 +146,7 @@ async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None
         await past.view_at("1.2", 0, 1)
         await worker.append(TakenBack(len(made) + 1))
         assert (await past.games(None))["games"] == []
-        with pytest.raises(RequestError, match="There is no finished game of that name"):
+        with pytest.raises(RequestError, match="There is no finished game with that key"):
             await past.view_at("1.2", 0, 1)
         await worker.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
         ((game,), _, _) = (await past.games(None)).values()
@@ -155,7 +155,7 @@ async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None
 
 
 async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
-    """The thread that reads stands still in the middle of a page, and every move is kept all the same."""
+    """The reading thread stops in the middle of a page, and every move is still written."""
     written(tmp_path / "t.sqlite3", *((MASTERMIND, steps(MASTERMIND, seed)) for seed in range(8)))
     going, stands = threading.Event(), threading.Event()
 
@@ -167,7 +167,7 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
         listing = asyncio.create_task(past.games(None))
         assert await asyncio.to_thread(stands.wait, PATIENCE)
         await worker.append(LOBBY)
-        for number in range(1, 501):  # more than the log takes before it is written into the file
+        for number in range(1, 501):  # more than the WAL takes before a checkpoint
             await worker.append(Moved(number, 0, {"move": "start"}))
         assert not listing.done()
         going.set()
@@ -175,19 +175,19 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
 
 
 def eager(rest: Callable[[float], object]) -> CpuBudget:
-    """A budget that is never spent, and rests after every step."""
+    """A budget without an end and with a pause after every step."""
     ticks = itertools.count()
     return CpuBudget(1_000_000, lambda: next(ticks), rest)
 
 
 def spent(steps: int) -> CpuBudget:
-    """A budget of so many steps."""
+    """A budget of a number of steps."""
     ticks = itertools.count()
     return CpuBudget(steps, lambda: next(ticks), lambda _: None)
 
 
 async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: Path) -> None:
-    """Of a journal that does not say how its games ended, a request replays what its budget allows, and the next one goes on."""
+    """For a journal without endings, each request replays what its budget allows, and the next one continues."""
     made = [steps(MASTERMIND, seed) for seed in range(4)]
     path = unsettled(written(tmp_path / "t.sqlite3", *((MASTERMIND, one) for one in made)))
     async with opened_worker(path) as worker:
@@ -204,7 +204,7 @@ async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: 
             while "again" in (moment := await past.view_at("1.8", None, number)):
                 answers += 1
             assert (moment["number"], answers > 1) == (number, True)
-        # It ended, and the journal says so from now on.
+        # The reader closed, and the journal now has the endings.
         async with reading(worker, lambda: spent(15)) as past:
             assert len((await past.games(None))["games"]) == 4
 
@@ -245,7 +245,7 @@ async def test_a_fault_of_reading_is_forgotten_when_it_is_mended(tmp_path: Path)
 
 
 async def test_looking_at_history_writes_nothing(tmp_path: Path) -> None:
-    """Neither the log, which holds moves by now, nor the file, nor an older journal; and no file comes or goes."""
+    """The WAL (which has moves), the file and an older journal stay equal, and no file is created or deleted."""
     path = tmp_path / "t.sqlite3"
     unsettled(written(path, (MASTERMIND, steps(MASTERMIND, 1))))
     written(VolumeFiles(path).path(2), (MASTERMIND, steps(MASTERMIND, 2)))
@@ -264,7 +264,7 @@ async def test_looking_at_history_writes_nothing(tmp_path: Path) -> None:
 
 
 async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(tmp_path: Path) -> None:
-    """It is the open one still, of which not even the replay is told; the table knows that it is over."""
+    """It is still the open game, whose replay nobody may see; the table knows that it is over."""
     configuration, made = configured(tmp_path), steps(MASTERMIND, 3)
     unsettled(written(configuration.journal, (MASTERMIND, made)))
     worker = JournalWorker(configuration.journal)

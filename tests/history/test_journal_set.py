@@ -1,4 +1,4 @@
-"""The list of finished games: which are in it, what it says when a journal will not do, and what it does not replay."""
+"""The list of finished games: which games it has, how it reports a bad journal, and which games it does not replay."""
 
 import json
 import sqlite3
@@ -96,7 +96,7 @@ def test_a_list_writes_nothing_and_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_pages_tell_every_game_once_newest_first(tmp_path: Path) -> None:
-    """Across two volumes, with games from elsewhere, lobbies and an unfinished game between them."""
+    """Across two volumes, with imported games, lobbies and an unfinished game between them."""
     path = tmp_path / "t.sqlite3"
     made = [steps(CASE, seed) for seed in range(5)]
     written(path, (CASE, made[0]), (CASE, steps(CASE, 5, most=3)), (CASE, made[1]))
@@ -136,7 +136,7 @@ def test_the_command_tells_a_page_and_how_to_see_the_next(
     assert ([line.split()[0] for line in said.out.splitlines()], said.err) == (["1.6", "1.4", "1.2"], "")
     assert main(["history", "--journal", str(path), "--before", "yesterday"]) == 1
     assert capsys.readouterr().err == (
-        "The key of a game is like 1.23, not 'yesterday': it stands in the list of games.\n"
+        "The key of a game is like 1.23, not 'yesterday': copy it from the list of games.\n"
     )
 
 
@@ -187,7 +187,7 @@ def test_a_running_table_is_said_with_the_remedy(tmp_path: Path, capsys: pytest.
     for command in (["history"], ["export"], ["import", __file__]):
         assert main([*command, "--journal", str(path)]) == 1
         (said,) = capsys.readouterr().err.splitlines()
-        assert said.startswith(f"The journal {path} is in use by a running table: look at the page /history")
+        assert said.startswith(f"The journal {path} is in use by a running table: open the page /history")
         assert said.endswith("or stop the table first.")
     table.close()
 

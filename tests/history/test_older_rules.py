@@ -1,4 +1,4 @@
-"""What was recorded under any rules that a game ever had is read, listed, written out and stepped through as it was played.
+"""Records under all rules that a game ever had can be read, listed, exported and viewed move by move, as they were played.
 
 tests/history/record.py made the files, by the code of the time. They are never made again.
 """
@@ -59,7 +59,7 @@ def test_every_moment_of_it_can_be_looked_at(line: bytes, told: dict[str, Any]) 
 
 
 def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
-    """Else these files would prove nothing: by the rules of today they are refused, or lead elsewhere."""
+    """Otherwise these files prove nothing. Under today's rules the moves are refused or lead to other states."""
     for name in ("mastermind", "davinci", "passcode"):
         refused = 0
         for line in (FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines():

@@ -1,4 +1,4 @@
-"""What does not replay is refused, line by line, with the reason; the good lines are taken."""
+"""Import refuses each line that does not replay, with the reason, and takes the valid lines."""
 
 import json
 from pathlib import Path
@@ -32,7 +32,7 @@ LINES = [
     (b"\n", "It is not JSON"),
     (b"{", "It is not JSON"),
     (b"\xff\xfe", "It is not JSON"),
-    (b"[]", "It is no game as `companion export` writes it"),
+    (b"[]", "It is not a game as `companion export` writes it"),
     (b'{"options": {"a": ' + b"[" * 100_000, "It is nested too deeply"),
     (b" " * (MAX_GAME_LINE_BYTES + 1), f"It is over {MAX_GAME_LINE_BYTES} bytes"),
     (changed(colour="red"), "it has the unknown key 'colour'"),

@@ -1,4 +1,4 @@
-"""What export writes, import takes back: import, then export, gives the same bytes."""
+"""Import accepts what export writes; import followed by export gives the same bytes."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A journal of every older format opens, is brought to this one, and tells the same games."""
+"""A journal of every older format opens, is migrated, and has the same games."""
 
 import sqlite3
 from pathlib import Path
@@ -19,7 +19,7 @@ from tests.golden import GOLDENS
 AT = "2026-04-01T18:00:00+00:00"
 GAMES = (-1, 2, 4, 6, 8)
 FORMAT_1 = GOLDENS / "journals" / "format-1.sql"
-"""A real one: a series of Mastermind and a game of Digit Code that are over, a Mastermind that is not, their lobbies."""
+"""A real journal: a finished series of Mastermind, a finished game of Digit Code, an unfinished Mastermind, and lobbies."""
 
 
 @pytest.fixture
@@ -92,7 +92,7 @@ def test_the_log_of_the_die(old: Path) -> None:
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path, number: int) -> None:
-    """Three games that are over, one of them from elsewhere; one abandoned; one with a move taken back, and told anew."""
+    """Three finished games, one of them imported; one abandoned game; one with a move taken back and corrected draws."""
     path = tmp_path / "t.sqlite3"
     connection = sqlite3.connect(path)
     connection.executescript((GOLDENS / "journals" / f"format-{number}.sql").read_text(encoding="utf-8"))
@@ -128,7 +128,7 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
 
 
 def test_a_wal_of_format_2_that_was_damaged_is_told(tmp_path: Path) -> None:
-    """It has no marks: what is left of it behind the damage tells."""
+    """Format 2 has no marks: the frames behind the damage reveal the loss."""
     path = tmp_path / "t.sqlite3"
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript((GOLDENS / "journals" / "format-2.sql").read_text(encoding="utf-8"))
@@ -150,6 +150,6 @@ def test_a_wal_of_format_2_that_was_damaged_is_told(tmp_path: Path) -> None:
             with read_connection(path) as copy:
                 assert copy.execute("SELECT at FROM game WHERE id = 1").fetchone() == ("7",)
             continue
-        with pytest.raises(JournalError, match="could not be read: it stands at move 11"):
+        with pytest.raises(JournalError, match="could not be read: it is now at move 11"):
             Journal.open(path, lambda: AT)
         assert (path.read_bytes(), log.read_bytes()) == (whole[0], changed)

@@ -1,4 +1,4 @@
-"""The games that are over are checked a slice at a time, beside the writer, and each damage is told once."""
+"""Finished games are checked slice by slice beside the writer, and each damage is reported once."""
 
 import sqlite3
 from pathlib import Path
@@ -19,7 +19,7 @@ LONG = 3 * ENTRIES_PER_CHECK + 5
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Three games, the first a long one; a fourth is open. One is from elsewhere."""
+    """Three finished games, the first a long one; a fourth is open; one more is imported."""
     path = tmp_path / NAME
     journal = Journal.open(path, stamp)
     journal.append(LOBBY)
@@ -85,7 +85,7 @@ def test_what_is_damaged_is_told_once_and_does_not_keep_the_table_from_starting(
 
 
 def test_a_column_that_lost_its_value_is_told(path: Path) -> None:
-    """Damage can do what the table forbids, so the check must not rely on it."""
+    """Damage can violate table constraints, so the check must not rely on them."""
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("PRAGMA writable_schema = ON")
@@ -143,7 +143,7 @@ def test_the_game_that_is_open_is_judged_at_the_start_and_not_here(path: Path) -
 
 
 def test_the_start_reads_no_more_of_a_long_journal_than_of_a_short_one(path: Path, tmp_path: Path) -> None:
-    """Bytes read, as the system counts them: twenty times the games, and less than twice the bytes."""
+    """Bytes read, as the kernel counts them: twenty times the games cost less than twice the bytes."""
     long = tmp_path / "long.db"
     journal = Journal.open(long, stamp)
     made = steps(CASE, 1)

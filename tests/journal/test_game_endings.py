@@ -1,4 +1,4 @@
-"""How a game ended is kept with the entry that ends it, in the same transaction, and goes when the game goes on."""
+"""The entry that ends a game stores its ending in the same transaction; an entry that continues the game deletes it."""
 
 import sqlite3
 from pathlib import Path
@@ -25,7 +25,7 @@ RESULT = result_of(CASE, MADE)
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    """One in which the last move of a game is not made yet."""
+    """A journal with a game whose last move is missing."""
     journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
     journal.append(LOBBY)
     journal.append(opened(CASE))
@@ -47,7 +47,7 @@ def settled(journal: Journal, game: int = 2) -> GameEnding | None:
 @pytest.mark.slow
 @every_case
 def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -> None:
-    """A whole game at a table, whose effects go into a journal: the list needs no replay, and says the same as one."""
+    """A whole game at a table with a journal: the stored ending equals the replayed one."""
     journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
     table = Table(CATALOG, case.names)
     table.resume(opened(case), ())

@@ -1,4 +1,4 @@
-"""The journal keeps what it acknowledged, notices what was damaged, and leaves alone what it cannot read."""
+"""The journal keeps acknowledged entries, detects damage, and leaves files that it cannot read unchanged."""
 
 import json
 import os
@@ -153,7 +153,7 @@ def test_another_programs_database_is_not_taken_for_a_journal(path: Path) -> Non
         connection.execute("CREATE TABLE notes (note TEXT)")
     connection.close()
     before = path.read_bytes()
-    assert "no journal of a table" in refusal(path)
+    assert "not a journal of a table" in refusal(path)
     assert path.read_bytes() == before
 
 
@@ -176,7 +176,7 @@ def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
 
 
 def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
-    """After any one flipped byte the journal is refused, or tells exactly the same game."""
+    """After any one flipped byte the journal is refused or has exactly the same game."""
     content = filled.read_bytes()
     expected = tuple((moved.actor, moved.move) for moved in MOVES)
     noticed = 0
@@ -203,7 +203,7 @@ def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path
 
 
 def test_every_old_format_still_opens(tmp_path: Path) -> None:
-    """Number n of the migrations is run on a file of format n: today there is one format, and it is made from nothing."""
+    """Migration n runs on a file of format n."""
     for version in range(1, JOURNAL_FORMAT + 1):
         path = tmp_path / f"format-{version}.db"
         connection = sqlite3.connect(path)
@@ -244,7 +244,7 @@ while True:
 
 @pytest.mark.slow
 def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
-    """Killed after 1, 2, 3, ... acknowledgements: each time they are all there, with one more at most."""
+    """Killed after 1, 2, 3, ... acknowledgements: each time the journal has all of them, and at most one more."""
     last = 0
     for kill_after in range(1, 13):
         writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE)

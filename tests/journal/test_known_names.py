@@ -1,4 +1,4 @@
-"""The list of names beside the journal: read as it was written by hand, and added to without loss."""
+"""The list of names beside the journal: people edit it by hand, and additions lose nothing."""
 
 import asyncio
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A journal that cannot be opened says why in one line and lets everything go; one whose files are taken away says so."""
+"""A journal that cannot be opened gives one line as the reason and releases all files; deleted files are reported."""
 
 import os
 import sqlite3
@@ -91,12 +91,12 @@ def test_killed_anywhere_in_its_very_first_start_it_is_begun_anew(path: Path) ->
 
 
 def test_killed_while_sqlite_wrote_its_first_page_it_is_begun_anew(path: Path) -> None:
-    """The first page goes through a rollback journal, which is still there: as versions until format 2 left it, too."""
+    """SQLite writes the first page through a rollback journal, which still exists; versions up to format 2 left it too."""
     connection = sqlite3.connect(path, isolation_level=None)
     for statement in ("PRAGMA page_size = 512", "PRAGMA cache_size = 1", "BEGIN", "PRAGMA application_id = 1129268293"):
         connection.execute(statement)
     connection.execute("CREATE TABLE x (x)")
-    while not path.stat().st_size:  # until so much is to be written that the first pages go ahead
+    while not path.stat().st_size:  # until SQLite must write the first pages early
         connection.execute("INSERT INTO x VALUES (zeroblob(400))")
     files = {name: (path.parent / name).read_bytes() for name in (NAME, f"{NAME}-journal")}
     connection.close()
@@ -122,7 +122,7 @@ except JournalError as error:
 
 @pytest.mark.parametrize("size", [0, 600, 3000])
 def test_a_full_disk_at_the_start_is_no_damage(path: Path, size: int) -> None:
-    """The limit of a file's size stands for the end of the disk."""
+    """A limit of the file size simulates a full disk."""
     for _ in range(2):
         told = subprocess.run([sys.executable, "-c", LIMITED, str(path), str(size)], capture_output=True, text=True)
         assert told.stderr == ""
@@ -189,7 +189,7 @@ def test_the_log_that_was_deleted_is_saved_when_the_journal_is_closed(path: Path
 
 
 def test_no_index_of_the_wal_lies_in_a_file_that_can_be_cut_short(path: Path) -> None:
-    """Reading such an index where it was cut ends a process by SIGBUS."""
+    """Reading a truncated index would kill the process with SIGBUS."""
     journal = Journal.open(path, stamp)
     journal.append(LOBBY)
     with read_connection(path) as beside:

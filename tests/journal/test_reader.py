@@ -1,4 +1,4 @@
-"""What reads a journal beside the one that writes it: it never writes, never checkpoints, and sees one moment."""
+"""A reader beside the writer of a journal never writes, never checkpoints, and sees one snapshot."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ os.kill(os.getpid(), 9)
 
 @pytest.fixture
 def crashed(tmp_path: Path) -> Path:
-    """A journal whose process was killed: all its moves are in the log, and nobody has it open."""
+    """A journal whose process was killed: all moves are in the WAL, and nobody has it open."""
     path = tmp_path / "t.sqlite3"
     done = subprocess.run([sys.executable, "-c", CRASH, str(path)], stdout=subprocess.PIPE, check=False)
     assert (done.returncode, done.stdout) == (-signal.SIGKILL, b"kept")
@@ -45,7 +45,7 @@ def log(path: Path) -> bytes:
 
 
 def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
-    """As the only connection there is, which is when SQLite writes the log into the file and takes it away."""
+    """When the last connection closes, SQLite would checkpoint and delete the WAL."""
     before = crashed.read_bytes(), log(crashed)
     with open_reader(crashed, live=False) as reader:
         kept = reader.game(2)
@@ -100,7 +100,7 @@ def test_nothing_but_reading_is_let_through(crashed: Path, statement: str) -> No
 
 
 def test_the_file_is_open_for_reading_alone(crashed: Path) -> None:
-    """So the kernel refuses the lock under which SQLite would checkpoint, and every byte that it would write."""
+    """So the kernel refuses the lock for a checkpoint, and every write."""
 
     def ways() -> list[int]:
         return [
@@ -120,7 +120,7 @@ def test_a_reader_sees_one_moment_and_holds_up_no_writer(tmp_path: Path) -> None
     keep(journal, CASE, MADE)
     journal.append(LOBBY)
     with open_reader(path, live=True) as reader:
-        for number in range(1, 501):  # more than the log takes before it is written into the file
+        for number in range(1, 501):  # more than the WAL takes before a checkpoint
             journal.append(Moved(number, 0, {"move": "start"}))
         kept = reader.game(3)
         assert kept is not None
@@ -166,10 +166,10 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     assert refusal(path) == f"The journal {path} cannot be read: No such file or directory."
     path.mkdir()
-    assert refusal(path) == f"The journal {path} cannot be read: it is no regular file."
+    assert refusal(path) == f"The journal {path} cannot be read: it is not a regular file."
     path.rmdir()
     os.mkfifo(path)
-    assert refusal(path) == f"The journal {path} cannot be read: it is no regular file."
+    assert refusal(path) == f"The journal {path} cannot be read: it is not a regular file."
     path.unlink()
     path.write_bytes(b"no journal at all")
     assert refusal(path) == f"The journal {path} is damaged (file is not a database); it is left as it is."
@@ -178,7 +178,8 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE notes (note TEXT)")
     connection.close()
     assert (
-        refusal(path) == f"The file {path} is a database, but no journal of a table: name another file for the journal."
+        refusal(path)
+        == f"The file {path} is a database, but not a journal of a table: name another file for the journal."
     )
     path.unlink()
     Journal.open(path, str).close()

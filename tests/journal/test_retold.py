@@ -1,4 +1,4 @@
-"""A history that was told anew: one row more, after which other moves stand; nothing before it is touched."""
+"""Corrected draws: one more entry replaces the moves that count; no earlier row changes."""
 
 import sqlite3
 from pathlib import Path

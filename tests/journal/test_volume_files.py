@@ -1,4 +1,4 @@
-"""Volumes are counted by what there is: a hole in their numbers hides none, and no number is used twice."""
+"""Volumes are found by their files: a gap in the numbers hides none, and no number is used twice."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_there_is_none_where_there_is_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Path) -> None:
-    """What was lost once: history was empty then, and a new journal took the number of the deleted one."""
+    """A former bug: the history was empty, and a new journal took the number of the deleted one."""
 
     def numbers() -> list[int]:
         return [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()]

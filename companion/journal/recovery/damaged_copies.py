@@ -1,4 +1,4 @@
-"""Copies of a damaged journal, which are kept before anything is written to its files: for whoever may read more of them."""
+"""Copies the files of a damaged journal before anything is written to them, so that an expert can recover more later."""
 
 import os
 import shutil
