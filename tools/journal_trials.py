@@ -1,8 +1,8 @@
-"""Trials of the journal in full counts, which the tests do in small: `python -m tools.journal_trials [folder]`.
+"""Runs the journal's damage and crash tests with high counts: `python -m tools.journal_trials [folder]`.
 
-600 damaged WALs, 200 damaged files and missing WALs must all be told, or have done no harm; processes killed at random and power
-cut at random must be told nothing, and lose nothing that was acknowledged. Power cuts come from a log of strace, which has to be
-there: every write between two syncs is lost, kept, or torn at 512 bytes.
+600 damaged WALs, 200 damaged files and missing WALs must each be reported or do no harm. Processes killed at random and random
+power cuts must cause no report, and lose no acknowledged entry. Power cuts come from a log of strace, which must be installed:
+every write between two syncs is lost, kept, or torn at 512 bytes.
 """
 
 import json

@@ -11,7 +11,7 @@ MAX_REQUEST_LINE_BYTES = 1 << 20
 """Most bytes of a request line, without its line feed."""
 
 
-def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+def serve_lines(requests: BinaryIO, answers: BinaryIO) -> None:
     """Answer until quit or the end of input. A line over the limit gets an error and is never held in memory."""
     session = Session()
     encoder = msgspec.json.Encoder()

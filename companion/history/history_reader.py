@@ -98,7 +98,7 @@ class HistoryReader:
                 return {"again": True}
             then = view_at_move(one, seat, number)
             picture = None if then.picture is None else base64.b64encode(then.picture).decode()
-            return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+            return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
         return self._finished(place, seen)
 

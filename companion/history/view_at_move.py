@@ -17,12 +17,12 @@ from companion.ui.seat_desk import Desk, asked
 
 
 class ViewAtMove(Struct, frozen=True):
-    """After `number` moves: the view as JSON values, the public description (`told`), and the screen of a seat (None for the
+    """After `number` moves: the view as JSON values, the public description, and the screen of a seat (None for the
     public)."""
 
     number: int
     view: dict[str, Any]
-    told: str
+    description: str
     picture: Picture | None
 
 
@@ -30,7 +30,7 @@ def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMo
     """What `observer` knew after `number` moves; `one` must be replayed that far."""
     game, options, state, names = one.game, one.options, one.states[number], one.kept.opened.names
     view = game.view(state, observer)
-    told = game.describe(options, game.view(state, PUBLIC), names)
+    description = game.describe(options, game.view(state, PUBLIC), names)
     picture = None
     if observer is not PUBLIC:
 
@@ -38,4 +38,4 @@ def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMo
             return game.render(options, view, names, lines)
 
         picture = draw(compose(asked(Desk(), game.prompt(options, view)), rendered, "open"))
-    return ViewAtMove(number, to_builtins(view), told, picture)
+    return ViewAtMove(number, to_builtins(view), description, picture)

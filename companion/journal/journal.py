@@ -25,7 +25,7 @@ from companion.journal.opening import (
     opening_error,
     write_inner_mark,
 )
-from companion.journal.queries import JournalExtent, entry_id, journal_extent, mark_of
+from companion.journal.queries import JournalExtent, entry_id, inner_mark_of, journal_extent
 from companion.journal.reader import Reader
 from companion.journal.rows import (
     EntryKind,
@@ -33,10 +33,10 @@ from companion.journal.rows import (
     LoggedRoll,
     RollToLog,
     SavedGame,
-    as_json,
     chain_digest,
     entry_digest,
     players_of,
+    sorted_json,
 )
 from companion.table.effects import Abandoned, DrawsCorrected, JournalEntry, Moved, Opened, TakenBack
 
@@ -69,7 +69,7 @@ class Journal:
         with ExitStack() as stack:
             try:
                 connection = connect_writer(path, stack, accept=accept)
-                extent, name = journal_extent(connection), mark_of(connection)[1].journal
+                extent, name = journal_extent(connection), inner_mark_of(connection)[1].journal
                 files = mark_opened(path, connection, extent, name, stack)
             except (sqlite3.Error, ValueError, TypeError, OSError) as error:
                 raise opening_error(path, error) from error
@@ -112,13 +112,13 @@ class Journal:
                     f"game, and the next cannot be number {entry.number}."
                 )
             case Moved():
-                self._add("move", str(entry.actor), as_json(entry.move), extent.moves + 1, result, rolled)
+                self._add("move", str(entry.actor), sorted_json(entry.move), extent.moves + 1, result, rolled)
             case TakenBack():
-                self._add("taken_back", "", as_json(extent.moves - 1), extent.moves - 1)
+                self._add("taken_back", "", sorted_json(extent.moves - 1), extent.moves - 1)
             case Abandoned():
                 self._add("abandoned", "", "null", extent.moves, result)
             case DrawsCorrected(steps=steps):
-                self._add("retold", "", as_json(steps), len(steps), result)
+                self._add("retold", "", sorted_json(steps), len(steps), result)
             case _:
                 assert_never(entry)
 
@@ -136,7 +136,7 @@ class Journal:
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at, b"")
         for number, (actor, move) in enumerate(steps, 1):
-            row, chain = _row(chain, game, number, str(actor), as_json(move), "move", at)
+            row, chain = _row(chain, game, number, str(actor), sorted_json(move), "move", at)
             rows.append(row)
         rows.append(ending_row(game, chain, ending))
         self._commit(rows, "the game was not imported")
@@ -202,7 +202,7 @@ class Journal:
 
 def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statements, bytes]:
     """The statement that opens a game, and the first digest of its chain. `before`: the last digest of the game before it."""
-    written = (game, opened.game, opened.rules, as_json(opened.options), as_json(players_of(opened)))
+    written = (game, opened.game, opened.rules, sorted_json(opened.options), sorted_json(players_of(opened)))
     chain = chain_digest(b"", *written)
     return [(_INSERT_GAME, (*written, at, chain, chain_digest(before, at)))], chain
 

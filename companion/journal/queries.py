@@ -80,7 +80,7 @@ def chain_at(connection: sqlite3.Connection, game: int, rows: int) -> bytes | No
     return found and found[0]
 
 
-def mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
+def inner_mark_of(connection: sqlite3.Connection) -> tuple[bool, ProgressMark]:
     """The mark inside the journal: whether it is open, and its extent when the mark was written. Raises sqlite3.Error."""
     found = connection.execute("SELECT open, journal, game, rows, chain FROM mark").fetchone()
     if found is None:

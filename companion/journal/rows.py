@@ -158,6 +158,6 @@ def actor_of(text: str) -> Actor:
     return CHANCE if text == CHANCE else int(text)
 
 
-def as_json(value: object) -> str:
+def sorted_json(value: object) -> str:
     """A value as JSON with sorted keys, as the journal stores it."""
     return msgspec.json.encode(value, order="sorted").decode()

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.serve_lines import serve
+from companion.engine.serve_lines import serve_lines
 from companion.engine.session import Session
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
@@ -20,7 +20,7 @@ def pegs(letters: str) -> list[str]:
 def served(*lines: bytes) -> list[dict[str, Any]]:
     """The answers to some lines, each decoded from one line of JSON."""
     answers = io.BytesIO()
-    serve(io.BytesIO(b"".join(lines)), answers)
+    serve_lines(io.BytesIO(b"".join(lines)), answers)
     text = answers.getvalue()
     assert text == b"" or text.endswith(b"\n")
     return [json.loads(line) for line in text.splitlines()]

@@ -1,11 +1,11 @@
 """Records games as this version plays them, for the tests of every later one: `python -m tests.history.record`.
 
-Run it once for each new rules version of a game, before anything else of the game changes; what it wrote is kept for ever.
-Into tests/goldens/played it writes, for every game of the catalog that has no such files for its rules yet:
+Run it once for each new rules version of a game, before the game changes again. Its files are kept permanently.
+For every game of the catalog without files for its current rules it writes into tests/goldens/played:
 
 - `<game>-rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
-- `<game>-rules-<n>.seen.json`: for each of them the keys that its views had, and a digest of what every observer saw;
-- `<game>-rules-<n>.sql`: a journal as text: two of the games, one that was abandoned, and one that goes on.
+- `<game>-rules-<n>.seen.json`: for each game the keys of its views, and a digest of the views of all observers;
+- `<game>-rules-<n>.sql`: a journal as text: two of the games, one abandoned game, and one in progress.
 """
 
 import hashlib

@@ -1,6 +1,6 @@
 """Records under all rules that a game ever had can be read, listed, exported and viewed move by move, as they were played.
 
-tests/history/record.py made the files, by the code of the time. They are never made again.
+tests/history/record.py wrote the files with the code of that version. They are never written again.
 """
 
 import json
@@ -55,7 +55,7 @@ def test_every_moment_of_it_can_be_looked_at(line: bytes, told: dict[str, Any]) 
     one = decode_game_line(line)
     for number in range(0, len(one.states), 7):
         for observer in (None, 0):
-            assert view_at_move(one, observer, number).told
+            assert view_at_move(one, observer, number).description
 
 
 def test_the_moves_whose_rules_have_changed_are_among_them() -> None:

@@ -1,7 +1,7 @@
 """The files of a journal as bytes, as after a crash, a power cut or damage; made without killing a process.
 
-A copy of the files of an open journal between two entries is what SIGKILL leaves. A power cut may lose, keep or tear what was
-written since the last sync: each sector of it is then the old or the new one.
+SIGKILL leaves the files of an open journal as they are between two entries. A power cut may lose, keep or tear the writes since
+the last sync: each sector then has its old or its new content.
 """
 
 import random

@@ -14,7 +14,14 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.journal.migrations import FIRST_MARKED_FORMAT, JOURNAL_FORMAT
-from companion.journal.queries import JournalExtent, chain_at, journal_extent, mark_of, read_connection, version_of
+from companion.journal.queries import (
+    JournalExtent,
+    chain_at,
+    inner_mark_of,
+    journal_extent,
+    read_connection,
+    version_of,
+)
 from companion.journal.reader import Reader
 from companion.journal.recovery.progress_mark import ProgressMark, read_mark
 from companion.journal.recovery.wal_scan import WalScan, scan_wal
@@ -109,7 +116,7 @@ def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:
             f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
             f"knows {JOURNAL_FORMAT}): install that version, or start a new journal."
         )
-    is_open, inside = mark_of(connection)
+    is_open, inside = inner_mark_of(connection)
     outside = read_mark(path)
     if outside is not None and outside.journal != inside.journal:
         outside = None  # it belongs to an earlier journal at this path
