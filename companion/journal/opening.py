@@ -55,8 +55,8 @@ def lock_journal(path: Path) -> int:
     return lock
 
 
-def has_content(path: Path) -> bool:
-    """Whether a journal has any content yet, from the headers of its files. Raises JournalError and OSError."""
+def check_headers(path: Path) -> bool:
+    """Check the headers of a journal's files; returns whether it has any content yet. Raises JournalError and OSError."""
     log, mark = wal_of(path), mark_path(path)
     is_logged = log.exists() and log.stat().st_size > 0
     if not path.exists():
@@ -92,7 +92,7 @@ def prepare_files(path: Path, *, accept: bool) -> None:
 
     Raises JournalError, sqlite3.Error and OSError.
     """
-    if not has_content(path):
+    if not check_headers(path):
         return
     log = wal_of(path)
     was_there = log.exists()

@@ -14,7 +14,7 @@ from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
 from companion.journal.migrations import JOURNAL_FORMAT
-from companion.journal.opening import has_content
+from companion.journal.opening import check_headers
 from companion.journal.volume_files import VolumeFiles
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_mounts import ground
@@ -186,7 +186,7 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
     file, number = files[-1], VolumeFiles(path).number(files[-1])
     name = called if number == 1 else f"{called}, volume {number}"
     try:
-        has_content(file)
+        check_headers(file)
         with file.open("rb") as opened:
             version = int.from_bytes(opened.read(64)[60:64], "big")
         size = file.stat().st_size
