@@ -32,9 +32,9 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.daemon.web_startup import table_pages
 from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
-from companion.history.replay import ending, played
+from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
-from companion.journal.journal_worker import JournalWorker, now
+from companion.journal.journal_worker import JournalWorker, utc_label
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 from companion.table.inputs import Answered
@@ -110,7 +110,7 @@ async def _costs(path: Path, oldest: str, middle: str) -> tuple[float, float, fl
     try:
         page = await _cost(lambda: past.games(None))
         last = await _cost(lambda: past.games(oldest))
-        moment = await _cost(lambda: past.moment(middle, 0, 12))
+        moment = await _cost(lambda: past.view_at(middle, 0, 12))
         return page, last, moment, len(json.dumps(await past.games(None)))
     finally:
         await past.close()
@@ -290,9 +290,9 @@ def _fill(path: Path, games: int) -> None:
         codes = ((maker, {"move": "set_code", "pegs": list(CODE)}),)
         guesses = tuple((1 - maker, {"move": "guess", "pegs": list(pegs)}) for pegs in ((WRONG,) * 8 + (CODE,)))
         steps = (*steps, *codes, *guesses)
-    how = ending(played(SavedGame(opened, now(), b"", steps, abandoned=False)))
+    how = replayed_ending(replay_game(SavedGame(opened, utc_label(), b"", steps, abandoned=False)))
     assert how.how == "over", "the series is a whole one"
-    journal = Journal.open(path, now)
+    journal = Journal.open(path, utc_label)
     journal.connection.execute("PRAGMA synchronous = OFF")
     for number in range(games):
         journal.add(

@@ -15,7 +15,7 @@ GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 WRITER = """
 import os, pathlib, sys
 from companion.journal.journal import Journal
-from companion.journal.rows import Rolled
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved
 from tests.history.games import LOBBY, case_of, opened, steps
 case = case_of(sys.argv[2])
@@ -26,7 +26,7 @@ for made in series:
     journal.append(LOBBY)
     journal.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        journal.append(Moved(number, actor, move), Rolled("nest", 3, 2) if move["move"] == "roll" else None)
+        journal.append(Moved(number, actor, move), RollToLog("nest", 3, 2) if move["move"] == "roll" else None)
 os.write(2, b"END")
 print(sum(map(len, series)), 2 * len(series))
 """

@@ -1,8 +1,8 @@
-"""Trials of the journal in full counts, which the tests do in small: `python -m tools.journal_trials [folder]`.
+"""Runs the journal's damage and crash tests with high counts: `python -m tools.journal_trials [folder]`.
 
-600 damaged WALs, 200 damaged files and missing WALs must all be told, or have done no harm; processes killed at random and power
-cut at random must be told nothing, and lose nothing that was acknowledged. Power cuts come from a log of strace, which has to be
-there: every write between two syncs is lost, kept, or torn at 512 bytes.
+600 damaged WALs, 200 damaged files and missing WALs must each be reported or do no harm. Processes killed at random and random
+power cuts must cause no report, and lose no acknowledged entry. Power cuts come from a log of strace, which must be installed:
+every write between two syncs is lost, kept, or torn at 512 bytes.
 """
 
 import json
@@ -19,30 +19,30 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.errors import JournalError
-from companion.journal.full_check import Checking
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.queries import reading, version_of
+from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
-from companion.journal.recovery.wal_scan import scan
+from companion.journal.recovery.wal_scan import scan_wal
 from tests.journal.images import KINDS, NAME, SECTOR, Image, damaged, found, played, put, taken
 
 GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 WRITER = """
 import os, sys, pathlib
 from companion.journal.journal import Journal
-from companion.journal.rows import Rolled
+from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 path, runs, moves = pathlib.Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 for run in range(runs):
     journal = Journal.open(path, str)
-    if journal.last() is None:
+    if journal.newest_game() is None:
         journal.append(Opened("lobby", 2, {}, ("Ann", "Bob")))
     os.write(1, b"READY\\n")
-    number = journal.last().rows
+    number = journal.newest_game().rows
     for _ in range(moves):
         number += 1
         journal.append(Moved(number, number % 2, {"move": "set", "value": number, "fill": "x" * (number % 90)}),
-                       Rolled("nest", 3, 2) if number % 3 == 0 else None)
+                       RollToLog("nest", 3, 2) if number % 3 == 0 else None)
         os.write(1, b"ACK %d\\n" % number)
     journal.close()
 """
@@ -58,7 +58,7 @@ def damage(folder: Path, rnd: random.Random, wals: int, files: int) -> Counter[s
         shots = list(played(played_in, game, trial, 10 + rnd.randrange(60)))
         for _ in range(20):
             image, safe = rnd.choice(shots)
-            end = 32 + scan(image["-wal"]).valid * (24 + 512)
+            end = 32 + scan_wal(image["-wal"]).valid * (24 + 512)
             log = image["-wal"]
             while log[:end] == image["-wal"][:end]:
                 log = damaged(image["-wal"], rnd, 0, end)
@@ -85,14 +85,14 @@ def damage(folder: Path, rnd: random.Random, wals: int, files: int) -> Counter[s
 
 
 def games(path: Path) -> dict[int, Any]:
-    with reading(path) as connection:
+    with read_connection(path) as connection:
         reader = Reader(connection, version_of(connection))
         return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
 
 def faults(path: Path) -> list[str]:
-    checking, said = Checking(path), []
-    while (some := checking.more()) is not None:
+    checking, said = FullCheck(path), []
+    while (some := checking.next_faults()) is not None:
         said += some
     return said
 
@@ -123,7 +123,7 @@ def judged(path: Path, acknowledged: int) -> str:
         journal = Journal.open(path, str)
     except JournalError as error:
         return f"TOLD ({error})"
-    kept = journal.last()
+    kept = journal.newest_game()
     journal.close()
     rows = 0 if kept is None else kept.rows
     return "nothing told, nothing lost" if acknowledged <= rows <= acknowledged + 1 else f"LOST {acknowledged - rows}"

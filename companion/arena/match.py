@@ -21,8 +21,8 @@ from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import find_game
-from companion.history.json_lines import written
-from companion.history.replay import Played
+from companion.history.json_lines import encode_game_line
+from companion.history.replay import ReplayedGame
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 
@@ -137,7 +137,9 @@ def _line(
     if contest.at is None:
         return None
     opened = Opened(game.name, game.rules, contest.options, called)
-    return written(Played(SavedGame(opened, contest.at, b"", tuple(steps), abandoned=False), game, options, (state,)))
+    return encode_game_line(
+        ReplayedGame(SavedGame(opened, contest.at, b"", tuple(steps), abandoned=False), game, options, (state,))
+    )
 
 
 def _seated(

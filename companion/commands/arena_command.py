@@ -116,7 +116,7 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
     from companion.arena.entrants import entrants, line_ups
     from companion.core.errors import RequestError
     from companion.games.catalog import find_game
-    from companion.journal.journal_worker import now
+    from companion.journal.journal_worker import utc_label
 
     for name, value in (("--games", parsed.games), ("--jobs", parsed.jobs)):
         if value is not None and value < 1:
@@ -127,7 +127,7 @@ def _contest(parsed: argparse.Namespace) -> "Contest":
     options = dict(_options(parsed.option))
     playing = line_ups(game, entrants(game, parsed.bots), parsed.seats)
     game.read_options(options, len(playing[0]))
-    at = now() if parsed.log is not None else None
+    at = utc_label() if parsed.log is not None else None
     return Contest(game.name, options, playing, parsed.games, parsed.seed, parsed.time_limit, at)
 
 

@@ -44,12 +44,12 @@ def add_command(commands: Commands) -> None:
 
 def _die(parsed: argparse.Namespace) -> int:
     from companion.dice.fairness import fairness_report
-    from companion.history.journal_set import filled, rolls
+    from companion.history.journal_set import existing_journal_set, logged_rolls
     from companion.host.owner import acting_for
 
     bases = journals(parsed)
-    with acting_for(bases[0]), filled(bases) as on:
-        found, faults = rolls(on)
+    with acting_for(bases[0]), existing_journal_set(bases) as on:
+        found, faults = logged_rolls(on)
     # Each source by itself: random numbers must not hide a biased real die.
     for source in sorted({roll.source for roll in found}) or [""]:
         print(f"{_SOURCES.get(source, source)}: " if source else "", end="")

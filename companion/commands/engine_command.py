@@ -14,7 +14,7 @@ def add_command(commands: Commands) -> None:
 
 
 def _engine(parsed: argparse.Namespace) -> int:
-    from companion.engine.serve_lines import serve
+    from companion.engine.serve_lines import serve_lines
 
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    serve_lines(sys.stdin.buffer, sys.stdout.buffer)
     return DONE

@@ -31,20 +31,22 @@ def _history(parsed: argparse.Namespace) -> int:
     import msgspec
 
     from companion.history.game_list import GameKey
-    from companion.history.journal_set import filled, history
-    from companion.history.text_table import table
+    from companion.history.journal_set import existing_journal_set, finished_games_page
+    from companion.history.text_table import games_table
     from companion.host.owner import acting_for
 
     before = None if parsed.before is None else GameKey.of(parsed.before)
     faults: list[str] = []
     shown = 0
     bases = journals(parsed)
-    with acting_for(bases[0]), filled(bases) as on:
+    with acting_for(bases[0]), existing_journal_set(bases) as on:
         while True:
-            found = history(on, before)
+            found = finished_games_page(on, before)
             faults += found.faults
             for line in (
-                (msgspec.json.encode(game).decode() for game in found.games) if parsed.json else table(found.games)
+                (msgspec.json.encode(game).decode() for game in found.games)
+                if parsed.json
+                else games_table(found.games)
             ):
                 print(line)
             shown += len(found.games)
@@ -61,7 +63,7 @@ def _history(parsed: argparse.Namespace) -> int:
 
 
 def _export(parsed: argparse.Namespace) -> int:
-    from companion.history.journal_set import exported, filled
+    from companion.history.journal_set import existing_journal_set, exported_lines
     from companion.host.output import replacing
     from companion.host.owner import acting_for
 
@@ -71,8 +73,8 @@ def _export(parsed: argparse.Namespace) -> int:
     with contextlib.ExitStack() as stack:
         # Written to a temporary file first, so that a failed export keeps the old file.
         to = stack.enter_context(replacing(out)) if out else sys.stdout.buffer
-        with acting_for(bases[0]), filled(bases) as on:
-            for line in exported(on):
+        with acting_for(bases[0]), existing_journal_set(bases) as on:
+            for line in exported_lines(on):
                 if isinstance(line, bytes):
                     to.write(line)
                 else:
@@ -83,9 +85,9 @@ def _export(parsed: argparse.Namespace) -> int:
 
 def _import(parsed: argparse.Namespace) -> int:
     from companion.core.errors import FileError, RequestError, RuleError
-    from companion.history.journal_set import imported, intake, lines
+    from companion.history.journal_set import bounded_lines, import_line, intake
     from companion.host.owner import acting_for
-    from companion.journal.journal_worker import now
+    from companion.journal.journal_worker import utc_label
 
     path: Path = parsed.file
     bases = journals(parsed)
@@ -97,10 +99,10 @@ def _import(parsed: argparse.Namespace) -> int:
         raise
     except OSError as error:
         return run_and_report([f"The file {path} cannot be read: {error.strerror or error}."])
-    with file, acting_for(bases[0]), intake(bases, now) as into:
-        for number, line in enumerate(lines(file), 1):
+    with file, acting_for(bases[0]), intake(bases, utc_label) as into:
+        for number, line in enumerate(bounded_lines(file), 1):
             try:
-                if imported(into, line):
+                if import_line(into, line):
                     imported_count += 1
                 else:
                     there += 1

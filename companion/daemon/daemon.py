@@ -90,7 +90,7 @@ class Daemon:
         while True:
             given = await self.inputs.get()
             if not isinstance(given, LivenessCheck):
-                self._idle_check.heard()
+                self._idle_check.note_input()
             before = self.hardware.watch.pause
             try:
                 await self._dispatch(given)

@@ -156,7 +156,7 @@ class GameSession:
 
     async def _undo(self, before: TableState, reason: str) -> None:
         """The journal refused an entry: go back to what it holds, and show everybody the reason. Raises JournalError."""
-        saved = await self._journal.held()
+        saved = await self._journal.open_game()
         if saved is not None and (saved.opened, saved.rows) == (before.opened, before.number):
             self.table.standing = before  # with everything that was half entered
             self.table.ask_anew(asyncio.get_running_loop().time())

@@ -59,7 +59,7 @@ class JournalRecovery:
         await self._session.resume(await self._open(accept=accept))
         if (result := self._session.table.result) is not None:
             # Earlier versions did not keep how a game ended.
-            await self._journal.settle_open(result)
+            await self._journal.save_open_ending(result)
 
     async def fail(self, error: JournalError) -> None:
         """The journal cannot be used: close it, and show every seat the reason and the remedies."""
@@ -70,7 +70,7 @@ class JournalRecovery:
         self._hub.recap(None)
         self._show(JournalFaultScreen(text, remedies=error.remedies))
         with suppress(JournalError):
-            await self._journal.let_go()
+            await self._journal.close_journal()
 
     def redraw(self) -> None:
         """Show the reason again."""
@@ -101,7 +101,7 @@ class JournalRecovery:
 
     async def _open(self, *, accept: bool) -> OpenGame:
         saved = await self._journal.open(accept=accept)
-        self._idle_check.opened()
+        self._idle_check.check_again()
         return saved
 
     async def _abandon(self) -> None:
@@ -111,7 +111,7 @@ class JournalRecovery:
         if saved is not None and not saved.abandoned and saved.opened.game != LOBBY:
             result = self._result_of(saved)
             if result is not None and result.winners is not None:
-                await self._journal.settle_open(result)
+                await self._journal.save_open_ending(result)
             else:
                 await self._journal.append(Abandoned(saved.rows + 1), result=result)
         await self._session.begin()

@@ -43,7 +43,7 @@ class PowerOffTask:
         self.screen = PoweringOff()
         self._screens.show_everywhere(self.screen.screen)
         try:
-            await self._journal.let_go()
+            await self._journal.close_journal()
         except JournalError as error:
             log.error("%s", error)  # every entry is on the disk nevertheless
         self._task = asyncio.create_task(switched_off(self._run_tool))

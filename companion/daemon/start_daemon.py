@@ -24,7 +24,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, is_locked
-from companion.journal.known_names import beside, passed_over, read
+from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.pause_gate import PauseGate
 from companion.pause.phone_access import TokenBytes
@@ -73,7 +73,7 @@ async def start_daemon(
         cancel_presses=hardware.cancel_presses,
         set_status=notify.status,
     )
-    for sentence in passed_over(beside(configuration.journal)):
+    for sentence in undrawable_names(known_names_path(configuration.journal)):
         log.warning("%s", sentence)
     deadline_timer = DeadlineTimer(loop, queue)
     stack.callback(deadline_timer.close)
@@ -134,7 +134,7 @@ async def start_daemon(
 
 def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
     """A table with the players that are known now. `switchable`: whether its lobby offers to switch the machine off."""
-    players, settings = read(beside(configuration.journal)), configuration.table
+    players, settings = read_known_names(known_names_path(configuration.journal)), configuration.table
     try:
         return Table(CATALOG, configuration.names, settings.secrecy, players, settings.material, switchable=switchable)
     except RuleError as error:

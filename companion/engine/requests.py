@@ -12,7 +12,7 @@ class GamesRequest(Struct, tag_field="do", tag="games", forbid_unknown_fields=Tr
 
 
 class NewRequest(Struct, tag_field="do", tag="new", forbid_unknown_fields=True):
-    """Begins a game; the one before it is forgotten."""
+    """Begins a game and forgets the one before."""
 
     game: str
     seats: int
@@ -24,8 +24,8 @@ class ToActRequest(Struct, tag_field="do", tag="to_act", forbid_unknown_fields=T
 
 
 class LegalRequest(Struct, tag_field="do", tag="legal", forbid_unknown_fields=True):
-    """Lists legal moves, at most `limit`. No answer has more than 20,000: where a higher limit was cut by that, it says so with
-    a key `limit`, and `complete` is false."""
+    """Lists at most `limit` legal moves. No answer has more than 20,000: if a higher limit was reduced and moves are missing, the
+    answer has a key `limit`, and `complete` is false."""
 
     seat: Actor
     limit: int = 5000
@@ -46,19 +46,19 @@ class MoveRequest(Struct, tag_field="do", tag="move", forbid_unknown_fields=True
 
 
 class ChanceRequest(Struct, tag_field="do", tag="chance", forbid_unknown_fields=True):
-    """Lets chance play until a seat is to act."""
+    """Makes the chance moves until a seat is to act."""
 
     seed: int | None = None
 
 
 class ViewRequest(Struct, tag_field="do", tag="view", forbid_unknown_fields=True):
-    """Asks what a seat may know; null: the public."""
+    """Asks for the view of a seat; null: the public view."""
 
     seat: Observer
 
 
 class PromptRequest(Struct, tag_field="do", tag="prompt", forbid_unknown_fields=True):
-    """Asks what a seat is asked."""
+    """Asks for the prompt of a seat."""
 
     seat: Actor
 
@@ -104,7 +104,7 @@ Request = (
     | UndoRequest
     | QuitRequest
 )
-NAMES = tuple(
+REQUEST_NAMES = tuple(
     str(kind.__struct_config__.tag)
     for kind in (
         GamesRequest,

@@ -1,7 +1,7 @@
-"""One conversation of the engine protocol, sans I/O: a line in, an answer out.
+"""One session of the engine protocol, without I/O: a line in, an answer out.
 
-The law: any line gets exactly one answer, and an error changes nothing. Past states are kept, since they are values and
-share what they have in common; so undo costs nothing and cannot differ from what was.
+Invariant: each line gets exactly one answer, and an error changes nothing. The session keeps all earlier states. They are
+immutable and share their common parts, so undo costs nothing and restores the exact state.
 """
 
 import random
@@ -24,13 +24,13 @@ from companion.games.catalog import CATALOG, find_game
 
 EngineAnswer = dict[str, Any]
 
-MOST = 20_000
-"""Legal moves of an answer, whatever the limit: only the codes and the guesses of Digit Code (465,120) are more, and a list of
-these would take 200 MB of memory."""
+MAX_LEGAL_MOVES = 20_000
+"""Most legal moves in an answer, whatever the limit. Only the codes and guesses of Digit Code are more (465,120), and a list of
+them would take 200 MB of memory."""
 
 
 class Session:
-    """The game that a program is playing. `os_pick`: luck where no seed is given; `catalog`: the games that it can play."""
+    """The game that a program plays. `os_pick`: the random source for requests without a seed. `catalog`: the games that it offers."""
 
     def __init__(self, os_pick: RandBelow = secrets.randbelow, catalog: Sequence[AnyGame] = CATALOG) -> None:
         self._pick = os_pick
@@ -44,7 +44,7 @@ class Session:
         self._memories: dict[tuple[Seat, str], tuple[int, Any]] = {}
         """What a bot remembers at a seat, and of how many states; so each request costs only the moves since the last one."""
         self.over = False
-        """Whether quit was asked."""
+        """Whether a quit request was answered."""
 
     def answer(self, line: bytes) -> EngineAnswer:
         """The answer to one request."""
@@ -53,14 +53,14 @@ class Session:
         except CompanionError as error:
             return {"ok": False, "error": str(error)}
         except RecursionError:
-            # Deep enough to be read, and too deep to be compared or quoted. Nothing has been done yet.
+            # JSON that can be decoded may still be too deep to compare or quote. No state has changed yet.
             return {"ok": False, "error": "The request is nested too deeply."}
 
     def _read(self, line: bytes) -> requests.Request:
         try:
             request: requests.Request = self._decoder.decode(line)
         except msgspec.ValidationError as error:
-            raise RequestError(_why(line, error)) from error
+            raise RequestError(_request_error(line, error)) from error
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             raise RequestError(f"The line is not JSON: {error}.") from error
         return request
@@ -68,7 +68,7 @@ class Session:
     def _do(self, request: requests.Request) -> EngineAnswer:
         match request:
             case requests.GamesRequest():
-                return {"games": [_described(game) for game in self._catalog]}
+                return {"games": [_game_entry(game) for game in self._catalog]}
             case requests.NewRequest():
                 return self._new(request)
             case requests.ToActRequest():
@@ -76,15 +76,15 @@ class Session:
             case requests.LegalRequest(seat, limit):
                 return self._legal(seat, limit)
             case requests.CheckRequest(seat, move):
-                self._submitted(seat, move)
+                self._state_after(seat, move)
                 return {}
             case requests.MoveRequest(seat, move):
-                state = self._submitted(seat, move)
+                state = self._state_after(seat, move)
                 assert isinstance(move, dict), "a move that was accepted is an object"
                 self._states.append(((seat, move), state))
                 return self._to_act()
             case requests.ChanceRequest(seed):
-                return self._luck(seed)
+                return self._play_chance(seed)
             case requests.ViewRequest(seat):
                 if seat is not None:
                     self._seat(seat)
@@ -141,22 +141,22 @@ class Session:
         self._seat(seat)
         if limit < 0:
             raise RequestError(f"limit must be 0 or more, not {limit}.")
-        asked, limit = limit, min(limit, MOST)
+        asked, limit = limit, min(limit, MAX_LEGAL_MOVES)
         prompt = ask(self._playing(), self._options, self._state, seat)
         found = list(islice(every(prompt), limit + 1)) if prompt is not None else []
         answer: EngineAnswer = {"moves": found[:limit], "complete": len(found) <= limit}
         if limit < asked and not answer["complete"]:
-            # Whoever wanted more reads how many an answer has at most.
+            # Report the reduced limit to a client that asked for more.
             answer["limit"] = limit
         if seat == CHANCE:
             answer["weights"] = weights(prompt, limit) if prompt is not None else []
         return answer
 
-    def _submitted(self, seat: Actor, move: object) -> Any:
+    def _state_after(self, seat: Actor, move: object) -> Any:
         self._seat(seat)
         return submit(self._playing(), self._options, self._state, seat, move)
 
-    def _luck(self, seed: int | None) -> EngineAnswer:
+    def _play_chance(self, seed: int | None) -> EngineAnswer:
         game = self._playing()
         pick: Callable[[int], int] = self._pick if seed is None else random.Random(seed).randrange
         played: list[Move] = []
@@ -226,21 +226,21 @@ def _bots(game: AnyGame) -> tuple[Bot[Any, Any, Any], ...]:
     return BOTS.get(game.name, (RANDOM,))
 
 
-def _described(game: AnyGame) -> EngineAnswer:
+def _game_entry(game: AnyGame) -> EngineAnswer:
     options = {setting.name: setting.default for setting in game.settings}
     return {"game": game.name, "seats": game.seats, "options": options, "bots": [bot.name for bot in _bots(game)]}
 
 
-def _why(line: bytes, error: msgspec.ValidationError) -> str:
-    """What is wrong with a request that is JSON."""
+def _request_error(line: bytes, error: msgspec.ValidationError) -> str:
+    """The error sentence for an invalid request that is JSON."""
     try:
         sent = msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as unread:
         return f"The line cannot be read: {unread}."
     if not isinstance(sent, dict) or not isinstance(sent.get("do"), str):
         return 'A request is an object with a key "do", for example {"do": "games"}.'
-    if sent["do"] not in requests.NAMES:
-        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.NAMES)}."
+    if sent["do"] not in requests.REQUEST_NAMES:
+        return f"There is no request {sent['do'][:40]!r}; the requests are {', '.join(requests.REQUEST_NAMES)}."
     reason = str(error).replace("Object missing required field", "it lacks the key")
     reason = reason.replace("Object contains unknown field", "it has the unknown key").replace("`", "'")
     return f"The request {sent['do']} is not right: {reason[:1].lower()}{reason[1:]}."

@@ -1,7 +1,7 @@
-"""How much processor time a piece of work may take, and how it lets others have the interpreter meanwhile.
+"""Limits the processor time of background work, and pauses it so that other threads can run.
 
-Python runs one thread at a time. A thread that works without a pause is made to give way only every 5 ms, and a move needs the
-interpreter several times; so whoever reads for a page works in slices of a fraction of a millisecond and rests after each.
+Python runs one thread at a time. A busy thread gives up the interpreter only every 5 ms, and a move needs the interpreter several
+times. So background work runs in slices of a fraction of a millisecond, with a pause after each.
 """
 
 import time
@@ -10,15 +10,16 @@ from typing import Final, TypeVar
 
 T = TypeVar("T")
 
-SLICE: Final = 0.000_25
-"""Seconds of processor time between two rests."""
-REST: Final = 0.001
+SLICE_SECONDS: Final = 0.000_25
+"""Processor time between two pauses, in seconds."""
+PAUSE_SECONDS: Final = 0.001
+"""Length of a pause, in seconds."""
 
 
 class CpuBudget:
-    """So many `seconds` of processor time of this thread; None: as many as it takes, without a rest.
+    """A budget of `seconds` of processor time of this thread; None: no limit and no pauses.
 
-    `clock`: the processor time of this thread in seconds; `rest`: waits for so many seconds.
+    `clock`: returns the processor time of this thread in seconds; `rest`: waits for a number of seconds.
     """
 
     def __init__(
@@ -33,17 +34,17 @@ class CpuBudget:
         self._end = None if seconds is None else self._slice + seconds
 
     def step(self) -> bool:
-        """To be called after every small step: rests where a slice is used up. False when nothing is left of the budget."""
+        """Call this after every small step. It pauses when a slice is used up, and returns False when the budget is used up."""
         if self._end is None:
             return True
         now = self._clock()
-        if now - self._slice >= SLICE:
-            self._rest(REST)
+        if now - self._slice >= SLICE_SECONDS:
+            self._rest(PAUSE_SECONDS)
             self._slice = now
         return now < self._end
 
     def each(self, items: Iterable[T]) -> Iterator[T]:
-        """The items, with a step before each of them."""
+        """The items, with a call of `step` before each."""
         for item in items:
             self.step()
             yield item

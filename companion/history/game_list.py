@@ -1,7 +1,7 @@
-"""The list of finished games, newest first and a page at a time, out of the journals that a table has written one after another.
+"""The list of finished games, newest first, one page at a time, from all journals of a table.
 
-Laws: a game that is neither over nor abandoned is not in it, nor is a lobby. A page costs what its own games cost, however many
-there are: it begins at the key of a game, and counts nothing.
+Invariants: the list has only games that are over or abandoned, and no lobbies. The cost of a page depends only on its own games:
+a page begins at the key of a game, and nothing is counted.
 """
 
 import re
@@ -16,59 +16,59 @@ from companion.games.catalog import CATALOG
 from companion.history.cpu_budget import CpuBudget
 from companion.history.journal_volumes import JournalVolume
 from companion.history.replay_cache import ReplayCache
-from companion.journal.reader import Found, Reader, reading, spoilt
-from companion.journal.rows import GameEnding, GameHead, How
+from companion.journal.reader import FoundGame, Reader, damaged_game_sentence, open_reader
+from companion.journal.rows import EndingKind, GameEnding, GameHead
 from companion.table.table import LOBBY
 
-PAGE: Final = 50
-"""Games of a page."""
-KEY: Final = re.compile(r"([0-9]{1,4})\.(-?[0-9]{1,9})", re.ASCII)
+GAMES_PER_PAGE: Final = 50
+"""Games on a page."""
+_KEY: Final = re.compile(r"([0-9]{1,4})\.(-?[0-9]{1,9})", re.ASCII)
 _TITLES: Final = {game.name: game.title for game in CATALOG}
 
 
 class ListedGame(Struct, frozen=True):
-    """A finished game. `key`: its name for ever; `moves`: how many."""
+    """A finished game. `key`: its permanent key; `moves`: the number of moves."""
 
     key: str
     at: str
     game: str
     title: str
     players: tuple[str, ...]
-    how: How
+    how: EndingKind
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
     moves: int
 
 
 class GameKey(Struct, frozen=True):
-    """Where a game is: the number of its journal, and its id there, which is below 0 where it came from elsewhere."""
+    """The key of a game: the number of its journal volume, and its id there, which is below 0 for an imported game."""
 
     volume: int
     game: int
 
     @classmethod
     def of(cls, key: str) -> "GameKey":
-        """The place that a key names. Raises RequestError."""
-        match = KEY.fullmatch(key)
+        """Parse a key such as "1.23". Raises RequestError."""
+        match = _KEY.fullmatch(key)
         if match is None:
-            raise RequestError(f"The key of a game is like 1.23, not {key[:20]!r}: it stands in the list of games.")
+            raise RequestError(f"The key of a game is like 1.23, not {key[:20]!r}: copy it from the list of games.")
         return cls(int(match[1]), int(match[2]))
 
     @property
     def key(self) -> str:
-        """Its name for ever."""
+        """The key as text, which never changes."""
         return f"{self.volume}.{self.game}"
 
     @property
     def newer(self) -> "GameKey":
-        """The place before which a page begins with this game."""
+        """The key to pass as `before` so that the page begins with this game."""
         return GameKey(self.volume, self.game + (1 if self.game > 0 else -1))
 
 
 class GameListPage(Struct, frozen=True):
-    """Some finished games, newest first. `older`: before which key the next page begins, None where there is none.
+    """Some finished games, newest first. `older`: the key to pass as `before` for the next page; None on the last page.
 
-    `faults`: a sentence for whatever on the way here cannot be told.
+    `faults`: one sentence for each game or journal that cannot be listed.
     """
 
     games: tuple[ListedGame, ...]
@@ -76,19 +76,19 @@ class GameListPage(Struct, frozen=True):
     older: str | None
 
 
-def page(
+def games_page(
     volumes: Sequence[JournalVolume],
     before: GameKey | None,
     budget: CpuBudget,
     replays: ReplayCache,
     *,
     quoted: bool,
-    size: int = PAGE,
+    size: int = GAMES_PER_PAGE,
 ) -> GameListPage:
-    """The games that came before `before`, at most `size`, and fewer where the budget ends.
+    """At most `size` games older than `before`; fewer if the budget ends.
 
-    `volumes`: oldest first. `quoted`: whether reasons may quote moves, and the game that was opened last is judged too;
-    otherwise that game is left out unless its journal says that it is over, since it may be the one that is being played.
+    `volumes`: oldest first. `quoted`: reasons may quote moves, and the newest game is replayed too. Otherwise that game is left
+    out unless its journal says that it is over, because it may be in progress.
     """
     games: list[ListedGame] = []
     faults: list[str] = []
@@ -97,34 +97,34 @@ def page(
             continue
         start = before.game if before is not None and volume.number == before.volume else None
         try:
-            with reading(volume.path, live=volume.live) as reader:
-                unsaid = 0 if quoted or volume is not volumes[-1] else reader.newest()
+            with open_reader(volume.path, live=volume.live) as reader:
+                running = 0 if quoted or volume is not volumes[-1] else reader.newest()
                 for number, head in budget.each(_backwards(reader, start, size + 1)):
                     place = GameKey(volume.number, number)
                     if len(games) == size:
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if head is None:
-                        faults.append(spoilt(number))
+                        faults.append(damaged_game_sentence(number))
                         continue
-                    if head.ending is None and number == unsaid:
+                    if head.ending is None and number == running:
                         continue
                     try:
                         how = replays.ending(volume.path, reader, head, budget)
                     except (JournalError, RuleError) as error:
                         reason = str(error) if quoted else "it does not replay, and `companion history` says why."
-                        faults.append(unlisted(head, reason))
+                        faults.append(left_out_sentence(head, reason))
                         continue
                     if how is None:
                         return GameListPage(tuple(games), tuple(faults), place.newer.key)
                     if how.how != "open":
-                        games.append(listed(place, head, how))
+                        games.append(listed_game(place, head, how))
         except JournalError as error:
-            faults.append(named(volume.path, error))
+            faults.append(error_with_path(volume.path, error))
     return GameListPage(tuple(games), tuple(faults), None)
 
 
-def listed(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
-    """A game as the list has it."""
+def listed_game(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
+    """The list entry of a game."""
     return ListedGame(
         key=place.key,
         at=head.at,
@@ -139,27 +139,27 @@ def listed(place: GameKey, head: GameHead, how: GameEnding) -> ListedGame:
 
 
 def is_game(head: GameHead) -> bool:
-    """Whether it is more than a lobby."""
+    """Whether it is a game and not a lobby."""
     return head.opened.game != LOBBY
 
 
-def unlisted(head: GameHead, reason: str) -> str:
-    """Why a game is left out."""
+def left_out_sentence(head: GameHead, reason: str) -> str:
+    """The sentence that says why a game is left out."""
     return f"The game of {head.opened.game} from {head.at} is left out: {reason}"
 
 
-def named(path: Path, error: JournalError) -> str:
-    """What is wrong with a journal, with its name."""
-    said = str(error)
-    return said if str(path) in said else f"{path}: {said}"
+def error_with_path(path: Path, error: JournalError) -> str:
+    """The text of an error, with the path of the journal in it."""
+    text = str(error)
+    return text if str(path) in text else f"{path}: {text}"
 
 
-def _backwards(reader: Reader, start: int | None, most: int) -> Iterator[Found]:
-    """The games of a journal before the one called `start`, newest first: this table's, then those from elsewhere."""
+def _backwards(reader: Reader, start: int | None, batch_size: int) -> Iterator[FoundGame]:
+    """The games of a journal before id `start` (None: all), newest first: those of this table, then the imported ones."""
     for own in (True, False):
         if own and start is not None and start <= 0:
             continue
         beyond = None if start is not None and start > 0 and not own else start
-        while batch := reader.before(beyond, most, own=own, besides=LOBBY):
+        while batch := reader.games_before(beyond, batch_size, own=own, excluded=LOBBY):
             yield from batch
             beyond = batch[-1][0]

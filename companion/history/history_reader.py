@@ -1,8 +1,8 @@
-"""The finished games as the pages see them, read on a thread of their own through connections that cannot write.
+"""Serves the finished games to the web pages, on a separate thread and through read-only connections.
 
-Laws: a game in progress is never told, whatever is asked. A request takes a bounded share of the processor (`BUDGET`), in
-slices between which the running game has the interpreter, and waits for nothing that a move waits for. What cannot be read
-is read anew at the next request.
+Invariants: no request reveals anything of a game in progress. A request has a bounded budget of processor time
+(`_REQUEST_SECONDS`), pauses between slices so that the running game can use the interpreter, and never makes a move wait. The
+next request repeats a failed read.
 """
 
 import asyncio
@@ -18,69 +18,73 @@ from msgspec import to_builtins
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.seat import Observer
 from companion.history.cpu_budget import CpuBudget
-from companion.history.game_list import GameKey, GameListPage, is_game, listed, page
+from companion.history.game_list import GameKey, GameListPage, games_page, is_game, listed_game
 from companion.history.journal_volumes import JournalVolume, journal_volumes
 from companion.history.replay_cache import ReplayCache
 from companion.history.view_at_move import view_at_move
 from companion.journal.journal_worker import JournalWorker
-from companion.journal.reader import Reader, reading
+from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
 
 T = TypeVar("T")
 
-BUDGET: Final = 0.03
-"""Seconds of processor time for the rows and replays of a request; with everything round it that stays below 0.05."""
-WAITING: Final = 8
-"""Requests that may wait for the thread; more are refused, so that nobody can make it work through a heap."""
-BUSY: Final = "Too many people look at finished games just now: try again in a moment."
-NONE: Final = "There is no finished game of that name: it is in no journal of this table, or it is not over."
+_REQUEST_SECONDS: Final = 0.03
+"""Processor time for the rows and replays of a request, in seconds; the whole request then stays below 0.05 s."""
+MAX_WAITING: Final = 8
+"""Most requests that wait for the thread; further ones are refused, so that nobody can build up a long queue."""
+BUSY_ERROR: Final = "Too many people are viewing finished games: try again in a moment."
+_NO_SUCH_GAME: Final = "There is no finished game with that key: no journal of this table has it, or it is not over."
 
 
 class HistoryReader:
-    """The finished games of the table whose journal `keeper` has. `budget` makes what a request may take."""
+    """The finished games of the table that writes `journal`. `budget`: returns the processor budget of a new request."""
 
-    def __init__(self, keeper: JournalWorker, budget: Callable[[], CpuBudget] = lambda: CpuBudget(BUDGET)) -> None:
-        self._keeper = keeper
+    def __init__(
+        self, journal: JournalWorker, budget: Callable[[], CpuBudget] = lambda: CpuBudget(_REQUEST_SECONDS)
+    ) -> None:
+        self._journal = journal
         self._budget = budget
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._waiting = 0
         self._replays = ReplayCache()
 
     async def games(self, before: str | None) -> dict[str, Any]:
-        """A page of the list. Raises RequestError where `before` is no key, and JournalError where too many ask."""
+        """A page of the list. Raises RequestError if `before` is not a key, and JournalError if too many requests wait."""
         place = None if before is None else GameKey.of(before)
         return await self._run(lambda: self._page(place))
 
     async def game(self, key: str) -> dict[str, Any]:
-        """One game as the list has it. Raises RequestError where no finished game is called so."""
+        """The list entry of one game. Raises RequestError if no finished game has that key."""
         return await self._run(lambda: self._game(GameKey.of(key)))
 
-    async def moment(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
-        """What `seat` knew after `number` moves; `{"again": true}` where the replay is not there yet, and another request
-        takes it further. Raises RequestError where no finished game has that."""
+    async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
+        """What `seat` knew after `number` moves. `{"again": true}`: the replay has not got there yet; repeat the request to
+        continue it. Raises RequestError if no finished game has that key, seat or move."""
         return await self._run(lambda: self._moment(GameKey.of(key), seat, number))
 
     async def close(self) -> None:
-        """Let the thread go, and have the journal keep what was found out about games that older versions played."""
-        path = self._keeper.file
+        """End the thread, and save the endings found by replay of games that older versions played."""
+        path = self._journal.file
         self._thread.shutdown(cancel_futures=True)
         found = [] if path is None else self._replays.derived(path)
         if found:
-            # It can be found out again, so a disk that is full holds up no end.
+            # A replay can find the endings again, so a full disk must not prevent the end.
             with suppress(JournalError):
-                await self._keeper.settle(found)
+                await self._journal.save_endings(found)
 
     def _page(self, before: GameKey | None) -> dict[str, Any]:
-        found: GameListPage = page(self._volumes(), before, self._budget(), self._replays, quoted=False)
-        faults = [fault.replace(f"{self._keeper.path.parent}/", "") for fault in found.faults]
+        found: GameListPage = games_page(self._volumes(), before, self._budget(), self._replays, quoted=False)
+        faults = [fault.replace(f"{self._journal.path.parent}/", "") for fault in found.faults]
         return {"games": [to_builtins(game) for game in found.games], "faults": faults, "older": found.older}
 
     def _game(self, place: GameKey) -> dict[str, Any]:
-        def told(_reader: Reader, _path: Path, head: GameHead, how: GameEnding, _budget: CpuBudget) -> dict[str, Any]:
-            found: dict[str, Any] = to_builtins(listed(place, head, how))
+        def list_entry(
+            _reader: Reader, _path: Path, head: GameHead, how: GameEnding, _budget: CpuBudget
+        ) -> dict[str, Any]:
+            found: dict[str, Any] = to_builtins(listed_game(place, head, how))
             return found
 
-        return self._finished(place, told)
+        return self._finished(place, list_entry)
 
     def _moment(self, place: GameKey, seat: Observer, number: int) -> dict[str, Any]:
         def seen(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
@@ -89,47 +93,47 @@ class HistoryReader:
                 raise RequestError(f"This game has the seats 1 to {len(names)}.")
             if number > how.moves:
                 raise RequestError(f"This game has {how.moves} moves.")
-            one = self._replays.until(path, reader, head, number, budget)
+            one = self._replays.replayed_to(path, reader, head, number, budget)
             if one is None:
                 return {"again": True}
             then = view_at_move(one, seat, number)
             picture = None if then.picture is None else base64.b64encode(then.picture).decode()
-            return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+            return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
         return self._finished(place, seen)
 
     def _finished(
         self, place: GameKey, work: Callable[[Reader, Path, GameHead, GameEnding, CpuBudget], dict[str, Any]]
     ) -> dict[str, Any]:
-        """What `work` makes of a finished game. Raises RequestError where it is not that, or does not replay."""
-        every = self._volumes()
-        volume = next((volume for volume in every if volume.number == place.volume), None)
+        """Apply `work` to a finished game. Raises RequestError if the game is not finished or does not replay."""
+        volumes = self._volumes()
+        volume = next((volume for volume in volumes if volume.number == place.volume), None)
         if volume is None:
-            raise RequestError(NONE)
+            raise RequestError(_NO_SUCH_GAME)
         budget = self._budget()
-        with reading(volume.path, live=volume.live) as reader:
+        with open_reader(volume.path, live=volume.live) as reader:
             head = reader.head(place.game)
             if head is None or not is_game(head):
-                raise RequestError(NONE)
-            if head.ending is None and volume is every[-1] and head.id == reader.newest():
-                # It may be the one that is being played, of which not even the replay is told.
-                raise RequestError(NONE)
+                raise RequestError(_NO_SUCH_GAME)
+            if head.ending is None and volume is volumes[-1] and head.id == reader.newest():
+                # It may be in progress: then nobody may learn even whether it replays.
+                raise RequestError(_NO_SUCH_GAME)
             try:
                 how = self._replays.ending(volume.path, reader, head, budget)
                 if how is None:
                     return {"again": True}
                 if how.how == "open":
-                    raise RequestError(NONE)
+                    raise RequestError(_NO_SUCH_GAME)
                 return work(reader, volume.path, head, how, budget)
             except RuleError as error:
-                raise RequestError(str(error) if head.ending is not None else NONE) from error
+                raise RequestError(str(error) if head.ending is not None else _NO_SUCH_GAME) from error
 
     def _volumes(self) -> list[JournalVolume]:
-        return journal_volumes([self._keeper.path], self._keeper.file)
+        return journal_volumes([self._journal.path], self._journal.file)
 
     async def _run(self, work: Callable[[], T]) -> T:
-        if self._waiting >= WAITING:
-            raise JournalError(BUSY)
+        if self._waiting >= MAX_WAITING:
+            raise JournalError(BUSY_ERROR)
         self._waiting += 1
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, work)

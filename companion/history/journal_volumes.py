@@ -1,4 +1,4 @@
-"""The journals that tables have written, each with the number by which the keys of its games call it for ever."""
+"""The journal volumes of one or more tables, each with the permanent number that its games' keys contain."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -10,21 +10,21 @@ from companion.core.errors import JournalError
 from companion.journal.volume_files import VolumeFiles
 
 _TABLE: Final = 1_000
-"""What lies between the numbers of two tables' journals."""
+"""Distance between the volume numbers of two tables."""
 
 
 class JournalVolume(Struct, frozen=True):
-    """One of the journals. `live`: this process writes it."""
+    """One journal volume. `live`: this process writes it."""
 
     number: int
     path: Path
     live: bool = False
 
 
-def journal_volumes(bases: Sequence[Path], written: Path | None = None) -> list[JournalVolume]:
-    """The journals of the tables at `bases`, oldest first, table by table. `written`: the one that this process writes.
+def journal_volumes(bases: Sequence[Path], live: Path | None = None) -> list[JournalVolume]:
+    """The volumes of the tables at `bases`, oldest first, table by table. `live`: the volume that this process writes.
 
-    Raises JournalError where a folder cannot be looked into.
+    Raises JournalError if a folder cannot be read.
     """
     found: list[JournalVolume] = []
     for table, base in enumerate(bases):
@@ -32,6 +32,6 @@ def journal_volumes(bases: Sequence[Path], written: Path | None = None) -> list[
             of_table = VolumeFiles(base)
             files = of_table.existing()
         except OSError as error:
-            raise JournalError(f"The folder {base.parent} cannot be looked into: {error.strerror or error}.") from error
-        found += [JournalVolume(table * _TABLE + of_table.number(file), file, file == written) for file in files]
+            raise JournalError(f"The folder {base.parent} cannot be read: {error.strerror or error}.") from error
+        found += [JournalVolume(table * _TABLE + of_table.number(file), file, file == live) for file in files]
     return found

@@ -1,7 +1,8 @@
-"""Games as JSON Lines: one finished game a line, with its keys in one order.
+"""Games as JSON Lines: one finished game a line, with its keys in a fixed order.
 
-Law: what `written` made, `read` takes, and writing that again gives the same bytes; but for a player's name that the screens
-cannot draw, as older versions let one be called. A line that is not such a game is refused with the first reason there is.
+Invariant: `decode_game_line` accepts each line of `encode_game_line`, and encoding the game again gives the same bytes. The
+exception is a player's name that the screens cannot draw, which older versions allowed. Any other line is refused with the first
+reason found.
 """
 
 import re
@@ -14,16 +15,16 @@ from msgspec import Struct
 from companion.core.errors import RequestError, RuleError
 from companion.core.prompt import Move
 from companion.core.seat import Actor
-from companion.history.replay import Played, ending, opening, states
+from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
 from companion.ui.font import lacking
 
-FORMAT: Final = 1
-LIMIT: Final = 1 << 22
-"""Bytes of a line."""
-LETTERS: Final = 12
-"""Of a player's name."""
+_LINE_FORMAT: Final = 1
+MAX_GAME_LINE_BYTES: Final = 1 << 22
+"""Most bytes of a line."""
+_MAX_NAME_LETTERS: Final = 12
+"""Most letters of a player's name."""
 
 
 class LineMove(Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,13 +59,13 @@ _DECODER = msgspec.json.Decoder(GameLine)
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 
 
-def written(one: Played) -> bytes | None:
-    """The line of a game, its end included; None for one that is not over."""
-    kept, how = one.kept, ending(one)
+def encode_game_line(one: ReplayedGame) -> bytes | None:
+    """The line of a game, with its line feed; None for a game that is not over."""
+    kept, how = one.kept, replayed_ending(one)
     if how.how != "over":
         return None
     line = GameLine(
-        format=FORMAT,
+        format=_LINE_FORMAT,
         game=kept.opened.game,
         rules=kept.opened.rules,
         options=kept.opened.options,
@@ -77,34 +78,36 @@ def written(one: Played) -> bytes | None:
     return _ENCODER.encode(line) + b"\n"
 
 
-def read(text: bytes) -> Played:
-    """The game of a line, replayed. Raises RequestError or RuleError with the reason why it is refused."""
+def decode_game_line(text: bytes) -> ReplayedGame:
+    """The replayed game of a line. Raises RequestError or RuleError with the reason why the line is refused."""
     try:
-        return _judged(_decoded(text))
+        return _checked_replay(_decoded(text))
     except RecursionError as error:
         raise RequestError("It is nested too deeply.") from error
 
 
 def _decoded(text: bytes) -> GameLine:
-    if len(text) > LIMIT:
-        raise RequestError(f"It is over {LIMIT} bytes.")
+    if len(text) > MAX_GAME_LINE_BYTES:
+        raise RequestError(f"It is over {MAX_GAME_LINE_BYTES} bytes.")
     try:
         line: GameLine = _DECODER.decode(text)
     except msgspec.ValidationError as error:
         reason = str(error).replace("Object missing required field", "it lacks the key").replace("`", "'")
         reason = reason.replace("Object contains unknown field", "it has the unknown key")
         raise RequestError(
-            f"It is no game as `companion export` writes it: {reason[:1].lower()}{reason[1:]}."
+            f"It is not a game as `companion export` writes it: {reason[:1].lower()}{reason[1:]}."
         ) from error
     except (msgspec.DecodeError, UnicodeError) as error:
         raise RequestError(f"It is not JSON: {error}.") from error
-    if line.format != FORMAT:
-        raise RequestError(f"It is of format {line.format}, and this version reads format {FORMAT}.")
+    if line.format != _LINE_FORMAT:
+        raise RequestError(f"It is of format {line.format}, and this version reads format {_LINE_FORMAT}.")
     if len(line.players) != line.seats:
         raise RequestError(f"It names {len(line.players)} players for {line.seats} seats.")
     for name in line.players:
-        if not 0 < len(name) <= LETTERS or not name.isprintable() or name != name.strip():
-            raise RequestError(f"A player's name has 1 to {LETTERS} letters that can be printed, not {name[:40]!r}.")
+        if not 0 < len(name) <= _MAX_NAME_LETTERS or not name.isprintable() or name != name.strip():
+            raise RequestError(
+                f"A player's name has 1 to {_MAX_NAME_LETTERS} letters that can be printed, not {name[:40]!r}."
+            )
         if letters := lacking(name):
             raise RequestError(
                 f"The screens cannot draw {letters} of the player's name {name!r}: write the name with other letters."
@@ -114,21 +117,21 @@ def _decoded(text: bytes) -> GameLine:
     return line
 
 
-def _judged(line: GameLine) -> Played:
+def _checked_replay(line: GameLine) -> ReplayedGame:
     opened = Opened(line.game, line.rules, line.options, line.players)
-    game, options = opening(opened)
+    game, options = game_and_options(opened)
     steps = tuple((turn.actor, turn.move) for turn in line.moves)
     kept = SavedGame(opened, line.at, b"", steps, abandoned=False)
-    one = Played(kept, game, options, tuple(states(game, options, line.seats, steps)))
-    how = ending(one)
+    one = ReplayedGame(kept, game, options, tuple(replay_states(game, options, line.seats, steps)))
+    how = replayed_ending(one)
     if how.how != "over":
         raise RuleError("Its moves do not end the game.")
     if (how.scores, how.winners) != (line.result.scores, line.result.winners):
-        told, found = (
+        claimed, found = (
             f"scores {list(scores)} and winners {list(winners or ())}"
             for scores, winners in ((line.result.scores, line.result.winners), (how.scores, how.winners))
         )
-        raise RuleError(f"Its result does not agree: it says {told}, and its moves give {found}.")
+        raise RuleError(f"Its result does not agree: it says {claimed}, and its moves give {found}.")
     return one
 
 

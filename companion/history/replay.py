@@ -1,6 +1,6 @@
-"""A game of the journal, played through again: every state of it, and how it ended.
+"""Replays a game of the journal: every state of it, and how it ended.
 
-Law: what a replay says is all that is believed of a game; a game that does not replay is refused in one sentence.
+Invariant: only the replay decides the states and the ending of a game. A game that does not replay is refused with one sentence.
 """
 
 from collections.abc import Iterator
@@ -16,8 +16,8 @@ from companion.journal.rows import GameEnding, SavedGame
 from companion.table.effects import Opened
 
 
-class Played(Struct, frozen=True):
-    """A game as its replay goes on. `states[n]` is what stood after n moves."""
+class ReplayedGame(Struct, frozen=True):
+    """A game and its states. `states[n]` is the state after n moves; a partial replay has fewer than all."""
 
     kept: SavedGame
     game: AnyGame
@@ -25,8 +25,8 @@ class Played(Struct, frozen=True):
     states: tuple[Any, ...]
 
 
-def opening(opened: Opened) -> tuple[AnyGame, Any]:
-    """The game, by the rules by which it was played, and its options. Raises RuleError where this version does not know them."""
+def game_and_options(opened: Opened) -> tuple[AnyGame, Any]:
+    """The game with the rules of its time, and its options. Raises RuleError if this version does not know the rules."""
     known = find_game(opened.game)
     game = by_rules(known, opened.rules)
     if game is None:
@@ -40,8 +40,8 @@ def opening(opened: Opened) -> tuple[AnyGame, Any]:
     return game, game.read_options(opened.options, len(opened.names))
 
 
-def states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
-    """The state before the first move and after each; a generator, so that whoever is in a hurry may pause it.
+def replay_states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) -> Iterator[Any]:
+    """The state before the first move and after each move; a generator, so that a caller can pause the replay.
 
     Raises RuleError naming the first move that does not replay.
     """
@@ -57,14 +57,14 @@ def states(game: AnyGame, options: object, seats: int, steps: tuple[Step, ...]) 
         yield state
 
 
-def played(kept: SavedGame) -> Played:
-    """The whole replay. Raises RuleError."""
-    game, options = opening(kept.opened)
-    return Played(kept, game, options, tuple(states(game, options, len(kept.opened.names), kept.steps)))
+def replay_game(kept: SavedGame) -> ReplayedGame:
+    """Replay a whole game. Raises RuleError."""
+    game, options = game_and_options(kept.opened)
+    return ReplayedGame(kept, game, options, tuple(replay_states(game, options, len(kept.opened.names), kept.steps)))
 
 
-def ending(one: Played) -> GameEnding:
-    """How it ended. `open`: it goes on, or nobody will ever know."""
+def replayed_ending(one: ReplayedGame) -> GameEnding:
+    """How the game ended. `open`: it is in progress, or was never finished."""
     state = one.states[-1]
     result = one.game.result(state)
     if one.kept.abandoned:

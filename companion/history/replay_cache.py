@@ -1,6 +1,6 @@
-"""Games that are read and replayed bit by bit, as budgets allow, and what was found out by that.
+"""Replays games in steps, as budgets allow, and caches the replays and the endings found.
 
-Law: nothing is kept of a game but under the chain of its last entry, so whatever is appended to it is noticed.
+Invariant: the cache key contains the digest of a game's last entry, so an appended entry invalidates what is cached.
 """
 
 from collections import OrderedDict
@@ -9,99 +9,101 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.history.cpu_budget import CpuBudget
-from companion.history.replay import Played, ending, opening, states
+from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
 from companion.journal.reader import Reader
-from companion.journal.rows import Fold, GameEnding, GameHead, SavedGame
+from companion.journal.rows import GameEnding, GameHead, GameRows, SavedGame
 
-REMEMBERED: Final = 3
-"""Games whose states are kept, since whoever looks at one move looks at the next."""
-DERIVED: Final = 5_000
-"""Endings that are kept of games that were played before journals kept them."""
+_MAX_REPLAYS: Final = 3
+"""Most games whose states are cached; a viewer of one move usually asks for the next."""
+_MAX_ENDINGS: Final = 5_000
+"""Most cached endings of games that were played before journals stored endings."""
 
-Name = tuple[Path, int, bytes]
-"""The journal of a game, its id there, and its last chain."""
+_ReplayKey = tuple[Path, int, bytes]
+"""The journal of a game, its id there, and the digest of its last entry."""
 
 
-class Replaying:
-    """One game on its way through its replay. Raises RuleError where this version does not play it so."""
+class PartialReplay:
+    """The unfinished replay of one game. Raises RuleError if this version does not know the rules of the game."""
 
     def __init__(self, head: GameHead) -> None:
         self._head = head
-        self._rules, self._options = opening(head.opened)
-        self._fold = Fold(head.id, head.opening)
+        self._rules, self._options = game_and_options(head.opened)
+        self._rows = GameRows(head.id, head.opening)
         self._kept: SavedGame | None = None
         self._states: list[Any] = []
-        self._going: Iterator[Any] = iter(())
+        self._next_states: Iterator[Any] = iter(())
 
     @property
-    def played(self) -> Played:
-        """The game and the states found so far."""
+    def played(self) -> ReplayedGame:
+        """The game and its states so far."""
         assert self._kept is not None, "its moves were read"
-        return Played(self._kept, self._rules, self._options, tuple(self._states))
+        return ReplayedGame(self._kept, self._rules, self._options, tuple(self._states))
 
     def has(self, number: int) -> bool:
-        """Whether the state after `number` moves is found."""
+        """Whether the replay has reached the state after `number` moves."""
         return len(self._states) > number
 
-    def go_on(self, reader: Reader, budget: CpuBudget, number: int | None = None) -> bool:
-        """Go on to the state after `number` moves, or to the end; False where the budget ends before.
+    def advance(self, reader: Reader, budget: CpuBudget, number: int | None = None) -> bool:
+        """Continue to the state after `number` moves, or to the end; False if the budget ends first.
 
-        Raises JournalError where the journal is damaged, and RuleError where the game does not replay.
+        Raises JournalError if the journal is damaged, and RuleError if the game does not replay.
         """
         kept = self._kept
         if kept is None:
-            for row in reader.entries(self._head.id, self._fold.rows):
-                self._fold.take(row)
+            for row in reader.entries(self._head.id, self._rows.rows):
+                self._rows.add(row)
                 if not budget.step():
                     return False
-            kept = self._kept = self._fold.kept(self._head.opened, self._head.at)
-            self._going = states(self._rules, self._options, len(kept.opened.names), kept.steps)
+            kept = self._kept = self._rows.saved_game(self._head.opened, self._head.at)
+            self._next_states = replay_states(self._rules, self._options, len(kept.opened.names), kept.steps)
         wanted = len(kept.steps) if number is None else min(number, len(kept.steps))
         while not self.has(wanted):
-            self._states.append(next(self._going))
+            self._states.append(next(self._next_states))
             if not budget.step() and not self.has(wanted):
                 return False
         return True
 
 
 class ReplayCache:
-    """The games that somebody looks at, and how those ended of which no journal says it."""
+    """The replays of recently viewed games, and the endings that no journal has stored."""
 
     def __init__(self) -> None:
-        self._games: OrderedDict[Name, Replaying] = OrderedDict()
-        self._derived: OrderedDict[Name, GameEnding] = OrderedDict()
+        self._games: OrderedDict[_ReplayKey, PartialReplay] = OrderedDict()
+        self._derived: OrderedDict[_ReplayKey, GameEnding] = OrderedDict()
 
     def ending(self, path: Path, reader: Reader, head: GameHead, budget: CpuBudget) -> GameEnding | None:
-        """How a game stands; None where the budget ends before that is known. Raises JournalError and RuleError."""
+        """The ending of a game; None if the budget ends first. Raises JournalError and RuleError."""
         name = path, head.id, head.chain
         known = head.ending or self._derived.get(name)
         if known is not None:
             return known
-        one = self._gone_on(name, reader, head, None, budget)
+        one = self._advanced(name, reader, head, None, budget)
         if one is None:
             return None
-        known = self._derived[name] = ending(one)
-        while len(self._derived) > DERIVED:
+        known = self._derived[name] = replayed_ending(one)
+        while len(self._derived) > _MAX_ENDINGS:
             self._derived.popitem(last=False)
         return known
 
-    def until(self, path: Path, reader: Reader, head: GameHead, number: int, budget: CpuBudget) -> Played | None:
-        """A game replayed to its move `number` at least; None where the budget ends before. Raises JournalError and RuleError."""
-        return self._gone_on((path, head.id, head.chain), reader, head, number, budget)
+    def replayed_to(
+        self, path: Path, reader: Reader, head: GameHead, number: int, budget: CpuBudget
+    ) -> ReplayedGame | None:
+        """A game, replayed at least to move `number`; None if the budget ends first. Raises JournalError and RuleError."""
+        return self._advanced((path, head.id, head.chain), reader, head, number, budget)
 
     def derived(self, path: Path) -> list[tuple[int, bytes, GameEnding]]:
-        """What was found out about the games of a journal that were over: their ids and last chains."""
+        """The endings found by replay for the finished games of a journal, each with the id and the last digest."""
         return [
             (game, chain, how) for (of, game, chain), how in self._derived.items() if of == path and how.how != "open"
         ]
 
-    def _gone_on(
-        self, name: Name, reader: Reader, head: GameHead, number: int | None, budget: CpuBudget
-    ) -> Played | None:
-        # What fails is forgotten, and tried anew when somebody asks again.
-        one = self._games.pop(name, None) or Replaying(head)
-        through = one.go_on(reader, budget, number)
+    def _advanced(
+        self, name: _ReplayKey, reader: Reader, head: GameHead, number: int | None, budget: CpuBudget
+    ) -> ReplayedGame | None:
+        # A replay that fails is removed from the cache, and the next request starts it again.
+        one = self._games.pop(name, None) or PartialReplay(head)
+        through = one.advance(reader, budget, number)
         self._games[name] = one
-        while len(self._games) > REMEMBERED:
+        while len(self._games) > _MAX_REPLAYS:
             self._games.popitem(last=False)
         return one.played if through else None

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from companion.history.game_list import ListedGame
 
 
-def table(games: Sequence[ListedGame]) -> list[str]:
-    """One line a game, in columns as wide as their widest entry."""
+def games_table(games: Sequence[ListedGame]) -> list[str]:
+    """One line for each game; a column is as wide as its widest entry."""
     if not games:
         return []
     rows = [
@@ -15,8 +15,8 @@ def table(games: Sequence[ListedGame]) -> list[str]:
             game.at[:16].replace("T", " "),
             game.title,
             ", ".join(game.players),
-            result(game),
-            length(game),
+            _result_text(game),
+            _length_text(game),
         )
         for game in games
     ]
@@ -30,8 +30,8 @@ def table(games: Sequence[ListedGame]) -> list[str]:
     ]
 
 
-def result(game: ListedGame) -> str:
-    """Who won, with the scores: "Ann wins 12:9"."""
+def _result_text(game: ListedGame) -> str:
+    """The winner and the scores, as in "Ann wins 12:9"."""
     scores = ":".join(map(str, game.scores))
     if game.how == "abandoned" or game.winners is None:
         return f"abandoned at {scores}"
@@ -45,6 +45,6 @@ def result(game: ListedGame) -> str:
             return f"a draw of {' and '.join(names)} {scores}"
 
 
-def length(game: ListedGame) -> str:
-    """How long it was."""
+def _length_text(game: ListedGame) -> str:
+    """The number of moves, as in "12 moves"."""
     return f"{game.moves} {'move' if game.moves == 1 else 'moves'}"

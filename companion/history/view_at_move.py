@@ -1,6 +1,6 @@
-"""What one observer of a finished game knew at one of its moves: the view of that moment, and the screen made of it.
+"""What an observer of a finished game knew after one of its moves: the view at that move, and its screen.
 
-Law: it is made of the state of that moment through the game's `view`, so nothing that came later is in it.
+Invariant: only the game's `view` of the state at that move is used, so nothing later is in it.
 """
 
 from typing import Any
@@ -10,31 +10,32 @@ from msgspec import Struct, to_builtins
 from companion.core.picture import Picture
 from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
-from companion.history.replay import Played
+from companion.history.replay import ReplayedGame
 from companion.ui.compose import compose
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk, asked
 
 
 class ViewAtMove(Struct, frozen=True):
-    """After `number` moves: the view as JSON values, what was told to all, and a seat's screen (None for the public)."""
+    """After `number` moves: the view as JSON values, the public description, and the screen of a seat (None for the
+    public)."""
 
     number: int
     view: dict[str, Any]
-    told: str
+    description: str
     picture: Picture | None
 
 
-def view_at_move(one: Played, observer: Observer, number: int) -> ViewAtMove:
-    """What `observer` knew after `number` moves, which the game has."""
+def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMove:
+    """What `observer` knew after `number` moves; `one` must be replayed that far."""
     game, options, state, names = one.game, one.options, one.states[number], one.kept.opened.names
     view = game.view(state, observer)
-    told = game.describe(options, game.view(state, PUBLIC), names)
+    description = game.describe(options, game.view(state, PUBLIC), names)
     picture = None
     if observer is not PUBLIC:
 
-        def face(lines: int) -> Rendering:
+        def rendered(lines: int) -> Rendering:
             return game.render(options, view, names, lines)
 
-        picture = draw(compose(asked(Desk(), game.prompt(options, view)), face, "open"))
-    return ViewAtMove(number, to_builtins(view), told, picture)
+        picture = draw(compose(asked(Desk(), game.prompt(options, view)), rendered, "open"))
+    return ViewAtMove(number, to_builtins(view), description, picture)

@@ -1,7 +1,7 @@
-"""The whole journal, checked a few rows at a time through a connection that only reads, so that it holds up no move.
+"""Checks the whole journal, a few rows at a time, through a read-only connection, so that no move waits.
 
-The game that is open is not looked at: it was checked when the journal was opened, and it is being written. Between two slices
-no statement is left open, since that would keep the WAL from being folded into the file.
+The check skips the open game: that game was checked when the journal was opened, and it is still being written. No statement
+stays open between two slices, because an open statement would block a checkpoint of the WAL.
 """
 
 import sqlite3
@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.core.errors import JournalError
-from companion.journal.queries import entry_id, reading, span
-from companion.journal.rows import link, opened_of, row_link
+from companion.journal.queries import entry_id, entry_id_range, read_connection
+from companion.journal.rows import chain_digest, entry_digest, opened_of
 
-SLICE: Final = 32
-"""Entries that are checked at once, at most."""
+ENTRIES_PER_CHECK: Final = 32
+"""Most entries that one slice checks."""
 _DAMAGED: Final = "The journal is damaged"
 
 
-class Checking:
-    """A check of the journal at `path` that goes on with every call, by so many `slices`. For one thread, which need not be the
-    one that writes."""
+class FullCheck:
+    """Checks the journal at `path`; each call checks the next `slices` slices. Use it from one thread, which may differ from the
+    writing thread."""
 
     def __init__(self, path: Path, slices: int = 8) -> None:
         self._path = path
@@ -30,12 +30,12 @@ class Checking:
         self._stack = ExitStack()
         self._slices: Iterator[list[str]] | None = None
 
-    def more(self) -> list[str] | None:
-        """Check the next slices: what is damaged in them, in sentences; None once there is no more."""
+    def next_faults(self) -> list[str] | None:
+        """Check the next slices. Returns one sentence for each damage found in them, or None at the end of the journal."""
         found: list[list[str]] = []
         try:
             if self._slices is None:
-                self._slices = _slices(self._stack.enter_context(reading(self._path)))
+                self._slices = _slices(self._stack.enter_context(read_connection(self._path)))
             found.extend(islice(self._slices, self._count))  # those before an error stay
         except (sqlite3.Error, OSError) as error:
             found.append([str(JournalError(f"The journal cannot be read to its end: {error}."))])
@@ -46,13 +46,13 @@ class Checking:
         return [fault for faults in found for fault in faults]
 
     def close(self) -> None:
-        """Let the connection go; a check that is not at its end does not go on."""
+        """Close the connection. An unfinished check stops here."""
         self._slices = iter(())
         self._stack.close()
 
 
 def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """What is damaged, slice by slice: a game's head, or some of its entries. Raises sqlite3.Error."""
+    """The damage found in each slice; a slice is the head of a game or some of its entries. Raises sqlite3.Error."""
     yield from _derived(connection)
     first, last = connection.execute("SELECT min(id), max(id) FROM game").fetchone()
     before, chain = min(first or 1, 1) - 1, b""
@@ -67,7 +67,7 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
             faults: list[str] = []
             for row in rows:
                 number += 1
-                if (row_link(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
+                if (entry_digest(chain, game, *row[:4]), number) != (row[4], row[0]) and not faults:
                     faults.append(f"{_DAMAGED}: move {number} of game {game} is not what was written.")
                 chain = row[4] or b""
             yield faults
@@ -76,10 +76,10 @@ def _slices(connection: sqlite3.Connection) -> Iterator[list[str]]:
 
 
 def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
-    """The tables that no chain covers: that they can be read, and that no roll is missing."""
+    """Check the tables without a chain: every row can be read, and no roll is missing."""
     for table, key in (("ending", "game"), ("roll", "id")):
         count, after = 0, -(1 << 62)
-        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {SLICE}"
+        query = f"SELECT {key}, * FROM {table} WHERE {key} > ? ORDER BY {key} LIMIT {ENTRIES_PER_CHECK}"
         while rows := connection.execute(query, (after,)).fetchall():
             count, after = count + len(rows), rows[-1][0]
             is_short = table == "roll" and after != count
@@ -89,16 +89,16 @@ def _derived(connection: sqlite3.Connection) -> Iterator[list[str]]:
 
 def _entries(connection: sqlite3.Connection, game: int, after: int) -> list[tuple[Any, ...]]:
     query = "SELECT id & 1048575, actor, move, kind, chain, at FROM entry WHERE id > ? AND id <= ? ORDER BY id LIMIT ?"
-    return connection.execute(query, (entry_id(game, after), span(game)[1], SLICE)).fetchall()
+    return connection.execute(query, (entry_id(game, after), entry_id_range(game)[1], ENTRIES_PER_CHECK)).fetchall()
 
 
 def _head_faults(head: tuple[Any, ...], before: int, chain: bytes) -> list[str]:
-    """What is wrong with a game's head, or between it and the game `before` it, whose last chain was `chain`."""
+    """Faults in the head of a game, or between it and the game `before` it, whose last digest was `chain`."""
     game = head[0]
     faults: list[str] = []
     if game != before + 1 and (game, before) != (1, -1):
         faults.append(f"{_DAMAGED}: games are missing before game {game}.")
-    elif head[6] is not None and head[6] != link(chain if game > 1 else b"", head[7]):
+    elif head[6] is not None and head[6] != chain_digest(chain if game > 1 else b"", head[7]):
         end = f"the end of game {before} or " if game > 1 else ""
         faults.append(f"{_DAMAGED}: {end}the date of game {game} is not what was written.")
     try:

@@ -1,7 +1,7 @@
-"""How a game ended, as the row that keeps it, so that a list of games needs no replay.
+"""The stored ending of a game, so that the list of games needs no replay.
 
-Law: an ending holds for one chain. It is written in the transaction of the entry that ends the game, and goes with an entry
-that lets the game go on.
+Invariant: an ending is valid for one chain only. The transaction that writes the last entry of a game also writes its ending;
+an entry that continues the game deletes it.
 """
 
 from typing import Any, Final
@@ -9,29 +9,32 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.game import Result
-from companion.journal.rows import GameEnding, Kind
+from companion.journal.rows import EntryKind, GameEnding
 
-Written = tuple[str, tuple[Any, ...]]
-"""A statement and its values."""
+SqlStatement = tuple[str, tuple[Any, ...]]
+"""An SQL statement and its values."""
 
-_SETTLE: Final = "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
-_UNSETTLE: Final = "DELETE FROM ending WHERE game = ?"
-
-
-def settling(game: int, chain: bytes, ending: GameEnding) -> Written:
-    """The row for a game whose last row has that chain."""
-    return _SETTLE, (game, chain, ending.how, ending.moves, *map(_json, (ending.scores, ending.winners)))
+_INSERT_ENDING: Final = (
+    "INSERT OR REPLACE INTO ending (game, chain, how, moves, scores, winners) VALUES (?, ?, ?, ?, ?, ?)"
+)
+_DELETE_ENDING: Final = "DELETE FROM ending WHERE game = ?"
 
 
-def beside(kind: Kind, game: int, chain: bytes, moves: int, result: Result | None) -> list[Written]:
-    """What is written with an entry of that kind, after which `moves` moves stand. `result`: where it ends the game."""
+def ending_row(game: int, chain: bytes, ending: GameEnding) -> SqlStatement:
+    """The ending row of a game; `chain` is the digest of the last row of the game."""
+    return _INSERT_ENDING, (game, chain, ending.how, ending.moves, *map(_json, (ending.scores, ending.winners)))
+
+
+def ending_changes(kind: EntryKind, game: int, chain: bytes, moves: int, result: Result | None) -> list[SqlStatement]:
+    """The changes to the ending that belong to an entry. `moves`: the moves that count after the entry; `result`: set if the
+    entry ends the game."""
     if result is not None:
-        return [settling(game, chain, ended(result, moves, abandoned=kind == "abandoned"))]
-    return [(_UNSETTLE, (game,))] if kind in ("taken_back", "retold") else []
+        return [ending_row(game, chain, game_ending(result, moves, abandoned=kind == "abandoned"))]
+    return [(_DELETE_ENDING, (game,))] if kind in ("taken_back", "retold") else []
 
 
-def ended(result: Result, moves: int, *, abandoned: bool) -> GameEnding:
-    """How a game ended. Nobody wins one that was abandoned."""
+def game_ending(result: Result, moves: int, *, abandoned: bool) -> GameEnding:
+    """The ending of a game. An abandoned game has no winner."""
     return GameEnding("abandoned" if abandoned else "over", moves, result.scores, None if abandoned else result.winners)
 
 

@@ -1,7 +1,7 @@
-"""What is done while nobody plays: the games that are over are checked, slice by slice.
+"""Checks the finished games of the journal, slice by slice, while nobody plays.
 
-Law: a slice begins only after a time without any input, and a thread of its own reads it by a connection of its own, so it
-delays no move.
+Invariant: a slice starts only after a time without input. A separate thread reads it through its own connection, so it delays
+no move.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from companion.journal.journal_worker import JournalWorker
 
 
 class IdleCheckTimings(Struct, frozen=True):
-    """Seconds without an input until the table counts as idle, and seconds between two slices."""
+    """`quiet`: seconds without input after which the table counts as idle; `between`: seconds between two slices."""
 
     quiet: float = 5.0
     between: float = 0.25
@@ -24,39 +24,39 @@ IDLE_CHECK_TIMINGS: Final = IdleCheckTimings()
 
 
 class IdleCheck:
-    """Checks the journal that `keeper` has open, once after each opening. `tell` is given every fault, as a sentence."""
+    """Checks the open journal once after each opening, and reports every fault to `report` as a sentence."""
 
     def __init__(
-        self, keeper: JournalWorker, tell: Callable[[str], None], rest: IdleCheckTimings = IDLE_CHECK_TIMINGS
+        self, journal: JournalWorker, report: Callable[[str], None], timings: IdleCheckTimings = IDLE_CHECK_TIMINGS
     ) -> None:
-        self._keeper = keeper
-        self._tell = tell
-        self._rest = rest
+        self._journal = journal
+        self._report = report
+        self._timings = timings
         self._loop = asyncio.get_running_loop()
         self._last = self._loop.time()
         self._opened = asyncio.Event()
 
-    def heard(self) -> None:
-        """Somebody plays."""
+    def note_input(self) -> None:
+        """Restart the idle time: there was an input."""
         self._last = self._loop.time()
 
-    def opened(self) -> None:
-        """The keeper has opened a journal."""
+    def check_again(self) -> None:
+        """Request a check: the worker has opened a journal."""
         self._opened.set()
 
     async def run(self) -> None:
-        """Check whatever is opened, for ever."""
+        """Check every journal that the worker opens; never returns."""
         while True:
             await self._opened.wait()
             self._opened.clear()
             await self._quiet()
-            while (faults := await self._keeper.check()) is not None:
+            while (faults := await self._journal.check()) is not None:
                 for fault in faults:
-                    self._tell(fault)
-                await asyncio.sleep(self._rest.between)
+                    self._report(fault)
+                await asyncio.sleep(self._timings.between)
                 await self._quiet()
 
     async def _quiet(self) -> None:
-        """Return when nobody has played for a while."""
-        while (missing := self._last + self._rest.quiet - self._loop.time()) > 0:
+        """Wait until the table is idle."""
+        while (missing := self._last + self._timings.quiet - self._loop.time()) > 0:
             await asyncio.sleep(missing)

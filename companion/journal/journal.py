@@ -2,9 +2,9 @@
 
 SQLite in WAL mode with synchronous=FULL: one transaction, one fsync, for each move. Pages of 512 bytes keep what a move writes
 small. One connection in one process writes (SQLite before 3.51.3 can lose committed rows when two connections checkpoint one WAL
-file), kept by a lock beside the file; others of the same process may read.
-The law: what `append` returned from is there after a power cut. A file that is damaged or newer is named and left untouched, and
-where the last entries cannot be read any more, that is told.
+file); a lock file beside the journal enforces that. Other connections of the same process may read.
+Invariant: once `append` has returned, the entry survives a power cut. An error names a damaged or newer file and leaves it
+unchanged, and reports last entries that can no longer be read.
 """
 
 import sqlite3
@@ -15,191 +15,201 @@ from typing import Any, Self, assert_never
 
 from companion.core.errors import JournalError
 from companion.core.game import Result, Step
-from companion.journal.game_endings import beside, ended, settling
-from companion.journal.migrations import MOST
-from companion.journal.opening import Files, begun, connected, marked, refused, say
-from companion.journal.queries import JournalExtent, entry_id, journal_extent, mark_of
+from companion.journal.game_endings import ending_changes, ending_row, game_ending
+from companion.journal.migrations import MAX_ENTRIES
+from companion.journal.opening import (
+    OpenFiles,
+    connect_writer,
+    mark_at,
+    mark_opened,
+    opening_error,
+    write_inner_mark,
+)
+from companion.journal.queries import JournalExtent, entry_id, inner_mark_of, journal_extent
 from companion.journal.reader import Reader
 from companion.journal.rows import (
+    EntryKind,
     GameEnding,
-    Kind,
     LoggedRoll,
     RollToLog,
     SavedGame,
-    as_json,
-    link,
+    chain_digest,
+    entry_digest,
     players_of,
-    row_link,
+    sorted_json,
 )
 from companion.table.effects import Abandoned, DrawsCorrected, JournalEntry, Moved, Opened, TakenBack
 
-Rows = list[tuple[str, tuple[Any, ...]]]
-"""Statements and their values, which are written together or not at all."""
+_Statements = list[tuple[str, tuple[Any, ...]]]
+"""SQL statements and their values, for one transaction."""
 
-HEAD = "INSERT INTO game (id, name, rules, options, players, at, chain, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
-ROW = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
-ROLL = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
+_INSERT_GAME = "INSERT INTO game (id, name, rules, options, players, at, chain, before) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+_INSERT_ENTRY = "INSERT INTO entry (id, actor, move, kind, at, chain) VALUES (?, ?, ?, ?, ?, ?)"
+_INSERT_ROLL = "INSERT INTO roll (at, source, top, front) VALUES (?, ?, ?, ?)"
 
 
 class Journal:
-    """An open journal. Not for two threads at once: the daemon gives it a worker of its own."""
+    """An open journal. Not thread-safe: the daemon runs it on its own worker."""
 
-    def __init__(self, files: Files, come: JournalExtent, name: bytes, clock: Callable[[], str]) -> None:
+    def __init__(self, files: OpenFiles, extent: JournalExtent, name: bytes, clock: Callable[[], str]) -> None:
         self._files = files
         self._connection = files.connection
-        self._come = come
+        self._extent = extent
         self._name = name
         self._clock = clock
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], str], *, accept: bool = False) -> Self:
-        """The journal at `path`, made if there is none. `clock` gives the label of now, in UTC. `accept`: where its last entries
-        cannot be read, its files are kept aside and it goes on without them.
+        """Open the journal at `path`, or create it. `clock` returns the current UTC time as text. `accept`: if the last entries
+        cannot be read, copy the damaged files and continue without those entries.
 
-        Raises JournalError when it is damaged, from a newer version, no journal at all, cannot be had, is in use by another
-        process, or has lost its last entries.
+        Raises JournalError when the file is damaged, is from a newer version, is not a journal, cannot be opened, is in use by
+        another process, or has lost its last entries.
         """
         with ExitStack() as stack:
             try:
-                connection = connected(path, stack, accept=accept)
-                come, name = journal_extent(connection), mark_of(connection)[1].journal
-                files = begun(path, connection, come, name, stack)
+                connection = connect_writer(path, stack, accept=accept)
+                extent, name = journal_extent(connection), inner_mark_of(connection)[1].journal
+                files = mark_opened(path, connection, extent, name, stack)
             except (sqlite3.Error, ValueError, TypeError, OSError) as error:
-                raise refused(path, error) from error
-            return cls(files, come, name, clock)
+                raise opening_error(path, error) from error
+            return cls(files, extent, name, clock)
 
     @property
     def connection(self) -> sqlite3.Connection:
-        """The one connection that writes, for what is read beside the open game."""
+        """The only writing connection, for reading other data than the open game."""
         return self._connection
 
     def close(self) -> None:
-        """Fold the WAL into the file, and let both go. Nothing more is written to a file that somebody has cut short."""
+        """Checkpoint the WAL and close the files. Nothing is written to a truncated file."""
         with self._files.stack:
             if self._files.presence.is_short:
-                self._connection.interrupt()  # the folding, which SQLite would begin at once
+                self._connection.interrupt()  # the checkpoint, which SQLite would start on close
                 return
-            with suppress(sqlite3.Error, OSError):  # then the next start finds it open, which loses nothing
-                say(self._connection, self._come, is_open=False)
+            with suppress(
+                sqlite3.Error, OSError
+            ):  # the next start then finds the journal marked open, which loses nothing
+                write_inner_mark(self._connection, self._extent, is_open=False)
                 self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-                self._files.mark.write(marked(self._name, self._come))
+                self._files.mark.write(mark_at(self._name, self._extent))
                 self._files.mark.sync()
 
     def append(self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None) -> None:
-        """Write one entry, and return when it is safe. Raises JournalError, and then the journal holds nothing of it.
+        """Write one entry, and return when it is on the disk. Raises JournalError; the journal is then unchanged.
 
-        `result`: how the game stands, where the entry ends it; `rolled`: what the log of the die notes. All of it is kept or
-        nothing.
+        `result`: the result of the game if the entry ends it; `rolled`: the roll for the log of the die. One transaction writes
+        all three.
         """
-        come = self._come
+        extent = self._extent
         match entry:
             case Opened():
                 self._open_game(entry)
             case Moved() | TakenBack() | Abandoned() | DrawsCorrected() if (
-                entry.number != come.rows + 1 or entry.number > MOST
+                entry.number != extent.rows + 1 or entry.number > MAX_ENTRIES
             ):
                 raise JournalError(
-                    f"The journal cannot be written, so the move was not made: it holds {come.rows} moves of this "
+                    f"The journal cannot be written, so the move was not made: it holds {extent.rows} moves of this "
                     f"game, and the next cannot be number {entry.number}."
                 )
             case Moved():
-                self._add("move", str(entry.actor), as_json(entry.move), come.moves + 1, result, rolled)
+                self._add("move", str(entry.actor), sorted_json(entry.move), extent.moves + 1, result, rolled)
             case TakenBack():
-                self._add("taken_back", "", as_json(come.moves - 1), come.moves - 1)
+                self._add("taken_back", "", sorted_json(extent.moves - 1), extent.moves - 1)
             case Abandoned():
-                self._add("abandoned", "", "null", come.moves, result)
+                self._add("abandoned", "", "null", extent.moves, result)
             case DrawsCorrected(steps=steps):
-                self._add("retold", "", as_json(steps), len(steps), result)
+                self._add("retold", "", sorted_json(steps), len(steps), result)
             case _:
                 assert_never(entry)
 
-    def last(self) -> SavedGame | None:
-        """The game that was opened last; None in an empty journal. Raises JournalError where it is damaged."""
-        self._files.presence.look()
-        return self.game(self._come.game) if self._come.game else None
+    def newest_game(self) -> SavedGame | None:
+        """The game that was opened last; None in an empty journal. Raises JournalError if it is damaged."""
+        self._files.presence.check()
+        return self.game(self._extent.game) if self._extent.game else None
 
     def game(self, number: int) -> SavedGame | None:
-        """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
+        """The game with that id, with every row checked; None if there is none. Raises JournalError."""
         return Reader(self._connection).game(number)
 
     def add(self, opened: Opened, at: str, steps: Iterable[Step], ending: GameEnding) -> int:
-        """Take in a whole game from elsewhere, with how it ended; its id. It never becomes the open one. Raises JournalError."""
+        """Import a finished game and its ending; returns its id. It never becomes the open game. Raises JournalError."""
         game = min(self._connection.execute("SELECT min(id) FROM game").fetchone()[0] or 0, 0) - 1
         rows, chain = _head(game, opened, at, b"")
         for number, (actor, move) in enumerate(steps, 1):
-            row, chain = _row(chain, game, number, str(actor), as_json(move), "move", at)
+            row, chain = _row(chain, game, number, str(actor), sorted_json(move), "move", at)
             rows.append(row)
-        rows.append(settling(game, chain, ending))
-        self._commit(rows, "the game was not taken in")
+        rows.append(ending_row(game, chain, ending))
+        self._commit(rows, "the game was not imported")
         return game
 
-    def settle(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Keep how some games ended that older versions played: the id and last chain of each. Raises JournalError."""
-        rows = [settling(*each) for each in endings]
+    def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
+        """Save the endings of games that older versions played, each with its id and last digest. Raises JournalError."""
+        rows = [ending_row(*each) for each in endings]
         if rows:
-            self._commit(rows, "how a game ended was not kept")
+            self._commit(rows, "the ending of a game was not saved")
 
-    def settle_open(self, result: Result) -> None:
-        """Keep how the open game ended, unless that is kept already. Raises JournalError."""
-        come = self._come
-        head = Reader(self._connection).head(come.game)
+    def save_open_ending(self, result: Result) -> None:
+        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
+        extent = self._extent
+        head = Reader(self._connection).head(extent.game)
         if head is not None and head.ending is None:
-            self.settle([(come.game, come.chain, ended(result, come.moves, abandoned=False))])
+            self.save_endings([(extent.game, extent.chain, game_ending(result, extent.moves, abandoned=False))])
 
     def rolls(self) -> list[LoggedRoll]:
         """The log of the die, oldest first. Raises JournalError."""
         return Reader(self._connection).rolls()
 
     def _open_game(self, opened: Opened) -> None:
-        game = self._come.game + 1
-        rows, chain = _head(game, opened, self._clock(), self._come.chain)
+        game = self._extent.game + 1
+        rows, chain = _head(game, opened, self._clock(), self._extent.chain)
         self._commit(rows, "the game was not opened", JournalExtent(game, 0, 0, chain))
 
     def _add(
         self,
-        kind: Kind,
+        kind: EntryKind,
         actor: str,
         move: str,
         moves: int,
         result: Result | None = None,
         rolled: RollToLog | None = None,
     ) -> None:
-        """Write one row of the open game, after which `moves` moves of it stand, and how it ended where it did."""
-        come, at = self._come, self._clock()
-        row, chain = _row(come.chain, come.game, come.rows + 1, actor, move, kind, at)
-        rolls: Rows = [(ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
-        settled = beside(kind, come.game, chain, moves, result)
+        """Write one entry of the open game and the changes to its ending. `moves`: the moves that count after the entry."""
+        extent, at = self._extent, self._clock()
+        row, chain = _row(extent.chain, extent.game, extent.rows + 1, actor, move, kind, at)
+        rolls: _Statements = [(_INSERT_ROLL, (at, rolled.source, rolled.top, rolled.front))] if rolled else []
+        settled = ending_changes(kind, extent.game, chain, moves, result)
         self._commit(
-            [row, *rolls, *settled], "the move was not made", JournalExtent(come.game, come.rows + 1, moves, chain)
+            [row, *rolls, *settled], "the move was not made", JournalExtent(extent.game, extent.rows + 1, moves, chain)
         )
 
-    def _commit(self, rows: Rows, undone: str, come: JournalExtent | None = None) -> None:
-        """Write rows together; `come`: how far that brings the journal."""
-        self._files.presence.look()
+    def _commit(self, rows: _Statements, consequence: str, extent: JournalExtent | None = None) -> None:
+        """Write rows in one transaction. `consequence`: what did not happen if that fails; `extent`: the extent of the journal
+        after it."""
+        self._files.presence.check()
         try:
             with self._connection:
                 self._connection.execute("BEGIN IMMEDIATE")
                 for statement, values in rows:
                     self._connection.execute(statement, values)
         except sqlite3.Error as error:
-            raise JournalError(f"The journal cannot be written, so {undone}: {error}.") from error
-        self._files.presence.look()
-        if come is not None:
-            self._come = come
-            with suppress(OSError):  # the entry is safe, and the mark of before says nothing wrong
-                self._files.mark.write(marked(self._name, come))
+            raise JournalError(f"The journal cannot be written, so {consequence}: {error}.") from error
+        self._files.presence.check()
+        if extent is not None:
+            self._extent = extent
+            with suppress(OSError):  # the entry is on the disk, and the older mark is still true
+                self._files.mark.write(mark_at(self._name, extent))
 
 
-def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[Rows, bytes]:
-    """What opens a game, and the chain to go on from. `before`: the last chain of the game before it."""
-    written = (game, opened.game, opened.rules, as_json(opened.options), as_json(players_of(opened)))
-    chain = link(b"", *written)
-    return [(HEAD, (*written, at, chain, link(before, at)))], chain
+def _head(game: int, opened: Opened, at: str, before: bytes) -> tuple[_Statements, bytes]:
+    """The statement that opens a game, and the first digest of its chain. `before`: the last digest of the game before it."""
+    written = (game, opened.game, opened.rules, sorted_json(opened.options), sorted_json(players_of(opened)))
+    chain = chain_digest(b"", *written)
+    return [(_INSERT_GAME, (*written, at, chain, chain_digest(before, at)))], chain
 
 
 def _row(
-    chain: bytes, game: int, number: int, actor: str, move: str, kind: Kind, at: str
+    chain: bytes, game: int, number: int, actor: str, move: str, kind: EntryKind, at: str
 ) -> tuple[tuple[str, tuple[Any, ...]], bytes]:
-    """What adds an entry to a game whose chain is `chain`, and the chain after it."""
-    after = row_link(chain, game, number, actor, move, kind)
-    return (ROW, (entry_id(game, number), actor, move, kind, at, after)), after
+    """The statement that adds an entry after the digest `chain`, and the digest of the entry."""
+    after = entry_digest(chain, game, number, actor, move, kind)
+    return (_INSERT_ENTRY, (entry_id(game, number), actor, move, kind, at, after)), after

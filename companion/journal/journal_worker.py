@@ -1,6 +1,6 @@
-"""The journal on a worker of its own, so that the loop never waits for a disk; what is checked of it meanwhile, on another.
+"""Runs the journal on its own thread, so that the event loop never waits for a disk. A second thread checks the journal.
 
-Law: one worker, so entries are written in the order in which they were given; whatever a disk does, it is a JournalError.
+Invariants: one thread writes, so entries keep their order. Every disk error is raised as a JournalError.
 """
 
 import asyncio
@@ -13,9 +13,9 @@ from typing import TypeVar
 
 from companion.core.errors import FileError, JournalError
 from companion.core.game import Result
-from companion.journal.full_check import Checking
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.known_names import add, beside
+from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.rows import GameEnding, RollToLog, SavedGame
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import JournalEntry
@@ -23,111 +23,111 @@ from companion.table.effects import JournalEntry
 T = TypeVar("T")
 
 OpenGame = SavedGame | None
-"""The game that a journal holds; None where it is empty."""
+"""The open game of a journal; None in an empty journal."""
 
 
 class JournalWorker:
-    """Keeps the journal at `path`, or the newest of those beside it."""
+    """Reads and writes the journal at `path`, or its newest volume."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._volumes = VolumeFiles(path)
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._checker = ThreadPoolExecutor(1, thread_name_prefix="journal-check")
-        self._checking: Checking | None = None
+        self._checking: FullCheck | None = None
         self._journal: Journal | None = None
         self._file: Path | None = None
         """The file of the open journal."""
 
     @property
     def path(self) -> Path:
-        """Where the first journal of the table is."""
+        """The path of the first volume of the journal."""
         return self._path
 
     @property
     def file(self) -> Path | None:
-        """The file of the journal that is open; None where none is."""
+        """The file of the open journal; None if none is open."""
         return None if self._journal is None else self._file
 
     async def open(self, *, accept: bool = False) -> OpenGame:
-        """Open the newest journal, anew if it is open. `accept`: without its last entries, where they cannot be read.
+        """Open the newest volume; reopen it if it is open. `accept`: continue without the last entries if they cannot be read.
 
-        Raises JournalError where it will not do.
+        Raises JournalError if it cannot be used.
         """
         return await self._run(lambda: self._opened(self._volumes.newest(), accept=accept))
 
     async def open_new(self) -> None:
-        """Open a new journal beside those that will not do, which stay as they are."""
+        """Open a new volume. Volumes that cannot be used stay unchanged."""
         await self._run(lambda: self._opened(self._unwritten()))
 
-    async def held(self) -> OpenGame:
-        """What the open journal holds now. Raises JournalError."""
-        return await self._run(lambda: self._open_journal().last())
+    async def open_game(self) -> OpenGame:
+        """The open game as the journal has it now. Raises JournalError."""
+        return await self._run(lambda: self._open_journal().newest_game())
 
     async def append(
         self, entry: JournalEntry, rolled: RollToLog | None = None, *, result: Result | None = None
     ) -> None:
-        """Return when the entry is safe, with how the game ended where it ends it, and in the log of the die what was `rolled`.
-        Raises JournalError, and then nothing of it is kept."""
+        """Write an entry, and return when it is on the disk. `rolled`: the roll for the log of the die; `result`: the result of
+        the game if the entry ends it. Raises JournalError; the journal is then unchanged."""
         await self._run(lambda: self._open_journal().append(entry, rolled, result=result))
 
-    async def settle(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
-        """Keep how some games of the open journal ended that older versions played. Raises JournalError."""
-        await self._run(lambda: self._open_journal().settle(endings))
+    async def save_endings(self, endings: Iterable[tuple[int, bytes, GameEnding]]) -> None:
+        """Save the endings of games of the open journal that older versions played. Raises JournalError."""
+        await self._run(lambda: self._open_journal().save_endings(endings))
 
-    async def settle_open(self, result: Result) -> None:
-        """Keep how the open game ended, unless that is kept. Raises JournalError."""
-        await self._run(lambda: self._open_journal().settle_open(result))
+    async def save_open_ending(self, result: Result) -> None:
+        """Save the ending of the open game, unless it is saved already. Raises JournalError."""
+        await self._run(lambda: self._open_journal().save_open_ending(result))
 
     async def remember(self, name: str) -> None:
-        """Put a name on the list of players. Raises JournalError where the disk does not let it."""
-        await self._run(lambda: add(beside(self._path), name))
+        """Add a name to the list of players. Raises JournalError if it cannot be written."""
+        await self._run(lambda: add_known_name(known_names_path(self._path), name))
 
     async def check(self) -> list[str] | None:
-        """Check the next few rows of the open journal, beside the worker that writes: what is damaged there, in sentences; None
-        once all is checked, or while no journal is open."""
+        """Check the next rows of the open journal on the second thread. Returns one sentence for each damage, or None when all is
+        checked or no journal is open."""
         checking = self._checking
         if checking is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.more)
+        return await asyncio.get_running_loop().run_in_executor(self._checker, checking.next_faults)
 
-    async def let_go(self) -> None:
-        """Close the file; a journal that is of no use is not to be touched."""
-        await self._run(self._let_go)
+    async def close_journal(self) -> None:
+        """Close the open journal, if any."""
+        await self._run(self._close_open)
 
     async def close(self) -> None:
-        """Let the file and the worker go."""
+        """Close the journal and end both threads."""
         try:
-            await self.let_go()
+            await self.close_journal()
         finally:
             self._worker.shutdown()
             self._checker.shutdown()
 
     def _open_journal(self) -> Journal:
         if self._journal is None:
-            raise JournalError("There is no journal open.")
+            raise JournalError("No journal is open.")
         return self._journal
 
     def _unwritten(self) -> Path:
-        """The newest file where nothing was ever written to it, else the one after it."""
+        """The newest volume if its file is empty, else the path of the next volume."""
         last = self._volumes.newest()
         return last if last.exists() and last.stat().st_size == 0 else self._volumes.following()
 
     def _opened(self, path: Path, *, accept: bool = False) -> OpenGame:
-        self._let_go()
-        journal = Journal.open(path, now, accept=accept)
+        self._close_open()
+        journal = Journal.open(path, utc_label, accept=accept)
         try:
-            found = journal.last()
+            found = journal.newest_game()
         except JournalError:
             journal.close()
             raise
-        self._journal, self._file, self._checking = journal, path, Checking(path)
+        self._journal, self._file, self._checking = journal, path, FullCheck(path)
         return found
 
-    def _let_go(self) -> None:
+    def _close_open(self) -> None:
         checking, self._checking = self._checking, None
         if checking is not None:
-            # The last connection to be closed is to be the one that writes.
+            # The writing connection must be the last one to close.
             self._checker.submit(checking.close).result()
         journal, self._journal = self._journal, None
         if journal is not None:
@@ -143,10 +143,10 @@ class JournalWorker:
 
 
 def is_locked(error: JournalError) -> bool:
-    """Whether the journal is fine, and in the hands of another process."""
+    """Whether the error means that another process has the journal open."""
     return isinstance(error.__cause__, BlockingIOError)
 
 
-def now() -> str:
-    """The label of now, in UTC."""
+def utc_label() -> str:
+    """The current UTC time as ISO 8601 text, in seconds."""
     return datetime.now(UTC).isoformat(timespec="seconds")

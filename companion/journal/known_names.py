@@ -1,7 +1,7 @@
-"""The list of names from which players choose theirs: a text file beside the journal, one name a line.
+"""The list of names that players choose from: a text file beside the journal, one name a line.
 
-Law: whoever keeps the table may edit it by hand; a line that is no name, or that the screens cannot draw, is passed over and
-left where it is. A list that cannot be read or written stops no game.
+Invariants: people may edit the file by hand. A line that is not a name, or that the screens cannot draw, is skipped and stays in
+the file. A list that cannot be read or written stops no game.
 """
 
 from pathlib import Path
@@ -11,26 +11,26 @@ from companion.core.screen import ACROSS
 from companion.host.output import write_file
 from companion.ui.font import lacking
 
-FILE: Final = "players.txt"
-LONGEST: Final = 8
-"""Letters of a name, so that two stand in a line of a screen."""
-MOST: Final = 40
-"""So many names are offered; more could not be leafed through."""
+_FILE: Final = "players.txt"
+_MAX_LETTERS: Final = 8
+"""Letters of a name; two names fit in one line of a screen."""
+MAX_OFFERED_NAMES: Final = 40
+"""Most names offered; nobody would page through more."""
 
-assert 2 * LONGEST < ACROSS
-
-
-def beside(journal: Path) -> Path:
-    """Where the list of a table is."""
-    return journal.with_name(FILE)
+assert 2 * _MAX_LETTERS < ACROSS
 
 
-def read(path: Path) -> tuple[str, ...]:
-    """The names to choose from, each once, in the order of the file; none where there is no file."""
-    return tuple(name for name in _names(path) if not lacking(name))[:MOST]
+def known_names_path(journal: Path) -> Path:
+    """The path of the list that belongs to a journal."""
+    return journal.with_name(_FILE)
 
 
-def passed_over(path: Path) -> tuple[str, ...]:
+def read_known_names(path: Path) -> tuple[str, ...]:
+    """The names to choose from, without repeats, in the order of the file; none if there is no file."""
+    return tuple(name for name in _names(path) if not lacking(name))[:MAX_OFFERED_NAMES]
+
+
+def undrawable_names(path: Path) -> tuple[str, ...]:
     """A sentence for every name that the screens cannot draw."""
     return tuple(
         f"{path}: the screens cannot draw {letters}, so the name {name} is not offered: write it with other letters."
@@ -39,8 +39,8 @@ def passed_over(path: Path) -> tuple[str, ...]:
     )
 
 
-def add(path: Path, name: str) -> None:
-    """Put a name at the end of the list, unless it stands anywhere in it. Raises OSError, and FileError with a sentence."""
+def add_known_name(path: Path, name: str) -> None:
+    """Append a name to the list, unless the list has it. Raises OSError, and FileError with a sentence."""
     if name in _names(path):
         return
     old = path.read_bytes() if path.exists() else b""
@@ -51,10 +51,10 @@ def add(path: Path, name: str) -> None:
 
 
 def _names(path: Path) -> tuple[str, ...]:
-    """Every name in the file, each once, however many there are."""
+    """All names in the file, without repeats."""
     try:
         lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
         return ()
     names = (line.strip() for line in lines)
-    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= LONGEST and name.isprintable()))
+    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= _MAX_LETTERS and name.isprintable()))

@@ -3,7 +3,7 @@
 from typing import Final
 
 APPLICATION_ID: Final = 0x434F4445
-"""Tells a journal from any other SQLite file ("CODE")."""
+"""Marks a SQLite file as a journal ("CODE")."""
 
 MIGRATIONS: Final[tuple[str, ...]] = (
     """
@@ -69,28 +69,28 @@ MIGRATIONS: Final[tuple[str, ...]] = (
     """,
 )
 """`players` (a list of `{"name", "place"}`), `options` and `move` are JSON; `actor` is a seat's number or `chance`; `at` is a
-label in UTC, never used to order anything; `chain` is a digest over the row and the chain before it, so that a flipped bit is
-noticed.
+UTC time as text and is never used for sorting; `chain` is a digest over the row and the digest before it, which reveals a flipped
+bit.
 
-A game of this table has an `id` above 0, and the highest is the open one; one that was read in from elsewhere has an id below
-0, so it is never the open one.
+A game of this table has an `id` above 0, and the highest id is the open game. An imported game has an id below 0, so it is never
+the open game.
 
-`entry.id` is the game's id times 2^20 and the number of the entry in its game, from 1. A table in the order of its rowid grows by
-whole pages, and one of any other key by pages that are divided, which costs twice the bytes. The view `move` tells the two
-numbers apart; to find a game's entries, ask `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move`
-says how many moves still stand), `retold` (its `move` lists the moves that stand instead, each `[actor, move]`) or `abandoned`.
+`entry.id` is the game's id times 2^20, plus the number of the entry in its game, counted from 1. A table in rowid order appends
+whole pages; any other key splits pages, which writes twice the bytes. The view `move` separates the two numbers; to find the
+entries of a game, query `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move` is the number of moves
+that remain), `retold` (its `move` is the corrected list of moves, each `[actor, move]`) or `abandoned`.
 
-`game.before` is a digest over `at` and the last chain of the game of this table before it, so that the end of a game that was
-lost is noticed (null in games of format 2; those from elsewhere follow none). `mark` has one row: the journal's own name, whether
-it is `open` now or was closed, and how far it had come at that start or end. `ending` is derived from the replay and holds only
-while its `chain` is that of the game's last row. `roll` is the log of the die.
+`game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
+(null in games of format 2; an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is
+`open`, and its extent when it was last opened or closed. `ending` is derived from the replay and is valid only while its `chain`
+equals the digest of the game's last row. `roll` is the log of the die.
 """
 
-VERSION: Final = len(MIGRATIONS)
+JOURNAL_FORMAT: Final = len(MIGRATIONS)
 
-SHIFT: Final = 20
-"""Bits of an entry's id that number it in its game."""
-MOST: Final = (1 << SHIFT) - 1
-"""Entries of a game."""
-MARKED: Final = 3
-"""The first format with entries that are found by their id, and with a mark."""
+ENTRY_NUMBER_BITS: Final = 20
+"""Low bits of an entry's id: its number in its game."""
+MAX_ENTRIES: Final = (1 << ENTRY_NUMBER_BITS) - 1
+"""Most entries of a game."""
+FIRST_MARKED_FORMAT: Final = 3
+"""The first format with the table `entry` and a mark."""

@@ -1,7 +1,7 @@
-"""How a journal's file is opened: locked, judged before anything could write to it, and brought to this version's format.
+"""Opens the file of a journal: locks it, checks it before anything can write to it, and migrates it to this version's format.
 
-Laws: a file that is damaged, newer, or no journal at all is named and left byte for byte. A journal that was interrupted in its
-very first start holds nothing, and is made anew.
+Invariants: a file that is damaged, newer or not a journal is named in an error and stays unchanged byte for byte. A journal whose
+very first start was interrupted is empty and is created again.
 """
 
 import fcntl
@@ -15,21 +15,21 @@ from msgspec import Struct
 
 from companion.core.errors import JournalError
 from companion.host.output import sync_folder
-from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
-from companion.journal.queries import JournalExtent, damaged, version_of
-from companion.journal.recovery.crash_verdict import cut, is_damage, judge, wal_of
-from companion.journal.recovery.damaged_copies import keep_aside
+from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
+from companion.journal.queries import JournalExtent, damage_sentence, version_of
+from companion.journal.recovery.crash_verdict import is_damage, judge_after_crash, lost_entries_error, wal_of
+from companion.journal.recovery.damaged_copies import copy_damaged_files
 from companion.journal.recovery.file_presence import FilePresence
-from companion.journal.recovery.progress_mark import ProgressMark, ProgressMarkFile, beside
+from companion.journal.recovery.progress_mark import ProgressMark, ProgressMarkFile, mark_path
 
-PAGE: Final = 512
-"""Bytes of a page: what a move writes is a page or two."""
+PAGE_BYTES: Final = 512
+"""Bytes of a database page; a move writes one or two pages."""
 _FIRST_START: Final = 4096
-"""Bytes of a file that an interrupted first start can leave, at most."""
+"""Most bytes of a file that an interrupted first start leaves."""
 
 
-class Files(Struct, frozen=True):
-    """What an open journal has: `stack` closes all of it."""
+class OpenFiles(Struct, frozen=True):
+    """The open files of a journal; `stack` closes all of them."""
 
     path: Path
     connection: sqlite3.Connection
@@ -38,8 +38,9 @@ class Files(Struct, frozen=True):
     stack: ExitStack
 
 
-def locked(path: Path) -> int:
-    """The descriptor of the lock beside the file, which is held until it is closed. Raises JournalError where it is taken."""
+def lock_journal(path: Path) -> int:
+    """Lock the journal; returns the descriptor of the lock file, whose closing releases the lock. Raises JournalError if another
+    process has the lock."""
     lock = os.open(path.with_name(path.name + ".lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -54,13 +55,13 @@ def locked(path: Path) -> int:
     return lock
 
 
-def look(path: Path) -> bool:
-    """Judge a file by its header alone: whether it holds anything yet. Raises JournalError and OSError."""
-    log, mark = wal_of(path), beside(path)
+def check_headers(path: Path) -> bool:
+    """Check the headers of a journal's files; returns whether it has any content yet. Raises JournalError and OSError."""
+    log, mark = wal_of(path), mark_path(path)
     is_logged = log.exists() and log.stat().st_size > 0
     if not path.exists():
         if is_logged:
-            raise JournalError(damaged(path, f"it is missing, and {log.name} is there"))
+            raise JournalError(damage_sentence(path, f"it is missing, and {log.name} is there"))
         return False
     size = path.stat().st_size
     if not is_logged and not mark.exists():
@@ -68,103 +69,107 @@ def look(path: Path) -> bool:
         if size == 0 or (was_begun and size <= _FIRST_START):
             return False
     if size == 0:
-        raise JournalError(damaged(path, "it is empty"))
+        raise JournalError(damage_sentence(path, "it is empty"))
     with path.open("rb") as file:
         header = file.read(108)
     if len(header) < 108 or not header.startswith(b"SQLite format 3\0"):
-        raise JournalError(damaged(path, "it is not a SQLite file"))
+        raise JournalError(damage_sentence(path, "it is not a SQLite file"))
     version, application, pages, tables = (
         int.from_bytes(header[first:last], "big") for first, last in ((60, 64), (68, 72), (28, 32), (103, 105))
     )
     is_empty = (version, tables) == (0, 0) and pages <= 1
     if application != APPLICATION_ID and not (is_empty and application == 0):
         raise JournalError(
-            f"The file {path} is a database, but no journal of a table: name another file for the journal."
+            f"The file {path} is a database, but not a journal of a table: name another file for the journal."
         )
     if is_empty and mark.exists() and not is_logged:
-        raise JournalError(damaged(path, "it is empty"))
+        raise JournalError(damage_sentence(path, "it is empty"))
     return not is_empty or is_logged
 
 
-def ready(path: Path, *, accept: bool) -> None:
-    """Judge a journal, and put it right if the players `accept` that its last entries are lost.
+def prepare_files(path: Path, *, accept: bool) -> None:
+    """Check a journal. If its last entries are lost and the players `accept` that, copy the damaged files and repair it.
 
     Raises JournalError, sqlite3.Error and OSError.
     """
-    if not look(path):
+    if not check_headers(path):
         return
     log = wal_of(path)
     was_there = log.exists()
     try:
-        verdict = judge(path)
+        verdict = judge_after_crash(path)
     finally:
         if not was_there:
-            log.unlink(missing_ok=True)  # an empty one, which SQLite made to read
+            log.unlink(missing_ok=True)  # SQLite creates an empty WAL when it reads
     if not verdict.is_cut:
         return
     if not accept:
-        raise cut(verdict)
-    keep_aside(path)
+        raise lost_entries_error(verdict)
+    copy_damaged_files(path)
     if verdict.without_wal:
         log.unlink(missing_ok=True)
         sync_folder(path.parent)
 
 
-def connected(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
-    """The one connection that writes to the journal at `path`, which is made if there is none; `stack` closes it and lets go of
-    the lock. Raises JournalError, sqlite3.Error and OSError.
+def connect_writer(path: Path, stack: ExitStack, *, accept: bool) -> sqlite3.Connection:
+    """Open the only writing connection to the journal at `path`; create the file if there is none. `stack` closes the connection
+    and releases the lock. Raises JournalError, sqlite3.Error and OSError.
 
-    The index of the WAL is kept in memory (`unix-excl`), where nobody can cut it short; connections of this process share it.
+    The index of the WAL is in memory (`unix-excl`), where nobody can truncate it; all connections of this process share it.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    stack.callback(os.close, locked(path))
-    ready(path, accept=accept)
-    os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))  # it holds secrets: nobody else may read it
+    stack.callback(os.close, lock_journal(path))
+    prepare_files(path, accept=accept)
+    os.close(
+        os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    )  # it contains secrets: no other user may read it
     name = f"{path.absolute().as_uri()}?vfs=unix-excl"
     connection = sqlite3.connect(name, uri=True, isolation_level=None, check_same_thread=False)
     stack.callback(connection.close)
-    connection.execute(f"PRAGMA page_size = {PAGE}")  # of a file that is made now
+    connection.execute(f"PRAGMA page_size = {PAGE_BYTES}")  # applies only to a new file
     for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "wal_autocheckpoint = 400"):
         connection.execute(f"PRAGMA {setting}")
-    # What a crash left behind the end of the WAL is never followed by entries of the same run.
+    # New entries must not follow what a crash left behind the valid end of the WAL.
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
     version = version_of(connection)
-    if version < VERSION:
+    if version < JOURNAL_FORMAT:
         steps = " ".join(MIGRATIONS[version:])
-        ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {VERSION};"
+        ends = f"PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {JOURNAL_FORMAT};"
         connection.executescript(f"BEGIN IMMEDIATE; {steps} {ends} COMMIT;")
     return connection
 
 
-def begun(path: Path, connection: sqlite3.Connection, come: JournalExtent, name: bytes, stack: ExitStack) -> Files:
-    """Have both marks say that the journal is open and has come that far. Takes over what `stack` closes.
+def mark_opened(
+    path: Path, connection: sqlite3.Connection, extent: JournalExtent, name: bytes, stack: ExitStack
+) -> OpenFiles:
+    """Write both marks: the journal is open and has this extent. Takes over what `stack` closes.
 
     Raises sqlite3.Error and OSError.
     """
-    say(connection, come, is_open=True)
+    write_inner_mark(connection, extent, is_open=True)
     connection.execute("PRAGMA wal_checkpoint(RESTART)")
     mark = ProgressMarkFile.open(path)
     stack.callback(mark.close)
-    mark.write(marked(name, come))
+    mark.write(mark_at(name, extent))
     mark.sync()
     sync_folder(path.parent)
     presence = FilePresence((path, wal_of(path)))
-    return Files(path, connection, mark, presence, stack.pop_all())
+    return OpenFiles(path, connection, mark, presence, stack.pop_all())
 
 
-def say(connection: sqlite3.Connection, come: JournalExtent, *, is_open: bool) -> None:
-    """Put into the journal's own file whether it is open, and how far it has come. Raises sqlite3.Error."""
-    values = (is_open, come.game, come.rows, come.chain)
+def write_inner_mark(connection: sqlite3.Connection, extent: JournalExtent, *, is_open: bool) -> None:
+    """Write the mark inside the journal's file: whether it is open, and its extent. Raises sqlite3.Error."""
+    values = (is_open, extent.game, extent.rows, extent.chain)
     connection.execute("UPDATE mark SET open = ?, game = ?, rows = ?, chain = ?", values)
 
 
-def marked(name: bytes, come: JournalExtent) -> ProgressMark:
-    """The mark of a journal that has come that far; `name`: its own."""
-    return ProgressMark(name, come.game, come.rows, come.chain)
+def mark_at(name: bytes, extent: JournalExtent) -> ProgressMark:
+    """The mark of a journal with this extent; `name`: the identifier of the journal."""
+    return ProgressMark(name, extent.game, extent.rows, extent.chain)
 
 
-def refused(path: Path, error: Exception) -> JournalError:
-    """What is said of a journal that cannot be opened."""
+def opening_error(path: Path, error: Exception) -> JournalError:
+    """The error for a journal that cannot be opened."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if isinstance(error, OSError) or not is_damage(error):
         reason = (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
@@ -173,4 +178,4 @@ def refused(path: Path, error: Exception) -> JournalError:
         elif code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
             reason = "another program has it open; end that program"
         return JournalError(f"The journal {path} cannot be opened: {reason}.")
-    return JournalError(damaged(path, "a value is missing" if isinstance(error, TypeError) else str(error)))
+    return JournalError(damage_sentence(path, "a value is missing" if isinstance(error, TypeError) else str(error)))

@@ -1,9 +1,8 @@
-"""What is read of a journal: its games and the log of its die, through a connection that cannot write.
+"""Reads the games and the log of the die of a journal through a connection that cannot write.
 
-Law: `reading` never writes, and never checkpoints, not even when it is closed (SQLite before 3.51.3 can lose committed rows
-where two connections checkpoint one WAL file). The file is opened read-only, so the lock under which SQLite would checkpoint
-cannot be had, and every statement but a SELECT is refused before it runs. A reader holds up no writer: in WAL mode neither
-waits for the other.
+Invariant: `open_reader` never writes and never checkpoints, not even on close (SQLite before 3.51.3 can lose committed rows when
+two connections checkpoint one WAL file). The file is opened read-only, so SQLite cannot take the lock for a checkpoint, and an
+authorizer refuses every statement but SELECT. In WAL mode readers and writers do not wait for each other.
 """
 
 import sqlite3
@@ -17,14 +16,20 @@ import msgspec
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.migrations import APPLICATION_ID, MARKED, MOST, SHIFT, VERSION
-from companion.journal.queries import damaged, entry_id
-from companion.journal.rows import GameEnding, GameHead, How, LoggedRoll, SavedGame, folded, opened_of
+from companion.journal.migrations import (
+    APPLICATION_ID,
+    ENTRY_NUMBER_BITS,
+    FIRST_MARKED_FORMAT,
+    JOURNAL_FORMAT,
+    MAX_ENTRIES,
+)
+from companion.journal.queries import damage_sentence, entry_id
+from companion.journal.rows import EndingKind, GameEnding, GameHead, LoggedRoll, SavedGame, opened_of, read_game_rows
 from companion.table.effects import Opened
 
 _GAME: Final = "g.id, g.name, g.rules, g.options, g.players, g.chain, g.at, coalesce(({last}), g.chain)"
 _OPENED: Final = "id, name, rules, options, players, chain"
-_SPAN: Final = f"(g.id << {SHIFT}) + 1 AND (g.id << {SHIFT}) + {MOST}"
+_SPAN: Final = f"(g.id << {ENTRY_NUMBER_BITS}) + 1 AND (g.id << {ENTRY_NUMBER_BITS}) + {MAX_ENTRIES}"
 _LAST: Final = f"SELECT chain FROM entry WHERE id BETWEEN {_SPAN} ORDER BY id DESC LIMIT 1"
 _OLD_LAST: Final = "SELECT chain FROM move WHERE game = g.id ORDER BY number DESC LIMIT 1"
 _ENDED: Final = (
@@ -33,27 +38,27 @@ _ENDED: Final = (
 _UNENDED: Final = f"SELECT {_GAME}, NULL, NULL, NULL, NULL, NULL FROM game g"
 _ALLOWED: Final = (sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_TRANSACTION)
 
-Found = tuple[int, GameHead | None]
-"""The id of a game and its head; None where the row is not what was written."""
+FoundGame = tuple[int, GameHead | None]
+"""The id of a game and its head; None if the row is damaged."""
 
 
 class Reader:
-    """What one connection reads of a journal of a `version`.
+    """Reads a journal of format `version` through one connection.
 
-    Format 0 has no tables yet; format 1 has no endings, no entries but moves, and no rolls.
+    Format 0 has no tables; format 1 has no endings, no rolls, and no entries but moves.
     """
 
-    def __init__(self, connection: sqlite3.Connection, version: int = VERSION) -> None:
+    def __init__(self, connection: sqlite3.Connection, version: int = JOURNAL_FORMAT) -> None:
         self._connection = connection
         self._version = version
-        last = _LAST if version >= MARKED else _OLD_LAST
+        last = _LAST if version >= FIRST_MARKED_FORMAT else _OLD_LAST
         self._heads = (_ENDED if version > 1 else _UNENDED).format(last=last)
 
-    def before(self, game: int | None, most: int, *, own: bool, besides: str) -> list[Found]:
-        """At most `most` games that came before `game` (None: the newest), newest first, without those called `besides`.
+    def games_before(self, game: int | None, limit: int, *, own: bool, excluded: str) -> list[FoundGame]:
+        """At most `limit` games before `game` (None: from the newest on), newest first, without games named `excluded`.
 
-        `own`: this table's, else those from elsewhere. The cost is that of the games asked for, however many there are.
-        Raises JournalError where the file does not answer.
+        `own`: the games of this table, else the imported ones. The cost depends on `limit` only, not on the size of the
+        journal. Raises JournalError if the file cannot be read.
         """
         if own:
             start, where = (
@@ -65,50 +70,51 @@ class Reader:
                 game if game is not None else -(1 << 62),
                 "g.id < 0 AND g.id > ? AND g.name <> ? ORDER BY g.id",
             )
-        return [_found(row) for row in self._rows(f"{self._heads} WHERE {where} LIMIT ?", (start, besides, most))]
+        return [_found(row) for row in self._rows(f"{self._heads} WHERE {where} LIMIT ?", (start, excluded, limit))]
 
-    def every(self) -> Iterator[Found]:
-        """Every game, those from elsewhere first, each in the order in which it came. Raises JournalError."""
+    def every(self) -> Iterator[FoundGame]:
+        """Every game: the imported ones first, then those of this table, each oldest first. Raises JournalError."""
         for row in self._rows(f"{self._heads} WHERE g.id < 0 ORDER BY g.id DESC"):
             yield _found(row)
         for row in self._rows(f"{self._heads} WHERE g.id > 0 ORDER BY g.id"):
             yield _found(row)
 
     def head(self, number: int) -> GameHead | None:
-        """The game with that id; None where there is none. Raises JournalError."""
+        """The head of the game with that id; None if there is none. Raises JournalError."""
         for row in self._rows(f"{self._heads} WHERE g.id = ?", (number,)):
             found = _found(row)[1]
             if found is None:
-                raise JournalError(spoilt(number))
+                raise JournalError(damaged_game_sentence(number))
             return found
         return None
 
     def newest(self) -> int:
-        """The id of the game that was opened last, which is the one that is being played; 0 where there is none."""
+        """The id of the open game; 0 if there is none. Raises JournalError."""
         return next((int(row[0]) for row in self._rows("SELECT id FROM game WHERE id > 0 ORDER BY id DESC LIMIT 1")), 0)
 
-    def entries(self, game: int, after: int = 0, most: int = -1) -> Iterator[tuple[Any, ...]]:
-        """Its entries as `Fold` takes them, from the one after number `after` on; -1: all of them. Raises JournalError."""
-        if self._version >= MARKED:
-            columns = f"id & {MOST}, actor, move, kind, chain"
+    def entries(self, game: int, after: int = 0, limit: int = -1) -> Iterator[tuple[Any, ...]]:
+        """The entries of a game as `GameRows.add` takes them: at most `limit` (-1: all) after number `after`. Raises
+        JournalError."""
+        if self._version >= FIRST_MARKED_FORMAT:
+            columns = f"id & {MAX_ENTRIES}, actor, move, kind, chain"
             query = f"SELECT {columns} FROM entry WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
-            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MOST), most))
+            return self._rows(query, (entry_id(game, after + 1), entry_id(game, MAX_ENTRIES), limit))
         kind = "kind" if self._version > 1 else "'move'"
         columns = f"number, actor, move, {kind}, chain"
         query = f"SELECT {columns} FROM move WHERE game = ? AND number > ? ORDER BY number LIMIT ?"
-        return self._rows(query, (game, after, most))
+        return self._rows(query, (game, after, limit))
 
     def game(self, number: int) -> SavedGame | None:
-        """The game with that id, every row of it checked; None where there is none. Raises JournalError."""
+        """The game with that id, with every row checked; None if there is none. Raises JournalError."""
         try:
             for row in self._rows(f"SELECT {_OPENED}, at FROM game WHERE id = ?", (number,)):
-                return folded(number, row[5], self.entries(number)).kept(opened_of(row[:6]), row[6])
+                return read_game_rows(number, row[5], self.entries(number)).saved_game(opened_of(row[:6]), row[6])
         except (msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
         return None
 
     def holds(self, opened: Opened, at: str, steps: tuple[Step, ...]) -> bool:
-        """Whether the journal has this very game: opened then, by these players, with these moves. Raises JournalError."""
+        """Whether the journal has this game: opened at that time, with these players and moves. Raises JournalError."""
         for (number,) in list(self._rows("SELECT id FROM game WHERE at = ? AND name = ?", (at, opened.game))):
             kept = self.game(number)
             if kept is not None and kept.steps == steps and _same_head(kept.opened, opened):
@@ -123,36 +129,36 @@ class Reader:
 
     def _rows(self, query: str, values: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         if self._version == 0:
-            # Its tables were never made.
+            # The file has no tables.
             return
         try:
-            for row in self._connection.execute(query, values):  # noqa: UP028 (a cursor is not to be closed after its connection)
+            for row in self._connection.execute(query, values):  # noqa: UP028 (the cursor must not close after its connection)
                 yield row
         except sqlite3.Error as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
 
 
 @contextmanager
-def reading(path: Path, *, live: bool) -> Iterator[Reader]:
-    """What the journal at `path` says at one moment, to be used in the thread that opened it.
+def open_reader(path: Path, *, live: bool) -> Iterator[Reader]:
+    """Open a snapshot of the journal at `path`, for use in the opening thread.
 
-    `live`: this process writes it. Otherwise nobody may: its lock is held, or no table writes it any more. No file is made or
-    changed, but for an index of the log while it lasts. Raises JournalError.
+    `live`: this process writes the journal. Otherwise nobody may write it: the caller has its lock, or no table uses it any more.
+    Creates and changes no file, except a temporary index of the WAL. Raises JournalError.
     """
     index = path.with_name(path.name + "-shm")
     is_left = live or index.exists()
     connection = _connection(path, live=live)
     try:
-        yield Reader(connection, _begun(path, connection))
+        yield Reader(connection, _begin_snapshot(path, connection))
     finally:
         connection.close()
         if not is_left:
-            # SQLite makes an index of a log that nobody has open, and leaves it where it may not write.
+            # SQLite creates an index for a WAL that nobody has open, and a read-only connection does not delete it.
             index.unlink(missing_ok=True)
 
 
-def spoilt(number: int) -> str:
-    """The sentence about a game whose head is not what was written."""
+def damaged_game_sentence(number: int) -> str:
+    """The error sentence about a game with a damaged head."""
     return f"The journal is damaged: game {number} is not what was written."
 
 
@@ -161,13 +167,13 @@ def _connection(path: Path, *, live: bool) -> sqlite3.Connection:
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
-            raise JournalError(f"The journal {path} cannot be read: it is no regular file.")
-        # This looks at sizes alone: closing the file of a running journal would drop the locks of this process on it.
+            raise JournalError(f"The journal {path} cannot be read: it is not a regular file.")
+        # Only sizes are read: opening and closing the file of a live journal would drop the locks of this process on it.
         logged = live or _size(path.with_name(path.name + "-wal")) > 0
         if not logged and found.st_size == 0:
             return sqlite3.connect(":memory:", isolation_level=None)
-        # Where there is no log, nothing is hidden from `immutable`, which makes no files beside the journal.
-        # `unix-excl` shares the index of the log with the connection that writes, wherever that keeps it.
+        # Without a WAL, `immutable` misses nothing, and it creates no files beside the journal.
+        # `unix-excl` shares the index of the WAL with the writing connection.
         how = "mode=ro&vfs=unix-excl" if logged else "mode=ro&immutable=1"
         return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, isolation_level=None, timeout=1)
     except (sqlite3.Error, OSError) as error:
@@ -175,8 +181,8 @@ def _connection(path: Path, *, live: bool) -> sqlite3.Connection:
         raise JournalError(f"The journal {path} cannot be read: {reason}.") from error
 
 
-def _begun(path: Path, connection: sqlite3.Connection) -> int:
-    """Begin the one look, in which nothing changes; the format of the file. Raises JournalError."""
+def _begin_snapshot(path: Path, connection: sqlite3.Connection) -> int:
+    """Begin the read transaction of a snapshot; returns the format number. Raises JournalError."""
     try:
         connection.execute("PRAGMA query_only = ON")
         connection.execute("BEGIN")
@@ -185,23 +191,23 @@ def _begun(path: Path, connection: sqlite3.Connection) -> int:
             for query in ("SELECT count(*) FROM sqlite_master", "PRAGMA user_version", "PRAGMA application_id")
         )
     except sqlite3.Error as error:
-        raise JournalError(damaged(path, str(error))) from error
+        raise JournalError(damage_sentence(path, str(error))) from error
     if tables == 0:
         return 0
     if application != APPLICATION_ID:
         raise JournalError(
-            f"The file {path} is a database, but no journal of a table: name another file for the journal."
+            f"The file {path} is a database, but not a journal of a table: name another file for the journal."
         )
-    if version > VERSION:
+    if version > JOURNAL_FORMAT:
         raise JournalError(
             f"The journal {path} was written by a newer version of the companion (format {version}, and this one knows "
-            f"{VERSION}): install that version to read it."
+            f"{JOURNAL_FORMAT}): install that version to read it."
         )
-    connection.set_authorizer(_reading_only)
+    connection.set_authorizer(_authorize)
     return version
 
 
-def _reading_only(action: int, *_more: str | None) -> int:
+def _authorize(action: int, *_more: str | None) -> int:
     return sqlite3.SQLITE_OK if action in _ALLOWED else sqlite3.SQLITE_DENY
 
 
@@ -212,20 +218,20 @@ def _size(path: Path) -> int:
         return 0
 
 
-def _found(row: tuple[Any, ...]) -> Found:
-    settled, *told = row[8:]
+def _found(row: tuple[Any, ...]) -> FoundGame:
+    ending_chain, *columns = row[8:]
     try:
-        ending = _ending(*told) if settled is not None and settled == row[7] else None
+        ending = _ending(*columns) if ending_chain is not None and ending_chain == row[7] else None
         return row[0], GameHead(row[0], opened_of(row[:6]), row[6], row[5], row[7], ending)
     except (JournalError, msgspec.DecodeError, ValueError, TypeError):
         return row[0], None
 
 
 def _ending(how: str, moves: int, scores: str, winners: str) -> GameEnding | None:
-    """What was settled; None where it cannot be read, since it can be derived again."""
+    """A stored ending; None if it is damaged, since a replay can derive it again."""
     try:
         return GameEnding(
-            msgspec.convert(how, How),
+            msgspec.convert(how, EndingKind),
             moves,
             msgspec.json.decode(scores, type=tuple[int, ...]),
             msgspec.json.decode(winners, type=tuple[int, ...] | None),
@@ -235,5 +241,5 @@ def _ending(how: str, moves: int, scores: str, winners: str) -> GameEnding | Non
 
 
 def _same_head(one: Opened, other: Opened) -> bool:
-    """Whether they open the same game of the same people, wherever at a table they sat."""
+    """Whether both open the same game with the same players, regardless of their places at the table."""
     return (one.game, one.rules, one.options, one.names) == (other.game, other.rules, other.options, other.names)

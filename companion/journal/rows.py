@@ -1,6 +1,6 @@
-"""What the rows of a journal say: the records that leave it, the digests that chain its rows, and how rows become moves.
+"""The rows of a journal: the records made from them, the digests that chain them, and how entries become moves.
 
-Law: a row that is not what was written is a JournalError that names it.
+Invariant: a damaged row raises a JournalError that names it.
 """
 
 import hashlib
@@ -15,22 +15,22 @@ from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor
 from companion.table.effects import Opened
 
-How = Literal["over", "abandoned", "open"]
-Kind = Literal["move", "taken_back", "abandoned", "retold"]
+EndingKind = Literal["over", "abandoned", "open"]
+EntryKind = Literal["move", "taken_back", "abandoned", "retold"]
 
 
 class GameEnding(Struct, frozen=True):
-    """How a game stands after `moves` moves, from its replay; `winners` is None unless it is over."""
+    """How a game ended after `moves` moves, from its replay; `winners` is None unless `how` is "over"."""
 
-    how: How
+    how: EndingKind
     moves: int
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
 
 
 class GameHead(Struct, frozen=True):
-    """A game without its moves. `chain` changes with whatever is appended, `opening` is the chain before the first entry;
-    `ending`: as settled for that very `chain`."""
+    """A game without its moves. `opening`: the digest of the head; `chain`: the digest of the last row, which changes with every
+    entry; `ending`: the stored ending for that `chain`."""
 
     id: int
     opened: Opened
@@ -41,7 +41,8 @@ class GameHead(Struct, frozen=True):
 
 
 class SavedGame(Struct, frozen=True):
-    """A whole game: the moves that stand, and whether it was abandoned after them. `rows`: its entries, void ones too."""
+    """A whole game: the moves that count, and whether it was abandoned after them. `rows`: the number of its entries, including
+    those that were taken back."""
 
     opened: Opened
     at: str
@@ -52,7 +53,7 @@ class SavedGame(Struct, frozen=True):
 
 
 class LoggedRoll(Struct, frozen=True):
-    """One entry of the log of the die: what its `source` read."""
+    """One entry of the log of the die: the top and front face that `source` reported."""
 
     at: str
     source: str
@@ -61,7 +62,7 @@ class LoggedRoll(Struct, frozen=True):
 
 
 class RollToLog(Struct, frozen=True):
-    """A roll that makes a move: what `source` read."""
+    """A roll that makes a move: the top and front face that `source` reported."""
 
     source: str
     top: int
@@ -71,7 +72,7 @@ class RollToLog(Struct, frozen=True):
 def opened_of(row: tuple[Any, ...]) -> Opened:
     """The head of a game from its columns id, name, rules, options, players, chain. Raises JournalError."""
     game, name, rules, options, players, chain = row
-    if chain != link(b"", game, name, rules, options, players):
+    if chain != chain_digest(b"", game, name, rules, options, players):
         raise JournalError(f"The journal is damaged: game {game} is not what was written.")
     seated = [
         (one["name"], one["place"]) if isinstance(one, dict) else (one, place)  # format 1 knew names alone
@@ -82,14 +83,14 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
-    """Who plays and where they sit, as the column `players` has it, clockwise."""
+    """The players and their places, clockwise, as the column `players` stores them."""
     return [{"name": name, "place": place} for name, place in zip(opened.names, opened.places, strict=True)]
 
 
-class Fold:
-    """The rows of a game, taken one by one: `steps` are the moves that stand after those taken so far.
+class GameRows:
+    """Rebuilds a game from its entries, one by one; `steps` are the moves that count after the entries added so far.
 
-    `chain`: the head's at first, then that of the last row.
+    `chain`: at first the digest of the head, then that of the last entry.
     """
 
     def __init__(self, game: int, chain: bytes) -> None:
@@ -99,15 +100,15 @@ class Fold:
         self.steps: list[Step] = []
         self.abandoned = False
 
-    def take(self, row: tuple[Any, ...]) -> None:
-        """The next row: the columns number, actor, move, kind, chain. Raises JournalError."""
+    def add(self, row: tuple[Any, ...]) -> None:
+        """Add the next entry: the columns number, actor, move, kind, chain. Raises JournalError."""
         try:
-            self._take(*row)
+            self._add(*row)
         except (msgspec.DecodeError, ValueError, TypeError) as error:
             raise JournalError(f"The journal is damaged: {error}.") from error
 
-    def _take(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
-        chain = row_link(self.chain, self.game, number, actor, move, kind)
+    def _add(self, number: int, actor: str, move: str, kind: str, kept: bytes) -> None:
+        chain = entry_digest(self.chain, self.game, number, actor, move, kind)
         if chain != kept or number != self.rows + 1:
             raise JournalError(f"The journal is damaged: move {number} of game {self.game} is not what was written.")
         match kind:
@@ -121,42 +122,42 @@ class Fold:
                 self.abandoned = True
         self.rows, self.chain = number, chain
 
-    def kept(self, opened: Opened, at: str) -> SavedGame:
-        """The game, when every row was taken."""
+    def saved_game(self, opened: Opened, at: str) -> SavedGame:
+        """The game, after every entry was added."""
         return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
 
 
-def folded(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> Fold:
-    """All rows of a game, taken. Raises JournalError."""
-    fold = Fold(game, chain)
+def read_game_rows(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> GameRows:
+    """Rebuild a game from all its entries. Raises JournalError."""
+    game_rows = GameRows(game, chain)
     for row in rows:
-        fold.take(row)
-    return fold
+        game_rows.add(row)
+    return game_rows
 
 
-def standing(kind: str, move: str) -> int:
-    """How many moves stand after a row that takes one back, or tells all of them again."""
+def moves_after(kind: str, move: str) -> int:
+    """How many moves count after an entry of kind `taken_back` or `retold`."""
     if kind == "taken_back":
         return msgspec.json.decode(move, type=int)
     return len(msgspec.json.decode(move, type=list[Step]))
 
 
-def link(chain: bytes, *written: object) -> bytes:
-    """The digest of a row and of the chain before it."""
+def chain_digest(chain: bytes, *written: object) -> bytes:
+    """The digest over a row and the digest before it."""
     return hashlib.sha256(chain + "\0".join(map(str, written)).encode()).digest()[:16]
 
 
-def row_link(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
-    """The digest of a row of a game. That of a move is as it was in format 1, which knew nothing else."""
+def entry_digest(chain: bytes, game: int, number: int, actor: str, move: str, kind: str) -> bytes:
+    """The digest of an entry. A move has the digest of format 1, which had no other kind."""
     more = () if kind == "move" else (kind,)
-    return link(chain, game, number, actor, move, *more)
+    return chain_digest(chain, game, number, actor, move, *more)
 
 
 def actor_of(text: str) -> Actor:
-    """Who acted."""
+    """The actor of an entry, from its column."""
     return CHANCE if text == CHANCE else int(text)
 
 
-def as_json(value: object) -> str:
-    """The one way in which the journal writes a value."""
+def sorted_json(value: object) -> str:
+    """A value as JSON with sorted keys, as the journal stores it."""
     return msgspec.json.encode(value, order="sorted").decode()

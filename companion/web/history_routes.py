@@ -36,7 +36,7 @@ class FinishedGames(Protocol):
     async def game(self, key: str) -> HistoryAnswer:
         """One of them. Raises RequestError where no finished game is called so."""
 
-    async def moment(self, key: str, seat: Observer, number: int) -> HistoryAnswer:
+    async def view_at(self, key: str, seat: Observer, number: int) -> HistoryAnswer:
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
 
 
@@ -59,21 +59,21 @@ def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
             return _said("That names no game.", 404)
         return await _answered(lambda: past.game(key))
 
-    async def moment(request: Request) -> Response:
+    async def view_at(request: Request) -> Response:
         key, seat, number = (str(request.path_params[name]) for name in ("key", "seat", "number"))
         if not KEY.fullmatch(key) or not NUMBER.fullmatch(number):
             return _said("That names no moment of a game.", 404)
         if seat == "public":
-            return await _answered(lambda: past.moment(key, None, int(number)))
+            return await _answered(lambda: past.view_at(key, None, int(number)))
         if not NUMBER.fullmatch(seat):
             return _said("That names no seat.", 404)
-        return await _answered(lambda: past.moment(key, int(seat), int(number)))
+        return await _answered(lambda: past.view_at(key, int(seat), int(number)))
 
     return [
         Route("/history", show, methods=["GET"]),
         Route("/history/games", games, methods=["GET"]),
         Route("/history/games/{key}", game, methods=["GET"]),
-        Route("/history/games/{key}/{seat}/{number}", moment, methods=["GET"]),
+        Route("/history/games/{key}/{seat}/{number}", view_at, methods=["GET"]),
     ]
 
 

@@ -47,7 +47,7 @@ async def test_tiles_are_told_put_right_and_kept(tmp_path: Path) -> None:
         await pilot.play(0, {"move": "deduce", "seat": 1, "position": 3, "value": "10"})
         assert line.view["phase"] == "go_on"
     journal = Journal.open(configuration.journal, lambda: "2026-01-01T00:00:00Z")
-    kept = journal.last()
+    kept = journal.newest_game()
     journal.close()
     assert kept is not None
     assert kept.steps == mirror.table.standing.steps, "history and export tell it as it was put right"

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.history.replay import ending
-from companion.history.replay import played as replayed
+from companion.history.replay import replay_game, replayed_ending
 from companion.journal.idle_check import IdleCheckTimings
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import JournalWorker
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.anyio
 
 CASE = case_of("mastermind")
 JOURNAL = "journal.sqlite3"
-SAID = "The last moves of this game could not be read: it stands at move 2."
+SAID = "The last moves of this game could not be read: it is now at move 2."
 
 
 @pytest.fixture
@@ -100,7 +99,7 @@ async def test_the_lobby_is_opened_and_the_game_abandoned_if_a_player_says_so(pl
     assert (len(given_up.steps), given_up.abandoned) == (2, True)
     head = Reader(journal.connection).head(2)
     assert head is not None
-    assert head.ending == ending(replayed(given_up)), "it is settled as it stands"
+    assert head.ending == replayed_ending(replay_game(given_up)), "it is settled as it stands"
     journal.close()
 
 

@@ -19,7 +19,7 @@ async def settled(line: Room) -> None:
     """Wait until whatever was given to the table is done."""
     for _ in range(5):
         await clock().turn(0.02, step=0.01)  # the lock-out of a key, and no repeat
-        await line.daemon.journal.held()
+        await line.daemon.journal.open_game()
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
@@ -40,7 +40,7 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
             assert daemon.session.table.game.name == game
             await line.press(0, key, True)
             await settled(line)
-            before = await daemon.journal.held()
+            before = await daemon.journal.open_game()
             await clock().turn(STUCK + 1)
             await settled(line)
             await settled(line)
@@ -49,7 +49,7 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
             await clock().turn(20)
             await settled(line)
             assert daemon.hardware.watch.pause is None
-            after = await daemon.journal.held()
+            after = await daemon.journal.open_game()
             assert before is not None
             assert after is not None
             assert (after.opened, after.rows) == (before.opened, before.rows)

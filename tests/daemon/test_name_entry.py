@@ -45,7 +45,7 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
         assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
     assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
     journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "")
-    kept = journal.last()
+    kept = journal.newest_game()
     journal.close()
     assert kept is not None
     assert kept.opened.names[1] == "Ann 2"

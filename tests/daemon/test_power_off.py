@@ -150,7 +150,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         line.daemon.inputs.put_nowait(Gestured(0, "middle", clock().time()))  # Start
         while line.view.get("game") != "mastermind":
             await line.news()
-        held = await line.daemon.journal.held()
+        held = await line.daemon.journal.open_game()
         assert held is not None
         assert held.opened.game == "mastermind"
 

@@ -10,9 +10,9 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.prompt import Prompt
-from companion.engine.requests import NAMES
-from companion.engine.serve_lines import LIMIT
-from companion.engine.session import MOST, Session
+from companion.engine.requests import REQUEST_NAMES
+from companion.engine.serve_lines import MAX_REQUEST_LINE_BYTES
+from companion.engine.session import MAX_LEGAL_MOVES, Session
 from companion.games.catalog import CATALOG
 from tests.documents.test_schemas import SCHEMAS, validator
 
@@ -68,10 +68,10 @@ def test_an_example_that_is_wrong_is_found() -> None:
 
 def test_every_request_has_a_row_a_section_and_an_example() -> None:
     rows = re.findall(r"^\| \[`(\w+)`\]\(#(\w+)\) \|", section("## Requests"), re.MULTILINE)
-    assert rows == [(name, name) for name in NAMES]
+    assert rows == [(name, name) for name in REQUEST_NAMES]
     shown = {json.loads(request)["do"] for request, _ in examples() if request.startswith("{")}
-    assert shown | {"quit"} == set(NAMES)
-    for name in NAMES:
+    assert shown | {"quit"} == set(REQUEST_NAMES)
+    for name in REQUEST_NAMES:
         assert section(f"### {name}")
 
 
@@ -85,8 +85,8 @@ def test_the_keys_of_each_request_stand_in_its_row() -> None:
 
 
 def test_the_limits_are_those_of_the_code() -> None:
-    assert f"No answer has more than {MOST:,} moves" in GUIDE
-    assert f"1 MiB ({LIMIT:,} bytes)" in GUIDE
+    assert f"No answer has more than {MAX_LEGAL_MOVES:,} moves" in GUIDE
+    assert f"1 MiB ({MAX_REQUEST_LINE_BYTES:,} bytes)" in GUIDE
 
 
 def test_every_kind_of_prompt_is_told_with_its_keys() -> None:

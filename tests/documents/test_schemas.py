@@ -12,7 +12,7 @@ from referencing.jsonschema import DRAFT202012
 
 from companion.core.game import AnyGame
 from companion.core.seat import CHANCE
-from companion.engine.requests import NAMES
+from companion.engine.requests import REQUEST_NAMES
 from companion.games.catalog import CATALOG
 from tests.engine.talk import Talk, line
 from tests.laws.play import CASES, Case, every_case, game, spread
@@ -68,9 +68,9 @@ def test_each_is_a_schema_without_a_loose_end(path: str) -> None:
 
 
 def test_every_request_has_the_schema_of_its_answer() -> None:
-    assert tuple(ANSWERS) == NAMES, "tools/engine_answers.py lists what each request answers"
+    assert tuple(ANSWERS) == REQUEST_NAMES, "tools/engine_answers.py lists what each request answers"
     tags = {part["properties"]["do"]["const"] for part in SCHEMAS["request.json"]["$defs"].values()}
-    assert tags == set(NAMES)
+    assert tags == set(REQUEST_NAMES)
 
 
 class Witness:
@@ -81,7 +81,7 @@ class Witness:
         self.talk = Talk()
         name = case.game.name
         self.request = validator("request.json")
-        self.answers = {request: validator("answer.json", request) for request in NAMES}
+        self.answers = {request: validator("answer.json", request) for request in REQUEST_NAMES}
         self.view = validator(f"{name}/view.json")
         self.prompt = validator("prompt.json")
         self.moves = {True: validator(f"{name}/move.json", "chance"), False: validator(f"{name}/move.json", "seat")}

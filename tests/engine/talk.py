@@ -1,4 +1,4 @@
-"""A program that talks with the engine, as bytes: what it asks, and what it is told."""
+"""A client of the engine for the tests: requests and answers as bytes."""
 
 import io
 import json
@@ -6,21 +6,21 @@ from typing import Any
 
 import msgspec
 
-from companion.engine.serve_lines import serve
+from companion.engine.serve_lines import serve_lines
 from companion.engine.session import Session
 
 COLOURS = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
 
 
 def pegs(letters: str) -> list[str]:
-    """A code that is written in letters."""
+    """A code from a string of letters."""
     return [COLOURS[letter] for letter in letters]
 
 
 def served(*lines: bytes) -> list[dict[str, Any]]:
-    """The answers to some lines; each is one line of JSON."""
+    """The answers to some lines, each decoded from one line of JSON."""
     answers = io.BytesIO()
-    serve(io.BytesIO(b"".join(lines)), answers)
+    serve_lines(io.BytesIO(b"".join(lines)), answers)
     text = answers.getvalue()
     assert text == b"" or text.endswith(b"\n")
     return [json.loads(line) for line in text.splitlines()]
@@ -32,7 +32,7 @@ def line(**request: Any) -> bytes:
 
 
 class Talk:
-    """A conversation that stays open. An engine that answers with an error fails the test, unless it is asked to."""
+    """An open session. An error answer fails the test, except in `error`."""
 
     def __init__(self, **options: Any) -> None:
         self.session = Session()
@@ -48,7 +48,7 @@ class Talk:
         return answer
 
     def error(self, **request: Any) -> str:
-        """The sentence of an error answer; nothing has changed."""
+        """The sentence of an error answer; asserts that nothing has changed."""
         return self.raw_error(line(**request))
 
     def raw_error(self, text: bytes) -> str:
@@ -60,7 +60,7 @@ class Talk:
         return str(answer["error"])
 
     def everything(self) -> list[dict[str, Any]]:
-        """All that the engine tells of the game."""
+        """Everything that the engine reports about the game."""
         looks = [self.raw(line(do="view", seat=seat)) for seat in (0, 1, None)]
         return [*looks, self.raw(line(do="to_act")), self.raw(line(do="result")), self.raw(line(do="prompt", seat=0))]
 

@@ -1,4 +1,4 @@
-"""Every way in which a request can be wrong: one sentence, and nothing has changed."""
+"""Every kind of invalid request gets one sentence and changes nothing."""
 
 import json
 from typing import Any
@@ -101,7 +101,7 @@ def test_what_is_no_request_is_an_error_and_the_engine_goes_on(text: bytes) -> N
 
 
 def test_a_move_that_is_nested_as_deep_as_can_be_read_is_an_error() -> None:
-    """Between what can be read and what can be compared and quoted lies a small number of levels: all of them are tried."""
+    """A few nesting depths can be decoded but not compared or quoted; the test tries all of them."""
     for depth in range(800, 1001):
         deep = b"[" * depth + b"]" * depth
         for text in (

@@ -1,4 +1,4 @@
-"""The engine as another program meets it: a process with pipes."""
+"""The engine as another program runs it: a process with pipes."""
 
 import json
 import subprocess
@@ -27,7 +27,7 @@ def pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
 
 
 def test_each_answer_comes_before_the_next_request(engine: subprocess.Popen[bytes]) -> None:
-    """Nothing is held back in a buffer: a program that waits for each answer gets it."""
+    """Answers are not buffered: a program that waits for each answer gets it."""
     requests, answers = pipes(engine)
     told = []
     for request in (

@@ -1,4 +1,4 @@
-"""Every request of the engine protocol, and what each answers."""
+"""Every request of the engine protocol, and its answer."""
 
 from itertools import permutations, product
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import same
-from companion.engine.session import MOST
+from companion.engine.session import MAX_LEGAL_MOVES
 from tests.engine.talk import Talk, line, pegs, served
 
 EIGHT = ["red", "yellow", "green", "blue", "white", "orange", "pink", "silver"]
@@ -82,13 +82,13 @@ def test_complete_says_whether_that_is_all(limit: int, count: int, complete: boo
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("limit", [MOST + 1, 465_119, 465_120, 10**12, 10**30])
+@pytest.mark.parametrize("limit", [MAX_LEGAL_MOVES + 1, 465_119, 465_120, 10**12, 10**30])
 def test_no_answer_has_more_than_so_many_moves_and_says_so(limit: int) -> None:
     talk = Talk()
     talk.ask(do="new", game="digitcode", seats=2)
     answer = talk.ask(do="legal", seat=0, limit=limit)
-    assert (len(answer["moves"]), answer["complete"], answer["limit"]) == (MOST, False, MOST)
-    fewer = talk.ask(do="legal", seat=0, limit=MOST)
+    assert (len(answer["moves"]), answer["complete"], answer["limit"]) == (MAX_LEGAL_MOVES, False, MAX_LEGAL_MOVES)
+    fewer = talk.ask(do="legal", seat=0, limit=MAX_LEGAL_MOVES)
     assert fewer == {"moves": answer["moves"], "complete": False}, "nothing was cut of what was asked for"
 
 

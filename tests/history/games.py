@@ -1,4 +1,4 @@
-"""Finished games of luck for the tests of what is kept of them."""
+"""Random finished games for the tests of the journal and the history."""
 
 import random
 import sqlite3
@@ -17,7 +17,7 @@ LOBBY = Opened("lobby", 1, {}, ("Ann", "Bob"))
 
 
 def case_of(name: str) -> Case:
-    """The first way in which a game is put under the laws."""
+    """The first case of a game in the property tests."""
     return next(case for case in EVERY if case.game.name == name)
 
 
@@ -26,7 +26,7 @@ def opened(case: Case) -> Opened:
 
 
 def steps(case: Case, seed: int, most: int | None = None) -> tuple[Step, ...]:
-    """A random game to its end, or `most` moves of it. Arms pulled by hand are pulled right: wrong ones begin it anew."""
+    """The moves of a random game, at most `most`. Manual arm pulls are always right: a wrong one restarts the game."""
     pick = random.Random(seed).randrange
     state: Any = case.game.setup(case.options, case.seats)
     made: list[Step] = []
@@ -50,7 +50,7 @@ def sensible(case: Case, state: Any, actor: Any, prompt: Prompt, pick: RandBelow
 
 
 def keep(journal: Journal, case: Case, made: tuple[Step, ...]) -> None:
-    """Append a game as a table does, its lobby before it."""
+    """Append a game after its lobby, as a table does."""
     journal.append(LOBBY)
     journal.append(Moved(1, 0, {"move": "start"}))
     journal.append(opened(case))
@@ -59,13 +59,13 @@ def keep(journal: Journal, case: Case, made: tuple[Step, ...]) -> None:
 
 
 def result_of(case: Case, made: tuple[Step, ...]) -> Result | None:
-    """How a game ended; None where it is not over."""
+    """The result of a game; None if it is not over."""
     state = replay(case.game, case.options, case.seats, made)
     return None if to_act(case.game, state) else case.game.result(state)
 
 
 def unsettled(path: Path) -> Path:
-    """A journal as an older version left it, which did not keep how games ended."""
+    """A journal of an older version, without endings."""
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("DELETE FROM ending")

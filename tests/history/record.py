@@ -1,11 +1,11 @@
 """Records games as this version plays them, for the tests of every later one: `python -m tests.history.record`.
 
-Run it once for each new rules version of a game, before anything else of the game changes; what it wrote is kept for ever.
-Into tests/goldens/played it writes, for every game of the catalog that has no such files for its rules yet:
+Run it once for each new rules version of a game, before the game changes again. Its files are kept permanently.
+For every game of the catalog without files for its current rules it writes into tests/goldens/played:
 
 - `<game>-rules-<n>.jsonl`: finished games as `companion export` writes them, one of each option set;
-- `<game>-rules-<n>.seen.json`: for each of them the keys that its views had, and a digest of what every observer saw;
-- `<game>-rules-<n>.sql`: a journal as text: two of the games, one that was abandoned, and one that goes on.
+- `<game>-rules-<n>.seen.json`: for each game the keys of its views, and a digest of the views of all observers;
+- `<game>-rules-<n>.sql`: a journal as text: two of the games, one abandoned game, and one in progress.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ import msgspec
 
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import sample
-from companion.history.json_lines import written
-from companion.history.replay import Played, played
+from companion.history.json_lines import encode_game_line
+from companion.history.replay import ReplayedGame, replay_game
 from companion.journal.journal import Journal
 from companion.journal.rows import SavedGame
 from companion.table.effects import Abandoned
@@ -33,12 +33,12 @@ from tests.laws.play import Case, observers
 
 FOLDER = GOLDENS / "played"
 MOST = 420
-"""Moves of a game that is kept; a longer one would only make the file larger."""
+"""Most moves of a recorded game; longer ones would only make the file larger."""
 SEEDS = range(400)
 
 
 def main() -> None:
-    """Write what is missing."""
+    """Write the missing records."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     for name in dict.fromkeys(case.game.name for case in EVERY):
         cases = [case for case in EVERY if case.game.name == name]
@@ -46,7 +46,7 @@ def main() -> None:
         if (FOLDER / f"{stem}.jsonl").exists():
             continue
         games = [(case, made) for case in cases if (made := best(case)) is not None]
-        lines = [written(one) or b"" for one in (record(case, made) for case, made in games)]
+        lines = [encode_game_line(one) or b"" for one in (record(case, made) for case, made in games)]
         (FOLDER / f"{stem}.jsonl").write_bytes(b"".join(lines))
         told = [seen(record(case, made)) for case, made in games]
         (FOLDER / f"{stem}.seen.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def best(case: Case) -> tuple[Step, ...] | None:
-    """A game with as many as can be of the moves whose rules have changed or might; None where all are too long."""
+    """A game with as many as possible of the moves whose rules changed or might change; None if all are too long."""
     found: tuple[int, tuple[Step, ...]] | None = None
     for seed in SEEDS:
         made, worth = game(case, seed)
@@ -64,7 +64,7 @@ def best(case: Case) -> tuple[Step, ...] | None:
 
 
 def game(case: Case, seed: int) -> tuple[tuple[Step, ...], int]:
-    """A random game to its end, or to one move too many, and what it is worth to a later version's tests."""
+    """A random game, stopped one move above the limit, and its value for the tests of later versions."""
     pick = random.Random(seed).randrange
     state: Any = case.game.setup(case.options, case.seats)
     made: list[Step] = []
@@ -81,7 +81,7 @@ def game(case: Case, seed: int) -> tuple[tuple[Step, ...], int]:
 
 
 def steered(case: Case, state: Any, move: Any, pick: Any) -> Any:
-    """Arms that are mostly right, since wrong ones begin the game anew."""
+    """Arm pulls that are mostly right, because a wrong one starts the game again."""
     if move["move"] != "pull_arms" or not pick(7):
         return move
     code, pegs = list(state.code), list(state.rows[-1].pegs)
@@ -91,7 +91,7 @@ def steered(case: Case, state: Any, move: Any, pick: Any) -> Any:
 
 
 def value(case: Case, state: Any, move: Any) -> int:
-    """What a move is worth: impossible arms; dashes drawn in the set-up; the last card of a discard pile taken."""
+    """The value of a move. These count: impossible arms; dashes drawn in the set-up; the last card of a discard pile taken."""
     match case.game.name, move:
         case "mastermind", {"move": "pull_arms", "red": red, "white": white}:
             return int(red + white > 4 or (red, white) == (3, 1))
@@ -103,20 +103,20 @@ def value(case: Case, state: Any, move: Any) -> int:
             return 0
 
 
-def record(case: Case, made: tuple[Step, ...]) -> Played:
-    """The game as the archive has it."""
-    return played(SavedGame(opened(case), AT, b"", made, abandoned=False))
+def record(case: Case, made: tuple[Step, ...]) -> ReplayedGame:
+    """The game as the record stores it."""
+    return replay_game(SavedGame(opened(case), AT, b"", made, abandoned=False))
 
 
-def seen(one: Played) -> dict[str, Any]:
-    """The keys of the game's views, and a digest of what every observer saw after every move."""
+def seen(one: ReplayedGame) -> dict[str, Any]:
+    """The keys of the game's views, and a digest of every observer's view after every move."""
     observed = observers(Case(one.game, len(one.kept.opened.names), one.kept.opened.options, one.options))
     keys = sorted(msgspec.to_builtins(one.game.view(one.states[0], None)))
     return {"keys": keys, "digest": digest(one, observed, keys)}
 
 
-def digest(one: Played, observed: Iterable[int | None], keys: Sequence[str]) -> str:
-    """Of those keys of all views of a game. Keys that views have got since are left out, so that it can be made again."""
+def digest(one: ReplayedGame, observed: Iterable[int | None], keys: Sequence[str]) -> str:
+    """The digest of these keys in all views of a game. Newer keys are left out, so that later versions get the same digest."""
     whole = hashlib.sha256()
     everybody = list(observed)
     for state in one.states:
@@ -127,7 +127,7 @@ def digest(one: Played, observed: Iterable[int | None], keys: Sequence[str]) -> 
 
 
 def journal(games: Sequence[tuple[Case, tuple[Step, ...]]]) -> str:
-    """A journal of the first two games, one that was abandoned half-way, and one that goes on, as SQL."""
+    """A journal with the first two games, one abandoned half-way and one in progress, as SQL."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "table.db"
         book = Journal.open(path, lambda: AT)

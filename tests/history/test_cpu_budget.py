@@ -1,10 +1,10 @@
-"""What a piece of work may take of the processor, and when it rests: with a clock that the test turns."""
+"""The budget of processor time, its end and its pauses, with a fake clock."""
 
-from companion.history.cpu_budget import REST, SLICE, CpuBudget
+from companion.history.cpu_budget import PAUSE_SECONDS, SLICE_SECONDS, CpuBudget
 
 
 class Clock:
-    """Each look at it takes as long as the test says."""
+    """Each reading advances it by a given time."""
 
     def __init__(self, each: float) -> None:
         self.now, self.each = 0.0, each
@@ -16,10 +16,10 @@ class Clock:
 
 def test_work_rests_after_each_slice() -> None:
     rests: list[float] = []
-    budget = CpuBudget(1.0, Clock(SLICE / 4), rests.append)
+    budget = CpuBudget(1.0, Clock(SLICE_SECONDS / 4), rests.append)
     for _ in range(16):
         assert budget.step()
-    assert rests == [REST] * 4
+    assert rests == [PAUSE_SECONDS] * 4
 
 
 def test_a_budget_ends() -> None:
@@ -29,7 +29,7 @@ def test_a_budget_ends() -> None:
 
 def test_items_are_taken_step_by_step() -> None:
     rests: list[float] = []
-    assert list(CpuBudget(1.0, Clock(SLICE), rests.append).each("abc")) == ["a", "b", "c"]
+    assert list(CpuBudget(1.0, Clock(SLICE_SECONDS), rests.append).each("abc")) == ["a", "b", "c"]
     assert len(rests) == 3
 
 

@@ -1,4 +1,4 @@
-"""Finished games, read beside the journal's worker: what a seat knew, and never a word of the game that is being played."""
+"""The history reader beside the journal worker: it serves what a seat knew, and nothing of the game in progress."""
 
 import asyncio
 import base64
@@ -16,7 +16,7 @@ import pytest
 from companion.core.errors import JournalError, RequestError
 from companion.core.game import Step, replay
 from companion.history.cpu_budget import CpuBudget
-from companion.history.history_reader import BUSY, WAITING, HistoryReader
+from companion.history.history_reader import BUSY_ERROR, MAX_WAITING, HistoryReader
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
@@ -33,29 +33,29 @@ pytestmark = pytest.mark.anyio
 
 MASTERMIND = case_of("mastermind")
 LAST_LINE = 7 * 128
-"""Bytes of a picture before its last line."""
+"""Bytes of a picture above its last line."""
 
 
 @asynccontextmanager
-async def kept(path: Path) -> AsyncIterator[JournalWorker]:
-    keeper = JournalWorker(path)
-    await keeper.open()
+async def opened_worker(path: Path) -> AsyncIterator[JournalWorker]:
+    worker = JournalWorker(path)
+    await worker.open()
     try:
-        yield keeper
+        yield worker
     finally:
-        await keeper.close()
+        await worker.close()
 
 
-async def play(keeper: JournalWorker, case: Case, made: tuple[Step, ...]) -> None:
-    await keeper.append(LOBBY)
-    await keeper.append(opened(case))
+async def play(worker: JournalWorker, case: Case, made: tuple[Step, ...]) -> None:
+    await worker.append(LOBBY)
+    await worker.append(opened(case))
     for number, (actor, move) in enumerate(made, 1):
-        await keeper.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
+        await worker.append(Moved(number, actor, move), result=result_of(case, made) if number == len(made) else None)
 
 
 @asynccontextmanager
-async def reading(keeper: JournalWorker, budget: Callable[[], CpuBudget] | None = None) -> AsyncIterator[HistoryReader]:
-    past = HistoryReader(keeper) if budget is None else HistoryReader(keeper, budget)
+async def reading(worker: JournalWorker, budget: Callable[[], CpuBudget] | None = None) -> AsyncIterator[HistoryReader]:
+    past = HistoryReader(worker) if budget is None else HistoryReader(worker, budget)
     try:
         yield past
     finally:
@@ -64,10 +64,10 @@ async def reading(keeper: JournalWorker, budget: Callable[[], CpuBudget] | None 
 
 @every_case
 async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None:
-    """The view of that moment, and the screen that a table showed then."""
+    """The view at that move, and the screen that the table showed then."""
     made = steps(case, 4)
     written(tmp_path / "t.sqlite3", (case, made))
-    async with kept(tmp_path / "t.sqlite3") as keeper, reading(keeper, CpuBudget) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, CpuBudget) as past:
         ((game,), faults, older) = (await past.games(None)).values()
         assert (game["key"], game["moves"], faults, older) == ("1.2", len(made), [], None)
         assert await past.game("1.2") == game
@@ -76,13 +76,13 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
             table = Table((case.game,), case.names)
             table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), made[:number])
             for seat in range(case.seats):
-                moment = await past.moment("1.2", seat, number)
+                moment = await past.view_at("1.2", seat, number)
                 assert moment["view"] == msgspec.to_builtins(case.game.view(state, seat))
                 if number < len(made):
-                    # What a table's own keys do for a seat that waits stands in the last line; it is none of the game.
+                    # The last line shows what the keys of a waiting seat do at a table; it is not part of the game.
                     end = None if seat in moment["view"]["to_act"] else LAST_LINE
                     assert base64.b64decode(moment["picture"])[:end] == draw(table.screen(seat))[:end]
-            public = await past.moment("1.2", None, number)
+            public = await past.view_at("1.2", None, number)
             assert public["picture"] is None
             assert public["view"] == msgspec.to_builtins(case.game.view(state, None))
 
@@ -91,17 +91,17 @@ SECRET = {"move": "set_code", "pegs": ["silver", "orange", "pink", "yellow"]}
 
 
 async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: Path) -> None:
-    """Beside a finished game one goes on; its code, which nobody else uses here, is in no answer."""
+    """A second game is in progress; its code, which is unique here, is in no answer."""
     plain = ["red", "blue", "green", "white"]
     over: tuple[Step, ...] = ((0, {"move": "set_code", "pegs": plain}), (1, {"move": "guess", "pegs": plain}))
     over = (*over, (1, {"move": "set_code", "pegs": plain}), (0, {"move": "guess", "pegs": plain}))
-    async with kept(tmp_path / "t.sqlite3") as keeper:
-        await play(keeper, MASTERMIND, over)
+    async with opened_worker(tmp_path / "t.sqlite3") as worker:
+        await play(worker, MASTERMIND, over)
         running: tuple[Step, ...] = ((0, SECRET), (1, {"move": "guess", "pegs": plain}))
-        replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it could be shown
-        await play(keeper, MASTERMIND, running)
+        replay(MASTERMIND.game, MASTERMIND.options, 2, running)  # it replays, so it could be shown
+        await play(worker, MASTERMIND, running)
         hub = Hub(2, ("Ann", "Bob"))
-        async with reading(keeper) as past, serving(hub, bench=False, past=past) as server:
+        async with reading(worker) as past, serving(hub, bench=False, past=past) as server:
             paths = ["/history/games", "/history", "/history/games?before=1.4", "/history/games?before=1.5"]
             for key in (
                 "1.1",
@@ -124,7 +124,7 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
                     paths += [f"/history/games/{key}/{seat}/{number}" for number in ("0", "1", "2", "-1", "999999")]
             answers = {path: await http(server, path) for path in paths}
     for path, (status, _, body) in answers.items():
-        # Every seat and the colours in play are told of a finished game; four pegs in that order are not.
+        # A finished game names every seat and the colours in play, but not four pegs in that order.
         assert '"silver","orange","pink","yellow"' not in body.replace(" ", ""), path
         if path.startswith("/history/games/") and "/1.2" not in path:
             assert status == 404, path
@@ -133,28 +133,28 @@ async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: P
     assert answers["/history/games/1.2/0/999999"][0] == 404
     listed = json.loads(answers["/history/games"][2])["games"]
     assert [game["key"] for game in listed] == ["1.2"]
-    # What does not exist and what is not over cannot be told apart.
+    # The answers for a missing game and for a game in progress are equal.
     assert answers["/history/games/1.4/0/1"][2] == answers["/history/games/1.5/0/1"][2]
 
 
 async def test_a_game_that_goes_on_again_is_told_no_more(tmp_path: Path) -> None:
     made = steps(MASTERMIND, 3)
-    async with kept(tmp_path / "t.sqlite3") as keeper, reading(keeper) as past:
-        await play(keeper, MASTERMIND, made)
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker) as past:
+        await play(worker, MASTERMIND, made)
         assert len((await past.games(None))["games"]) == 1
-        await past.moment("1.2", 0, 1)
-        await keeper.append(TakenBack(len(made) + 1))
+        await past.view_at("1.2", 0, 1)
+        await worker.append(TakenBack(len(made) + 1))
         assert (await past.games(None))["games"] == []
-        with pytest.raises(RequestError, match="There is no finished game of that name"):
-            await past.moment("1.2", 0, 1)
-        await keeper.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
+        with pytest.raises(RequestError, match="There is no finished game with that key"):
+            await past.view_at("1.2", 0, 1)
+        await worker.append(Abandoned(len(made) + 2), result=result_of(MASTERMIND, made))
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["how"], game["moves"]) == ("abandoned", len(made) - 1)
-        await past.moment("1.2", 0, 1)
+        await past.view_at("1.2", 0, 1)
 
 
 async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
-    """The thread that reads stands still in the middle of a page, and every move is kept all the same."""
+    """The reading thread stops in the middle of a page, and every move is still written."""
     written(tmp_path / "t.sqlite3", *((MASTERMIND, steps(MASTERMIND, seed)) for seed in range(8)))
     going, stands = threading.Event(), threading.Event()
 
@@ -162,36 +162,36 @@ async def test_a_move_waits_for_nothing_that_is_read(tmp_path: Path) -> None:
         stands.set()
         assert going.wait(PATIENCE)
 
-    async with kept(tmp_path / "t.sqlite3") as keeper, reading(keeper, lambda: eager(stand)) as past:
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker, lambda: eager(stand)) as past:
         listing = asyncio.create_task(past.games(None))
         assert await asyncio.to_thread(stands.wait, PATIENCE)
-        await keeper.append(LOBBY)
-        for number in range(1, 501):  # more than the log takes before it is written into the file
-            await keeper.append(Moved(number, 0, {"move": "start"}))
+        await worker.append(LOBBY)
+        for number in range(1, 501):  # more than the WAL takes before a checkpoint
+            await worker.append(Moved(number, 0, {"move": "start"}))
         assert not listing.done()
         going.set()
         assert len((await listing)["games"]) == 8
 
 
 def eager(rest: Callable[[float], object]) -> CpuBudget:
-    """A budget that is never spent, and rests after every step."""
+    """A budget without an end and with a pause after every step."""
     ticks = itertools.count()
     return CpuBudget(1_000_000, lambda: next(ticks), rest)
 
 
 def spent(steps: int) -> CpuBudget:
-    """A budget of so many steps."""
+    """A budget of a number of steps."""
     ticks = itertools.count()
     return CpuBudget(steps, lambda: next(ticks), lambda _: None)
 
 
 async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: Path) -> None:
-    """Of a journal that does not say how its games ended, a request replays what its budget allows, and the next one goes on."""
+    """For a journal without endings, each request replays what its budget allows, and the next one continues."""
     made = [steps(MASTERMIND, seed) for seed in range(4)]
     path = unsettled(written(tmp_path / "t.sqlite3", *((MASTERMIND, one) for one in made)))
-    async with kept(path) as keeper:
-        await keeper.append(LOBBY)
-        async with reading(keeper, lambda: spent(15)) as past:
+    async with opened_worker(path) as worker:
+        await worker.append(LOBBY)
+        async with reading(worker, lambda: spent(15)) as past:
             found, before, requests = [], None, 0
             while requests == 0 or before is not None:
                 page = await past.games(before)
@@ -200,11 +200,11 @@ async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: 
             assert [game["key"] for game in found] == ["1.8", "1.6", "1.4", "1.2"]
             assert requests > 4, "one request replays less than a game"
             number, answers = len(made[3]), 1
-            while "again" in (moment := await past.moment("1.8", None, number)):
+            while "again" in (moment := await past.view_at("1.8", None, number)):
                 answers += 1
             assert (moment["number"], answers > 1) == (number, True)
-        # It ended, and the journal says so from now on.
-        async with reading(keeper, lambda: spent(15)) as past:
+        # The reader closed, and the journal now has the endings.
+        async with reading(worker, lambda: spent(15)) as past:
             assert len((await past.games(None))["games"]) == 4
 
 
@@ -212,7 +212,7 @@ async def test_a_request_costs_the_same_however_many_games_there_are(tmp_path: P
     async def rests(count: int) -> int:
         path = written(tmp_path / f"{count}.sqlite3", *((MASTERMIND, steps(MASTERMIND, 1)) for _ in range(count)))
         taken: list[float] = []
-        async with kept(path) as keeper, reading(keeper, lambda: eager(taken.append)) as past:
+        async with opened_worker(path) as worker, reading(worker, lambda: eager(taken.append)) as past:
             page = await past.games(None)
             assert (len(page["games"]), page["older"]) == (50, f"1.{2 * (count - 50) + 1}")
         return len(taken)
@@ -222,10 +222,10 @@ async def test_a_request_costs_the_same_however_many_games_there_are(tmp_path: P
 
 async def test_more_than_a_few_may_not_wait(tmp_path: Path) -> None:
     written(tmp_path / "t.sqlite3", (MASTERMIND, steps(MASTERMIND, 1)))
-    async with kept(tmp_path / "t.sqlite3") as keeper, reading(keeper) as past:
-        answers = await asyncio.gather(*(past.games(None) for _ in range(WAITING + 5)), return_exceptions=True)
+    async with opened_worker(tmp_path / "t.sqlite3") as worker, reading(worker) as past:
+        answers = await asyncio.gather(*(past.games(None) for _ in range(MAX_WAITING + 5)), return_exceptions=True)
         refused = [answer for answer in answers if isinstance(answer, JournalError)]
-        assert ([str(error) for error in refused], len(answers) - len(refused)) == ([BUSY] * 5, WAITING)
+        assert ([str(error) for error in refused], len(answers) - len(refused)) == ([BUSY_ERROR] * 5, MAX_WAITING)
         assert len((await past.games(None))["games"]) == 1
 
 
@@ -234,7 +234,7 @@ async def test_a_fault_of_reading_is_forgotten_when_it_is_mended(tmp_path: Path)
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
     whole = path.read_bytes()
     written(VolumeFiles(path).path(2), (MASTERMIND, steps(MASTERMIND, 2)))
-    async with kept(path) as keeper, reading(keeper) as past:
+    async with opened_worker(path) as worker, reading(worker) as past:
         path.write_bytes(b"torn")
         told = await past.games(None)
         assert ([game["key"] for game in told["games"]], len(told["faults"])) == (["2.2"], 1)
@@ -244,30 +244,30 @@ async def test_a_fault_of_reading_is_forgotten_when_it_is_mended(tmp_path: Path)
 
 
 async def test_looking_at_history_writes_nothing(tmp_path: Path) -> None:
-    """Neither the log, which holds moves by now, nor the file, nor an older journal; and no file comes or goes."""
+    """The WAL (which has moves), the file and an older journal stay equal, and no file is created or deleted."""
     path = tmp_path / "t.sqlite3"
     unsettled(written(path, (MASTERMIND, steps(MASTERMIND, 1))))
     written(VolumeFiles(path).path(2), (MASTERMIND, steps(MASTERMIND, 2)))
-    async with kept(path) as keeper:
-        await play(keeper, MASTERMIND, steps(MASTERMIND, 3))
-        await keeper.append(LOBBY)
+    async with opened_worker(path) as worker:
+        await play(worker, MASTERMIND, steps(MASTERMIND, 3))
+        await worker.append(LOBBY)
         before = {file.name: file.read_bytes() for file in tmp_path.iterdir() if not file.name.endswith("-shm")}
         assert before["t-2.sqlite3-wal"]
         names = {file.name for file in tmp_path.iterdir()}
-        async with reading(keeper) as past:
+        async with reading(worker) as past:
             assert [game["key"] for game in (await past.games(None))["games"]] == ["2.4", "2.2", "1.2"]
             for key in ("2.4", "1.2"):
-                await past.moment(key, 0, 3)
+                await past.view_at(key, 0, 3)
         assert {file.name for file in tmp_path.iterdir()} == names
         assert {name: (tmp_path / name).read_bytes() for name in before} == before
 
 
 async def test_a_game_that_ended_under_an_older_version_is_settled_at_the_start(tmp_path: Path) -> None:
-    """It is the open one still, of which not even the replay is told; the table knows that it is over."""
+    """It is still the open game, whose replay nobody may see; the table knows that it is over."""
     configuration, made = configured(tmp_path), steps(MASTERMIND, 3)
     unsettled(written(configuration.journal, (MASTERMIND, made)))
-    keeper = JournalWorker(configuration.journal)
-    async with room(configuration, journal=keeper), reading(keeper) as past:
+    worker = JournalWorker(configuration.journal)
+    async with room(configuration, journal=worker), reading(worker) as past:
         ((game,), _, _) = (await past.games(None)).values()
         assert (game["key"], game["how"], game["moves"]) == ("1.2", "over", len(made))
 
@@ -277,7 +277,7 @@ async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
     VolumeFiles(path).path(2).write_bytes(b"no journal at all")
     written(VolumeFiles(path).path(3), (MASTERMIND, steps(MASTERMIND, 2)))
-    async with kept(path) as keeper, reading(keeper) as past:
+    async with opened_worker(path) as worker, reading(worker) as past:
         for _ in range(2):
             told: dict[str, Any] = await past.games(None)
             assert [game["key"] for game in told["games"]] == ["3.2", "1.2"]
@@ -285,14 +285,14 @@ async def test_older_journals_are_listed_and_looked_into(tmp_path: Path) -> None
                 "The journal t-2.sqlite3 is damaged (file is not a database); it is left as it is."
             ]
         for key in ("1.2", "3.2"):
-            assert (await past.moment(key, None, 0))["view"]["phase"] == "code"
+            assert (await past.view_at(key, None, 0))["view"]["phase"] == "code"
 
 
 async def test_the_guard_stands_before_the_history_too(tmp_path: Path) -> None:
     written(tmp_path / "t.sqlite3", (MASTERMIND, steps(MASTERMIND, 1)))
     async with (
-        kept(tmp_path / "t.sqlite3") as keeper,
-        reading(keeper) as past,
+        opened_worker(tmp_path / "t.sqlite3") as worker,
+        reading(worker) as past,
         serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
         for path in (
@@ -312,11 +312,11 @@ async def test_a_journal_that_does_not_answer_is_said(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     written(path, (MASTERMIND, steps(MASTERMIND, 1)))
     async with (
-        kept(path) as keeper,
-        reading(keeper) as past,
+        opened_worker(path) as worker,
+        reading(worker) as past,
         serving(Hub(2, ("Ann", "Bob")), bench=False, past=past) as server,
     ):
-        await keeper.let_go()
+        await worker.close_journal()
         path.write_bytes(b"torn")
         status, _, body = await http(server, "/history/games/1.2/0/1")
         assert (status, "is damaged" in body) == (503, True)

@@ -1,4 +1,4 @@
-"""The list of finished games: which are in it, what it says when a journal will not do, and what it does not replay."""
+"""The list of finished games: which games it has, how it reports a bad journal, and which games it does not replay."""
 
 import json
 import sqlite3
@@ -10,7 +10,7 @@ from companion.cli import main
 from companion.core.game import replay
 from companion.history import replay_cache
 from companion.history.game_list import GameKey, ListedGame
-from companion.history.journal_set import history, journal_set
+from companion.history.journal_set import finished_games_page, journal_set
 from companion.journal.journal import Journal
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, TakenBack
@@ -21,7 +21,7 @@ CASE = case_of("mastermind")
 
 def listed(path: Path) -> tuple[list[str], list[str]]:
     with journal_set([path]) as journals:
-        found = history(journals)
+        found = finished_games_page(journals)
     assert found.older is None
     return [f"{game.key} {game.title} {game.how} {game.moves}" for game in reversed(found.games)], list(found.faults)
 
@@ -80,7 +80,7 @@ def test_a_game_that_was_settled_is_not_replayed(tmp_path: Path, monkeypatch: py
         raise AssertionError("it was replayed")
 
     with monkeypatch.context() as patched:
-        patched.setattr(replay_cache, "states", fail)
+        patched.setattr(replay_cache, "replay_states", fail)
         assert listed(path) == first
         with pytest.raises(AssertionError, match="it was replayed"):
             listed(unsettled(path))
@@ -96,7 +96,7 @@ def test_a_list_writes_nothing_and_leaves_no_file(tmp_path: Path) -> None:
 
 
 def test_pages_tell_every_game_once_newest_first(tmp_path: Path) -> None:
-    """Across two volumes, with games from elsewhere, lobbies and an unfinished game between them."""
+    """Across two volumes, with imported games, lobbies and an unfinished game between them."""
     path = tmp_path / "t.sqlite3"
     made = [steps(CASE, seed) for seed in range(5)]
     written(path, (CASE, made[0]), (CASE, steps(CASE, 5, most=3)), (CASE, made[1]))
@@ -110,7 +110,7 @@ def test_pages_tell_every_game_once_newest_first(tmp_path: Path) -> None:
             found: list[ListedGame] = []
             keys, before = [], None
             while True:
-                page = history(journals, before, size)
+                page = finished_games_page(journals, before, size)
                 assert len(page.games) <= size
                 found += page.games
                 keys.append(page.older)
@@ -124,7 +124,7 @@ def test_the_command_tells_a_page_and_how_to_see_the_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = written(tmp_path / "t.sqlite3", *((CASE, steps(CASE, seed)) for seed in range(3)))
-    monkeypatch.setattr("companion.history.journal_set.history.__defaults__", (None, 2))
+    monkeypatch.setattr("companion.history.journal_set.finished_games_page.__defaults__", (None, 2))
     assert main(["history", "--journal", str(path)]) == 0
     said = capsys.readouterr()
     assert [line.split()[0] for line in said.out.splitlines()] == ["1.6", "1.4"]
@@ -136,7 +136,7 @@ def test_the_command_tells_a_page_and_how_to_see_the_next(
     assert ([line.split()[0] for line in said.out.splitlines()], said.err) == (["1.6", "1.4", "1.2"], "")
     assert main(["history", "--journal", str(path), "--before", "yesterday"]) == 1
     assert capsys.readouterr().err == (
-        "The key of a game is like 1.23, not 'yesterday': it stands in the list of games.\n"
+        "The key of a game is like 1.23, not 'yesterday': copy it from the list of games.\n"
     )
 
 
@@ -187,7 +187,7 @@ def test_a_running_table_is_said_with_the_remedy(tmp_path: Path, capsys: pytest.
     for command in (["history"], ["export"], ["import", __file__]):
         assert main([*command, "--journal", str(path)]) == 1
         (said,) = capsys.readouterr().err.splitlines()
-        assert said.startswith(f"The journal {path} is in use by a running table: look at the page /history")
+        assert said.startswith(f"The journal {path} is in use by a running table: open the page /history")
         assert said.endswith("or stop the table first.")
     table.close()
 

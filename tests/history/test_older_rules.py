@@ -1,6 +1,6 @@
-"""What was recorded under any rules that a game ever had is read, listed, written out and stepped through as it was played.
+"""Records under all rules that a game ever had can be read, listed, exported and viewed move by move, as they were played.
 
-tests/history/record.py made the files, by the code of the time. They are never made again.
+tests/history/record.py wrote the files with the code of that version. They are never written again.
 """
 
 import json
@@ -15,8 +15,8 @@ from companion.cli import main
 from companion.core.errors import RuleError
 from companion.core.game import by_rules
 from companion.games.catalog import CATALOG, find_game
-from companion.history.journal_set import history, journal_set
-from companion.history.json_lines import read, written
+from companion.history.journal_set import finished_games_page, journal_set
+from companion.history.json_lines import decode_game_line, encode_game_line
 from companion.history.view_at_move import view_at_move
 from companion.journal.journal import Journal
 from tests.history.record import FOLDER, digest
@@ -43,29 +43,29 @@ def test_there_is_a_record_of_every_rules_that_a_game_had() -> None:
 
 @pytest.mark.parametrize(("line", "told"), GAMES)
 def test_a_game_is_seen_as_it_was(line: bytes, told: dict[str, Any]) -> None:
-    one = read(line)
+    one = decode_game_line(line)
     assert one.game.rules == one.kept.opened.rules
-    assert written(one) == line
+    assert encode_game_line(one) == line
     seats = len(one.kept.opened.names)
     assert digest(one, [*range(seats), None], told["keys"]) == told["digest"]
 
 
 @pytest.mark.parametrize(("line", "told"), GAMES[::3])
 def test_every_moment_of_it_can_be_looked_at(line: bytes, told: dict[str, Any]) -> None:
-    one = read(line)
+    one = decode_game_line(line)
     for number in range(0, len(one.states), 7):
         for observer in (None, 0):
-            assert view_at_move(one, observer, number).told
+            assert view_at_move(one, observer, number).description
 
 
 def test_the_moves_whose_rules_have_changed_are_among_them() -> None:
-    """Else these files would prove nothing: by the rules of today they are refused, or lead elsewhere."""
+    """Otherwise these files prove nothing. Under today's rules the moves are refused or lead to other states."""
     for name in ("mastermind", "davinci", "passcode"):
         refused = 0
         for line in (FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines():
             today = re.sub(rb'"rules":1\b', b'"rules":%d' % find_game(name).rules, line)
             try:
-                read(today)
+                decode_game_line(today)
             except RuleError as error:
                 refused += "does not replay" in str(error)
         assert refused >= 2, name
@@ -89,14 +89,14 @@ def test_a_journal_of_them_is_listed(path: Path, tmp_path: Path) -> None:
     connection.executescript(path.read_text(encoding="utf-8"))
     connection.close()
     with journal_set([file]) as journals:
-        page = history(journals)
+        page = finished_games_page(journals)
     assert page.faults == ()
     name, rules = path.stem.split("-rules-")
     assert [(game.game, game.how) for game in reversed(page.games)] == [
         (name, how) for how in ("over", "over", "abandoned")
     ]
     journal = Journal.open(file, str)
-    held = journal.last()
+    held = journal.newest_game()
     journal.close()
     assert held is not None
     assert (held.opened.game, held.opened.rules, held.abandoned) == (name, int(rules), False)

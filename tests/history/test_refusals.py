@@ -1,4 +1,4 @@
-"""What does not replay is refused, line by line, with the reason; the good lines are taken."""
+"""Import refuses each line that does not replay, with the reason, and takes the valid lines."""
 
 import json
 from pathlib import Path
@@ -8,15 +8,14 @@ import pytest
 
 from companion.cli import main
 from companion.core.errors import RequestError, RuleError
-from companion.history.json_lines import LIMIT, read
-from companion.history.json_lines import written as line_of
-from companion.history.replay import played
+from companion.history.json_lines import MAX_GAME_LINE_BYTES, decode_game_line, encode_game_line
+from companion.history.replay import replay_game
 from companion.journal.rows import SavedGame
 from tests.history.games import AT, case_of, opened, steps
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
-GOOD = line_of(played(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False)))
+GOOD = encode_game_line(replay_game(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False)))
 assert GOOD is not None
 
 
@@ -33,9 +32,9 @@ LINES = [
     (b"\n", "It is not JSON"),
     (b"{", "It is not JSON"),
     (b"\xff\xfe", "It is not JSON"),
-    (b"[]", "It is no game as `companion export` writes it"),
+    (b"[]", "It is not a game as `companion export` writes it"),
     (b'{"options": {"a": ' + b"[" * 100_000, "It is nested too deeply"),
-    (b" " * (LIMIT + 1), f"It is over {LIMIT} bytes"),
+    (b" " * (MAX_GAME_LINE_BYTES + 1), f"It is over {MAX_GAME_LINE_BYTES} bytes"),
     (changed(colour="red"), "it has the unknown key 'colour'"),
     (changed(format=2), "It is of format 2, and this version reads format 1"),
     (changed(game="mastermine"), "There is no game 'mastermine'; did you mean 'mastermind'"),
@@ -62,26 +61,26 @@ LINES = [
 @pytest.mark.parametrize(("line", "reason"), LINES, ids=range(len(LINES)))
 def test_a_line_is_refused_with_its_reason(line: bytes, reason: str) -> None:
     with pytest.raises((RequestError, RuleError), match=reason):
-        read(line)
+        decode_game_line(line)
 
 
 def test_an_illegal_move_is_refused_with_the_sentence_of_the_rule() -> None:
     moves = json.loads(GOOD or b"")["moves"]
     moves[0]["move"]["pegs"] = ["red"] * 4
     with pytest.raises(RuleError, match=r"^Move 1 does not replay: .*colour"):
-        read(changed(moves=moves))
+        decode_game_line(changed(moves=moves))
 
 
 def test_the_good_lines_of_a_bad_file_are_taken(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file, journal = tmp_path / "games.jsonl", tmp_path / "t.sqlite3"
     assert GOOD is not None
     other = changed(at="2026-03-02T18:00:00+00:00")
-    file.write_bytes(b"{\n" + GOOD + b"x" * (3 * LIMIT) + b"\n" + other)
+    file.write_bytes(b"{\n" + GOOD + b"x" * (3 * MAX_GAME_LINE_BYTES) + b"\n" + other)
     assert main(["import", str(file), "--journal", str(journal)]) == 1
     said = capsys.readouterr()
     assert said.out == "Imported: 2; there already: 0; refused: 2.\n"
     assert f"{file}, line 1 is refused: It is not JSON" in said.err
-    assert f"{file}, line 3 is refused: It is over {LIMIT} bytes." in said.err
+    assert f"{file}, line 3 is refused: It is over {MAX_GAME_LINE_BYTES} bytes." in said.err
 
 
 def test_a_file_that_is_not_there_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,11 +1,11 @@
-"""What export writes, import takes back: import, then export, gives the same bytes."""
+"""Import accepts what export writes; import followed by export gives the same bytes."""
 
 from pathlib import Path
 
 import pytest
 
 from companion.cli import main
-from companion.history.json_lines import read
+from companion.history.json_lines import decode_game_line
 from companion.journal.journal import Journal
 from tests.history.games import AT, EVERY, opened, steps, written
 from tests.laws.play import Case, every_case
@@ -21,7 +21,7 @@ def test_a_line_is_the_game_that_was_played(case: Case, tmp_path: Path) -> None:
     out, again = tmp_path / "a.jsonl", tmp_path / "b.jsonl"
     assert main(["export", "--journal", str(journal), "--out", str(out)]) == 0
     lines = out.read_bytes().splitlines()
-    kept = [read(line).kept for line in lines]
+    kept = [decode_game_line(line).kept for line in lines]
     assert [(one.opened, one.at, one.steps) for one in kept] == [(opened(case), AT, made) for _, made in games]
     assert main(["import", str(out), "--journal", str(tmp_path / "b.sqlite3")]) == 0
     assert main(["export", "--journal", str(tmp_path / "b.sqlite3"), "--out", str(again)]) == 0
@@ -61,7 +61,7 @@ def test_what_is_imported_is_never_the_open_game(tmp_path: Path) -> None:
     assert main(["export", "--journal", str(other), "--out", str(out)]) == 0
     assert main(["import", str(out), "--journal", str(journal)]) == 0
     table = Journal.open(journal, lambda: AT)
-    kept = table.last()
+    kept = table.newest_game()
     assert kept is not None
     assert (kept.opened, kept.steps) == (opened(case), tuple(running))
     table.close()

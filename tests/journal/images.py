@@ -1,7 +1,7 @@
-"""What a disk holds after a crash, a power cut or damage: the files of a journal as bytes, made without killing anything.
+"""The files of a journal as bytes, as after a crash, a power cut or damage; made without killing a process.
 
-A copy of the files of an open journal between two entries is what SIGKILL leaves. A power cut may lose, keep or tear what was
-written since the last sync: each sector of it is then the old or the new one.
+SIGKILL leaves the files of an open journal as they are between two entries. A power cut may lose, keep or tear the writes since
+the last sync: each sector then has its old or its new content.
 """
 
 import random
@@ -26,12 +26,12 @@ def stamp() -> str:
 
 
 def taken(folder: Path) -> Image:
-    """The journal's files as they are now."""
+    """The current files of the journal."""
     return {kind: file.read_bytes() for kind in KINDS if (file := folder / f"{NAME}{kind}").exists()}
 
 
 def put(folder: Path, image: Image) -> Path:
-    """Nothing but the files of an image: the path of its journal."""
+    """Write the files of an image into an emptied folder; returns the path of the journal."""
     folder.mkdir(exist_ok=True)
     for file in folder.iterdir():
         file.unlink()
@@ -41,8 +41,8 @@ def put(folder: Path, image: Image) -> Path:
 
 
 def played(folder: Path, game: str, seed: int, most: int) -> Iterator[tuple[Image, tuple[Step, ...]]]:
-    """A journal in which a game is over and the same is played once more: its files after every entry of the second game, and
-    the moves that were safe then. It stays open meanwhile."""
+    """A journal with a finished game and the same game played again: its files after every entry of the second game, and the
+    moves on the disk at that time. The journal stays open meanwhile."""
     case = case_of(game)
     journal = Journal.open(folder / NAME, stamp)
     try:
@@ -62,7 +62,7 @@ def played(folder: Path, game: str, seed: int, most: int) -> Iterator[tuple[Imag
 
 
 def torn(before: Image, after: Image, rnd: random.Random) -> Image:
-    """A power cut while the last entry was being written: its sectors are each there or not, and the mark is an old one."""
+    """A power cut during the write of the last entry: each of its sectors is written or not, and the mark is an older one."""
     old, new = before["-wal"], after["-wal"]
     mixed = bytearray(new if rnd.random() < 0.7 else old)
     for at in range(0, len(mixed), SECTOR):
@@ -73,7 +73,7 @@ def torn(before: Image, after: Image, rnd: random.Random) -> Image:
 
 
 def damaged(content: bytes, rnd: random.Random, start: int, end: int) -> bytes:
-    """A flipped bit, a sector of nulls, a sector of rubbish, or an early end: somewhere from `start` to `end`."""
+    """One damage between `start` and `end`: a flipped bit, a sector of zeros, a sector of random bytes, or a truncation."""
     at = rnd.randrange(start, end)
     sector = slice(at - at % SECTOR, min(at - at % SECTOR + SECTOR, len(content)))
     changed = bytearray(content)
@@ -90,13 +90,13 @@ def damaged(content: bytes, rnd: random.Random, start: int, end: int) -> bytes:
 
 
 def found(path: Path, *, accept: bool = False) -> tuple[Step, ...] | str:
-    """The moves of the open game of a journal, or the sentence with which it is refused. Leaves it open, as a crash does."""
+    """The moves of the open game of a journal, or the error sentence. Leaves it marked open, as a crash does."""
     try:
         journal = Journal.open(path, stamp, accept=accept)
     except JournalError as error:
         return str(error)
     try:
-        kept = journal.last()
+        kept = journal.newest_game()
     except JournalError as error:
         return str(error)
     finally:

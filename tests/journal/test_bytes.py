@@ -1,4 +1,4 @@
-"""What a move costs the card: bytes and transactions are counted, and the counts are the same on every machine."""
+"""The bytes and transactions that a move writes; the counts are the same on every machine."""
 
 from pathlib import Path
 
@@ -15,14 +15,14 @@ GAMES = ("mastermind", "davinci", "digitcode", "passcode")
 
 
 def written() -> int:
-    """Bytes that this thread has handed to the system for writing."""
+    """Bytes that this thread has passed to write calls."""
     with open("/proc/thread-self/io", encoding="ascii") as file:
         return int(dict(line.split(": ") for line in file.read().splitlines())["wchar"])
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_move_writes_at_most_1500_bytes_and_is_one_transaction(game: str, tmp_path: Path) -> None:
-    """Everything counts: the lobbies and heads of the games, the marks, and what is folded from the WAL into the file."""
+    """All writes count: lobbies, heads of games, marks and checkpoints."""
     case = case_of(game)
     journal = Journal.open(tmp_path / NAME, stamp)
     series = [steps(case, seed, 120) for seed in range(6)]

@@ -1,4 +1,4 @@
-"""What a crash leaves is taken up without a word; what damage takes away is told, kept aside, and given up if players say so."""
+"""A crash is recovered silently. Damage is reported, the damaged files are copied, and the players may accept the loss."""
 
 import random
 from itertools import pairwise
@@ -8,11 +8,11 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.core.game import Step
-from companion.journal.full_check import Checking
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.queries import reading, version_of
+from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
-from companion.journal.recovery.wal_scan import scan
+from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import SavedGame
 from companion.table.effects import Moved
 from tests.history.games import LOBBY
@@ -20,7 +20,7 @@ from tests.journal.images import NAME, Image, damaged, found, played, put, stamp
 
 GAMES = ("mastermind", "passcode")
 FRAME = 24 + 512
-STANDS = "The last moves of this game could not be read: it stands at move {}."
+STANDS = "The last moves of this game could not be read: it is now at move {}."
 LOST = "The last entries of the journal could not be read: the table goes back to the lobby."
 
 Shots = list[tuple[Image, tuple[Step, ...]]]
@@ -32,7 +32,7 @@ def shots(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
 
 
 def valid_bytes(image: Image) -> int:
-    return 32 + scan(image["-wal"]).valid * FRAME
+    return 32 + scan_wal(image["-wal"]).valid * FRAME
 
 
 def is_told(said: object) -> bool:
@@ -52,12 +52,12 @@ def test_a_power_cut_in_the_middle_of_a_move_is_told_nothing(shots: Shots, tmp_p
 
 
 def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path: Path) -> None:
-    """What the first one left behind the end of the WAL is not taken for damage after the second."""
+    """After the second crash, the frames that the first left behind the end of the WAL do not count as damage."""
     rnd = random.Random(2)
     for (before, safe), (after, more) in list(pairwise(shots))[::5]:
         path = put(tmp_path / "x", torn(before, after, rnd))
         journal = Journal.open(path, stamp)
-        kept = journal.last()
+        kept = journal.newest_game()
         assert kept is not None
         images = [taken(path.parent)]
         for number, actor in enumerate((0, 1, 0), kept.rows + 1):
@@ -74,8 +74,8 @@ def test_two_crashes_one_after_the_other_are_told_nothing(shots: Shots, tmp_path
 @pytest.mark.slow
 @pytest.mark.parametrize("has_mark", [True, False])
 def test_every_damage_to_a_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> None:
-    """The mark beside the journal tells of all; without it whatever is cut off at the very end of a move is no longer there to
-    tell of it, so a flipped bit is what is left to be noticed."""
+    """With the mark beside the journal all damage is found. Without it a truncation at the very end of a move leaves no trace, so
+    only flipped bits are tested."""
     rnd = random.Random(3)
     for image, _ in shots * 2:
         content, end = image["-wal"], valid_bytes(image)
@@ -99,7 +99,7 @@ def test_a_missing_wal_is_told(shots: Shots, tmp_path: Path, has_mark: bool) -> 
 
 
 def games(path: Path) -> dict[int, SavedGame | None]:
-    with reading(path) as connection:
+    with read_connection(path) as connection:
         reader = Reader(connection, version_of(connection))
         return {game: reader.game(game) for (game,) in connection.execute("SELECT id FROM game").fetchall()}
 
@@ -128,15 +128,15 @@ def test_damage_to_the_file_is_told_at_start_or_when_idle_or_did_no_harm(tmp_pat
 
 
 def checked(path: Path) -> list[str]:
-    checking = Checking(path)
+    checking = FullCheck(path)
     faults: list[str] = []
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         faults += some
     return faults
 
 
 def cut_short(shots: Shots) -> tuple[Image, tuple[Step, ...]]:
-    """Damage to the entry after the tenth move."""
+    """Damage the entry after the tenth move."""
     image, safe = shots[-1]
     at = valid_bytes(shots[9][0]) + 100
     content = image["-wal"]
@@ -158,14 +158,14 @@ def test_the_players_go_on_and_the_damaged_files_are_kept_aside(shots: Shots, tm
     image, stands = cut_short(shots)
     path = put(tmp_path / "x", image)
     journal = Journal.open(path, stamp, accept=True)
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert kept.steps == stands
     journal.append(Moved(kept.rows + 1, 0, {"move": "x"}))
     crashed = taken(path.parent)
     journal.close()
     assert {kind: (tmp_path / "x" / f"{NAME}.damaged-1{kind}").read_bytes() for kind in image} == image
-    # It is asked once.
+    # The players are asked only once.
     assert found(put(tmp_path / "y", crashed)) == (*stands, (0, {"move": "x"}))
     assert found(path) == (*stands, (0, {"move": "x"}))
 
@@ -181,7 +181,7 @@ def test_damage_twice_is_kept_aside_twice(shots: Shots, tmp_path: Path) -> None:
 
 
 def test_where_the_wal_was_folded_into_the_file_nothing_is_lost(tmp_path: Path) -> None:
-    """A damaged WAL would cover what the file has by what it had before; the file alone is better, and is taken."""
+    """A damaged WAL would hide newer pages of the file behind older ones, so the file alone is used."""
     folder = tmp_path / "long"
     folder.mkdir()
     journal = Journal.open(folder / NAME, stamp)

@@ -1,4 +1,4 @@
-"""A journal of every older format opens, is brought to this one, and tells the same games."""
+"""A journal of every older format opens, is migrated, and has the same games."""
 
 import sqlite3
 from pathlib import Path
@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.history.journal_set import history, journal_set
-from companion.journal.full_check import Checking
+from companion.history.journal_set import finished_games_page, journal_set
+from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
-from companion.journal.migrations import VERSION
-from companion.journal.queries import reading, version_of
+from companion.journal.migrations import JOURNAL_FORMAT
+from companion.journal.queries import read_connection, version_of
 from companion.journal.reader import Reader
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, TakenBack
@@ -19,7 +19,7 @@ from tests.golden import GOLDENS
 AT = "2026-04-01T18:00:00+00:00"
 GAMES = (-1, 2, 4, 6, 8)
 FORMAT_1 = GOLDENS / "journals" / "format-1.sql"
-"""A real one: a series of Mastermind and a game of Digit Code that are over, a Mastermind that is not, their lobbies."""
+"""A real journal: a finished series of Mastermind, a finished game of Digit Code, an unfinished Mastermind, and lobbies."""
 
 
 @pytest.fixture
@@ -35,8 +35,8 @@ def old(tmp_path: Path) -> Path:
 def test_it_is_opened_twice_and_holds_what_it_held(old: Path) -> None:
     for _ in range(2):
         journal = Journal.open(old, lambda: AT)
-        assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
-        last = journal.last()
+        assert journal.connection.execute("PRAGMA user_version").fetchone() == (JOURNAL_FORMAT,)
+        last = journal.newest_game()
         assert last is not None
         opened = last.opened
         assert (opened.game, opened.names, opened.places) == ("mastermind", ("Ann", "Bob"), (0, 1))
@@ -55,11 +55,11 @@ def test_its_open_game_goes_on(old: Path) -> None:
     journal.append(TakenBack(6))
     journal.close()
     again = Journal.open(old, lambda: AT)
-    kept = again.last()
+    kept = again.newest_game()
     assert kept is not None
     assert len(kept.steps) == 4
     again.append(Moved(7, 1, {"move": "guess", "pegs": ["blue"] * 4}))
-    assert len((again.last() or kept).steps) == 5
+    assert len((again.newest_game() or kept).steps) == 5
     again.close()
 
 
@@ -67,7 +67,7 @@ def test_its_finished_games_are_listed(old: Path) -> None:
     for _ in range(2):
         before = old.read_bytes()
         with journal_set([old]) as journals:
-            found = history(journals)
+            found = finished_games_page(journals)
         assert found.faults == ()
         assert [(game.game, game.moves, game.scores, game.winners) for game in found.games] == [
             ("digitcode", 5, (0, 1), (1,)),
@@ -92,17 +92,17 @@ def test_the_log_of_the_die(old: Path) -> None:
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path, number: int) -> None:
-    """Three games that are over, one of them from elsewhere; one abandoned; one with a move taken back, and told anew."""
+    """Three finished games, one of them imported; one abandoned game; one with a move taken back and corrected draws."""
     path = tmp_path / "t.sqlite3"
     connection = sqlite3.connect(path)
     connection.executescript((GOLDENS / "journals" / f"format-{number}.sql").read_text(encoding="utf-8"))
     assert connection.execute("PRAGMA user_version").fetchone() == (number,)
     connection.close()
-    with reading(path) as connection:
+    with read_connection(path) as connection:
         unmigrated = [Reader(connection, version_of(connection)).game(game) for game in GAMES]
     for _ in range(2):
         journal = Journal.open(path, lambda: AT)
-        assert journal.connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+        assert journal.connection.execute("PRAGMA user_version").fetchone() == (JOURNAL_FORMAT,)
         kept = [journal.game(game) for game in GAMES]
         assert kept == unmigrated
         found = [(one.opened.game, len(one.steps), one.abandoned, one.rows) for one in kept if one is not None]
@@ -117,18 +117,18 @@ def test_every_kind_of_entry_of_a_later_format_is_read_as_it_was(tmp_path: Path,
         heads = [head for _, head in Reader(journal.connection).every()]
         assert (len(heads), None in heads) == (9, False)
         journal.close()
-        checking = Checking(path)
-        while (some := checking.more()) is not None:
+        checking = FullCheck(path)
+        while (some := checking.next_faults()) is not None:
             assert some == []
     again = Journal.open(path, lambda: AT)
     again.append(Moved(16, 0, {"move": "x"}))
-    assert (last := again.last()) is not None
+    assert (last := again.newest_game()) is not None
     assert len(last.steps) == 12
     again.close()
 
 
 def test_a_wal_of_format_2_that_was_damaged_is_told(tmp_path: Path) -> None:
-    """It has no marks: what is left of it behind the damage tells."""
+    """Format 2 has no marks: the frames behind the damage reveal the loss."""
     path = tmp_path / "t.sqlite3"
     connection = sqlite3.connect(path, isolation_level=None)
     connection.executescript((GOLDENS / "journals" / "format-2.sql").read_text(encoding="utf-8"))
@@ -147,9 +147,9 @@ def test_a_wal_of_format_2_that_was_damaged_is_told(tmp_path: Path) -> None:
     ):
         log.write_bytes(changed)
         if not is_told:
-            with reading(path) as copy:
+            with read_connection(path) as copy:
                 assert copy.execute("SELECT at FROM game WHERE id = 1").fetchone() == ("7",)
             continue
-        with pytest.raises(JournalError, match="could not be read: it stands at move 11"):
+        with pytest.raises(JournalError, match="could not be read: it is now at move 11"):
             Journal.open(path, lambda: AT)
         assert (path.read_bytes(), log.read_bytes()) == (whole[0], changed)

@@ -1,4 +1,4 @@
-"""The games that are over are checked a slice at a time, beside the writer, and each damage is told once."""
+"""Finished games are checked slice by slice beside the writer, and each damage is reported once."""
 
 import sqlite3
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.errors import JournalError
-from companion.journal.full_check import SLICE, Checking
+from companion.journal.full_check import ENTRIES_PER_CHECK, FullCheck
 from companion.journal.journal import Journal
 from companion.journal.rows import GameEnding
 from companion.table.effects import Moved, Opened
@@ -14,12 +14,12 @@ from tests.history.games import LOBBY, case_of, opened, steps
 from tests.journal.images import NAME, stamp
 
 CASE = case_of("mastermind")
-LONG = 3 * SLICE + 5
+LONG = 3 * ENTRIES_PER_CHECK + 5
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    """Three games, the first a long one; a fourth is open. One is from elsewhere."""
+    """Three finished games, the first a long one; a fourth is open; one more is imported."""
     path = tmp_path / NAME
     journal = Journal.open(path, stamp)
     journal.append(LOBBY)
@@ -43,9 +43,9 @@ def change(path: Path, statement: str) -> None:
 
 
 def slices(path: Path) -> list[list[str]]:
-    checking = Checking(path, slices=1)
+    checking = FullCheck(path, slices=1)
     found = []
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         found.append(some)
     return found
 
@@ -79,13 +79,13 @@ def test_what_is_damaged_is_told_once_and_does_not_keep_the_table_from_starting(
 ) -> None:
     change(path, statement)
     journal = Journal.open(path, stamp)
-    assert journal.last() is not None
+    assert journal.newest_game() is not None
     assert [each for some in slices(path) for each in some] == [f"The journal is damaged: {fault}."]
     journal.close()
 
 
 def test_a_column_that_lost_its_value_is_told(path: Path) -> None:
-    """Damage can do what the table forbids, so the check must not rely on it."""
+    """Damage can violate table constraints, so the check must not rely on them."""
     connection = sqlite3.connect(path)
     with connection:
         connection.execute("PRAGMA writable_schema = ON")
@@ -116,9 +116,9 @@ def test_a_page_that_cannot_be_read_ends_the_check_with_a_sentence(path: Path) -
 
 def test_the_writer_goes_on_between_two_slices_and_its_log_is_folded(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    checking = Checking(path, slices=1)
+    checking = FullCheck(path, slices=1)
     number = 0
-    while (some := checking.more()) is not None:
+    while (some := checking.next_faults()) is not None:
         assert some == []
         number += 1
         journal.append(Moved(number, 0, {"move": "guess"}))
@@ -137,13 +137,13 @@ def test_the_game_that_is_open_is_judged_at_the_start_and_not_here(path: Path) -
     change(path, "UPDATE entry SET move = 'null' WHERE id = (5 << 20) + 1")
     again = Journal.open(path, stamp)
     with pytest.raises(JournalError, match="move 1 of game 5 is not what was written"):
-        again.last()
+        again.newest_game()
     again.close()
     assert not any(slices(path))
 
 
 def test_the_start_reads_no_more_of_a_long_journal_than_of_a_short_one(path: Path, tmp_path: Path) -> None:
-    """Bytes read, as the system counts them: twenty times the games, and less than twice the bytes."""
+    """Bytes read, as the kernel counts them: twenty times the games cost less than twice the bytes."""
     long = tmp_path / "long.db"
     journal = Journal.open(long, stamp)
     made = steps(CASE, 1)
@@ -160,7 +160,7 @@ def test_the_start_reads_no_more_of_a_long_journal_than_of_a_short_one(path: Pat
 def read_at_start(path: Path) -> int:
     before = _read()
     journal = Journal.open(path, stamp)
-    journal.last()
+    journal.newest_game()
     after = _read()
     journal.close()
     return after - before

@@ -1,4 +1,4 @@
-"""How a game ended is kept with the entry that ends it, in the same transaction, and goes when the game goes on."""
+"""The entry that ends a game stores its ending in the same transaction; an entry that continues the game deletes it."""
 
 import sqlite3
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.games.catalog import CATALOG
-from companion.history.replay import ending, played
+from companion.history.replay import replay_game, replayed_ending
 from companion.journal.journal import Journal
 from companion.journal.reader import Reader
 from companion.journal.rows import GameEnding
@@ -25,7 +25,7 @@ RESULT = result_of(CASE, MADE)
 
 @pytest.fixture
 def journal(tmp_path: Path) -> Journal:
-    """One in which the last move of a game is not made yet."""
+    """A journal with a game whose last move is missing."""
     journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
     journal.append(LOBBY)
     journal.append(opened(CASE))
@@ -34,7 +34,7 @@ def journal(tmp_path: Path) -> Journal:
     return journal
 
 
-def last(number: int = len(MADE)) -> Moved:
+def last_entry(number: int = len(MADE)) -> Moved:
     return Moved(number, *MADE[-1])
 
 
@@ -47,7 +47,7 @@ def settled(journal: Journal, game: int = 2) -> GameEnding | None:
 @pytest.mark.slow
 @every_case
 def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -> None:
-    """A whole game at a table, whose effects go into a journal: the list needs no replay, and says the same as one."""
+    """A whole game at a table with a journal: the stored ending equals the replayed one."""
     journal = Journal.open(tmp_path / "t.sqlite3", lambda: AT)
     table = Table(CATALOG, case.names)
     table.resume(opened(case), ())
@@ -65,14 +65,14 @@ def test_what_a_table_keeps_is_what_a_replay_finds(case: Case, tmp_path: Path) -
     kept = journal.game(1)
     assert kept is not None
     assert kept.steps == made
-    assert settled(journal, 1) == ending(played(kept))
+    assert settled(journal, 1) == replayed_ending(replay_game(kept))
     journal.close()
 
 
 def test_it_is_one_transaction(journal: Journal) -> None:
     statements: list[str] = []
     journal.connection.set_trace_callback(statements.append)
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     journal.connection.set_trace_callback(None)
     assert [statement.split()[0] for statement in statements] == ["BEGIN", "INSERT", "INSERT", "COMMIT"]
     journal.close()
@@ -81,12 +81,12 @@ def test_it_is_one_transaction(journal: Journal) -> None:
 def test_neither_is_kept_without_the_other(journal: Journal) -> None:
     journal.connection.execute("CREATE TEMP TRIGGER no BEFORE INSERT ON ending BEGIN SELECT raise(ABORT, 'full'); END")
     with pytest.raises(JournalError, match="so the move was not made: full"):
-        journal.append(last(), result=RESULT)
+        journal.append(last_entry(), result=RESULT)
     journal.connection.execute("DROP TRIGGER no")
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert kept.steps == MADE[:-1]
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     assert settled(journal) is not None
     journal.close()
 
@@ -96,7 +96,7 @@ AFTER: list[JournalEntry] = [TakenBack(len(MADE) + 1), DrawsCorrected(len(MADE) 
 
 @pytest.mark.parametrize("after", AFTER, ids=["taken back", "told anew"])
 def test_a_game_that_goes_on_is_not_settled(journal: Journal, after: JournalEntry) -> None:
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     assert settled(journal) is not None
     journal.append(after)
     assert settled(journal) is None
@@ -114,15 +114,15 @@ def test_an_abandoned_game_has_no_winner(journal: Journal) -> None:
 
 def test_the_open_game_of_an_older_version_is_settled_once(journal: Journal, tmp_path: Path) -> None:
     assert RESULT is not None
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     first = settled(journal)
     journal.close()
     again = Journal.open(unsettled(tmp_path / "t.sqlite3"), lambda: AT)
     assert settled(again) is None
-    again.settle_open(RESULT)
+    again.save_open_ending(RESULT)
     assert settled(again) == first
     writes = again.connection.total_changes
-    again.settle_open(RESULT)
+    again.save_open_ending(RESULT)
     assert again.connection.total_changes == writes
     again.close()
 
@@ -151,7 +151,7 @@ def test_one_that_is_read_in_is_settled_with_its_moves(tmp_path: Path) -> None:
 
 
 def test_a_damaged_ending_is_found_out_again(journal: Journal) -> None:
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     for column, value in (("how", "'lost'"), ("scores", "'nine'"), ("winners", "'{}'"), ("chain", "x'00'")):
         journal.connection.execute("SAVEPOINT before")
         journal.connection.execute(f"UPDATE ending SET {column} = {value}")
@@ -163,7 +163,7 @@ def test_a_damaged_ending_is_found_out_again(journal: Journal) -> None:
 
 
 def test_the_columns_are_text_that_anybody_can_read(journal: Journal, tmp_path: Path) -> None:
-    journal.append(last(), result=RESULT)
+    journal.append(last_entry(), result=RESULT)
     journal.close()
     connection = sqlite3.connect(tmp_path / "t.sqlite3")
     row = connection.execute("SELECT game, how, moves, scores, winners FROM ending").fetchone()

@@ -1,4 +1,4 @@
-"""The journal keeps what it acknowledged, notices what was damaged, and leaves alone what it cannot read."""
+"""The journal keeps acknowledged entries, detects damage, and leaves files that it cannot read unchanged."""
 
 import json
 import os
@@ -11,7 +11,7 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.migrations import APPLICATION_ID, MIGRATIONS, VERSION
+from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT, MIGRATIONS
 from companion.journal.volume_files import VolumeFiles
 from companion.table.effects import Abandoned, Moved, Opened, TakenBack
 
@@ -46,7 +46,7 @@ def refusal(path: Path) -> str:
     with pytest.raises(JournalError) as caught:
         journal = Journal.open(path, stamp)
         try:
-            journal.last()
+            journal.newest_game()
         finally:
             journal.close()
     return str(caught.value)
@@ -54,13 +54,13 @@ def refusal(path: Path) -> str:
 
 def test_an_empty_journal_holds_no_game(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    assert journal.last() is None
+    assert journal.newest_game() is None
     journal.close()
 
 
 def test_what_was_appended_is_there_after_opening_again(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert (kept.opened, kept.steps) == (OPENED, tuple((moved.actor, moved.move) for moved in MOVES))
     journal.close()
@@ -71,7 +71,7 @@ def test_appending_goes_on_in_the_same_chain_after_opening_again(filled: Path) -
     journal.append(Moved(4, 1, {"move": "guess", "pegs": ["red"] * 4}))
     journal.close()
     again = Journal.open(filled, stamp)
-    kept = again.last()
+    kept = again.newest_game()
     assert kept is not None
     assert len(kept.steps) == 4
     again.close()
@@ -81,7 +81,7 @@ def test_the_last_game_opened_is_the_open_one(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
     another = Opened("lobby", 1, {}, ("Ann", "Bob"))
     journal.append(another)
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert (kept.opened, kept.steps) == (another, ())
     journal.close()
@@ -91,7 +91,7 @@ def test_a_move_number_twice_is_an_error_and_not_a_fork(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
     with pytest.raises(JournalError, match="cannot be written"):
         journal.append(MOVES[0])
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert len(kept.steps) == 3
     journal.close()
@@ -153,13 +153,13 @@ def test_another_programs_database_is_not_taken_for_a_journal(path: Path) -> Non
         connection.execute("CREATE TABLE notes (note TEXT)")
     connection.close()
     before = path.read_bytes()
-    assert "no journal of a table" in refusal(path)
+    assert "not a journal of a table" in refusal(path)
     assert path.read_bytes() == before
 
 
 def test_a_newer_version_is_named_and_left_untouched(filled: Path) -> None:
     connection = sqlite3.connect(filled)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
     before = filled.read_bytes()
     assert "written by a newer version of the companion" in refusal(filled)
@@ -176,7 +176,7 @@ def test_torn_pages_are_named_and_left_untouched(filled: Path) -> None:
 
 
 def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path: Path) -> None:
-    """After any one flipped byte the journal is refused, or tells exactly the same game."""
+    """After any one flipped byte the journal is refused or has exactly the same game."""
     content = filled.read_bytes()
     expected = tuple((moved.actor, moved.move) for moved in MOVES)
     noticed = 0
@@ -191,7 +191,7 @@ def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path
             noticed += 1
             continue
         try:
-            kept = journal.last()
+            kept = journal.newest_game()
         except JournalError:
             noticed += 1
         else:
@@ -203,8 +203,8 @@ def test_every_single_flipped_byte_is_noticed_or_harmless(filled: Path, tmp_path
 
 
 def test_every_old_format_still_opens(tmp_path: Path) -> None:
-    """Number n of the migrations is run on a file of format n: today there is one format, and it is made from nothing."""
-    for version in range(1, VERSION + 1):
+    """Migration n runs on a file of format n."""
+    for version in range(1, JOURNAL_FORMAT + 1):
         path = tmp_path / f"format-{version}.db"
         connection = sqlite3.connect(path)
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
@@ -212,7 +212,7 @@ def test_every_old_format_still_opens(tmp_path: Path) -> None:
         connection.close()
         for _ in range(2):
             journal = Journal.open(path, stamp)
-            assert journal._connection.execute("PRAGMA user_version").fetchone()[0] == VERSION
+            assert journal._connection.execute("PRAGMA user_version").fetchone()[0] == JOURNAL_FORMAT
             journal.close()
 
 
@@ -231,7 +231,7 @@ import json, os, pathlib, sys
 from companion.journal.journal import Journal
 from companion.table.effects import Moved, Opened
 journal = Journal.open(pathlib.Path(sys.argv[1]), str)
-kept = journal.last()
+kept = journal.newest_game()
 number = len(kept.steps) if kept else 0
 if kept is None:
     journal.append(Opened("lobby", 1, {}, ("Ann", "Bob")))
@@ -244,7 +244,7 @@ while True:
 
 @pytest.mark.slow
 def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) -> None:
-    """Killed after 1, 2, 3, ... acknowledgements: each time they are all there, with one more at most."""
+    """Killed after 1, 2, 3, ... acknowledgements: each time the journal has all of them, and at most one more."""
     last = 0
     for kill_after in range(1, 13):
         writer = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE)
@@ -258,7 +258,7 @@ def test_a_writer_that_is_killed_loses_nothing_that_it_acknowledged(path: Path) 
         writer.wait()
         acknowledged = json.loads(rest[-1]) if rest else acknowledged
         journal = Journal.open(path, stamp)
-        kept = journal.last()
+        kept = journal.newest_game()
         journal.close()
         assert kept is not None
         numbers = [move["value"] for _, move in kept.steps]
@@ -276,7 +276,7 @@ def test_a_taken_back_move_and_an_abandoned_game_are_entries_like_others(tmp_pat
     journal.close()
     again = Journal.open(tmp_path / "journal.sqlite3", lambda: "now")
     again.append(Abandoned(4))
-    kept = again.last()
+    kept = again.newest_game()
     assert kept is not None
     assert (kept.opened, kept.steps, kept.rows, kept.abandoned) == (opened, ((0, move),), 4, True)
     again.close()

@@ -1,4 +1,4 @@
-"""A journal that cannot be opened says why in one line and lets everything go; one whose files are taken away says so."""
+"""A journal that cannot be opened gives one line as the reason and releases all files; deleted files are reported."""
 
 import os
 import sqlite3
@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.queries import reading
+from companion.journal.queries import read_connection
 from companion.journal.rows import RollToLog
 from companion.table.effects import Moved, Opened
 from tests.journal.images import NAME, put, stamp, taken
@@ -74,7 +74,7 @@ while True:
         file.unlink()
     ended = interrupted(calls)
     journal = Journal.open(path, str)
-    assert journal.last() is None
+    assert journal.newest_game() is None
     journal.append(Opened("lobby", 2, {}, ("Ann", "Bob")))
     journal.close()
     if ended:
@@ -91,19 +91,19 @@ def test_killed_anywhere_in_its_very_first_start_it_is_begun_anew(path: Path) ->
 
 
 def test_killed_while_sqlite_wrote_its_first_page_it_is_begun_anew(path: Path) -> None:
-    """The first page goes through a rollback journal, which is still there: as versions until format 2 left it, too."""
+    """SQLite writes the first page through a rollback journal, which still exists; versions up to format 2 left it too."""
     connection = sqlite3.connect(path, isolation_level=None)
     for statement in ("PRAGMA page_size = 512", "PRAGMA cache_size = 1", "BEGIN", "PRAGMA application_id = 1129268293"):
         connection.execute(statement)
     connection.execute("CREATE TABLE x (x)")
-    while not path.stat().st_size:  # until so much is to be written that the first pages go ahead
+    while not path.stat().st_size:  # until SQLite must write the first pages early
         connection.execute("INSERT INTO x VALUES (zeroblob(400))")
     files = {name: (path.parent / name).read_bytes() for name in (NAME, f"{NAME}-journal")}
     connection.close()
     for name, content in files.items():
         (path.parent / name).write_bytes(content)
     journal = Journal.open(path, stamp)
-    assert journal.last() is None
+    assert journal.newest_game() is None
     journal.append(LOBBY)
     journal.close()
 
@@ -122,7 +122,7 @@ except JournalError as error:
 
 @pytest.mark.parametrize("size", [0, 600, 3000])
 def test_a_full_disk_at_the_start_is_no_damage(path: Path, size: int) -> None:
-    """The limit of a file's size stands for the end of the disk."""
+    """A limit of the file size simulates a full disk."""
     for _ in range(2):
         told = subprocess.run([sys.executable, "-c", LIMITED, str(path), str(size)], capture_output=True, text=True)
         assert told.stderr == ""
@@ -167,7 +167,7 @@ def test_a_file_that_is_taken_away_while_the_table_is_open(path: Path, kind: str
             (path.parent / "other").write_bytes(b"x" * 100_000)
             (path.parent / "other").replace(file)
     before = taken(path.parent)
-    for act in (lambda: journal.append(START), journal.last):
+    for act in (lambda: journal.append(START), journal.newest_game):
         with pytest.raises(JournalError, match=f"The journal's file {file} was {how} while the table was open"):
             act()
     journal.close()
@@ -183,16 +183,16 @@ def test_the_log_that_was_deleted_is_saved_when_the_journal_is_closed(path: Path
         journal.append(START)
     journal.close()
     again = Journal.open(path, stamp)
-    assert (kept := again.last()) is not None
+    assert (kept := again.newest_game()) is not None
     assert kept.opened == LOBBY
     again.close()
 
 
 def test_no_index_of_the_wal_lies_in_a_file_that_can_be_cut_short(path: Path) -> None:
-    """Reading such an index where it was cut ends a process by SIGBUS."""
+    """Reading a truncated index would kill the process with SIGBUS."""
     journal = Journal.open(path, stamp)
     journal.append(LOBBY)
-    with reading(path) as beside:
+    with read_connection(path) as beside:
         assert beside.execute("SELECT count(*) FROM game").fetchone() == (1,)
         journal.append(START)
         assert beside.execute("SELECT count(*) FROM move").fetchone() == (1,)
@@ -254,7 +254,7 @@ def test_a_journal_that_nobody_writes_is_read_without_a_trace(path: Path) -> Non
     journal.close()
     for image in (taken(path.parent), crashed):
         put(path.parent, image)
-        with reading(path) as connection:
+        with read_connection(path) as connection:
             assert connection.execute("SELECT count(*) FROM game").fetchone() == (1,)
         assert taken(path.parent) == {"-wal": b"", **image}
         assert not path.with_name(f"{NAME}-shm").exists()

@@ -1,4 +1,4 @@
-"""What reads a journal beside the one that writes it: it never writes, never checkpoints, and sees one moment."""
+"""A reader beside the writer of a journal never writes, never checkpoints, and sees one snapshot."""
 
 import os
 import signal
@@ -11,8 +11,8 @@ import pytest
 
 from companion.core.errors import JournalError
 from companion.journal.journal import Journal
-from companion.journal.migrations import APPLICATION_ID, VERSION
-from companion.journal.reader import reading
+from companion.journal.migrations import APPLICATION_ID, JOURNAL_FORMAT
+from companion.journal.reader import open_reader
 from companion.table.effects import Moved
 from tests.history.games import AT, LOBBY, case_of, keep, steps
 
@@ -32,7 +32,7 @@ os.kill(os.getpid(), 9)
 
 @pytest.fixture
 def crashed(tmp_path: Path) -> Path:
-    """A journal whose process was killed: all its moves are in the log, and nobody has it open."""
+    """A journal whose process was killed: all moves are in the WAL, and nobody has it open."""
     path = tmp_path / "t.sqlite3"
     done = subprocess.run([sys.executable, "-c", CRASH, str(path)], stdout=subprocess.PIPE, check=False)
     assert (done.returncode, done.stdout) == (-signal.SIGKILL, b"kept")
@@ -45,9 +45,9 @@ def log(path: Path) -> bytes:
 
 
 def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
-    """As the only connection there is, which is when SQLite writes the log into the file and takes it away."""
+    """When the last connection closes, SQLite would checkpoint and delete the WAL."""
     before = crashed.read_bytes(), log(crashed)
-    with reading(crashed, live=False) as reader:
+    with open_reader(crashed, live=False) as reader:
         kept = reader.game(2)
     assert kept is not None
     assert kept.steps == MADE
@@ -62,7 +62,7 @@ def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
 def test_no_index_of_the_log_is_left(crashed: Path) -> None:
     crashed.with_name("t.sqlite3-shm").unlink(missing_ok=True)
     names = sorted(file.name for file in crashed.parent.iterdir())
-    with reading(crashed, live=False) as reader:
+    with open_reader(crashed, live=False) as reader:
         assert reader.newest() == 2
     assert sorted(file.name for file in crashed.parent.iterdir()) == names
 
@@ -72,7 +72,7 @@ def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
     journal = Journal.open(path, lambda: AT)
     keep(journal, CASE, MADE)
     before = path.read_bytes(), log(path)
-    with reading(path, live=True) as reader:
+    with open_reader(path, live=True) as reader:
         assert reader.newest() == 2
     assert (path.read_bytes(), log(path)) == before
     journal.close()
@@ -94,13 +94,13 @@ def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
 )
 def test_nothing_but_reading_is_let_through(crashed: Path, statement: str) -> None:
     before = crashed.read_bytes(), log(crashed)
-    with reading(crashed, live=False) as reader, pytest.raises(sqlite3.DatabaseError, match="not authorized"):
+    with open_reader(crashed, live=False) as reader, pytest.raises(sqlite3.DatabaseError, match="not authorized"):
         reader._connection.execute(statement)
     assert (crashed.read_bytes(), log(crashed)) == before
 
 
 def test_the_file_is_open_for_reading_alone(crashed: Path) -> None:
-    """So the kernel refuses the lock under which SQLite would checkpoint, and every byte that it would write."""
+    """So the kernel refuses the lock for a checkpoint, and every write."""
 
     def ways() -> list[int]:
         return [
@@ -110,7 +110,7 @@ def test_the_file_is_open_for_reading_alone(crashed: Path) -> None:
         ]
 
     assert ways() == []
-    with reading(crashed, live=False):
+    with open_reader(crashed, live=False):
         assert ways() == [os.O_RDONLY]
 
 
@@ -119,13 +119,13 @@ def test_a_reader_sees_one_moment_and_holds_up_no_writer(tmp_path: Path) -> None
     journal = Journal.open(path, lambda: AT)
     keep(journal, CASE, MADE)
     journal.append(LOBBY)
-    with reading(path, live=True) as reader:
-        for number in range(1, 501):  # more than the log takes before it is written into the file
+    with open_reader(path, live=True) as reader:
+        for number in range(1, 501):  # more than the WAL takes before a checkpoint
             journal.append(Moved(number, 0, {"move": "start"}))
         kept = reader.game(3)
         assert kept is not None
         assert kept.rows == 0
-    with reading(path, live=True) as reader:
+    with open_reader(path, live=True) as reader:
         kept = reader.game(3)
         assert kept is not None
         assert kept.rows == 500
@@ -138,7 +138,7 @@ def test_a_file_that_was_closed_is_read_without_any_file_beside_it(tmp_path: Pat
     keep(journal, CASE, MADE)
     journal.close()
     names = sorted(file.name for file in path.parent.iterdir())
-    with reading(path, live=False) as reader:
+    with open_reader(path, live=False) as reader:
         assert [number for number, _ in reader.every()] == [1, 2]
         assert sorted(file.name for file in path.parent.iterdir()) == names
 
@@ -152,12 +152,12 @@ def test_a_journal_whose_tables_were_never_made_is_empty(tmp_path: Path, content
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA journal_mode = WAL")
         connection.close()
-    with reading(path, live=False) as reader:
+    with open_reader(path, live=False) as reader:
         assert (list(reader.every()), reader.rolls(), reader.newest(), reader.head(1)) == ([], [], 0, None)
 
 
 def refusal(path: Path) -> str:
-    with pytest.raises(JournalError) as caught, reading(path, live=False):
+    with pytest.raises(JournalError) as caught, open_reader(path, live=False):
         pass
     return str(caught.value)
 
@@ -166,10 +166,10 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     path = tmp_path / "t.sqlite3"
     assert refusal(path) == f"The journal {path} cannot be read: No such file or directory."
     path.mkdir()
-    assert refusal(path) == f"The journal {path} cannot be read: it is no regular file."
+    assert refusal(path) == f"The journal {path} cannot be read: it is not a regular file."
     path.rmdir()
     os.mkfifo(path)
-    assert refusal(path) == f"The journal {path} cannot be read: it is no regular file."
+    assert refusal(path) == f"The journal {path} cannot be read: it is not a regular file."
     path.unlink()
     path.write_bytes(b"no journal at all")
     assert refusal(path) == f"The journal {path} is damaged (file is not a database); it is left as it is."
@@ -178,11 +178,12 @@ def test_what_is_no_journal_is_one_sentence(tmp_path: Path) -> None:
     connection.execute("CREATE TABLE notes (note TEXT)")
     connection.close()
     assert (
-        refusal(path) == f"The file {path} is a database, but no journal of a table: name another file for the journal."
+        refusal(path)
+        == f"The file {path} is a database, but not a journal of a table: name another file for the journal."
     )
     path.unlink()
     Journal.open(path, str).close()
     connection = sqlite3.connect(path)
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
     assert "was written by a newer version of the companion" in refusal(path)

@@ -1,4 +1,4 @@
-"""Volumes are counted by what there is: a hole in their numbers hides none, and no number is used twice."""
+"""Volumes are found by their files: a gap in the numbers hides none, and no number is used twice."""
 
 from pathlib import Path
 
@@ -56,29 +56,29 @@ def test_there_is_none_where_there_is_no_folder(tmp_path: Path) -> None:
 
 @pytest.mark.anyio
 async def test_the_first_volume_is_deleted_and_the_second_is_played_on(path: Path) -> None:
-    """What was lost once: history was empty then, and a new journal took the number of the deleted one."""
+    """A former bug: the history was empty, and a new journal took the number of the deleted one."""
 
     def numbers() -> list[int]:
         return [VolumeFiles(path).number(file) for file in VolumeFiles(path).existing()]
 
     for number in (1, 2):
-        keeper = JournalWorker(path)
+        worker = JournalWorker(path)
         if number == 1:
-            await keeper.open()
+            await worker.open()
         else:
-            await keeper.open_new()
-        await keeper.append(LOBBY)
-        await keeper.append(Moved(1, 0, {"move": "start"}))
-        await keeper.close()
+            await worker.open_new()
+        await worker.append(LOBBY)
+        await worker.append(Moved(1, 0, {"move": "start"}))
+        await worker.close()
     path.unlink()
-    keeper = JournalWorker(path)
-    held = await keeper.open()
+    worker = JournalWorker(path)
+    held = await worker.open()
     assert held is not None
     assert len(held.steps) == 1
     assert numbers() == [2]
-    await keeper.open_new()
+    await worker.open_new()
     assert numbers() == [2, 3]
-    await keeper.close()
-    keeper = JournalWorker(path)
-    assert await keeper.open() is None
-    await keeper.close()
+    await worker.close()
+    worker = JournalWorker(path)
+    assert await worker.open() is None
+    await worker.close()

@@ -14,9 +14,9 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
 from companion.journal.journal import Journal
 from companion.journal.journal_worker import JournalWorker
-from companion.journal.migrations import VERSION
-from companion.journal.opening import PAGE
-from companion.journal.recovery.wal_scan import scan
+from companion.journal.migrations import JOURNAL_FORMAT
+from companion.journal.opening import PAGE_BYTES
+from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import RollToLog
 from companion.pause.journal_fault_screen import LINES, JournalFaultScreen
 from companion.table.effects import JournalEntry, Moved, Opened
@@ -170,7 +170,7 @@ async def test_chance_is_asked_again(tmp_path: Path) -> None:
         drawn = [entry.move for entry in worker.refused if isinstance(entry, Moved) and entry.actor == "chance"]
         assert len(drawn) == 2
     journal = Journal.open(configuration.journal, str)
-    last = journal.last()
+    last = journal.newest_game()
     journal.close()
     assert last is not None
     ((actor, kept),) = last.steps
@@ -190,7 +190,7 @@ async def test_a_disk_that_is_really_full(tmp_path: Path) -> None:
         for gesture in before:
             await pilot.do(1, gesture)
         # The WAL is written over from its beginning.
-        size = 32 + scan((tmp_path / "journal.sqlite3-wal").read_bytes()).valid * (24 + PAGE)
+        size = 32 + scan_wal((tmp_path / "journal.sqlite3-wal").read_bytes()).valid * (24 + PAGE_BYTES)
         limits = resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE)
         resource.prlimit(table.process.pid, resource.RLIMIT_FSIZE, (size, limits[1]))
         told = table.event
@@ -230,11 +230,11 @@ def garbage(path: Path) -> str:
 
 def newer(path: Path) -> str:
     connection = sqlite3.connect(filled(path, Opened("mastermind", MASTERMIND.rules, {}, Mirror().names)))
-    connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.execute(f"PRAGMA user_version = {JOURNAL_FORMAT + 1}")
     connection.close()
     return (
-        f"The journal journal.sqlite3 was written by a newer version of the companion (format {VERSION + 1}, and this "
-        f"one knows {VERSION}): install that version, or start a new journal."
+        f"The journal journal.sqlite3 was written by a newer version of the companion (format {JOURNAL_FORMAT + 1}, and this "
+        f"one knows {JOURNAL_FORMAT}): install that version, or start a new journal."
     )
 
 

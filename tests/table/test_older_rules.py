@@ -7,7 +7,7 @@ import pytest
 from companion.core.errors import RuleError
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.history.json_lines import read
+from companion.history.json_lines import decode_game_line
 from companion.table.effects import Abandoned, Append, AskChance, Effect, Opened, Publish
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import LOBBY, Table
@@ -20,7 +20,7 @@ ABANDON = {"move": "abandon"}
 
 def recorded(name: str) -> Any:
     """A game that was recorded by rules 1."""
-    return read((FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines()[1]).kept
+    return decode_game_line((FOLDER / f"{name}-rules-1.jsonl").read_bytes().splitlines()[1]).kept
 
 
 def resumed(name: str, moves: int | None = None) -> tuple[Table, list[Effect], Any]:

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from companion.core.seat import Observer
-from companion.history.replay import played
+from companion.history.replay import replay_game
 from companion.history.view_at_move import view_at_move
 from companion.journal.rows import SavedGame
 from companion.web.hub import Hub
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.browser
 
 CASE = case_of("mastermind")
 MADE = steps(CASE, 3)
-GAME = played(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False))
+GAME = replay_game(SavedGame(opened(CASE), AT, b"", MADE, abandoned=False))
 """A series whose moves are all made."""
 
 
@@ -53,13 +53,13 @@ class OnePast:
         how = {"how": "over", "scores": [9, 9], "winners": [0, 1], "moves": len(MADE)}
         return {**one, **how}
 
-    async def moment(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
+    async def view_at(self, key: str, seat: Observer, number: int) -> dict[str, Any]:
         self.asked += 1
         if self.asked % 2:
             return {"again": True}
         then = view_at_move(GAME, seat, number)
         picture = None if then.picture is None else base64.b64encode(then.picture).decode()
-        return {"number": number, "view": then.view, "told": then.told, "picture": picture}
+        return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
 
 @contextmanager

@@ -1,10 +1,10 @@
-"""Whether a journal still holds the last entries that were safe in it, judged before anything can write to its files.
+"""Decides whether a journal still has the last entries that were on the disk, before anything can write to its files.
 
-SQLite takes a damaged WAL for a shorter one, and a missing WAL for none. These tell of it:
-- entries that one of the two marks names and the journal does not hold;
-- a journal that was not closed, without its WAL or with one whose header does not hold, since an open journal always has one;
-- behind the WAL's valid end frames of more transactions than the one that a crash can interrupt; or of any at all where the mark
-  beside the journal is missing, since then nothing says that the last one was never safe.
+SQLite treats a damaged WAL as a shorter one, and a missing WAL as none. These are signs of lost entries:
+- one of the two marks names an entry that the journal does not have;
+- the journal was not closed, and its WAL is missing or has an invalid header: an open journal always has a WAL;
+- the WAL has frames of more than one transaction behind its valid end: a crash interrupts only one. If the mark beside the
+  journal is missing, frames of one transaction are enough, because nothing shows that it was never complete.
 """
 
 import sqlite3
@@ -13,11 +13,18 @@ from pathlib import Path
 from msgspec import Struct
 
 from companion.core.errors import JournalError
-from companion.journal.migrations import MARKED, VERSION
-from companion.journal.queries import JournalExtent, chain_at, journal_extent, mark_of, reading, version_of
+from companion.journal.migrations import FIRST_MARKED_FORMAT, JOURNAL_FORMAT
+from companion.journal.queries import (
+    JournalExtent,
+    chain_at,
+    inner_mark_of,
+    journal_extent,
+    read_connection,
+    version_of,
+)
 from companion.journal.reader import Reader
-from companion.journal.recovery.progress_mark import ProgressMark, read
-from companion.journal.recovery.wal_scan import Tail, scan
+from companion.journal.recovery.progress_mark import ProgressMark, read_mark
+from companion.journal.recovery.wal_scan import WalScan, scan_wal
 from companion.journal.rows import SavedGame
 from companion.table.lobby_game import NAME as LOBBY
 
@@ -36,110 +43,110 @@ _NO_DAMAGE = frozenset(
 )
 
 
-class Verdict(Struct, frozen=True):
-    """`is_cut`: its last entries cannot be read; then `kept` is the game that it comes to, and `without_wal`: where the WAL is
-    passed over."""
+class CrashVerdict(Struct, frozen=True):
+    """`is_cut`: the last entries cannot be read. Then `kept` is the open game without them, and `without_wal` says whether to
+    ignore the WAL."""
 
     is_cut: bool = False
     kept: SavedGame | None = None
     without_wal: bool = False
 
 
-def judge(path: Path) -> Verdict:
-    """Judge a journal that nobody has open. Raises JournalError, sqlite3.Error and OSError where it cannot be used at all."""
+def judge_after_crash(path: Path) -> CrashVerdict:
+    """Check a journal that nobody has open. Raises JournalError, sqlite3.Error and OSError if it cannot be used at all."""
     log = wal_of(path)
     is_there = log.exists()
     content = log.read_bytes() if is_there else b""
-    tail = scan(content)
+    wal = scan_wal(content)
     try:
-        with reading(path) as connection:
-            if version_of(connection) < MARKED:
-                is_cut = _is_cut_unmarked(connection, tail, is_written=any(content))
+        with read_connection(path) as connection:
+            if version_of(connection) < FIRST_MARKED_FORMAT:
+                is_cut = _is_cut_unmarked(connection, wal, is_written=any(content))
             else:
-                is_cut = _is_cut(connection, path, tail)
+                is_cut = _is_cut(connection, path, wal)
             if not is_cut:
-                return Verdict()
+                return CrashVerdict()
     except (sqlite3.DatabaseError, ValueError, TypeError) as error:
-        if not tail.usable or not is_damage(error):
-            raise  # the WAL has no part in it
-    found: list[tuple[tuple[int, int], Verdict]] = []
+        if not wal.usable or not is_damage(error):
+            raise  # the WAL is not the cause
+    found: list[tuple[tuple[int, int], CrashVerdict]] = []
     faults: list[Exception] = []
     for without_wal in (False, True) if is_there else (False,):
         try:
-            with reading(path, without_wal=without_wal) as connection:
-                come = _sound(connection)
-                kept = Reader(connection, version_of(connection)).game(come.game) if come.game else None
+            with read_connection(path, without_wal=without_wal) as connection:
+                extent = _checked_extent(connection)
+                kept = Reader(connection, version_of(connection)).game(extent.game) if extent.game else None
         except (sqlite3.Error, ValueError, TypeError, JournalError) as fault:
             faults.append(fault)
         else:
-            found.append(((come.game, come.rows), Verdict(True, kept, without_wal)))
+            found.append(((extent.game, extent.rows), CrashVerdict(True, kept, without_wal)))
     if not found:
         raise faults[0]
     return max(found, key=lambda one: one[0])[1]
 
 
-def cut(verdict: Verdict) -> JournalError:
-    """What the players are told and asked."""
+def lost_entries_error(verdict: CrashVerdict) -> JournalError:
+    """The error that reports the lost entries and asks the players what to do."""
     kept = verdict.kept
     if kept is None or kept.opened.game == LOBBY:
         return JournalError(
             "The last entries of the journal could not be read: the table goes back to the lobby.", ("again", "lobby")
         )
     return JournalError(
-        f"The last moves of this game could not be read: it stands at move {len(kept.steps)}.", ("go on", "lobby")
+        f"The last moves of this game could not be read: it is now at move {len(kept.steps)}.", ("go on", "lobby")
     )
 
 
 def is_damage(error: Exception) -> bool:
-    """Whether an error tells of the file itself, and not of the disk or of who may use it."""
+    """Whether the file itself causes the error, and not the disk, a lock or a permission."""
     code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
     return code not in _NO_DAMAGE
 
 
 def wal_of(path: Path) -> Path:
-    """The WAL of a journal."""
+    """The path of the WAL of a journal."""
     return path.with_name(path.name + "-wal")
 
 
-def _is_cut(connection: sqlite3.Connection, path: Path, tail: Tail) -> bool:
-    """Raises sqlite3.DatabaseError, and JournalError where the journal is of a newer version."""
+def _is_cut(connection: sqlite3.Connection, path: Path, wal: WalScan) -> bool:
+    """Whether the last entries are lost. Raises sqlite3.DatabaseError, and JournalError for a newer version."""
     version = version_of(connection)
-    if version > VERSION:
+    if version > JOURNAL_FORMAT:
         raise JournalError(
             f"The journal {path} was written by a newer version of the companion (format {version}, and this one "
-            f"knows {VERSION}): install that version, or start a new journal."
+            f"knows {JOURNAL_FORMAT}): install that version, or start a new journal."
         )
-    is_open, inside = mark_of(connection)
-    outside = read(path)
+    is_open, inside = inner_mark_of(connection)
+    outside = read_mark(path)
     if outside is not None and outside.journal != inside.journal:
-        outside = None  # it belongs to a file that was here before
-    come = journal_extent(connection)
-    if any(mark is not None and _is_short(connection, come, mark) for mark in (inside, outside)):
+        outside = None  # it belongs to an earlier journal at this path
+    extent = journal_extent(connection)
+    if any(mark is not None and _is_short(connection, extent, mark) for mark in (inside, outside)):
         return True
-    return (is_open and not tail.usable) or tail.transactions > (0 if is_open and outside is None else 1)
+    return (is_open and not wal.usable) or wal.transactions > (0 if is_open and outside is None else 1)
 
 
-def _is_cut_unmarked(connection: sqlite3.Connection, tail: Tail, *, is_written: bool) -> bool:
-    """The same of a journal of an older format, which has no marks; `is_written`: its WAL has more than nulls in it."""
-    _checked(connection)
-    return tail.transactions > 1 or (is_written and not tail.usable)
+def _is_cut_unmarked(connection: sqlite3.Connection, wal: WalScan, *, is_written: bool) -> bool:
+    """The same for an older format, which has no marks; `is_written`: the WAL has a byte other than 0."""
+    _quick_check(connection)
+    return wal.transactions > 1 or (is_written and not wal.usable)
 
 
-def _is_short(connection: sqlite3.Connection, come: JournalExtent, mark: ProgressMark) -> bool:
-    """Whether what a mark names is not there."""
+def _is_short(connection: sqlite3.Connection, extent: JournalExtent, mark: ProgressMark) -> bool:
+    """Whether the journal lacks the entry that a mark names."""
     if not mark.game:
         return False
-    return (come.game, come.rows) < mark.place or chain_at(connection, mark.game, mark.rows) != mark.chain
+    return (extent.game, extent.rows) < mark.place or chain_at(connection, mark.game, mark.rows) != mark.chain
 
 
-def _sound(connection: sqlite3.Connection) -> JournalExtent:
-    """How far a journal of doubtful files has come. Raises sqlite3.Error, ValueError."""
-    _checked(connection)
+def _checked_extent(connection: sqlite3.Connection) -> JournalExtent:
+    """The extent of a journal that may be damaged, after a check of the file. Raises sqlite3.Error, ValueError."""
+    _quick_check(connection)
     return journal_extent(connection)
 
 
-def _checked(connection: sqlite3.Connection) -> None:
-    """Have SQLite read the whole file. Raises sqlite3.DatabaseError where it finds a fault."""
+def _quick_check(connection: sqlite3.Connection) -> None:
+    """Let SQLite check the whole file. Raises sqlite3.DatabaseError for the first fault."""
     fault = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
     if fault != "ok":
         raise sqlite3.DatabaseError(fault)

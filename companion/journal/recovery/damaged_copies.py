@@ -1,19 +1,19 @@
-"""Copies of a damaged journal, which are kept before anything is written to its files: for whoever may read more of them."""
+"""Copies the files of a damaged journal before anything is written to them, so that an expert can recover more later."""
 
 import os
 import shutil
 from pathlib import Path
 
 from companion.host.output import sync_folder
-from companion.journal.volume_files import KINDS
+from companion.journal.volume_files import FILE_SUFFIXES
 
 
-def keep_aside(path: Path) -> Path:
+def copy_damaged_files(path: Path) -> Path:
     """Copy the files of a journal to `<name>.damaged-1` and so on, and return when they are on the disk. Raises OSError."""
     number = 1
-    while any(_copy(path, number, kind).exists() for kind in KINDS):
+    while any(_copy(path, number, kind).exists() for kind in FILE_SUFFIXES):
         number += 1
-    for kind in KINDS:
+    for kind in FILE_SUFFIXES:
         original = path.with_name(path.name + kind)
         if not original.exists():
             continue

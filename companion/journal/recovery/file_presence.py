@@ -1,6 +1,6 @@
-"""Whether the files of an open journal are still those that were opened: somebody may delete them or cut them short.
+"""Detects that somebody deleted, replaced or truncated a file of the open journal.
 
-SQLite writes on to a file that has no name any more, and past the end of one that was cut short, without a word.
+SQLite reports no error when it writes to a deleted file or past the end of a truncated one.
 """
 
 import os
@@ -10,22 +10,22 @@ from companion.core.errors import JournalError
 
 
 class FilePresence:
-    """The files as they were at the last look. Raises OSError where one is not there at the first. `is_short`: whether one was
-    cut short since, so that what is written into it would only do more harm."""
+    """The state of the files at the last check. Raises OSError if a file is missing at the start. `is_short`: a file was
+    truncated since, so writing to it would do more damage."""
 
     def __init__(self, files: tuple[Path, ...]) -> None:
         self._seen = {file: os.stat(file) for file in files}
         self.is_short = False
 
-    def look(self) -> None:
-        """Raises JournalError where a file has gone, is another one, or is shorter than it was: an open journal only grows."""
+    def check(self) -> None:
+        """Raises JournalError if a file was deleted, replaced or truncated: the files of an open journal only grow."""
         for file, before in self._seen.items():
             try:
                 now = os.stat(file)
             except FileNotFoundError as error:
                 raise _gone(file, "deleted") from error
             except OSError as error:
-                raise _gone(file, f"taken away ({error.strerror or error})") from error
+                raise _gone(file, f"made unreadable ({error.strerror or error})") from error
             if not os.path.samestat(before, now):
                 raise _gone(file, "replaced by another")
             if now.st_size < before.st_size:

@@ -1,8 +1,8 @@
-"""How far a journal had come: a mark in its file, and one beside it that costs no second fsync.
+"""The progress mark of a journal: a record of its last entry, in a file beside it that costs no second fsync.
 
-The mark beside the file is written anew after every entry that is safe, and is not synced: the system has it when the process
-is killed, and after a power cut it may be one of before. So it never says more than what was safe, and an entry that it names and
-the journal does not hold is lost. The mark in the file says the same as of the last start or the last end, and which it was.
+The mark is rewritten after every entry that is on the disk, and is not synced: it survives a killed process, and after a power
+cut it may be an older one. So it never names an entry that was not on the disk, and an entry that it names but the journal lacks
+is lost. A second mark inside the journal has the state of the last opening or closing, and says which of the two it was.
 """
 
 import os
@@ -19,7 +19,7 @@ _SIZE: Final = _FORM.size + 4
 
 
 class ProgressMark(Struct, frozen=True):
-    """The journal `journal` had come to entry `rows` (0: none) of game `game`, whose chain was `chain` then."""
+    """Journal `journal` had entry number `rows` (0: none) of game `game` as its last one, with the digest `chain`."""
 
     journal: bytes
     game: int
@@ -28,12 +28,12 @@ class ProgressMark(Struct, frozen=True):
 
     @property
     def place(self) -> tuple[int, int]:
-        """What is greater the further a journal has come."""
+        """A sort key: a later entry has a greater one."""
         return self.game, self.rows
 
 
 class ProgressMarkFile:
-    """The open mark beside a journal."""
+    """The open mark file beside a journal."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -41,31 +41,31 @@ class ProgressMarkFile:
     @classmethod
     def open(cls, journal: Path) -> Self:
         """Raises OSError."""
-        return cls(os.open(beside(journal), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
+        return cls(os.open(mark_path(journal), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600))
 
     def write(self, mark: ProgressMark) -> None:
-        """Put it in the place of the one before, which always fits in one sector. Raises OSError."""
+        """Overwrite the mark; it fits in one disk sector. Raises OSError."""
         packed = _FORM.pack(_MAGIC, mark.journal, mark.game, mark.rows, mark.chain)
         os.pwrite(self._file, packed + zlib.crc32(packed).to_bytes(4, "big"), 0)
 
     def sync(self) -> None:
-        """Return when it is on the disk. Raises OSError."""
+        """Return when the mark is on the disk. Raises OSError."""
         os.fsync(self._file)
 
     def close(self) -> None:
-        """Let the file go."""
+        """Close the file."""
         os.close(self._file)
 
 
-def beside(journal: Path) -> Path:
-    """Where the mark of a journal is."""
+def mark_path(journal: Path) -> Path:
+    """The path of the mark file of a journal."""
     return journal.with_name(journal.name + "-mark")
 
 
-def read(journal: Path) -> ProgressMark | None:
-    """The mark beside a journal; None where there is none that holds. Raises OSError where it cannot be read."""
+def read_mark(journal: Path) -> ProgressMark | None:
+    """Read the mark file of a journal; None if there is no valid one. Raises OSError."""
     try:
-        with beside(journal).open("rb") as file:
+        with mark_path(journal).open("rb") as file:
             content = file.read(_SIZE)
     except FileNotFoundError:
         return None

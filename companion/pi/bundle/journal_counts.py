@@ -13,7 +13,7 @@ from typing import Any, Final, get_args
 
 from companion.games.catalog import CATALOG
 from companion.host.owner import acting_for
-from companion.journal.rows import How, Kind
+from companion.journal.rows import EndingKind, EntryKind
 from companion.journal.volume_files import VolumeFiles
 
 _SHARED_MEMORY: Final = Path("/dev/shm")
@@ -60,8 +60,8 @@ def _of_volume(volume: Path) -> Iterator[str]:
             yield f"format: {int(connection.execute('PRAGMA user_version').fetchone()[0])}"
             yield f"check: {'ok' if connection.execute('PRAGMA quick_check(1)').fetchone()[0] == 'ok' else 'damaged'}"
             yield from _tally(connection, "games of", _GAMES, tuple(game.name for game in CATALOG))
-            yield from _tally(connection, "entries of kind", _ENTRIES, get_args(Kind))
-            yield from _tally(connection, "games that ended", _ENDINGS, get_args(How))
+            yield from _tally(connection, "entries of kind", _ENTRIES, get_args(EntryKind))
+            yield from _tally(connection, "games that ended", _ENDINGS, get_args(EndingKind))
             yield from _tally(connection, "rolls from", _ROLLS, _SOURCES)
         finally:
             connection.close()

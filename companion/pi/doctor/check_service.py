@@ -13,8 +13,8 @@ from typing import Final
 from companion.config.configuration import Configuration
 from companion.config.pi_header import header_of
 from companion.core.errors import JournalError
-from companion.journal.migrations import VERSION
-from companion.journal.opening import look
+from companion.journal.migrations import JOURNAL_FORMAT
+from companion.journal.opening import check_headers
 from companion.journal.volume_files import VolumeFiles
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_mounts import check_journal_mount
@@ -194,7 +194,7 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
     file, number = files[-1], VolumeFiles(path).number(files[-1])
     name = called if number == 1 else f"{called}, volume {number}"
     try:
-        look(file)
+        check_headers(file)
         with file.open("rb") as opened:
             version = int.from_bytes(opened.read(64)[60:64], "big")
         size = file.stat().st_size
@@ -204,8 +204,8 @@ def _journals(path: Path, called: str) -> Iterator[DoctorCheck]:
     except OSError as error:
         yield bad(what, f"{name}: it cannot be read ({error.strerror or error})", "run it with sudo")
         return
-    if version > VERSION:
-        says = f"{name}: it is of format {version}, and this companion knows {VERSION}"
+    if version > JOURNAL_FORMAT:
+        says = f"{name}: it is of format {version}, and this companion knows {JOURNAL_FORMAT}"
         yield bad(what, says, "install the newer companion that wrote it")
     elif _is_locked(path):
         yield ok(what, f"{name}: in use by the open table")

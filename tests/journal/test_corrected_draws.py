@@ -1,4 +1,4 @@
-"""A history that was told anew: one row more, after which other moves stand; nothing before it is touched."""
+"""Corrected draws: one more entry replaces the moves that count; no earlier row changes."""
 
 import sqlite3
 from pathlib import Path
@@ -35,7 +35,7 @@ def path(tmp_path: Path) -> Path:
 
 def test_the_history_told_anew_is_the_one_that_stands(path: Path) -> None:
     journal = Journal.open(path, stamp)
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert (kept.opened, kept.steps, kept.rows, kept.abandoned) == (OPENED, AGAIN, 3, False)
     journal.close()
@@ -59,13 +59,13 @@ def test_the_game_goes_on_after_it(path: Path, reopened: bool) -> None:
             journal.close()
             journal = Journal.open(path, stamp)
     journal.append(TakenBack(6))
-    kept = journal.last()
+    kept = journal.newest_game()
     assert kept is not None
     assert kept.steps == (*AGAIN, more[0]), "only the last move is void"
     with pytest.raises(JournalError, match="cannot be number 6"):
         journal.append(DrawsCorrected(6, TOLD))
     journal.append(DrawsCorrected(7, TOLD))
-    again = journal.last()
+    again = journal.newest_game()
     assert again is not None
     assert (again.steps, again.rows) == (TOLD, 7)
     journal.close()
@@ -78,5 +78,5 @@ def test_a_row_that_is_not_what_was_written_is_noticed(path: Path) -> None:
     connection.close()
     journal = Journal.open(path, stamp)
     with pytest.raises(JournalError, match="move 3 of game 1 is not what was written"):
-        journal.last()
+        journal.newest_game()
     journal.close()
