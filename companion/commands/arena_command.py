@@ -44,7 +44,7 @@ def add_command(commands: Commands) -> None:
         description=DESCRIPTION,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    arena.add_argument("game", metavar="GAME", help="mastermind, davinci, digitcode or passcode")
+    arena.add_argument("game", metavar="GAME", help="the game; an unknown name lists them all")
     arena.add_argument("--games", type=int, default=100, metavar="N", help="games of each line-up (default 100)")
     arena.add_argument(
         "--bots", nargs="+", required=True, metavar="BOT", help='names of bots, and programs as "cmd:COMMAND LINE"'

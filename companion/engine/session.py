@@ -30,7 +30,10 @@ them would take 200 MB of memory."""
 
 
 class Session:
-    """The game that a program plays. `os_pick`: the random source for requests without a seed. `catalog`: the games that it offers."""
+    """The game that a program plays.
+
+    `os_pick`: the random source for requests without a seed. `catalog`: the games that it offers.
+    """
 
     def __init__(self, os_pick: RandBelow = secrets.randbelow, catalog: Sequence[AnyGame] = CATALOG) -> None:
         self._pick = os_pick

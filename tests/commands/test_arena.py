@@ -46,7 +46,7 @@ def test_the_games_of_a_file_are_taken_in_again(game: str, tmp_path: Path, capsy
     assert cli.main(["arena", game, "--games", "3", "--jobs", "1", "--bots", *bots, *short, "--log", str(file)]) == 0
     assert capsys.readouterr().out.startswith(f"{game}, 2 seats, 3 games, seed 0\n")
     assert cli.main(["import", str(file), "--journal", journal]) == 0
-    assert capsys.readouterr().out == "Taken in: 3; there already: 0; refused: 0.\n"
+    assert capsys.readouterr().out == "Imported: 3; there already: 0; refused: 0.\n"
     assert cli.main(["export", "--journal", journal]) == 0
     assert sorted(capsys.readouterr().out.splitlines()) == sorted(file.read_text().splitlines())
 

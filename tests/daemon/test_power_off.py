@@ -208,7 +208,7 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
             for seat, gesture in KEYS[:5]:
                 line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
             await clock().turn(65)
-            while line.event != f"Seat 2 touched no key for 60 s. {FAREWELL}":
+            while line.event != f"Player 2 touched no key for 60 s. {FAREWELL}":
                 await line.news()
             await tools.called.wait()
             assert len(tools.asked) == 1

@@ -25,7 +25,7 @@ from tests.turned import clock, run
 
 PROPOSE: tuple[Gesture, ...] = ("back", "left", "middle", "right", "middle")
 """Seat 0, who is asked for a code: out of the entry, to the last page, the menu, abandon, yes."""
-SAID = "Seat 2 touched no key for 60 s. The game is abandoned."
+SAID = "Player 2 touched no key for 60 s. The game is abandoned."
 
 
 async def proposed(pilot: Pilot) -> None:

@@ -12,7 +12,7 @@ from tests.engine.talk import Talk, line, pegs, served
 
 CODE: dict[str, Any] = {"move": "set_code", "pegs": pegs("RYGB")}
 SHAPE = 'A request is an object with a key "do", for example {"do": "games"}.'
-REQUESTS = "games, new, to_act, legal, check, move, chance, view, prompt, bot, result, undo, quit"
+REQUESTS = "games, new, to_act, legal, check, move, chance, view, prompt, bot, analyse, result, undo, quit"
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ from tests.games.shape import ROLE_OF_FIELD, ROLES
 from tests.games.test_shape import defined, parsed
 from tests.table.room import Room, words
 
-LISTED = re.compile(r"companion/(?:games/(?:\w+/|catalog\.py)|solvers/(?:\w+/|catalog\.py)|web/)")
+LISTED = re.compile(r"companion/(?:games/(?:\w+/|catalog\.py)|solvers/(?:\w+/|catalog\.py)|bots/|web/)")
 """Where the guide says that a game is named. The page's files are checked by the tests of the page."""
 
 

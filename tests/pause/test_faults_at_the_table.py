@@ -190,7 +190,7 @@ async def unplug_too(line: Room, seat: Seat) -> None:
 
 
 async def test_a_place_that_looks_on_and_the_lobby_only_tell(tmp_path: Path) -> None:
-    names = tuple(f"Seat {seat + 1}" for seat in range(3))
+    names = tuple(f"Player {seat + 1}" for seat in range(3))
     async with room(configured(tmp_path, seats=3), timings=AT_ONCE) as line:
         pilot = Pilot(line, Mirror(names))
         await pilot.agree()

@@ -53,7 +53,7 @@ def test_the_configuration_judges_alike_where_it_may_not(host: str, tmp_path: Pa
 def test_every_address_is_every_address_in_any_clothes(tmp_path: Path) -> None:
     file = tmp_path / "table.toml"
     file.write_text('board = "bench"\n[[seats]]\n[web]\nhost = "::ffff:0.0.0.0"\nbench = false\n', encoding="utf-8")
-    with pytest.raises(ConfigError, match="by which names browsers call"):
+    with pytest.raises(ConfigError, match="listens at every address of this machine, so the host names"):
         load(file, {"HOME": "/"})
 
 
