@@ -12,7 +12,7 @@ from typing import Any, assert_never
 
 import msgspec
 
-from companion.bots.bot import RANDOM, Bot
+from companion.bots.bot import RANDOM, Analysis, Bot
 from companion.bots.catalog import ANALYSES, BOTS
 from companion.bots.follow import followed, is_announced
 from companion.core.errors import CompanionError, RequestError
@@ -187,9 +187,10 @@ class Session:
     def _analyse(self, seat: Seat) -> EngineAnswer:
         self._seat(seat)
         game = self._playing()
-        best = BOTS[game.name][-1]
+        best = _bots(game)[-1]
         view, memory = game.view(self._state, seat), self._remembered(best, seat)
-        found = ANALYSES[game.name](self._options, memory, view)
+        count = ANALYSES.get(game.name)
+        found = Analysis(None) if count is None else count(self._options, memory, view)
         answer: EngineAnswer = {"worlds": found.worlds}
         if found.marginals is not None:
             answer["marginals"] = found.marginals

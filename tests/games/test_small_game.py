@@ -72,6 +72,9 @@ def test_the_engine_plays_it(game: AnyGame) -> None:
     assert asked(session, do="new", game="mastermind", seats=2)["error"].endswith("the games are higherlower.")
     assert asked(session, do="new", game="higherlower", seats=2, options={"most": 4})["to_act"] == ["chance"]
     assert asked(session, do="chance", seed=3)["to_act"] == [0]
+    found = asked(session, do="analyse", seat=0)
+    assert (found["ok"], found["worlds"]) == (True, None), "nobody counts the secrets of a game without bots of its own"
+    assert asked(session, do="check", seat=0, move=found["move"])["ok"]
     for observer in (0, 1, None):
         assert asked(session, do="view", seat=observer)["view"]["secret"] is None
     refused = asked(session, do="move", seat=0, move={"move": "guess", "number": 9})
