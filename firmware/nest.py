@@ -21,6 +21,7 @@ class NestPod:
         self._raw = 0
         self._since = 0
         self._sent = None
+        self._sent_raw = 0
         self._sent_at = 0
 
     def begin(self, now: int) -> None:
@@ -40,9 +41,12 @@ class NestPod:
             self._raw = raw
             self._since = now
         state = DIE_SETTLED if now - self._since >= STILL_MS else DIE_CHANGING
-        due = state != self._sent or (moved and now - self._sent_at >= CHANGING_AGAIN_MS)
+        # A link without room may have kept back that the sensors changed, so settled levels are compared, too.
+        is_new = state != self._sent or (state == DIE_SETTLED and raw != self._sent_raw)
+        due = is_new or (moved and now - self._sent_at >= CHANGING_AGAIN_MS)
         if due and link.room:
             self._sent = state
+            self._sent_raw = raw
             self._sent_at = now
             # The levels of a changing reading have no meaning.
             link.send(NEST_READING, pack_reading(state, raw if state == DIE_SETTLED else 0, 0, 0), now)
@@ -53,8 +57,10 @@ class NestPod:
     def end(self, now: int) -> None:
         """The session ended."""
         self._sent = DIE_SETTLED
+        self._sent_raw = self._raw
 
     @property
     def deadline(self):
         """When the next `step` is needed though nothing changes; None: not at all."""
-        return None if self._sent == DIE_SETTLED else self._since + STILL_MS
+        is_sent = self._sent == DIE_SETTLED and self._sent_raw == self._raw
+        return None if is_sent else self._since + STILL_MS

@@ -18,7 +18,7 @@ from companion.devices.pods.pod_thread import PodThread
 from companion.devices.simulated.simulated_pod import SimulatedHal
 from companion.dice.attitude import ATTITUDES, Attitude
 from companion.dice.nest_code import encode_attitude
-from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED
+from companion.link.pod_messages import DIE_CHANGING, DIE_SETTLED, pack_reading
 from tests.devices.clock import HandLoop
 from tests.firmware.pico import Hub, Pico
 from tests.until import until_notified
@@ -127,3 +127,36 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
     finally:
         pod.close()
         pico.close()
+
+
+class Link:
+    """The pod's end of a link, which may have no room for another frame."""
+
+    def __init__(self) -> None:
+        self.room = True
+        self.sent: list[bytes] = []
+
+    def send(self, kind: int, body: bytes, now: int) -> None:
+        self.sent.append(body)
+
+
+def test_levels_that_changed_while_the_link_had_no_room_are_sent_later() -> None:
+    hal, link = SimulatedHal(SERIAL, None, lambda: 0.0), Link()
+    nest: Any = firmware_module("nest").NestPod(hal)
+    hal.seen = 1
+    nest.begin(0)
+    nest.step(link, 0)
+    nest.step(link, 400)
+    assert nest.deadline is None, "everything is sent"
+    link.room, hal.seen = False, 2
+    for now in (410, 600, 800):
+        nest.step(link, now)
+        assert nest.deadline is not None
+    link.room = True
+    nest.step(link, 810)
+    assert link.sent == [
+        pack_reading(DIE_CHANGING, 0, 0, 0),
+        pack_reading(DIE_SETTLED, 1, 0, 0),
+        pack_reading(DIE_SETTLED, 2, 0, 0),
+    ]
+    assert nest.deadline is None
