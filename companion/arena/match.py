@@ -15,7 +15,7 @@ from companion.arena.entrants import Entrant, names
 from companion.arena.program import FaultError, Program, StoppedError
 from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
-from companion.bots.follow import followed, is_announced
+from companion.bots.follow import announced_step, followed
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample
@@ -69,9 +69,7 @@ class BotPlayer:
 
     def watch(self, view: Any, announced: Step | None) -> None:
         """One more view, and the move before it where the game announced that."""
-        self._memory = followed(
-            self._bot, self._options, self._memory, announced, view, announced=announced is not None
-        )
+        self._memory = followed(self._bot, self._options, self._memory, announced, view)
 
     def move(self, view: Any, prompt: Prompt) -> object:
         """The bot's choice."""
@@ -195,7 +193,7 @@ def _played(
         step = (actor, move)
         steps.append(step)
         before, state = state, game.apply(state, actor, move)
-        announced = step if is_announced(game, options, before, step, state, len(players)) else None
+        announced = announced_step(game, options, before, step, state, len(players))
 
 
 def _chosen(game: AnyGame, options: object, player: Player, view: Any, seat: int) -> dict[str, Any]:

@@ -3,23 +3,19 @@
 from typing import Any
 
 from companion.bots.bot import Bot
-from companion.core.game import AnyGame, Step
-from companion.core.seat import PUBLIC
+from companion.core.game import AnyGame, Step, announcement
 
 
-def is_announced(game: AnyGame, options: object, before: object, step: Step, after: object, seats: int) -> bool:
-    """Whether the game announces that move to everybody. `before`, `after`: the states around it."""
-    views = game.view(before, PUBLIC), game.view(after, PUBLIC)
-    return (
-        game.announce(options, views[0], step, views[1], tuple(f"Player {seat + 1}" for seat in range(seats)))
-        is not None
-    )
+def announced_step(
+    game: AnyGame, options: object, before: object, step: Step, after: object, seats: int
+) -> Step | None:
+    """`step` if the game announces it to everybody, else None. `before`, `after`: the states around it."""
+    names = tuple(f"Player {seat + 1}" for seat in range(seats))
+    return None if announcement(game, options, before, step, after, names) is None else step
 
 
-def followed(
-    bot: Bot[Any, Any, Any], options: object, memory: Any, step: Step | None, view: Any, *, announced: bool
-) -> Any:
-    """The bot's memory after one more move; `step` None: before the first one. `view`: its seat's view then."""
-    if announced and step is not None:
-        memory = bot.note_announcement(options, memory, step)
+def followed(bot: Bot[Any, Any, Any], options: object, memory: Any, announced: Step | None, view: Any) -> Any:
+    """The bot's memory after one more view of its seat. `announced`: the move before that view, if it was announced."""
+    if announced is not None:
+        memory = bot.note_announcement(options, memory, announced)
     return bot.observe(options, memory, view)

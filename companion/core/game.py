@@ -181,6 +181,15 @@ def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) ->
     return state
 
 
+def announcement(
+    game: AnyGame, options: object, before: object, step: Step, after: object, names: tuple[str, ...]
+) -> str | None:
+    """What the game announces to everybody about a move, from the states around it; None for nearly every move."""
+    if game.announce is _no_remark:
+        return None
+    return game.announce(options, game.view(before, PUBLIC), step, game.view(after, PUBLIC), names)
+
+
 def who(actor: Actor) -> str:
     """An actor in words."""
     return "chance" if actor == CHANCE else f"seat {actor}"

@@ -14,7 +14,7 @@ import msgspec
 
 from companion.bots.bot import RANDOM, Analysis, Bot
 from companion.bots.catalog import ANALYSES, BOTS
-from companion.bots.follow import followed, is_announced
+from companion.bots.follow import announced_step, followed
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, Step, ask, submit, to_act, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights
@@ -207,9 +207,10 @@ class Session:
             memory = bot.start(options)
         for number in range(count, len(self._states)):
             step, state = self._states[number]
-            before = self._states[number - 1][1]
-            announced = step is not None and is_announced(game, options, before, step, state, self._seats)
-            memory = followed(bot, options, memory, step, game.view(state, seat), announced=announced)
+            announced = None
+            if step is not None:
+                announced = announced_step(game, options, self._states[number - 1][1], step, state, self._seats)
+            memory = followed(bot, options, memory, announced, game.view(state, seat))
         self._memories[seat, bot.name] = len(self._states), memory
         return memory
 

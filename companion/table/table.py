@@ -12,7 +12,7 @@ from typing import Any, Final, assert_never
 from msgspec import structs, to_builtins
 
 from companion.core.errors import JournalError, RuleError
-from companion.core.game import AnyGame, Result, Step, ask, by_rules, replay, submit, to_act
+from companion.core.game import AnyGame, Result, Step, announcement, ask, by_rules, replay, submit, to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import Choose, Move, Option, Prompt, check
 from companion.core.recap import Recap
@@ -413,8 +413,7 @@ class Table:
     def _remark(self, before: object, step: Step, after: object) -> str | None:
         """What everybody must read about a move, now on every screen."""
         standing = self.standing
-        views = self.game.view(before, PUBLIC), self.game.view(after, PUBLIC)
-        remark = self.game.announce(standing.options, views[0], step, views[1], standing.opened.names)
+        remark = announcement(self.game, standing.options, before, step, after, standing.opened.names)
         if remark is not None:
             standing = standing.noting(remark, tuple(range(len(self._names))))
             self.standing = structs.replace(standing, said=True)
