@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.core.entry import Entry
 from companion.core.errors import RuleError
 from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
@@ -111,15 +112,15 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     keys that its name asks for and no other, if it is one that is possible now; None where the prompt says it well enough."""
     describe: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The public view's last event as one sentence, for the event line."""
-    render: Callable[[OptionsT, ViewT, tuple[str, ...], int], Rendering]
-    """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
+    render: Callable[[OptionsT, ViewT, tuple[str, ...], Entry | None], Rendering]
+    """Draws a view: what the seats are called (12 letters at most), and what the view's own seat has entered so far of a move."""
     announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_remark
     """From a move and the public views before and after it: a sentence that every screen and the event line say until the
     next key, since what it tells stands in no view; None for nearly every move."""
     recap: Callable[[StateT], Recap | None] = _no_recap
     """The round that was finished last, made as a view is; None before that, and in a game without rounds."""
     pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
-    """Draws the pieces that a recap counted, side by side, from that height down: 23 pixels at most."""
+    """Draws the pieces that a recap counted, side by side, from that row down: 16 rows at most."""
     thrower: Callable[[ViewT], Seat | None] = _anybody
     """From the public view, while chance is asked for a roll of the die: the seat that throws it; None where anybody may."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] = _lasts
