@@ -6,7 +6,7 @@ One place decides what the keys mean (the desk and the editor), and this file sa
 from collections.abc import Callable
 from typing import Final, Literal, assert_never
 
-from companion.core.entry import Choice, Entry
+from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Prompt
 from companion.core.screen import (
@@ -43,8 +43,6 @@ Render = Callable[[Entry | None], Rendering]
 MENU: Final = "menu"
 BACK: Final = "back"
 COVER: Final = "hold ◀ ▶"
-USED: Final = "·"
-"""A symbol of a group that cannot be taken now."""
 NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 """Where a sentence stands that takes the whole screen."""
 
@@ -153,12 +151,8 @@ def _share(now: EditStep, low: int, high: int) -> Label:
         return ""
     if high - low == 1:
         return sole_label(now.entries[low])
-    group = tuple(USED if index in now.dead else now.entries[index].label for index in indices)
-    return group if fits_box(group) else (_shown(now.entries[low]), "–", _shown(now.entries[high - 1]))
-
-
-def _shown(choice: Choice) -> str:
-    return choice.label
+    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
+    return group if fits_box(group) else (group[0], "–", group[-1])
 
 
 def _cover(veil: Veil) -> Veil:
