@@ -11,7 +11,7 @@ from companion.config.pi_header import header_of
 from companion.config.validation import Checked, toml_text
 from companion.devices.pins.gpio_libraries import RpiGpio
 from companion.devices.pins.gpio_pin_factory import instead_of_original
-from companion.ui.font import lacking
+from companion.core.fonts.faces import lacking
 from companion.web.loopback import address, is_loopback
 
 JOURNAL_FILE_NAME = "journal.sqlite3"
