@@ -24,10 +24,7 @@ from companion.core.screen import (
     Veil,
     box,
     centred,
-    lines_in,
     paragraph,
-    text_lines,
-    wrap,
 )
 from companion.ui.editor import Draft, EditStep, deal, entry, is_group_open, sole_label, span, step
 from companion.ui.entry_body import entry_body, picker
@@ -72,21 +69,23 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
 
 def notice(text: str, label: str = "OK") -> Screen:
     """A sentence that takes the whole screen, and what ● does about it."""
-    return Screen((*_sentence(text), *key_boxes("", label, "")))
+    return Screen((*sentence(text), *key_boxes("", label, "")))
 
 
 def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
-    return Screen((*_sentence(text), *key_boxes(no, "", yes)))
+    return Screen((*sentence(text), *key_boxes(no, "", yes)))
 
 
-def _sentence(text: str) -> tuple[TextMark, ...]:
-    """A sentence, in large letters if there is room for all of it, in the middle of the area."""
-    for face in ("label", "text"):
-        lines = wrap(text, NOTICE_AREA.width, face)
-        if len(lines) <= lines_in(NOTICE_AREA, face):
-            break
-    return text_lines(lines, NOTICE_AREA, face)
+def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
+    """The beginning of a text in an area: in large letters if there is room for all of it."""
+    return (*sentence_pages(text, area), ())[0]
+
+
+def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
+    """A text as one page of large letters if there is room for all of it, else as pages of small ones."""
+    large = paragraph(text, area, "label")
+    return large if len(large) == 1 else paragraph(text, area)
 
 
 def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
