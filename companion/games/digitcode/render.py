@@ -232,7 +232,7 @@ def _line_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
 def _digit_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
     """Each digit with even, odd or ?, and between two of them the sign that points to the smaller one."""
     parity = dict.fromkeys(DIGIT_LETTERS, "?")
-    marks: list[Mark] = []
+    larger: dict[tuple[int, int], bool] = {}
     for one in asked:
         match one.question:
             case AskParity(place):
@@ -240,9 +240,10 @@ def _digit_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
             case AskLarger((first, second)):
                 pair = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
                 assert pair in ADJACENT_DIGITS
-                marks.append(_sign(*pair, larger_first=one.answer == first))
+                larger[pair] = one.answer == first
             case _:
                 pass
+    marks: list[Mark] = [_sign(*pair, larger_first=is_first) for pair, is_first in larger.items()]
     for number, letter in enumerate(DIGIT_LETTERS):
         down, across = divmod(number, 3)
         marks.append(TextMark(BODY.x + 44 * across, BODY.y + 1 + 25 * down, f"{letter} {parity[letter]}"))

@@ -11,7 +11,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
     """The title of a seat that waits, or of a series that is over."""
     match view.phase:
         case "code" if view.codemaker == "table":
-            return "The table sets a code"
+            return "A code is made"
         case "code":
             return title_with_name(names[int(view.codemaker)], " sets a code")
         case "guess":
