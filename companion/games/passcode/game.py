@@ -19,7 +19,6 @@ from companion.games.passcode import (
     rules_book,
     state,
     text,
-    undo,
     view,
 )
 
@@ -43,7 +42,7 @@ _NOW = Game(
     recap=state.recap,
     pieces=drawing.pieces,
     thrower=view.thrower,
-    why_irreversible=undo.why_irreversible,
+    why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
     material=box.BOX,
