@@ -107,7 +107,7 @@ class GameSession:
         else:
             await self._carry_out(self.table.resume(saved.opened, saved.steps, saved.rows, abandoned=saved.abandoned))
 
-    def announce(self, sentence: str) -> None:
+    def notify(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
         for effect in self.table.notify(sentence):
             self._screens.show(self.table, effect)
