@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.prompt import check
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.table.inputs import Answered
 from companion.table.lobby.lobby_state import MAX_NAME_LETTERS, NAME_LETTERS, Lobby, capitalized
 from companion.table.table import Table
@@ -22,9 +22,9 @@ RULE: Final = (
 
 
 class NameEntered(Struct, frozen=True):
-    """Somebody entered `text` on the page as the name of the player at a place. `seat`: the place."""
+    """Somebody entered `text` on the page as the name of the player at a place."""
 
-    seat: Seat
+    place: Place
     text: str
 
 
@@ -33,9 +33,9 @@ def name_answer(table: Table, named: NameEntered) -> Answered:
     state = table.state.game_state
     if not isinstance(state, Lobby) or state.started:
         raise RuleError("Names are chosen in the lobby: end this game first, then choose them.")
-    prompt = table.prompt(named.seat)
-    if named.seat not in state.joined or prompt is None:
-        raise RuleError(f"Nobody sits at place {named.seat + 1} yet: press ● there first, then choose the name.")
+    prompt = table.prompt(named.place)
+    if named.place not in state.joined or prompt is None:
+        raise RuleError(f"Nobody sits at place {named.place + 1} yet: press ● there first, then choose the name.")
     # Only letters that the keys have. `upper` would turn others into these: ß into SS.
     if others := [letter for letter in dict.fromkeys(named.text) if letter not in NAME_LETTERS + NAME_LETTERS.lower()]:
         raise RuleError(f"A name cannot have {listed(others)} in it. {RULE}")
@@ -44,7 +44,7 @@ def name_answer(table: Table, named: NameEntered) -> Answered:
         check(prompt, move)
     except RuleError as refusal:
         raise RuleError(RULE) from refusal
-    return Answered(named.seat, table.state.number + 1, move)
+    return Answered(named.place, table.state.number + 1, move)
 
 
 def name_event(named: NameEntered) -> str:

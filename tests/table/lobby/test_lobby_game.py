@@ -1,4 +1,4 @@
-"""The lobby: a game and its options are chosen by keys, by anybody, and begun when they fit."""
+"""The lobby: players choose a game and its options with keys, and begin it when it fits."""
 
 from dataclasses import replace
 from itertools import islice
