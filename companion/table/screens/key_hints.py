@@ -28,4 +28,4 @@ def pass_time(setup: TableSetup, state: TableState, at: float) -> Transition:
     places = {place for place, desk in enumerate(state.desks) if desk.hint}
     desks = tuple(structs.replace(desk, hint="") for desk in state.desks)
     state = structs.replace(state, desks=desks, hints_end=None)
-    return state, [show for show in show_all(setup, state, None) if show.seat in places]
+    return state, [show for show in show_all(setup, state, None) if show.place in places]
