@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, crowded
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
@@ -142,7 +142,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
         for page in (None, *range(len(topic.pages))):
             screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
-            assert overlapping(screen) == ()
+            assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
             assert {letter for letter in texts if letter not in LETTERS} == set()
         assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)

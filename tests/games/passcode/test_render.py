@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.screen import FilledBox, Rendering, Screen, TextMark, Veil, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Rendering, Screen, TextMark, Veil, every_mark, misfits, crowded
 from companion.games.passcode.game import PASSCODE
 from companion.ui.raster import draw
 from tests.games.passcode.play import Play, begun, completed, tie
@@ -85,7 +85,7 @@ def test_every_page_of_a_playoff_fits() -> None:
             for lines in (4, 6):
                 for page in face(play, seat, lines).pages:
                     assert misfits(Screen(page.marks)) == ()
-                    assert overlapping(Screen(page.marks)) == ()
+                    assert crowded(Screen(page.marks)) == ()
     assert "PLAYOFF" in words(play, 1)
     assert as_text(draw(Screen(face(play, 1).pages[0].marks)))
 
