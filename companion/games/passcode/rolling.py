@@ -33,7 +33,7 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
             digit = "·" if number is None else str(number)
             marks.append(TextMark(BODY.x + _DIGIT_PITCH * place, BODY.y + _LINE * line, digit))
     if view.die is None:
-        task = wrap(f"Each roll gives you the {_side(seat)}.", BODY.right - _TASK)
+        task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
         return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
     return (*marks, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), seat))
 
