@@ -6,7 +6,6 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
-from companion.core.fonts.faces import Face, text_width
 from companion.core.prompt import Choose
 from companion.core.screen import (
     BODY,
@@ -34,13 +33,15 @@ _ROW: Final = 12
 _NAME: Final = 8
 _CODE: Final = 56
 _STATE: Final = 105
+_CODES_WIDTH: Final = 80
+"""Pixels of a line of the own codes."""
 _TURN: Final = ("#   ", "##  ", "### ", "####", "### ", "##  ", "#   ")
 _LOCK: Final = (" ### ", "#   #", "#####", "#####", "#####")
 
 
 def render(options: Options, view: PasscodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
-    pages = (*_first(view, names), *_players(view, names), *_codes(view, names), *_scores(view, names))
+    pages = (*_first(view, names), *_players(view, names), *_own_codes(view), *_scores(view, names))
     return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
 
@@ -106,7 +107,7 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
 
 
 def _name(view: PasscodeView, names: tuple[str, ...], seat: int, room: int, left: int = _NAME) -> TextMark:
-    return TextMark(left, 0, "You" if seat == view.seat else clipped(names[seat], room, "label"), "label")
+    return TextMark(left, 1, "You" if seat == view.seat else clipped(names[seat], room))
 
 
 def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
@@ -119,22 +120,20 @@ def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     return draw_small_fails(BODY.right, 0, view.fails[seat])
 
 
-def _codes(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
-    """P3: everybody knows all codes. In a playoff only the codes of one number matter, and they stand with the players."""
-    if is_playoff(view):
+def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
+    """P3: the codes of all LEVELs; those of 3 and 4 digits share a line. In a playoff only the code of one number matters."""
+    if view.seat is None or is_playoff(view):
         return
-    for first in range(0, view.seats, 2):
-        marks: list[Mark] = []
-        for line, seat in enumerate(range(first, min(first + 2, view.seats))):
-            y = BODY.y + 18 * line
-            name = "Your codes" if seat == view.seat else names[seat]
-            marks.append(TextMark(BODY.x, y, name))
-            x = BODY.x
-            for numbers in view.codes[seat]:
-                code = "".join("·" if number is None else str(number) for number in numbers)
-                marks.append(TextMark(x, y + 9, code))
-                x += 6 * len(numbers) + 5
-        yield ScreenPage("All codes", tuple(marks), "Codes")
+    marks: list[Mark] = []
+    x, line = BODY.x + 1, 0
+    for level, code in zip(view.levels, view.codes[view.seat], strict=True):
+        filled = view.filled[view.seat] if level == view.level[view.seat] else 0
+        wide = 8 * len(code)
+        if x > BODY.x + 1 and x + wide > _CODES_WIDTH:
+            x, line = BODY.x + 1, line + 1
+        marks += draw_row_code(x, BODY.y + 1 + _ROW * line, code, filled)
+        x += wide + 8
+    yield ScreenPage("Your codes", tuple(marks), "Codes")
 
 
 def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
@@ -148,16 +147,14 @@ def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
 
 
 def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """All scores, at most two beside each other, and which score wins."""
+    """The score of the winner, then that of the seat that looks or of the best of the others; the others have their page."""
+    winners = view.winners or ()
+    order = sorted(range(view.seats), key=lambda seat: (seat not in winners, seat != view.seat, view.scores[seat]))
     marks: list[Mark] = []
-    lines = 2 if view.seats == 2 else 3
-    face: Face = "label" if lines == 2 else "text"
-    wide = BODY.width if view.seats <= lines else 59
-    for seat, score in enumerate(view.scores):
-        x, y = BODY.x + (seat // lines) * (wide + 8), BODY.y + (seat % lines) * (_ROW if lines == 2 else 9)
-        points = str(score)
-        name = "You" if seat == view.seat else clipped(names[seat], wide - text_width(points, face) - 5, face)
-        marks += [TextMark(x, y, name, face), right_aligned(points, x + wide, y, face)]
+    for line, seat in enumerate(order[:2]):
+        y = BODY.y + 13 * line
+        marks += [_name(view, names, seat, 100, BODY.x), right_aligned(str(view.scores[seat]), BODY.right, 0, "title")]
+        marks[-2:] = [_moved(mark, y) for mark in marks[-2:]]
     return (*marks, TextMark(BODY.x, BODY.bottom - 8, LOWEST_WINS))
 
 

@@ -24,7 +24,7 @@ _TASK: Final = 52
 def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
     """The seat's codes so far, and the last roll; before the first one, which side of the die is the seat's."""
     if is_playoff(view):
-        return text_lines(wrap("A tie: one more round. The roll gives each of the tied a code of one number."), BODY)
+        return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
     marks: list[Mark] = []
