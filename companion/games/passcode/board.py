@@ -88,8 +88,8 @@ def piles_and_hand(view: PasscodeView) -> tuple[Mark, ...]:
 
 
 def last_roll(view: PasscodeView) -> tuple[Mark, ...]:
-    """The die at the right end of the lower row."""
-    if view.die is None or cards_are_dealt(view):
+    """The die at the right end of the lower row. Who is to roll does not see what another seat rolled."""
+    if view.die is None or cards_are_dealt(view) or view.turn_of == view.seat:
         return ()
     left = BODY.right - DIE_SIZE
     return (

@@ -7,14 +7,14 @@ from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
 from companion.core.screen import BODY, Mark, TextMark, Veil, right_aligned
 from companion.games.passcode.board import LOWER, MIDDLE_LINE, board, code_row
-from companion.games.passcode.drawing import CARD_SIZE, draw_card, draw_lock_in
+from companion.games.passcode.drawing import CARD_SIZE, NARROW_CARD, draw_card, draw_lock_in
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 from companion.games.passcode.view import PasscodeView
 
 _KEY_CENTRES: Final = (20, 64, 107)
 """The columns in the middle of the keys' boxes."""
 _CAPTION_GAP: Final = 2
-_SMALL_PITCH: Final = 14
+_SMALL_PITCH: Final = NARROW_CARD + 1
 _NARROWEST: Final = 45
 """Pixels between two cards that leave room for words beside each."""
 
@@ -51,9 +51,10 @@ def offered(entry: Entry) -> tuple[Mark, ...]:
     choices: tuple[Choice, ...] = entry.group or entry.prompt.options
     marks: list[Mark] = []
     for centre, share in zip(_centres(len(choices)), _shares(choices), strict=True):
-        left = centre - (_SMALL_PITCH * (len(share) - 1) + CARD_SIZE[0]) // 2
+        width = CARD_SIZE[0] if len(share) == 1 else NARROW_CARD
+        left = centre - (_SMALL_PITCH * (len(share) - 1) + width) // 2
         for place, choice in enumerate(share):
-            marks += draw_card(max(BODY.x, left) + _SMALL_PITCH * place, top, _card(choice))
+            marks += draw_card(left + _SMALL_PITCH * place, top, _card(choice), width)
         if len(share) == 1 and _card(share[0]) == FAIL_CARD:
             marks.append(right_aligned(FAIL_CARD, left - _CAPTION_GAP, top + 4, "label"))
     return tuple(marks)

@@ -12,6 +12,8 @@ from companion.dice.attitude import Attitude, back, left, right
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
 CARD_SIZE: Final = (15, 17)
+NARROW_CARD: Final = 12
+"""Pixels of a card of which three stand above one key."""
 CELL_SIZE: Final = (12, 17)
 CELL_PITCH: Final = 13
 DIE_SIZE: Final = 15
@@ -68,9 +70,9 @@ _PIPS: Final = {
 """For each face, the column and the line of each pip."""
 
 
-def draw_card(x: int, y: int, kind: str, height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:
+def draw_card(x: int, y: int, kind: str, width: int = CARD_SIZE[0], height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:
     """A card: its number, a key; lit are a FAIL, crossed out, and a card that lies face down."""
-    area = Rect(x, y, CARD_SIZE[0], height)
+    area = Rect(x, y, width, height)
     if kind == FAIL_CARD:
         return (FilledBox(*area, rounded=True), _centred_icon(area, _CROSS, dark=True))
     if kind == UNKNOWN:
@@ -87,7 +89,7 @@ def pieces(kinds: tuple[str, ...], y: int) -> tuple[Mark, ...]:
     return tuple(
         mark
         for place, kind in enumerate(kinds)
-        for mark in draw_card(1 + place * (CARD_SIZE[0] + 2), y, kind, _PIECE_HEIGHT)
+        for mark in draw_card(1 + place * (CARD_SIZE[0] + 2), y, kind, height=_PIECE_HEIGHT)
     )
 
 

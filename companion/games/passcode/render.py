@@ -36,7 +36,17 @@ _STATE: Final = 105
 _CODES_WIDTH: Final = 80
 """Pixels of a line of the own codes."""
 _TURN: Final = ("#   ", "##  ", "### ", "####", "### ", "##  ", "#   ")
-_LOCK: Final = (" ### ", "#   #", "#####", "#####", "#####")
+_LOCK: Final = (
+    "  ###  ",
+    " #   # ",
+    " #   # ",
+    "#######",
+    "#######",
+    "### ###",
+    "### ###",
+    "#######",
+    "#######",
+)
 
 
 def render(options: Options, view: PasscodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
@@ -67,7 +77,10 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
         return (ScreenPage("Piles and die", _table(view), "Piles"),)
     if not plays_round(view, view.seat):
         return ()
-    return (ScreenPage("Your board", _own(view, view.seat), "Board"),)
+    own = ScreenPage("Your board", board(view, view.seat), "Board")
+    if view.phase == "first":
+        return (ScreenPage("Who begins?", rolling_for_first(view), "Roll"), own)
+    return (own,)
 
 
 def _own(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
@@ -114,7 +127,7 @@ def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     """The end of a row: the LOCK IN number beside a padlock, out, or the FAILs."""
     lock_in = view.lock_in[seat]
     if lock_in is not None:
-        return (Icon(_STATE + 3, 2, _LOCK), right_aligned(str(lock_in.number), BODY.right - 3, 0, "label"))
+        return (Icon(_STATE + 2, 0, _LOCK), right_aligned(str(lock_in.number), BODY.right - 3, 0, "label"))
     if view.locked_out[seat]:
         return (right_aligned("out", BODY.right, 0, "label"),)
     return draw_small_fails(BODY.right, 0, view.fails[seat])
