@@ -15,7 +15,7 @@ CARD_SIZE: Final = (15, 17)
 NARROW_CARD: Final = 12
 """Pixels of a card of which three stand above one key."""
 CELL_SIZE: Final = (12, 17)
-CELL_PITCH: Final = 13
+_CELL_PITCH: Final = 13
 DIE_SIZE: Final = 15
 DIE_AND_SIDES: Final = (29, 34)
 UNKNOWN: Final = "?"
@@ -100,11 +100,11 @@ def draw_lock_in(x: int, y: int, number: int | None) -> tuple[Mark, ...]:
     return (Icon(x + 2, y, _SHACKLE), FilledBox(*body, rounded=True), centred(words, body, "number", inverse=True))
 
 
-def draw_code(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:
+def draw_code_cells(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:
     """The places of a code side by side: played ones are lit, the next one is framed, later ones stand on a line."""
     marks: list[Mark] = []
     for place, number in enumerate(numbers):
-        area = Rect(x + place * CELL_PITCH, y, *CELL_SIZE)
+        area = Rect(x + place * _CELL_PITCH, y, *CELL_SIZE)
         if place < filled:
             marks.append(FilledBox(area.x, area.y + 1, area.width, area.height - 2, rounded=True))
         elif place == filled:
@@ -114,11 +114,6 @@ def draw_code(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> t
         if number is not None:
             marks.append(centred(str(number), area, "value", inverse=place < filled))
     return tuple(marks)
-
-
-def code_width(length: int) -> int:
-    """Pixels of a code as `draw_code` draws it."""
-    return length * CELL_PITCH - 1
 
 
 def draw_row_code(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:

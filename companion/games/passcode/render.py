@@ -18,15 +18,15 @@ from companion.core.screen import (
     clipped,
     right_aligned,
 )
-from companion.games.passcode.board import board, last_roll, piles_and_hand
-from companion.games.passcode.choosing import choosing, offered
 from companion.games.passcode.drawing import draw_row_code, draw_small_fails
 from companion.games.passcode.options import Options
-from companion.games.passcode.rolling import rolling_codes, rolling_for_first, turning
+from companion.games.passcode.screens.board import board, last_roll, piles_and_hand
+from companion.games.passcode.screens.choosing import choosing, offered
+from companion.games.passcode.screens.rolling import rolling_codes, rolling_for_first, turning
 from companion.games.passcode.text import status
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, plays_round
 
-LOWEST_WINS: Final = "Lowest score wins."
+_LOWEST_WINS: Final = "Lowest score wins."
 _ROWS: Final = 3
 """Players on a page."""
 _ROW: Final = 12
@@ -168,7 +168,7 @@ def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
         y = BODY.y + 13 * line
         marks += [_name(view, names, seat, 100, BODY.x), right_aligned(str(view.scores[seat]), BODY.right, 0, "title")]
         marks[-2:] = [_moved(mark, y) for mark in marks[-2:]]
-    return (*marks, TextMark(BODY.x, BODY.bottom - 8, LOWEST_WINS))
+    return (*marks, TextMark(BODY.x, BODY.bottom - 8, _LOWEST_WINS))
 
 
 def _listed(name: str, label: str, rows: Sequence[tuple[Mark, ...]]) -> Iterator[ScreenPage]:

@@ -15,7 +15,7 @@ from companion.games.passcode.drawing import (
     DIE_SIZE,
     UNKNOWN,
     draw_card,
-    draw_code,
+    draw_code_cells,
     draw_die,
     draw_lock_in,
 )
@@ -24,8 +24,8 @@ from companion.games.passcode.view import PasscodeView, current_code
 
 LOWER: Final = Rect(BODY.x, BODY.y + CELL_SIZE[1] + 1, BODY.width, CARD_SIZE[1])
 """The row of cards."""
-FIRST_LINE: Final = LOWER.y
-SECOND_LINE: Final = LOWER.y + 9
+_FIRST_LINE: Final = LOWER.y
+_SECOND_LINE: Final = LOWER.y + 9
 """Two lines of text beside a card."""
 MIDDLE_LINE: Final = LOWER.y + 4
 """A line in the face "label" beside a card."""
@@ -57,7 +57,7 @@ def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
         below = f"{fails} FAIL{'s' * (fails > 1)}"
     line = Rect(_SIDE.x, _SIDE.y, _SIDE.width, 9)
     return (
-        *draw_code(BODY.x, BODY.y, code, filled),
+        *draw_code_cells(BODY.x, BODY.y, code, filled),
         FilledBox(*line, rounded=True),
         centred(need, line, inverse=True),
         TextMark(_SIDE.x + (_SIDE.width - text_width(below)) // 2, _SIDE.y + 10, below),
@@ -69,8 +69,8 @@ def piles_and_hand(view: PasscodeView) -> tuple[Mark, ...]:
     hand = view.hand or ()
     marks: list[Mark] = [
         *draw_card(BODY.x, LOWER.y, UNKNOWN),
-        TextMark(_BESIDE_CARD, FIRST_LINE, "Pile"),
-        TextMark(_BESIDE_CARD, SECOND_LINE, str(view.draw_pile)),
+        TextMark(_BESIDE_CARD, _FIRST_LINE, "Pile"),
+        TextMark(_BESIDE_CARD, _SECOND_LINE, str(view.draw_pile)),
     ]
     if view.seat is not None:
         marks.append(right_aligned("Hand" if hand else "No card", _HAND - 2 if hand else _HAND + 15, LOWER.y + 5))
@@ -109,8 +109,8 @@ def _roll_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
             *(() if view.round_winner == seat else last_roll(view)),
         )
     marks: list[Mark] = [
-        TextMark(_BESIDE_CARD, FIRST_LINE, "Locked out!"),
-        TextMark(_BESIDE_CARD, SECOND_LINE, "Roll to return" if number is None else f"A {number}: back in"),
+        TextMark(_BESIDE_CARD, _FIRST_LINE, "Locked out!"),
+        TextMark(_BESIDE_CARD, _SECOND_LINE, "Roll to return" if number is None else f"A {number}: back in"),
         *last_roll(view),
     ]
     if view.hand:
