@@ -15,7 +15,7 @@ CARD_SIZE: Final = (15, 17)
 NARROW_CARD: Final = 12
 """Pixels of a card of which three stand above one key."""
 CELL_SIZE: Final = (12, 17)
-_CELL_PITCH: Final = 13
+CELL_PITCH: Final = 13
 DIE_SIZE: Final = 15
 DIE_AND_SIDES: Final = (29, 34)
 UNKNOWN: Final = "?"
@@ -26,26 +26,27 @@ BESIDE_TOP: Final = 4
 _PIECE_HEIGHT: Final = 16
 """A card in a recap."""
 _KEY: Final = (
-    "  ###  ",
-    " #   # ",
-    " #   # ",
-    " #   # ",
-    "  ###  ",
-    "   #   ",
-    "   #   ",
-    "   #   ",
-    "   ### ",
-    "   #   ",
-    "   ### ",
+    " ##### ",
+    "##   ##",
+    "##   ##",
+    "##   ##",
+    " ##### ",
+    "   ##  ",
+    "   ##  ",
+    "   ####",
+    "   ##  ",
+    "   ####",
+    "   ##  ",
 )
 _CROSS: Final = (
-    "##     ##",
-    " ##   ## ",
-    "  ## ##  ",
-    "   ###   ",
-    "  ## ##  ",
-    " ##   ## ",
-    "##     ##",
+    "##    ##",
+    "###  ###",
+    " ###### ",
+    "  ####  ",
+    "  ####  ",
+    " ###### ",
+    "###  ###",
+    "##    ##",
 )
 _SMALL_FAIL: Final = (
     " ####### ",
@@ -104,7 +105,7 @@ def draw_code_cells(x: int, y: int, numbers: tuple[int | None, ...], filled: int
     """The places of a code side by side: played ones are lit, the next one is framed, later ones stand on a line."""
     marks: list[Mark] = []
     for place, number in enumerate(numbers):
-        area = Rect(x + place * _CELL_PITCH, y, *CELL_SIZE)
+        area = Rect(x + place * CELL_PITCH, y, *CELL_SIZE)
         if place < filled:
             marks.append(FilledBox(area.x, area.y + 1, area.width, area.height - 2, rounded=True))
         elif place == filled:

@@ -115,7 +115,7 @@ def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, .
     if seat == view.turn_of and view.winners is None:
         marks.append(Icon(BODY.x, 1, _TURN))
     if not plays_round(view, seat):
-        return (*marks, TextMark(_CODE, 0, "looks on", "label"))
+        return (*marks, TextMark(_CODE, 1, "watching"))
     return (*marks, *draw_row_code(_CODE, 0, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
 
 
@@ -135,7 +135,7 @@ def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
 
 def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
     """P3: the codes of all LEVELs; those of 3 and 4 digits share a line. In a playoff only the code of one number matters."""
-    if view.seat is None or is_playoff(view):
+    if view.seat is None or is_playoff(view) or len(view.levels) == 1:
         return
     marks: list[Mark] = []
     x, line = BODY.x + 1, 0

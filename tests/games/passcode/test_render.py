@@ -218,7 +218,7 @@ def test_a_playoff_says_so_and_names_who_looks_on() -> None:
     play.roll(1, 1, 3)
     play.card("2", "6", "1")
     assert "PLAYOFF" in words(play, 1)
-    assert words(play, 0)[:3] == ["You", "looks on", "Benedik"]
+    assert words(play, 0)[:3] == ["You", "watching", "Benedik"]
 
 
 @pytest.mark.rule("P18")

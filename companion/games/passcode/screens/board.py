@@ -11,6 +11,7 @@ from companion.core.fonts.faces import text_width
 from companion.core.screen import BODY, FilledBox, Mark, Rect, TextMark, Veil, centred, right_aligned
 from companion.games.passcode.drawing import (
     CARD_SIZE,
+    CELL_PITCH,
     CELL_SIZE,
     DIE_SIZE,
     UNKNOWN,
@@ -56,7 +57,11 @@ def code_row(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
     if fails:
         below = f"{fails} FAIL{'s' * (fails > 1)}"
     line = Rect(_SIDE.x, _SIDE.y, _SIDE.width, 9)
+    beside = BODY.x + len(code) * CELL_PITCH + 3
+    has_room = beside + text_width("Your") + 3 <= _SIDE.x
+    words = (TextMark(beside, BODY.y, "Your"), TextMark(beside, BODY.y + 9, "code")) if has_room else ()
     return (
+        *words,
         *draw_code_cells(BODY.x, BODY.y, code, filled),
         FilledBox(*line, rounded=True),
         centred(need, line, inverse=True),
