@@ -46,7 +46,7 @@ def offer_again(view: DavinciView, reported: tuple[Move, ...], drawing: Reporter
     elif drawing is not None and number == len(standing):
         assert view.clue is not None, "a tile is reported while it is being drawn"
         wanted = view.clue.colour
-        title = f"The {wanted} tile drawn"
+        title = f"New {wanted} tile"
     else:
         return None
     return _choose(title, _AGAIN_HELP, _left(view, wanted, (*_exposed(view), *(move["tile"] for move in reported))))
@@ -128,7 +128,7 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    again="Enter all rows again",
+    again="All rows again",
     conflict="A tile was entered twice: check the rows.",
     reporter=reporter,
     offer=offer,

@@ -1,0 +1,80 @@
+"""The rows of a view as rows to draw, and lines with a name and a row on several screens."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.core.fonts.faces import Face, cap, text_width
+from companion.core.screen import Rect, TextMark, Veil, clipped
+from companion.core.seat import Seat
+from companion.games.davinci.drawing import DrawnRow, DrawnTile, PlacedRow, across, place_row
+from companion.games.davinci.view import DavinciView, ShownTile
+
+YOU: Final = "You"
+_NAME_GAP: Final = 5
+"""Pixels between a name and its row."""
+_GOOD_NAME: Final = 32
+"""Pixels of a name that are worth smaller figures in its row."""
+
+
+def others(view: DavinciView) -> tuple[Seat, ...]:
+    """The other seats, clockwise from the view's own one; of the public view all seats."""
+    if view.seat is None:
+        return tuple(range(view.seats))
+    return tuple((view.seat + step) % view.seats for step in range(1, view.seats))
+
+
+def shown_row(view: DavinciView, seat: Seat) -> DrawnRow:
+    """The row of a seat, its tile in hand, and the tile that joined last if it is in this row (D8)."""
+    hand = clue_tile(view) if view.clue is not None and view.clue.owner == seat else None
+    joined = view.joined.position if view.joined is not None and view.joined.seat == seat else None
+    return DrawnRow([shown_tile(tile) for tile in view.rows[seat]], hand, joined)
+
+
+def shown_tile(tile: ShownTile) -> DrawnTile:
+    """A tile of a row."""
+    return DrawnTile(tile.colour == "white", tile.value or "", tile.exposed)
+
+
+def clue_tile(view: DavinciView) -> DrawnTile | None:
+    """The tile in somebody's hand."""
+    return None if view.clue is None else DrawnTile(view.clue.colour == "white", view.clue.value or "")
+
+
+def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[Seat, Rect]]) -> list[PlacedRow]:
+    """Rows, each in its area after its owner's name. The names are as long as the rows allow."""
+    heads = [YOU if seat == view.seat else names[seat] for seat, _ in lines]
+    rows = [shown_row(view, seat) for seat, _ in lines]
+    room = _name_room(heads, rows, [area for _, area in lines])
+    found = []
+    for head, row, (seat, area) in zip(heads, rows, lines, strict=True):
+        face: Face = "label" if text_width(head, "label") <= room else "text"
+        name = TextMark(area.x, area.y + (area.height - cap(face)) // 2, clipped(head, room, face), face)
+        left = area.x + (room + _NAME_GAP if room else 0)
+        placed = veiled(view, seat, place_row(Rect(left, area.y, area.right - left, area.height), row, lines=1))
+        found.append(PlacedRow((*((name,) if name.text else ()), *placed.marks), placed.tiles, placed.area))
+    return found
+
+
+def veiled(view: DavinciView, seat: Seat, placed: PlacedRow) -> PlacedRow:
+    """A row behind the Secrecy screen if it is the view's own, until everybody may see it."""
+    if seat != view.seat or view.phase == "over" or not placed.marks:
+        return placed
+    return PlacedRow((Veil(*placed.area, placed.marks),), placed.tiles, placed.area)
+
+
+def have_names(row: DrawnRow, width: int) -> bool:
+    """Whether a line has room for a row and a short name."""
+    return width - _NAME_GAP - across(row, 0, squeezed=True) >= text_width(YOU)
+
+
+def _name_room(heads: Sequence[str], rows: Sequence[DrawnRow], areas: Sequence[Rect]) -> int:
+    """Pixels for the names: what the longest needs in large letters, or as many as the rows leave; 0 if too few are left."""
+    wanted = max(text_width(head, "label") for head in heads)
+    for squeezed, least in ((False, min(wanted, _GOOD_NAME)), (True, min(wanted, text_width(YOU)))):
+        left = min(
+            area.width - _NAME_GAP - across(row, area.height, squeezed=squeezed)
+            for row, area in zip(rows, areas, strict=True)
+        )
+        if left >= least:
+            return min(wanted, left)
+    return 0
