@@ -22,7 +22,7 @@ POINTER: Final = ("#####", " ###", "  #")
 _WEDGE_ROOM: Final = 4
 _PLUS: Final = ("  #", "  #", "#####", "  #", "  #")
 _PLUS_ROOM: Final = 9
-_LINE_GAP: Final = 2
+_LINE_GAP: Final = 1
 _RECAP_HEIGHT: Final = 15
 
 
@@ -77,7 +77,8 @@ class _Item(NamedTuple):
 
 
 def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
-    """A row in an area, from its left edge on, on its ground. What goes beside the tiles is left out if there is no room."""
+    """A row in an area, from its left edge on, on its ground. What goes beside the tiles is left out if there is no room, and at
+    last the tiles at the right end."""
     for shown in (row, DrawnRow(row.tiles, None, row.joined), DrawnRow(row.tiles)):
         for count in range(1, lines + 1):
             height = (area.height - (count - 1) * _LINE_GAP) // count
@@ -85,7 +86,8 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
                 split = _lines(_items(shown), area.width, style)
                 if len(split) <= count and style.low + _RISE <= height:
                     return _placed(area, split, style, height)
-    raise AssertionError("thirteen narrow tiles fit a line")
+    cut = _lines(_items(DrawnRow(row.tiles)), area.width, _NARROW)[:lines]
+    return _placed(area, cut, _NARROW, (area.height - (lines - 1) * _LINE_GAP) // lines)
 
 
 def across(row: DrawnRow, height: int, *, squeezed: bool = False) -> int:
@@ -109,16 +111,22 @@ def draw_tile(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
 def _body(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
     if tile.white:
         return (FilledBox(*area),)
-    lid = area.height >= cap(face) + 4 or not tile.text
-    sides = area.width >= text_width(tile.text, face) + 4 or not tile.text
-    if lid and sides:
+    if not tile.text or (area.height >= cap(face) + 4 and area.width >= text_width(tile.text, face) + 4):
         return (Outline(*area),)
+    # Too small for an outline: a line stays open where the figure would touch it.
     marks: list[Mark] = [FilledBox(area.x, area.bottom - 1, area.width, 1)]
-    if lid:
-        marks.append(FilledBox(area.x, area.y, area.width, 1))
-    if sides:
-        marks += [FilledBox(x, area.y, 1, area.height) for x in (area.x, area.right - 1)]
+    if area.width >= text_width(tile.text, face) + 4:
+        return (*marks, *_sides(area, area.y, area.height - 1))
+    if area.height >= cap(face) + 4:
+        free = (area.height - cap(face)) // 2 - 1
+        lid = FilledBox(area.x, area.y, area.width, 1)
+        marks += [lid, *_sides(area, area.y + 1, free - 1), *_sides(area, area.bottom - free, free - 1)]
     return tuple(marks)
+
+
+def _sides(area: Rect, y: int, height: int) -> tuple[Mark, ...]:
+    """Pieces of both sides of a tile."""
+    return tuple(FilledBox(x, y, 1, height) for x in (area.x, area.right - 1)) if height > 0 else ()
 
 
 def _items(row: DrawnRow) -> list[_Item]:

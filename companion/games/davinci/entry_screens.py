@@ -11,7 +11,7 @@ from companion.core.seat import Seat
 from companion.games.davinci.drawing import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
 from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
 from companion.games.davinci.prompts import rows_in_reach
-from companion.games.davinci.shown_rows import YOU, clue_tile, named_rows, shown_row, shown_tile, veiled
+from companion.games.davinci.shown_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile, veiled
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 
@@ -105,8 +105,14 @@ def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: 
     left = [choice.value for choice in entry.group or entry.prompt.wheels[0].symbols if isinstance(choice, Symbol)]
     own = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
     area = Rect(BODY.x, BODY.y + _RULER, BODY.width, own.y - 2 - BODY.y - _RULER)
-    theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
-    return (*_ruler([(int(place), _middle(theirs.tiles[int(place)])) for place in left]), *theirs.marks, *mine.marks)
+    if all(have_names(shown_row(view, seat), BODY.width) for seat in (target, view.seat)):
+        theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
+        below = mine.marks
+    else:
+        (theirs,) = named_rows(view, names, [(target, area)])
+        words = f"{clipped(names[target], BODY.width // 2, 'label')}'s row"
+        below = (TextMark(BODY.x, own.y + 1, words, "label"),)
+    return (*_ruler([(int(place), _middle(theirs.tiles[int(place)])) for place in left]), *theirs.marks, *below)
 
 
 def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:

@@ -43,6 +43,7 @@ _NEWS: Final = 11
 _THEIRS: Final = Rect(BODY.x, BODY.y, BODY.width, 14)
 _MINE: Final = Rect(BODY.x, BODY.y + 16, BODY.width, BODY.height - 16)
 _PILE_WIDTH: Final = 15
+_HINT: Final = "Low left, high right"
 _SCORE_GAP: Final = 10
 _SCORE_PITCH: Final = 13
 
@@ -88,15 +89,14 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
     area = Rect(BODY.x, BODY.y + _NEWS, BODY.width, BODY.height - _NEWS)
     (placed,) = named_rows(view, names, [(seat, area)])
     named = have_names(shown_row(view, seat), BODY.width)
-    words = _news(view, names) if named else "Your row"
-    return (*([TextMark(BODY.x, BODY.y, words)] if words else ()), *placed.marks)
+    return (TextMark(BODY.x, BODY.y, _news(view, names) if named else "Your row"), *placed.marks)
 
 
 def _news(view: DavinciView, names: tuple[str, ...]) -> str:
     """The last claim of this turn, or else where the last tile joined (D8)."""
     said = this_turn(view)
     if view.seat in view.out and view.phase != "over":
-        return "You are out: all your tiles lie open."
+        return "You are out."
     if said:
         last = said[-1]
         return _about(
@@ -104,7 +104,7 @@ def _news(view: DavinciView, names: tuple[str, ...]) -> str:
         )
     if view.joined is not None:
         return _about(view, view.joined.seat, names, f" {ordinal(view.joined.position)} tile is new", BODY.width)
-    return ""
+    return _HINT
 
 
 def _about(view: DavinciView, seat: Seat, names: tuple[str, ...], rest: str, width: int) -> str:

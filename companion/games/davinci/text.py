@@ -44,7 +44,7 @@ def status(view: DavinciView, names: tuple[str, ...]) -> str:
         case "draw":
             return title_with_name(name, " draws a tile")
         case "deduce":
-            return title_with_name(name, " points")
+            return title_with_name(name, " guesses")
         case "go_on":
             return title_with_name(name, " may go on")
         case "place":
