@@ -114,7 +114,8 @@ def _own(view: DavinciView) -> Iterable[str]:
 
 def _left(view: DavinciView, back: str, seen: Iterable[str]) -> list[str]:
     gone = set(seen)
-    return [tile for tile in all_tiles(advanced=view.advanced) if tile_colour(tile) == back and tile not in gone]
+    left = [tile for tile in all_tiles(advanced=view.advanced) if tile_colour(tile) == back and tile not in gone]
+    return sorted(left, key=lambda tile: tile_front(tile) != DASH)  # first, as in the values of a claim
 
 
 def _choose(title: str, help_text: str, tiles: list[str]) -> Choose:

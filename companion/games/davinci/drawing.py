@@ -1,6 +1,7 @@
 """Rows of tiles as marks. A white tile is a lit box with a dark figure, a black tile an outline with a lit figure.
 
-A standing tile is high. An exposed one is low, on the same ground; a low black tile without room for a lid has none. A wedge
+A standing tile is high. An exposed one is low, on the same ground; a low black tile without room for an outline lies in the
+lower half of one. A wedge
 points from the left at the tile that joined last (D8). The tile in hand stands at the right end, after a plus.
 
 A row takes the largest style that its area has room for, in one line if it can.
@@ -23,7 +24,9 @@ _WEDGE_ROOM: Final = 4
 _PLUS: Final = ("  #", "  #", "#####", "  #", "  #")
 _PLUS_ROOM: Final = 9
 _LINE_GAP: Final = 1
-_RECAP_HEIGHT: Final = 15
+_CRADLE: Final = 3
+"""Rows of the sides of a black tile that is too low for an outline."""
+_RECAP_HEIGHT: Final = 16
 
 
 class DrawnTile(Struct, frozen=True):
@@ -51,16 +54,21 @@ class PlacedRow(Struct, frozen=True):
 
 
 class _Style(NamedTuple):
-    """`pad`: pixels between a figure and the sides of its tile, which they include; `low`: the height of an exposed tile."""
+    """`pad`: pixels from a figure to the outside of its tile; `least`: the least height of an exposed tile."""
 
     face: Face
     pad: int
     gap: int
-    low: int
+    least: int
+
+    def low(self, height: int) -> int:
+        """The height of an exposed tile in a row of that height: with a whole outline, if a standing one is still higher."""
+        whole = cap(self.face) + 4
+        return whole if height - _RISE >= whole else self.least
 
 
 _LARGE: Final = _Style("value", 3, 2, 17)
-_MEDIUM: Final = _Style("number", 2, 2, 12)
+_MEDIUM: Final = _Style("number", 2, 2, 14)
 _SMALL: Final = _Style("text", 2, 1, 9)
 _NARROW: Final = _Style("text", 1, 1, 9)
 _STYLES: Final = (_LARGE, _MEDIUM, _SMALL, _NARROW)
@@ -84,7 +92,7 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
             height = (area.height - (count - 1) * _LINE_GAP) // count
             for style in _STYLES:
                 split = _lines(_items(shown), area.width, style)
-                if len(split) <= count and style.low + _RISE <= height:
+                if len(split) <= count and style.least + _RISE <= height:
                     return _placed(area, split, style, height)
     cut = _lines(_items(DrawnRow(row.tiles)), area.width, _NARROW)[:lines]
     return _placed(area, cut, _NARROW, (area.height - (lines - 1) * _LINE_GAP) // lines)
@@ -92,7 +100,7 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
 
 def across(row: DrawnRow, height: int, *, squeezed: bool = False) -> int:
     """Pixels across a row in one line of that height, in figures as large as go well beside a name; `squeezed`: the least."""
-    style = _NARROW if squeezed else _MEDIUM if height >= _MEDIUM.low + _RISE else _SMALL
+    style = _NARROW if squeezed else _MEDIUM if height >= _MEDIUM.least + _RISE else _SMALL
     return max(0, _across(_items(row), style))
 
 
@@ -116,7 +124,7 @@ def _body(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
     # Too small for an outline: a line stays open where the figure would touch it.
     marks: list[Mark] = [FilledBox(area.x, area.bottom - 1, area.width, 1)]
     if area.width >= text_width(tile.text, face) + 4:
-        return (*marks, *_sides(area, area.y, area.height - 1))
+        return (*marks, *_sides(area, area.bottom - 1 - _CRADLE, _CRADLE))
     if area.height >= cap(face) + 4:
         free = (area.height - cap(face)) // 2 - 1
         lid = FilledBox(area.x, area.y, area.width, 1)
@@ -157,14 +165,14 @@ def _lines(items: list[_Item], width: int, style: _Style) -> list[list[_Item]]:
 def _placed(area: Rect, lines: list[list[_Item]], style: _Style, height: int) -> PlacedRow:
     marks: list[Mark] = []
     tiles: list[Rect] = []
-    right = area.x
+    right, low = area.x, style.low(height)
     for number, line in enumerate(lines):
         x, ground = area.x, area.bottom - (len(lines) - 1 - number) * (height + _LINE_GAP)
         for tile, before, sign in line:
             if sign:
-                marks.append(Icon(x + (before == _PLUS_ROOM), ground - style.low // 2 - 3, sign))
+                marks.append(Icon(x + (before == _PLUS_ROOM), ground - low // 2 - 3, sign))
             x += before
-            tall = style.low if tile.lying else height
+            tall = low if tile.lying else height
             place = Rect(x, ground - tall, _tile_width(tile, style), tall)
             marks += draw_tile(place, tile, style.face)
             tiles.append(place)

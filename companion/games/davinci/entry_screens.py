@@ -121,7 +121,7 @@ def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat
     value = str(entry.values[1]) if len(entry.values) > 1 else _UNKNOWN
     right = BODY.right - text_width(value, "value") - 1
     rest = f"'s {ordinal(position)} tile is"
-    name = clipped(names[target], right - 4 - BODY.x - text_width(rest, "label"), "label")
+    name = clipped(names[target], right - 6 - BODY.x - text_width(rest, "label"), "label")
     row = shown_row(view, target)
     tiles = [
         DrawnTile(tile.white, value if place == position else tile.text, tile.lying)
@@ -142,9 +142,9 @@ def _go_on(view: DavinciView) -> tuple[Mark, ...]:
     """What is at stake: the tile in hand, and what becomes of it."""
     tile = clue_tile(view)
     if tile is None:
-        return text_lines(wrap("You may point at another tile, or end your turn.", face="label"), face="label")
+        return text_lines(wrap("Name another tile, or end your turn?", face="label"), face="label")
     left = _BIG_TILE.right + 6
-    words = "Stop hides this tile in your row. A wrong claim opens it."
+    words = "Stop hides it in your row. A wrong claim shows it."
     area = Rect(left, BODY.y + 2, BODY.right - left, BODY.height - 2)
     return (Veil(*_BIG_TILE, draw_tile(_BIG_TILE, tile, "value")), *text_lines(wrap(words, area.width), area))
 

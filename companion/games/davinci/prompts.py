@@ -227,7 +227,7 @@ def _dial(view: DavinciView, target: Seat, help_text: str) -> Dial:
     )
     values = tuple(Symbol(number, number, number) for number in TILE_NUMBERS)
     if view.advanced:
-        values = (*values, Symbol(DASH, DASH, "dash"))
+        values = (Symbol(DASH, DASH, "dash"), *values)  # a group "8 – 11" would not show it at its end
     return Dial(
         title="Claim this?",
         help=help_text,
