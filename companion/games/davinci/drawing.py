@@ -62,9 +62,9 @@ class _Style(NamedTuple):
     least: int
 
     def low(self, height: int) -> int:
-        """The height of an exposed tile in a row of that height: with a whole outline, if a standing one is still higher."""
+        """The height of an exposed tile in a row of that height: with a whole outline if a standing one is still higher."""
         whole = cap(self.face) + 4
-        return whole if height - _RISE >= whole else self.least
+        return whole if self.pad > 1 and height - _RISE >= whole else self.least
 
 
 _LARGE: Final = _Style("value", 3, 2, 17)
@@ -98,10 +98,11 @@ def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
     return _placed(area, cut, _NARROW, (area.height - (lines - 1) * _LINE_GAP) // lines)
 
 
-def across(row: DrawnRow, height: int, *, squeezed: bool = False) -> int:
-    """Pixels across a row in one line of that height, in figures as large as go well beside a name; `squeezed`: the least."""
-    style = _NARROW if squeezed else _MEDIUM if height >= _MEDIUM.least + _RISE else _SMALL
-    return max(0, _across(_items(row), style))
+def widths(row: DrawnRow, height: int) -> tuple[int, int, int]:
+    """Pixels across a row in one line of that height: in figures as large as the height allows, small, and narrow."""
+    large = _MEDIUM if height >= _MEDIUM.least + _RISE else _SMALL
+    wide, small, narrow = (max(0, _across(_items(row), style)) for style in (large, _SMALL, _NARROW))
+    return wide, small, narrow
 
 
 def draw_tile(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:

@@ -109,9 +109,9 @@ def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: 
         theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
         below = mine.marks
     else:
-        (theirs,) = named_rows(view, names, [(target, area)])
+        theirs = _centred_row(area, shown_row(view, target))
         words = f"{clipped(names[target], BODY.width // 2, 'label')}'s row"
-        below = (TextMark(BODY.x, own.y + 1, words, "label"),)
+        below = (TextMark(BODY.x, own.y, words, "label"),)
     return (*_ruler([(int(place), _middle(theirs.tiles[int(place)])) for place in left]), *theirs.marks, *below)
 
 

@@ -19,7 +19,6 @@ from companion.core.screen import (
     ScreenPage,
     TextMark,
     clipped,
-    pitch,
     right_aligned,
     title_with_name,
     wrap,
@@ -36,6 +35,8 @@ from companion.games.davinci.view import DavinciView, this_turn
 
 _LINES: Final = 3
 """Lines of small letters on a page."""
+_TOP: Final = BODY.y + 1
+"""Where a first line with names begins: an accent may rise above its capitals."""
 _ROW_GAP: Final = 1
 _HIGHEST: Final = 26
 _NEWS: Final = 11
@@ -45,7 +46,8 @@ _MINE: Final = Rect(BODY.x, BODY.y + 16, BODY.width, BODY.height - 16)
 _PILE_WIDTH: Final = 15
 _HINT: Final = "Low left, high right"
 _SCORE_GAP: Final = 10
-_SCORE_PITCH: Final = 13
+_NAMED_PITCH: Final = 12
+"""Rows from a line with names to the next one: between a descender and an accent there are two."""
 
 
 def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
@@ -89,7 +91,7 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
     area = Rect(BODY.x, BODY.y + _NEWS, BODY.width, BODY.height - _NEWS)
     (placed,) = named_rows(view, names, [(seat, area)])
     named = have_names(shown_row(view, seat), BODY.width)
-    return (TextMark(BODY.x, BODY.y, _news(view, names) if named else "Your row"), *placed.marks)
+    return (TextMark(BODY.x, _TOP, _news(view, names) if named else "Your row"), *placed.marks)
 
 
 def _news(view: DavinciView, names: tuple[str, ...]) -> str:
@@ -149,7 +151,7 @@ def _listed(name: str, label: str, lines: Sequence[tuple[TextMark, ...]]) -> lis
         ScreenPage(
             name,
             tuple(
-                structs.replace(mark, y=BODY.y + number * pitch("text"))
+                structs.replace(mark, y=_TOP + number * _NAMED_PITCH)
                 for number, line in enumerate(lines[start : start + _LINES])
                 for mark in line
             ),
@@ -168,7 +170,7 @@ def _centre(view: DavinciView) -> ScreenPage:
             TextMark(x + _PILE_WIDTH + 5, BODY.y + 6, str(left), "value"),
             TextMark(x, BODY.bottom - 9, "white" if white else "black"),
         ]
-    return ScreenPage("Tiles left", tuple(marks), "Left")
+    return ScreenPage("Tiles left", tuple(marks), "Centre")
 
 
 def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
@@ -176,8 +178,8 @@ def _scores(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     width = (BODY.width - _SCORE_GAP) // 2
     for seat, score in enumerate(view.scores):
-        x, y = BODY.x + seat % 2 * (width + _SCORE_GAP), BODY.y + seat // 2 * _SCORE_PITCH
-        points = right_aligned(str(score), x + width, y, "title")
+        x, y = BODY.x + seat % 2 * (width + _SCORE_GAP), _TOP + seat // 2 * _NAMED_PITCH
+        points = right_aligned(str(score), x + width, y - 1, "title")
         who = YOU if seat == view.seat else names[seat]
-        marks += [TextMark(x, y, clipped(who, points.x - x - 4, "label"), "label"), points]
+        marks += [TextMark(x, y, clipped(who, points.x - x - 4, "text")), points]
     return (*marks, TextMark(BODY.x, BODY.bottom - 9, "Most points win."))

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from companion.core.fonts.faces import Face, cap, text_width
-from companion.core.screen import Rect, TextMark, Veil, clipped
+from companion.core.fonts.faces import Face, cap, height, text_width
+from companion.core.screen import BODY, Rect, TextMark, Veil, clipped
 from companion.core.seat import Seat
-from companion.games.davinci.drawing import DrawnRow, DrawnTile, PlacedRow, across, place_row
+from companion.games.davinci.drawing import ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, place_row, widths
 from companion.games.davinci.view import DavinciView, ShownTile
 
 YOU: Final = "You"
@@ -47,8 +47,10 @@ def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[
     room = _name_room(heads, rows, [area for _, area in lines])
     found = []
     for head, row, (seat, area) in zip(heads, rows, lines, strict=True):
-        face: Face = "label" if text_width(head, "label") <= room else "text"
-        name = TextMark(area.x, area.y + (area.height - cap(face)) // 2, clipped(head, room, face), face)
+        large = area.height > ROW_HEIGHT and text_width(head, "label") <= room
+        face: Face = "label" if large else "text"
+        top = min(area.y + (area.height - cap(face)) // 2, BODY.bottom - height(face))
+        name = TextMark(area.x, top, clipped(head, room, face), face)
         left = area.x + (room + _NAME_GAP if room else 0)
         placed = veiled(view, seat, place_row(Rect(left, area.y, area.right - left, area.height), row, lines=1))
         found.append(PlacedRow((*((name,) if name.text else ()), *placed.marks), placed.tiles, placed.area))
@@ -64,17 +66,19 @@ def veiled(view: DavinciView, seat: Seat, placed: PlacedRow) -> PlacedRow:
 
 def have_names(row: DrawnRow, width: int) -> bool:
     """Whether a line has room for a row and a short name."""
-    return width - _NAME_GAP - across(row, 0, squeezed=True) >= text_width(YOU)
+    return width - _NAME_GAP - widths(row, 0)[-1] >= text_width(YOU)
 
 
 def _name_room(heads: Sequence[str], rows: Sequence[DrawnRow], areas: Sequence[Rect]) -> int:
     """Pixels for the names: what the longest needs in large letters, or as many as the rows leave; 0 if too few are left."""
     wanted = max(text_width(head, "label") for head in heads)
-    for squeezed, least in ((False, min(wanted, _GOOD_NAME)), (True, min(wanted, text_width(YOU)))):
-        left = min(
-            area.width - _NAME_GAP - across(row, area.height, squeezed=squeezed)
-            for row, area in zip(rows, areas, strict=True)
-        )
-        if left >= least:
+    each = [
+        [area.width - _NAME_GAP - width for width in widths(row, area.height)]
+        for row, area in zip(rows, areas, strict=True)
+    ]
+    large, small, narrow = (min(left[size] for left in each) for size in range(3))
+    good, least = min(wanted, _GOOD_NAME), text_width(YOU)
+    for left, enough in ((large, good), (small, good), (small, least)):
+        if left >= enough:
             return min(wanted, left)
-    return 0
+    return min(good, narrow) if narrow >= least else 0
