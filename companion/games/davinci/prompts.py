@@ -28,12 +28,12 @@ _ALOUD_HELP: Final = (
     "Say it aloud, too. Nobody may write it down, and the screens delete a wrong claim at the end of the turn. "
 )
 _DEDUCE_HELP: Final = (
-    "Choose a standing tile of another row, counted from its owner's left, then say what it is. Right: it lies open, and you may "
+    "Choose a hidden tile of another row, counted from its owner's left, then say what it is. Right: it lies open, and you may "
     "go on or stop. Wrong: your turn ends, and your new tile joins your row open for all to see. "
 )
 _EMPTY_CENTRE_HELP: Final = {
     "nothing": "No tiles are left to draw, so a wrong claim costs nothing but the turn. ",
-    "reveal": "No tiles are left to draw: a wrong claim costs one of your own standing tiles. ",
+    "reveal": "No tiles are left to draw: a wrong claim costs one of your own hidden tiles. ",
 }
 _POINTS_HELP: Final = (
     "Points: 1 for each right claim, 3 more if it opens the last tile of a row, 5 for winning the round, and for the winner the "
@@ -114,8 +114,8 @@ def _take(view: DavinciView) -> Choose:
         "Take tiles for your secret row, in turn. The backs show their colour; all see it, and only you see the front."
         + (" All line up their rows when they have their tiles." if view.advanced else "")
         if dealing
-        else "Draw your clue tile: the backs show the colour, and only you see the front. A right claim lets you hide it in "
-        "your row; a wrong one puts it there open for all to see."
+        else "The backs show the colour; only you see the front. Then you point at another player's tile and say what it is. "
+        "Right: your new tile can join your row hidden. Wrong: it joins open."
     )
     return Choose(
         f"Take a tile {len(view.rows[view.seat]) + 1}/{tiles_dealt(view.seats)}" if dealing else "Draw a tile",
@@ -181,7 +181,7 @@ def _reveal(view: DavinciView) -> Choose:
     standing = tuple(position for position, tile in enumerate(row) if not tile.exposed)
     return Choose(
         "Show which tile?",
-        "The centre is empty, so a wrong claim costs one of your standing tiles; you choose which. A player who shows the last "
+        "The centre is empty, so a wrong claim costs one of your hidden tiles; you choose which. A player who shows the last "
         "one is out.",
         tuple(
             Option({"move": "reveal", "position": position}, label, f"Show your {ordinal(position)}?")

@@ -45,6 +45,8 @@ _THEIRS: Final = Rect(BODY.x, BODY.y, BODY.width, 14)
 _MINE: Final = Rect(BODY.x, BODY.y + 16, BODY.width, BODY.height - 16)
 _PILE_WIDTH: Final = 15
 _HINT: Final = "Low left, high right"
+_AS_TAKEN: Final = "In the order taken"
+"""D14: until the rows are lined up."""
 _SCORE_GAP: Final = 10
 _NAMED_PITCH: Final = 12
 """Rows from a line with names to the next one: between a descender and an accent there are two."""
@@ -106,7 +108,7 @@ def _news(view: DavinciView, names: tuple[str, ...]) -> str:
         )
     if view.joined is not None:
         return _about(view, view.joined.seat, names, f" {ordinal(view.joined.position)} tile is new", BODY.width)
-    return _HINT
+    return _AS_TAKEN if view.advanced and view.phase in ("deal", "arrange") else _HINT
 
 
 def _about(view: DavinciView, seat: Seat, names: tuple[str, ...], rest: str, width: int) -> str:
