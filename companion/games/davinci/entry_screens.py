@@ -11,7 +11,7 @@ from companion.core.seat import Seat
 from companion.games.davinci.drawing import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
 from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
 from companion.games.davinci.prompts import rows_in_reach
-from companion.games.davinci.shown_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile, veiled
+from companion.games.davinci.shown_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 
@@ -159,8 +159,7 @@ def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tu
         return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
     seen = entry.focus if isinstance(entry.focus, Option) else options[0]
     row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
-    placed = _centred_row(Rect(BODY.x, BODY.y + 5, BODY.width, BODY.height - 10), row)
-    return (Veil(*placed.area, placed.marks),)
+    return (Veil(*BODY, _centred_row(Rect(BODY.x, BODY.y + 5, BODY.width, BODY.height - 10), row).marks),)
 
 
 def _gaps(tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[int]) -> tuple[Mark, ...]:
@@ -170,7 +169,7 @@ def _gaps(tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[in
     ends = [area.x - 2, *(placed.tiles[place].right for place in range(len(tiles)))]
     at = [(place, ends[place]) for place in positions]
     pointers = tuple(Icon(x - 2, area.y - len(POINTER) - 1, POINTER) for _, x in at)
-    return (*_ruler(at), *pointers, Veil(*placed.area, placed.marks))
+    return (Veil(*BODY, (*_ruler(at), *pointers, *placed.marks)),)
 
 
 def _own_row(view: DavinciView, positions: Sequence[int]) -> tuple[Mark, ...]:
@@ -179,7 +178,7 @@ def _own_row(view: DavinciView, positions: Sequence[int]) -> tuple[Mark, ...]:
     row = DrawnRow([shown_tile(tile) for tile in view.rows[view.seat]])
     placed = _centred_row(Rect(BODY.x, BODY.y + _RULER + 2, BODY.width, BODY.height - _RULER - 2), row)
     numbers = _ruler([(place, _middle(placed.tiles[place])) for place in positions])
-    return (*numbers, *veiled(view, view.seat, placed).marks)
+    return (Veil(*BODY, (*numbers, *placed.marks)),)
 
 
 def _front(entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...]:

@@ -52,16 +52,18 @@ def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[
         top = min(area.y + (area.height - cap(face)) // 2, BODY.bottom - height(face))
         name = TextMark(area.x, top, clipped(head, room, face), face)
         left = area.x + (room + _NAME_GAP if room else 0)
-        placed = veiled(view, seat, place_row(Rect(left, area.y, area.right - left, area.height), row, lines=1))
+        beside = Rect(left, area.y, area.right - left, area.height)
+        placed = veiled(view, seat, beside, place_row(beside, row, lines=1))
         found.append(PlacedRow((*((name,) if name.text else ()), *placed.marks), placed.tiles, placed.area))
     return found
 
 
-def veiled(view: DavinciView, seat: Seat, placed: PlacedRow) -> PlacedRow:
-    """A row behind the Secrecy screen if it is the view's own, until everybody may see it."""
+def veiled(view: DavinciView, seat: Seat, area: Rect, placed: PlacedRow) -> PlacedRow:
+    """A row behind the Secrecy screen if it is the view's own, until everybody may see it. The screen is as wide as the area, since
+    the width of the row would tell how many numbers have two digits."""
     if seat != view.seat or view.phase == "over" or not placed.marks:
         return placed
-    return PlacedRow((Veil(*placed.area, placed.marks),), placed.tiles, placed.area)
+    return PlacedRow((Veil(*area, placed.marks),), placed.tiles, placed.area)
 
 
 def have_names(row: DrawnRow, width: int) -> bool:

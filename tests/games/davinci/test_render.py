@@ -33,6 +33,7 @@ from companion.games.davinci.view import DavinciView
 from companion.ui.compose import compose, pages
 from companion.ui.editor import Draft, begin, press, step
 from companion.ui.key_spelling import spell
+from companion.ui.raster import draw as picture
 from companion.ui.seat_desk import Desk
 from tests.games.davinci.option_sets import OPTION_SETS
 from tests.games.davinci.tables import STOP, deduce, played, table, take
@@ -299,6 +300,34 @@ def test_what_is_at_stake_stands_behind_a_veil() -> None:
     (veil,) = [mark for mark in body(state) if isinstance(mark, Veil)]
     assert texts(veil.marks) == ["8"]
     assert "8" not in outside(body(state))
+
+
+@pytest.mark.parametrize(
+    ("phase", "clue", "options"),
+    [
+        ("draw", None, {}),
+        ("deduce", "W8", {}),
+        ("reveal", None, {"empty_centre": "reveal"}),
+        ("place", "B-", {"advanced": True}),
+    ],
+)
+def test_a_covered_screen_does_not_tell_how_wide_the_own_numbers_are(
+    phase: Any, clue: str | None, options: dict[str, Any]
+) -> None:
+    narrow, wide = (
+        table([row, "B4 W5"], phase=phase, clue=clue, centre="B7 W7", **options) for row in ("B0 W1 B2", "B9 W10 B11")
+    )
+    for entering in (False, True):
+        screens = []
+        for state in (narrow, wide):
+            view = DAVINCI.view(state, 0)
+            prompt = DAVINCI.prompt(state.options, view)
+            assert prompt is not None
+            desk = Desk(begin(prompt)) if entering else Desk()
+            screens.append(
+                compose(desk, lambda entry, s=state, v=view: DAVINCI.render(s.options, v, NAMES, entry), "lift")
+            )
+        assert picture(screens[0]) == picture(screens[1])
 
 
 def test_no_title_or_label_of_a_secret_question_names_a_tile() -> None:
