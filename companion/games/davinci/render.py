@@ -25,10 +25,10 @@ from companion.core.screen import (
 )
 from companion.core.seat import Seat
 from companion.games.davinci.drawing import ROW_HEIGHT, DrawnTile, draw_tile
-from companion.games.davinci.entry_screens import entry_screen
 from companion.games.davinci.moves import DASH, TILE_NUMBERS
 from companion.games.davinci.options import Options
-from companion.games.davinci.shown_rows import YOU, have_names, named_rows, others, shown_row
+from companion.games.davinci.screens.entry_body import entry_body
+from companion.games.davinci.screens.named_rows import YOU, have_names, named_rows, others, shown_row
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.text import ordinal, owned, status, verdict
 from companion.games.davinci.view import DavinciView, this_turn
@@ -57,7 +57,7 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
     pages = [*_rows(view, names), *_claims(view, names), _centre(view)]
     if view.rounds > 1:
         pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", _scores(view, names), "Score"))
-    return Rendering(status(view, names), tuple(pages), None if entry is None else entry_screen(view, names, entry))
+    return Rendering(status(view, names), tuple(pages), None if entry is None else entry_body(view, names, entry))
 
 
 def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:

@@ -30,7 +30,7 @@ from companion.games.davinci.drawing import WEDGE, DrawnRow, DrawnTile, place_ro
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
-from companion.ui.compose import compose, pages
+from companion.ui.compose import Secrecy, compose, pages
 from companion.ui.editor import Draft, begin, press, step
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw as picture
@@ -65,8 +65,8 @@ def moments(index: int) -> list[State]:
     return found
 
 
-def composed(state: State, view: DavinciView, desk: Desk) -> Screen:
-    return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), "open")
+def composed(state: State, view: DavinciView, desk: Desk, secrecy: Secrecy = "open") -> Screen:
+    return compose(desk, lambda entry: DAVINCI.render(state.options, view, NAMES[: state.seats], entry), secrecy)
 
 
 def assert_fits(screen: Screen) -> None:
@@ -324,9 +324,7 @@ def test_a_covered_screen_does_not_tell_how_wide_the_own_numbers_are(
             prompt = DAVINCI.prompt(state.options, view)
             assert prompt is not None
             desk = Desk(begin(prompt)) if entering else Desk()
-            screens.append(
-                compose(desk, lambda entry, s=state, v=view: DAVINCI.render(s.options, v, NAMES, entry), "lift")
-            )
+            screens.append(composed(state, view, desk, "lift"))
         assert picture(screens[0]) == picture(screens[1])
 
 

@@ -11,7 +11,7 @@ from companion.core.seat import Seat
 from companion.games.davinci.drawing import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
 from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
 from companion.games.davinci.prompts import rows_in_reach
-from companion.games.davinci.shown_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile
+from companion.games.davinci.screens.named_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 
@@ -26,7 +26,7 @@ _PILE_WIDTH: Final = 15
 _UNKNOWN: Final = "?"
 
 
-def entry_screen(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
+def entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
     """What is shown for what has been entered so far."""
     match entry.prompt:
         case Menu():

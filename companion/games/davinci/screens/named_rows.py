@@ -59,8 +59,10 @@ def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[
 
 
 def veiled(view: DavinciView, seat: Seat, area: Rect, placed: PlacedRow) -> PlacedRow:
-    """A row behind the Secrecy screen if it is the view's own, until everybody may see it. The screen is as wide as the area, since
-    the width of the row would tell how many numbers have two digits."""
+    """A row behind the Secrecy screen if it is the view's own, until everybody may see it.
+
+    That screen is as wide as the area: the width of the row would tell how many numbers have two digits.
+    """
     if seat != view.seat or view.phase == "over" or not placed.marks:
         return placed
     return PlacedRow((Veil(*area, placed.marks),), placed.tiles, placed.area)
