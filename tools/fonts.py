@@ -46,6 +46,8 @@ Columns = tuple[int, ...]
 
 OWN_ZERO: Final = frozenset(("text", "label"))
 """Faces whose zero is drawn here, as a narrow oval: theirs looks like a diamond."""
+DOT: Final = 2
+"""Full stops and colons are squares of so many pixels: theirs look like plus signs."""
 
 
 def columns(face: freetype.Face, letter: str, source: Source) -> Columns | None:
@@ -79,6 +81,9 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
         if letter == "0" and source.name in OWN_ZERO:
             found[letter] = _zero(source)
             continue
+        if letter in ".:":
+            found[letter] = _dots(source, colon=letter == ":")
+            continue
         for face in faces:
             if (made := columns(face, letter, source)) is not None:
                 found[letter] = made
@@ -91,6 +96,14 @@ def _zero(source: Source) -> Columns:
     side = ((1 << source.cap - 2) - 1) << source.rise + 1
     lids = (1 | 1 << source.cap - 1) << source.rise
     return (side, lids, lids, side)
+
+
+def _dots(source: Source, *, colon: bool) -> Columns:
+    """A square on the baseline, and for a colon another one at the height of small letters."""
+    square = (1 << DOT) - 1
+    low = square << source.rise + source.cap - DOT
+    high = square << source.rise + source.cap // 2 - DOT // 2 if colon else 0
+    return (low | high,) * DOT
 
 
 def module(source: Source, found: dict[str, Columns]) -> str:

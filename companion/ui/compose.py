@@ -6,7 +6,7 @@ One place decides what the keys mean (the desk and the editor), and this file sa
 from collections.abc import Callable
 from typing import Final, Literal, assert_never
 
-from companion.core.entry import Choice, Entry
+from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Prompt
 from companion.core.screen import (
@@ -24,10 +24,7 @@ from companion.core.screen import (
     Veil,
     box,
     centred,
-    lines_in,
     paragraph,
-    text_lines,
-    wrap,
 )
 from companion.ui.editor import Draft, EditStep, deal, entry, is_group_open, sole_label, span, step
 from companion.ui.entry_body import entry_body, picker
@@ -43,8 +40,6 @@ Render = Callable[[Entry | None], Rendering]
 MENU: Final = "menu"
 BACK: Final = "back"
 COVER: Final = "hold ◀ ▶"
-USED: Final = "·"
-"""A symbol of a group that cannot be taken now."""
 NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 """Where a sentence stands that takes the whole screen."""
 
@@ -74,21 +69,23 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
 
 def notice(text: str, label: str = "OK") -> Screen:
     """A sentence that takes the whole screen, and what ● does about it."""
-    return Screen((*_sentence(text), *key_boxes("", label, "")))
+    return Screen((*sentence(text), *key_boxes("", label, "")))
 
 
 def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
-    return Screen((*_sentence(text), *key_boxes(no, "", yes)))
+    return Screen((*sentence(text), *key_boxes(no, "", yes)))
 
 
-def _sentence(text: str) -> tuple[TextMark, ...]:
-    """A sentence, in large letters if there is room for all of it, in the middle of the area."""
-    for face in ("label", "text"):
-        lines = wrap(text, NOTICE_AREA.width, face)
-        if len(lines) <= lines_in(NOTICE_AREA, face):
-            break
-    return text_lines(lines, NOTICE_AREA, face)
+def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
+    """The beginning of a text in an area: in large letters if there is room for all of it."""
+    return (*sentence_pages(text, area), ())[0]
+
+
+def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
+    """A text as one page of large letters if there is room for all of it, else as pages of small ones."""
+    large = paragraph(text, area, "label")
+    return large if len(large) == 1 else paragraph(text, area)
 
 
 def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
@@ -153,12 +150,8 @@ def _share(now: EditStep, low: int, high: int) -> Label:
         return ""
     if high - low == 1:
         return sole_label(now.entries[low])
-    group = tuple(USED if index in now.dead else now.entries[index].label for index in indices)
-    return group if fits_box(group) else (_shown(now.entries[low]), "–", _shown(now.entries[high - 1]))
-
-
-def _shown(choice: Choice) -> str:
-    return choice.label
+    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
+    return group if fits_box(group) else (group[0], "–", group[-1])
 
 
 def _cover(veil: Veil) -> Veil:

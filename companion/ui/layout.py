@@ -57,6 +57,13 @@ def key_boxes(left: Label = "", middle: Label = "", right: Label = "") -> tuple[
     return tuple(marks)
 
 
+def narrow_box(x: int, width: int, label: str) -> tuple[Mark, ...]:
+    """A box that is narrower than its key's place, beside something that needs the room."""
+    at = x + (width - text_width(label, "label")) // 2
+    filled = FilledBox(x, BOX_TOP, width, BOX_HEIGHT, rounded=True)
+    return (filled, TextMark(at, BOX_TOP + 1, label, "label", inverse=True))
+
+
 def _box(x: int, label: Label) -> tuple[Mark, ...]:
     filled = FilledBox(x, BOX_TOP, BOX_WIDTH, BOX_HEIGHT, rounded=True)
     if isinstance(label, str) and label in ARROWS:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, crowded
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
@@ -48,18 +48,20 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
     ),
     "passcode": (
-        ("P2", "Seat 1 has the front."),
-        ("P2", "Two seats: front and back. Three: front, left, back. More: front, left, back, right."),
+        ("P2", "Seat 1 has the front of the die. The others sit clockwise."),
+        ("P2", "They are front, left, back and right; of two, front and back."),
         ("P2", "The fifth seat has the top of the die, the sixth the bottom."),
-        ("P3", "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6."),
-        ("P6", "Whoever is dealt a FAIL starts the round without a card, and may keep the first card drawn."),
-        ("P8", "When the draw pile is empty, the discard pile but for its top is shuffled and becomes the draw pile."),
+        ("P3", "Seat 1 makes the first roll, then the seats take turns."),
+        ("P3", "LEVEL 3 is filled first, then 4, 5 and 6."),
+        ("P6", "Dealt a FAIL, you hold no card and may keep the first one drawn."),
+        ("P8", "If the draw pile is empty, all discards but the top are shuffled."),
         ("P8", "If there is nothing to draw from either pile, the turn is passed."),
         ("P9", "Cards played stay on the board until the round ends."),
-        ("P11", "Locked out with a complete code, no number is next: any roll lets you in."),
-        ("P12", "You need not lay it down: the card may be a high one, which counts against you."),
-        ("P17", "A KEY laid down counts the number stated. A KEY in hand and an empty hand count 0."),
-        ("P18", "Of the tied the one nearest clockwise from the winner of the round begins, that winner first."),
+        ("P11", "Locked out with a full code, any roll lets you in."),
+        ("P12", "You need not lay it down, as a high card counts against you."),
+        ("P17", "A KEY laid down counts its number, a KEY in hand 0."),
+        ("P18", "Of the tied the next one clockwise from the winner begins."),
+        ("P18", "If the round's winner is tied too, that one begins."),
     ),
 }  # fmt: skip
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
@@ -96,7 +98,7 @@ def press(table: Table, place: int, *gestures: Gesture) -> Screen:
 
 def to_the_rules(table: Table, place: int) -> int:
     """Open the rules at a place, and say how many presses it took."""
-    gestures: list[Gesture] = ["back"] if table.standing.desks[place].draft is not None else []
+    gestures: list[Gesture] = ["back"] if table.state.desks[place].draft is not None else []
     press(table, place, *gestures)
     for count in range(1, 4):
         press(table, place, "left")
@@ -116,7 +118,7 @@ def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, pl
         press(table, place, "middle")
         while True:
             pages.append(words(table.screen(place)))
-            bookmark = table.standing.desks[place].bookmark
+            bookmark = table.state.desks[place].bookmark
             assert bookmark is not None
             assert bookmark.page is not None
             if bookmark.page == len(game.book[bookmark.topic].pages) - 1:
@@ -142,7 +144,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
         for page in (None, *range(len(topic.pages))):
             screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
-            assert overlapping(screen) == ()
+            assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
             assert {letter for letter in texts if letter not in LETTERS} == set()
         assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)
@@ -210,18 +212,18 @@ def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> 
     to_the_rules(table, 0)
     to_the_rules(table, 1)
     table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
-    assert table.standing.desks[1].bookmark is None, "the Decoder is asked for a guess"
-    assert table.standing.desks[0].bookmark is None, "nothing is asked any more of who was asked"
+    assert table.state.desks[1].bookmark is None, "the Decoder is asked for a guess"
+    assert table.state.desks[0].bookmark is None, "nothing is asked any more of who was asked"
     to_the_rules(table, 0)
     table.handle(Answered(1, 2, {"move": "guess", "pegs": ["red", "red", "red", "red"]}))
-    assert table.standing.desks[0].bookmark is not None, "who waits reads on"
+    assert table.state.desks[0].bookmark is not None, "who waits reads on"
 
 
 def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
     table = playing(find_game("mastermind"))
     to_the_rules(table, 0)
     rules = table.screen(0)
-    table.announce("The die is gone.")
+    table.notify("The die is gone.")
     assert words(Screen(table.screen(0).marks)) != words(rules)
     assert press(table, 0, "right") == rules, "the key that takes it away does nothing else"
 
@@ -231,7 +233,7 @@ def test_lifting_the_secrecy_screen_turns_no_page() -> None:
     to_the_rules(table, 0)
     rules = table.screen(0)
     assert press(table, 0, "lift") == rules
-    assert table.standing.desks[0].lifted
+    assert table.state.desks[0].lifted
     assert press(table, 0, "lower") == rules
 
 
@@ -245,7 +247,7 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     assert find_game("passcode").book[1].name in words(table.screen(0))
     assert "Seat 1 has the front" in words(press(table, 0, "middle"))
     press(table, 0, "back", "back")
-    assert table.standing.desks[0].bookmark is None
+    assert table.state.desks[0].bookmark is None
 
 
 def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
@@ -259,5 +261,5 @@ def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
         ((0, code), (1, {"move": "guess", "pegs": row}), (1, code), (0, {"move": "guess", "pegs": row})), 1
     ):
         over.handle(Answered(seat, number, move))
-    assert over.game.result(over.standing.state).winners is not None
+    assert over.game.result(over.state.game_state).winners is not None
     assert to_the_rules(over, 0) <= 4

@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from companion.core.game import AnyGame, Step, replay
 from companion.core.prompt import every
-from companion.core.screen import Screen, misfits, overlapping
+from companion.core.screen import Screen, misfits, crowded
 from companion.engine.session import Session
 from companion.games.catalog import CATALOG
 from companion.table.effects import Publish
@@ -99,7 +99,7 @@ def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
         room.enter(seat, {"move": "guess", "number": number})
         for screen in room.shown.values():
             assert_readable(screen)
-    assert room.told[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
+    assert room.events[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
     assert words(room.shown[1]).splitlines()[:4] == ["Ann wins", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right"]
 
 
@@ -142,4 +142,4 @@ def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame)
 
 def assert_readable(screen: Screen) -> None:
     assert misfits(screen) == ()
-    assert overlapping(screen) == ()
+    assert crowded(screen) == ()

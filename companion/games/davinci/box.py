@@ -129,7 +129,7 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    again="All rows again",
+    repeat_title="All rows again",
     conflict="A tile was entered twice: check the rows.",
     reporter=reporter,
     offer=offer,

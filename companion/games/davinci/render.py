@@ -115,7 +115,7 @@ def _about(view: DavinciView, seat: Seat, names: tuple[str, ...], rest: str, wid
     """A line about a tile of a seat; the name is as long as the line allows."""
     if seat == view.seat:
         return f"Your{rest}"
-    return clipped(names[seat], width - text_width(f"'s{rest}"), "text") + f"'s{rest}"
+    return clipped(names[seat], width - 1 - text_width(f"'s{rest}")) + f"'s{rest}"
 
 
 def _claims(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:

@@ -4,44 +4,41 @@ ten digits."""
 from typing import Final
 
 from companion.core.rules_book import Book, PageMarks, topic
-from companion.core.screen import LINE, FilledBox, Mark, TextMark
-from companion.games.digitcode.drawing import DRAWING_WIDTH, draw_code_spaces, known_from_code, line_labels
-from companion.games.digitcode.moves import DIGIT_SEGMENTS, SEGMENT_SPOTS
+from companion.core.screen import BODY, Mark, Rect, TextMark, text_lines
+from companion.games.digitcode.drawing import (
+    CODE_WIDTH,
+    DIGIT_WIDTH,
+    NOTHING_KNOWN,
+    ROW_OF_DIGITS_PITCH,
+    digit,
+    half_code,
+    known_from_code,
+    line_labels,
+    small_code,
+)
 
-_DIGITS_PER_LINE: Final = 5
-"""Digits side by side."""
-_PITCHES: Final = (25, 24)
-"""Pixels from digit to digit, and from the upper row of digits to the lower one."""
-_BAR: Final = 8
-"""Pixels: the length of a bar; it is 2 thick."""
-_UPRIGHT: Final = 6
-"""Pixels: the height of an upright; it is 2 thick."""
 _EXAMPLE_CODE: Final = (4, 0, 7, 1, 9, 3)
+_PITCH: Final = 25
+"""Pixels from digit to digit."""
 
 
 def ten_digits() -> PageMarks:
     """A page with the segments of all ten digits, each beside its numeral."""
     marks: list[Mark] = []
-    for digit, segments in enumerate(DIGIT_SEGMENTS):
-        down, across = divmod(digit, _DIGITS_PER_LINE)
-        x, y = 2 + _PITCHES[0] * across, LINE + 1 + _PITCHES[1] * down
-        marks += [_segment(x, y, segment) for segment in segments]
-        marks.append(TextMark(x + _BAR + 7, y + _UPRIGHT, str(digit)))
+    for value in range(10):
+        down, across = divmod(value, 5)
+        x, y = BODY.x + _PITCH * across, BODY.y + ROW_OF_DIGITS_PITCH * down
+        marks += digit(x, y, value)
+        marks.append(TextMark(x + DIGIT_WIDTH + 3, y + 5, str(value)))
     return tuple(marks)
 
 
-def _segment(x: int, y: int, segment: str) -> FilledBox:
-    column, row = SEGMENT_SPOTS[segment]
-    top = y + (row // 2) * (_UPRIGHT + 2)
-    if row % 2 == 0:
-        return FilledBox(x + 2, top, _BAR, 2)
-    return FilledBox(x + (column // 2) * (_BAR + 2), top + 2, 2, _UPRIGHT)
-
-
 def _example() -> PageMarks:
-    words = ("A code:", "", "4 0 7", "1 9 3")
-    beside = (TextMark(DRAWING_WIDTH + 12, LINE * line, text) for line, text in enumerate(words, 1) if text)
-    return (*draw_code_spaces(known_from_code(_EXAMPLE_CODE), 6, line_labels()), *beside)
+    side = Rect(BODY.x + CODE_WIDTH + 8, BODY.y, 60, BODY.height)
+    return (
+        *small_code(BODY.x, BODY.y, known_from_code(_EXAMPLE_CODE)),
+        *text_lines(("A code:", "4 0 7", "1 9 3"), side),
+    )
 
 
 BOOK: Final[Book] = (
@@ -51,10 +48,12 @@ BOOK: Final[Book] = (
         "Three or more: the question master makes one code, and the others all look for it. The table can be master.",
         "A code is six digits in two rows. Each digit comes twice at most, and never beside, above or below its like.",
     ),
-    topic("How digits look", ten_digits()),
+    topic("Ten digits", ten_digits()),
     topic(
-        "Lines and spaces",
+        "Lines, spaces",
         _example(),
+        half_code(0, NOTHING_KNOWN, line_labels(), ()),
+        half_code(1, NOTHING_KNOWN, line_labels(), ()),
         "The digits are T U V above W X Y. A space is one segment, 42 in all.",
         "A to I are columns, three a digit: left uprights, bars, right uprights. J to S are rows, five a digit.",
         # C7

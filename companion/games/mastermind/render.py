@@ -76,7 +76,7 @@ def _board(view: MastermindView) -> tuple[Mark, ...]:
         hint = legend(_SIDE + 2, _LEGEND_TOP)
         return (*_rows(view.rows), *hint) if view.rows else _nothing_yet(view)
     pegs = large_pegs(_SIDE, BODY.y + 11, view.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
-    title = TextMark(_SIDE, BODY.y, "The code")
+    title = TextMark(_SIDE, BODY.y, "Code")
     return (*_rows(view.rows), title, *_veiled(view, pegs, BODY.y + 11))
 
 
@@ -96,7 +96,7 @@ def _full_board(view: MastermindView) -> tuple[Mark, ...]:
     """Nine rows in three columns, and the code below them if this view may know it."""
     marks = list(_rows(view.rows, MAX_GUESSES // 3))
     if view.code is not None:
-        y = BODY.bottom - 7
+        y = BODY.bottom - 8
         letters = "".join(peg_symbol(peg).label for peg in view.code)
         text = TextMark(BODY.x + 54, y, letters)
         marks.append(TextMark(BODY.x, y, "The code:"))
@@ -107,8 +107,8 @@ def _full_board(view: MastermindView) -> tuple[Mark, ...]:
 def _rows(rows: tuple[GuessRow, ...], in_column: int = _ROWS_IN_COLUMN) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for column, first in enumerate(range(0, len(rows), in_column)):
-        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 4)
-        marks += guess_rows(x, BODY.y + 1, rows[first : first + in_column])
+        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 2)
+        marks += guess_rows(x, BODY.y, rows[first : first + in_column])
     return tuple(marks)
 
 
@@ -128,7 +128,7 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong arms: the game is void." if past.void else f"It took {past.rows} rows."
+    words = "Wrong arms: game void." if past.void else f"It took {past.rows} rows."
     pegs = large_pegs(_SIDE, BODY.y + 14, past.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 19, "The code was"), *pegs)
 

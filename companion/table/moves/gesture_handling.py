@@ -1,0 +1,125 @@
+"""What a gesture with the keys of a place does: it goes to the overlay, the recap, the rules, a page, or the entry of a move.
+
+The first of these that is on the screen takes the gesture, in the same order in which `screens.seat_screen` draws them.
+"""
+
+from msgspec import structs
+
+from companion.core.errors import RuleError
+from companion.core.keys import Gesture
+from companion.core.prompt import Move
+from companion.core.seat import Place
+from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
+from companion.table.agreement.menu import lobby_menu, menu
+from companion.table.moves.move_dispatch import make_move
+from companion.table.open_game import confirm_question, in_lobby
+from companion.table.screens import recap_reading
+from companion.table.screens.key_hints import with_deadline
+from companion.table.screens.screen_updates import refuse, show, show_all
+from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState, Transition
+from companion.ui.rules_bookmark import Bookmark, turn_page
+from companion.ui.seat_desk import Desk, Doubt, MenuEntry, needs_pages, touch
+
+
+def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
+    """What a gesture at a time does. A refused move leaves the game as it was, and the player reads the reason."""
+    state = with_key_pressed(before, place, gesture, at)
+    countdown_changed = overlay_lines(state) != overlay_lines(before)
+    if state.overlays[place] is not None:
+        state, effects = _to_overlay(setup, state, place, gesture, at)
+    else:
+        state, effects = _to_game(setup, state, place, gesture)
+        state = with_deadline(state, place, at)
+    if countdown_changed and state.proposal is not None:
+        effects = [*effects, *show_all(setup, state, None)]
+    return state, effects
+
+
+def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gesture) -> Transition:
+    desk = state.desks[place]
+    if (page := recap_reading.page_in_front(state, place)) is not None:
+        state = recap_reading.with_page_turned(setup, state, place, page, gesture)
+        return state, [show(setup, state, place)]
+    if desk.bookmark is not None and not desk.notice and gesture not in ("lift", "lower"):
+        bookmark = turn_page(desk.bookmark, gesture, rules_book(setup, state))
+        after = state.with_desk(place, structs.replace(desk, bookmark=bookmark))
+        return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
+    desk, done = _touched(setup, state, place, desk, gesture)
+    if isinstance(done, MenuEntry):
+        state = _with_entry_opened(setup, state.with_desk(place, desk), place, done)
+        return state, [show(setup, state, place)]
+    return _to_desk(setup, state, place, desk, done)
+
+
+def _touched(
+    setup: TableSetup, state: TableState, place: Place, desk: Desk, gesture: Gesture
+) -> tuple[Desk, Move | MenuEntry | None]:
+    """The gesture on a desk. Pages and menu are made only where the gesture needs them."""
+    if not needs_pages(desk, gesture):
+        return touch(desk, gesture, 1)
+    return touch(desk, gesture, page_count(setup, state, place, desk), seat_menu(setup, state, place, desk))
+
+
+def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, move: Move | None) -> Transition:
+    """The gesture changed a page or an entry, or it completed a move. Some games ask whether such a move is meant."""
+    before = state.desks[place]
+    if desk == before and move is None:
+        return state, []
+    question = None
+    if move is not None and before.doubt is None:
+        question = confirm_question(setup, state, place, move)
+    if move is not None and question is not None:
+        desk, move = structs.replace(desk, doubt=Doubt(question, move)), None
+    state = state.with_desk(place, desk)
+    if move is None:
+        return state, [show(setup, state, place)]
+    seat = state.seat_at(place)
+    assert seat is not None, "a spectator is asked nothing"
+    try:
+        return make_move(setup, state, seat, move, urgent=place)
+    except RuleError as refusal:
+        return refuse(setup, state, place, refusal)
+
+
+def _with_entry_opened(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry) -> TableState:
+    """With the rules or the proposals to which an entry of the seat's menu leads."""
+    desk = state.desks[place]
+    if entry.action == "rules":
+        return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
+    opened = lobby_menu(desk.lifted) if in_lobby(setup, state) else menu(desk.lifted)
+    return state.with_overlay(place, opened)
+
+
+def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
+    overlay = state.overlays[place]
+    assert overlay is not None, "only an overlay is answered here"
+    desk, move = _touched(setup, state, place, overlay.desk, gesture)
+    assert not isinstance(move, MenuEntry), "the menu of an overlay has no entry of the table"
+    if desk == overlay.desk and move is None:
+        return state, []
+    state = state.with_overlay(place, structs.replace(overlay, desk=desk))
+    state = state.with_desk(place, structs.replace(state.desks[place], lifted=desk.lifted))
+    if move is None:
+        return state, [show(setup, state, place)]
+    try:
+        return _answer_overlay(setup, state, place, move, at)
+    except RuleError as refusal:
+        return refuse(setup, state.with_overlay(place, None), place, refusal)
+
+
+def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
+    """What a player chose in the menu, or answered to a proposal."""
+    seat = state.seat_at(place)
+    assert seat is not None, "a spectator is asked nothing"
+    match move["move"]:
+        case "back":
+            state = state.with_overlay(place, None)
+            return state, [show(setup, state, place)]
+        case "take_back" | "abandon" | "switch_off" as kind:
+            return propose(setup, state, place, seat, kind, at)
+        case "yes" if state.proposal is not None:
+            return put_to_all(setup, state, state.proposal.with_yes(seat), place)
+        case answer:
+            return refuse_proposal(setup, state, place, seat, answer)

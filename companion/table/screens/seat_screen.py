@@ -1,0 +1,85 @@
+"""What is on the screen of one place.
+
+Invariant: a player's screen is made from the view of that player's seat, and a spectator's screen from the public view.
+"""
+
+from typing import Final
+
+from msgspec import structs
+
+from companion.core.entry import Entry
+from companion.core.rules_book import Book
+from companion.core.screen import Rendering, Screen
+from companion.core.seat import Place
+from companion.table.lobby.lobby_state import Lobby
+from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
+from companion.table.physical_draws import draw_reports
+from companion.table.screens import recap_reading
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState
+from companion.ui import rules_pages
+from companion.ui.compose import compose, pages
+from companion.ui.seat_desk import Desk, MenuEntry
+from companion.ui.seat_menu import menu_entries
+
+RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
+GAME_ENTRY: Final = MenuEntry("Take back, end game", "table")
+LOBBY_ENTRY: Final = MenuEntry("Switch the Pi off", "table")
+
+
+def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
+    """The screen of a place: the overlay, else the recap, else the rules, else the game."""
+    overlay, desk = state.overlays[place], state.desks[place]
+    if overlay is not None:
+        # While the player looks away from the overlay, the pages are those of the game.
+        def render(entry: Entry | None) -> Rendering:
+            return overlay.rendering if entry is not None else rendering(setup, state, place)
+
+        return compose(overlay.desk, render, setup.secrecy, seat_menu(setup, state, place, overlay.desk))
+    if (page := recap_reading.page_in_front(state, place)) is not None:
+        return recap_reading.recap_screen(setup, state, page)
+    if desk.bookmark is not None and not desk.notice:
+        return rules_pages.picture(desk.bookmark, rules_book(setup, state))
+    menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu)
+
+
+def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
+    """The entries of the menu that opens while ● is held. A desk of an overlay leads to the pages of the game alone."""
+    shown = rendering(setup, state, place)
+    help_pages = page_count(setup, state, place, desk) - len(shown.pages)
+    more = table_entries(setup, state, place) if state.overlays[place] is None else ()
+    return menu_entries(desk, shown, help_pages, more)
+
+
+def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
+    """The table's own entries of the menu: the rules; during a game, for its players, what all must agree on; in the lobby of a
+    machine that can be switched off, the switch."""
+    rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
+    if in_lobby(setup, state):
+        return (*rules, LOBBY_ENTRY) if setup.switchable else rules
+    plays = state.seat_at(place) is not None
+    can_propose = plays and not is_over(setup, state) and not has_older_rules(setup, state)
+    return (*rules, GAME_ENTRY) if can_propose else rules
+
+
+def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
+    """How many pages a desk can look at: those of the game, and the help on its question."""
+    return len(pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
+
+
+def rules_book(setup: TableSetup, state: TableState) -> Book:
+    """The rules of the open game, or of the game that is chosen in the lobby."""
+    game_state = state.game_state
+    return setup.newest(game_state.chosen).book if isinstance(game_state, Lobby) else game_of(setup, state).book
+
+
+def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:
+    """The game as one place sees it, with what that place has entered so far."""
+    game = game_of(setup, state)
+    view = game.view(state.game_state, state.seat_at(place))
+    drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    if awaits_report(setup, state):
+        status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
+        return structs.replace(drawn, status=status)
+    return drawn
