@@ -28,7 +28,7 @@ from companion.games.davinci.drawing import ROW_HEIGHT, DrawnTile, draw_tile
 from companion.games.davinci.moves import DASH, TILE_NUMBERS
 from companion.games.davinci.options import Options
 from companion.games.davinci.screens.entry_body import entry_body
-from companion.games.davinci.screens.named_rows import YOU, have_names, named_rows, others, shown_row
+from companion.games.davinci.screens.named_rows import YOU, have_names, named_rows, others
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.text import ordinal, owned, status, verdict
 from companion.games.davinci.view import DavinciView, this_turn
@@ -64,7 +64,7 @@ def _rows(view: DavinciView, names: tuple[str, ...]) -> list[ScreenPage]:
     seats = others(view)
     if view.seat is None:
         return _stacked(view, names, seats, "The rows")
-    if view.seats == 2 and all(have_names(shown_row(view, seat), BODY.width) for seat in range(2)):
+    if view.seats == 2 and all(have_names(view, seat, BODY.width) for seat in range(2)):
         lines = [(seats[0], _THEIRS), (view.seat, _MINE)]
         marks = [mark for placed in named_rows(view, names, lines) for mark in placed.marks]
         return [ScreenPage("The rows", tuple(marks), "Rows")]
@@ -92,7 +92,7 @@ def _own(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> tuple[Mark, .
     """The own row, and the news above it."""
     area = Rect(BODY.x, BODY.y + _NEWS, BODY.width, BODY.height - _NEWS)
     (placed,) = named_rows(view, names, [(seat, area)])
-    named = have_names(shown_row(view, seat), BODY.width)
+    named = have_names(view, seat, BODY.width)
     return (TextMark(BODY.x, _TOP, _news(view, names) if named else "Your row"), *placed.marks)
 
 

@@ -314,9 +314,14 @@ def test_what_is_at_stake_stands_behind_a_veil() -> None:
 def test_a_covered_screen_does_not_tell_how_wide_the_own_numbers_are(
     phase: Any, clue: str | None, options: dict[str, Any]
 ) -> None:
-    narrow, wide = (
-        table([row, "B4 W5"], phase=phase, clue=clue, centre="B7 W7", **options) for row in ("B0 W1 B2", "B9 W10 B11")
-    )
+    few = ("B0 W1 B2", "B9 W10 B11")
+    many = ("B0 W0 B1 W1 B2 W2 B3 W3", "B7 W7 B9 W9 B10 W10 B11 W11")
+    for rows in (few, many):
+        narrow, wide = (table([row, "B4 W5 B6 W6*"], phase=phase, clue=clue, centre="B8 W8", **options) for row in rows)
+        assert_covered_alike(narrow, wide)
+
+
+def assert_covered_alike(narrow: State, wide: State) -> None:
     for entering in (False, True):
         screens = []
         for state in (narrow, wide):

@@ -105,7 +105,7 @@ def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: 
     left = [choice.value for choice in entry.group or entry.prompt.wheels[0].symbols if isinstance(choice, Symbol)]
     own = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
     area = Rect(BODY.x, BODY.y + _RULER, BODY.width, own.y - 2 - BODY.y - _RULER)
-    if all(have_names(shown_row(view, seat), BODY.width) for seat in (target, view.seat)):
+    if all(have_names(view, seat, BODY.width) for seat in (target, view.seat)):
         theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
         below = mine.marks
     else:

@@ -7,11 +7,14 @@ from companion.core.fonts.faces import Face, cap, height, text_width
 from companion.core.screen import BODY, Rect, TextMark, Veil, clipped
 from companion.core.seat import Seat
 from companion.games.davinci.drawing import ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, place_row, widths
+from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, tile_front
 from companion.games.davinci.view import DavinciView, ShownTile
 
 YOU: Final = "You"
 _NAME_GAP: Final = 5
 """Pixels between a name and its row."""
+_WIDE_TILES: Final = sum(len(tile_front(tile)) > 1 for tile in NUMBER_TILES)
+_WIDEST: Final = max(TILE_NUMBERS, key=len)
 _GOOD_NAME: Final = 32
 """Pixels of a name that are worth smaller figures in its row."""
 
@@ -44,7 +47,7 @@ def named_rows(view: DavinciView, names: tuple[str, ...], lines: Sequence[tuple[
     """Rows, each in its area after its owner's name. The names are as long as the rows allow."""
     heads = [YOU if seat == view.seat else names[seat] for seat, _ in lines]
     rows = [shown_row(view, seat) for seat, _ in lines]
-    room = _name_room(heads, rows, [area for _, area in lines])
+    room = _name_room(heads, [_for_width(view, seat) for seat, _ in lines], [area for _, area in lines])
     found = []
     for head, row, (seat, area) in zip(heads, rows, lines, strict=True):
         large = area.height > ROW_HEIGHT and text_width(head, "label") <= room
@@ -68,9 +71,27 @@ def veiled(view: DavinciView, seat: Seat, area: Rect, placed: PlacedRow) -> Plac
     return PlacedRow((Veil(*area, placed.marks),), placed.tiles, placed.area)
 
 
-def have_names(row: DrawnRow, width: int) -> bool:
+def have_names(view: DavinciView, seat: Seat, width: int) -> bool:
     """Whether a line has room for a row and a short name."""
-    return width - _NAME_GAP - widths(row, 0)[-1] >= text_width(YOU)
+    return width - _NAME_GAP - widths(_for_width(view, seat), 0)[-1] >= text_width(YOU)
+
+
+def _for_width(view: DavinciView, seat: Seat) -> DrawnRow:
+    """The row of a seat, the own one as wide as its hidden tiles can be: nothing beside a covered row may depend on its numbers."""
+    row = shown_row(view, seat)
+    if seat != view.seat or view.phase == "over":
+        return row
+    left = _WIDE_TILES
+
+    def public(tile: DrawnTile) -> DrawnTile:
+        nonlocal left
+        if tile.lying:
+            return tile
+        left -= 1
+        return DrawnTile(tile.white, _WIDEST if left >= 0 else "")
+
+    tiles = [public(tile) for tile in row.tiles]
+    return DrawnRow(tiles, None if row.hand is None else public(row.hand), row.joined)
 
 
 def _name_room(heads: Sequence[str], rows: Sequence[DrawnRow], areas: Sequence[Rect]) -> int:
