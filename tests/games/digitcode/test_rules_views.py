@@ -20,8 +20,8 @@ from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
 
-def face(play: Play, observer: Observer, lines: int = 6) -> Rendering:
-    return DIGITCODE.render(play.options, play.view(observer), NAMES[: play.seats], lines)
+def face(play: Play, observer: Observer) -> Rendering:
+    return DIGITCODE.render(play.options, play.view(observer), NAMES[: play.seats], None)
 
 
 def texts(play: Play, observer: Observer) -> list[str]:

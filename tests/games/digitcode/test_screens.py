@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import Menu, every, sample
-from companion.core.screen import Screen, misfits, crowded
+from companion.core.screen import Screen, crowded, misfits
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
 from companion.ui.compose import PAGE_LINES, compose, pages
