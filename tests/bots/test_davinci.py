@@ -8,7 +8,7 @@ import pytest
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS as CATALOG
-from companion.bots.davinci import BEGINNER, BEST, CASUAL
+from companion.bots.davinci.levels import BEGINNER, BEST, CASUAL
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, PUBLIC, Seat

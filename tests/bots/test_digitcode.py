@@ -9,7 +9,7 @@ import pytest
 
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.digitcode import analyse
+from companion.bots.digitcode.levels import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE, PUBLIC
@@ -19,9 +19,9 @@ from companion.games.digitcode.options import Options
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import State
 from companion.games.digitcode.view import DigitCodeView
+from companion.solvers.digitcode.answer_counts import counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.tally import counts, tally
-from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
+from companion.solvers.digitcode.worlds import SOLVER
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 from tools.digitcode_means import LEVELS, alone, drawn
@@ -132,7 +132,7 @@ def as_move(question: Any) -> dict[str, Any]:
 
 
 def assert_tally(view: DigitCodeView, codes: list[SixDigits]) -> None:
-    numbers = tally(view.asked, [one.digits for one in view.proposals])
+    numbers = digit_counts(view.asked, [one.digits for one in view.proposals])
     for question in random.Random(len(codes)).sample(QUESTIONS, 8):
         answers = [true_answer(code, question) for code in codes]
         assert counts(numbers, question) == {one: answers.count(one) for one in set(answers)}
@@ -143,7 +143,7 @@ def test_what_is_analysed_is_what_the_seat_may_know() -> None:
     play = duel(opening="one").move(0, {"move": "ask_line", "line": "B"})
     asked = play.state.asked
     mine = sum(1 for _ in SOLVER.worlds(play.options, play.view(0)))
-    assert analyse(play.options, None, play.view(0)).worlds == mine == tally(asked).total
+    assert analyse(play.options, None, play.view(0)).worlds == mine == digit_counts(asked).total
     assert analyse(play.options, None, play.view(1)).worlds == 465_120
     assert analyse(play.options, None, play.view(PUBLIC)).worlds == mine * 465_120
     assert analyse(mastered(3).options, None, mastered(3).view(0)).worlds == 1
