@@ -69,7 +69,9 @@ def test_the_ladder_is_weakest_first() -> None:
 
 
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
-@pytest.mark.parametrize("lowest", range(len(NAMES)))
+@pytest.mark.parametrize(
+    "lowest", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(NAMES)))]
+)
 def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given: dict[str, Any], lowest: int) -> None:
     names = tuple(NAMES[(lowest + seat) % len(NAMES)] for seat in range(seats))
     _, states, options = played(names, given, lowest)
@@ -82,7 +84,9 @@ def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given
         assert len(end.winners) == 1
 
 
-@pytest.mark.parametrize("name", ["random", *NAMES])
+@pytest.mark.parametrize(
+    "name", ["random", *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[:-1]), NAMES[-1]]
+)
 def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
     """And the same views and luck give the same move again."""
     luck = random.Random(name)
@@ -99,6 +103,7 @@ def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
             assert choose(LEVELS[name], options, DIGITCODE.view(other, seat), random.Random(at).randrange) == first
 
 
+@pytest.mark.slow
 def test_the_number_of_worlds_and_of_each_answer_is_the_slow_count() -> None:
     """Every legal code is asked every question again; nobody's machinery but the rules'."""
     rows = [row for row in product(range(10), repeat=3) if row[0] != row[1] != row[2]]
@@ -150,6 +155,7 @@ def test_what_is_analysed_is_what_the_seat_may_know() -> None:
     assert analyse(mastered(3).options, None, mastered(3).view(1)).worlds == 465_120
 
 
+@pytest.mark.slow
 def test_levels_differ_in_questions_and_turns() -> None:
     """On the same eight codes."""
     codes = drawn(8, 8)

@@ -128,7 +128,9 @@ def test_every_reason_is_a_sentence(bot: Bot[Any, Any, Any]) -> None:
         assert len(why) < 130
 
 
-@pytest.mark.parametrize(("weaker", "stronger"), [("random", "hasty"), ("hasty", "best")])
+@pytest.mark.parametrize(
+    ("weaker", "stronger"), [("random", "hasty"), pytest.param("hasty", "best", marks=pytest.mark.slow)]
+)
 def test_levels_differ(weaker: str, stronger: str) -> None:
     """60 games with a fixed seed; the win rates themselves are counted by `companion arena`."""
     one = contest(2, {}, stronger, weaker, games=60, seed=2)

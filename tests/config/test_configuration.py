@@ -307,6 +307,7 @@ def test_the_examples_of_the_reference_are_allowed(tmp_path: Path) -> None:
     assert configured(tmp_path, text).wiring.revision == 0x902120
 
 
+@pytest.mark.process
 def test_a_right_configuration_asks_nothing_of_gpiozero(tmp_path: Path) -> None:
     """It costs a Pi Zero a second to import, and so it is asked only of boards that are said to be unusual."""
     (tmp_path / "table.toml").write_text('board = "six-seats"')

@@ -349,6 +349,7 @@ def test_what_the_system_says_is_told_in_a_sentence_of_bounded_length(said: str,
 PYTHON = (sys.executable, "-c")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -363,6 +364,7 @@ def test_a_tool_says_why_it_failed(words: tuple[str, ...], said: str | None) -> 
     assert asyncio.run(run_tool(words)) == said
 
 
+@pytest.mark.process
 def test_a_tool_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(power_off, "_PATIENCE", 0.0)
     assert asyncio.run(run_tool((*PYTHON, "input()"))) == f"{sys.executable} does not end"

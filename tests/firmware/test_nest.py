@@ -102,6 +102,7 @@ def sees(sensors: PodDieSensors, lies: Attitude) -> bool:
     return sensors.read() == LyingDie(*lies)
 
 
+@pytest.mark.process
 def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
     """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's sensors see."""
     pico = Pico(tmp_path, SERIAL, "nest")

@@ -108,6 +108,7 @@ print(count, damaged)
 """
 
 
+@pytest.mark.process
 def test_micropython_reads_and_writes_the_same(tmp_path: Path) -> None:
     """The very file, with the heap of a Pico: every vector, and each with every byte dropped, doubled and changed."""
     bytes_in_all = sum(len(vector.wire) - 1 for vector in VECTORS)

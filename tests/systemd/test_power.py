@@ -89,10 +89,12 @@ def grants_that_alone(rule: str) -> bool:
     return all(answer == ("yes" if asked in GRANTED else None) for asked, answer in answers(rule).items())
 
 
+@pytest.mark.process
 def test_the_rule_grants_the_services_user_the_switch_and_says_nothing_else() -> None:
     assert grants_that_alone(RULE.read_text())
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("was", "wider"),
     [
@@ -174,6 +176,7 @@ def said(words: tuple[str, ...], environ: dict[str, str]) -> str:
     return answer.stderr.strip()
 
 
+@pytest.mark.process
 def test_a_real_bus_holds_the_services_user_to_that(bus: dict[str, str]) -> None:
     """With questions alone: the doctor's goes through to logind, and others do not, to logind or the bus itself."""
     assert said(CAN_POWER_OFF, bus) == "Call failed: Process org.freedesktop.login1 exited with status 1"
