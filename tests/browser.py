@@ -5,17 +5,22 @@ Law: where there is none they skip with a reason; with COMPANION_NEEDS_BROWSER s
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError, expect, sync_playwright
 
+from companion.core.picture import Picture
+from companion.core.seat import Seat
 from tests.patience import PATIENCE
+from tests.pictures import as_text
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first that is there is taken. The headless shell is the same engine without windows, for half the time."""
+POLL_MS = 8
+"""How often the page looks whether it is as expected. A look at each frame would make the browser draw frames all the time."""
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -46,11 +51,60 @@ def chromium() -> Iterator[Browser]:
 
 
 def new_page(browser: Browser, **options: Any) -> Page:
-    """A page in a context of its own; `options` are those of `Browser.new_page`."""
-    return patient(browser.new_page(**options))
+    """A page in a context of its own, without animations, whose frames cost more than all else; `options`: of `Browser.new_page`."""
+    return patient(browser.new_page(**{"reduced_motion": "reduce", **options}))
 
 
 def patient(page: Page) -> Page:
     """The page, which now waits as long as every test does."""
     page.set_default_timeout(PATIENCE * 1000)
     return page
+
+
+_SHOWS = """([screens, texts]) => {
+  const shows = ([seat, bytes]) => {
+    const canvas = document.querySelector(`canvas[data-screen="${seat}"]`);
+    if (canvas === null || canvas.width !== 128 || canvas.height !== 64) return false;
+    const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+    return bytes.every((byte, at) => {
+      const first = 4 * (1024 * (at >> 7) + (at & 127));
+      for (let bit = 0; bit < 8; bit += 1) if (data[first + 512 * bit] > 128 !== (((byte >> bit) & 1) === 1)) return false;
+      return true;
+    });
+  };
+  const says = ([selector, attribute, text]) => {
+    const element = document.querySelector(selector);
+    return (attribute ? element?.getAttribute(attribute) : element?.textContent) === text;
+  };
+  return texts.every(says) && screens.every(shows);
+}"""
+_SHOWN = """(seat) => {
+  const canvas = document.querySelector(`canvas[data-screen="${seat}"]`);
+  const { data } = canvas.getContext("2d").getImageData(0, 0, 128, 64);
+  const lit = (at, bit) => data[4 * ((8 * (at >> 7) + bit) * 128 + (at & 127))] > 128;
+  return Array.from({ length: 1024 }, (_, at) => [0, 1, 2, 3, 4, 5, 6, 7].reduce((byte, bit) => byte | (lit(at, bit) << bit), 0));
+}"""
+
+
+def shown(page: Page, seat: Seat) -> Picture:
+    """What a seat's screen on the page shows now."""
+    return bytes(page.evaluate(_SHOWN, seat))
+
+
+def expect_screens(page: Page, pictures: Mapping[Seat, Picture], *texts: tuple[str, str | None, str]) -> None:
+    """Wait until the screens show exactly these pictures, each of their 8,192 pixels, and the elements have these texts.
+
+    `texts`: a selector, an attribute or None for the element's own text, and what is to stand there. All are compared at one
+    moment in the page, by one request.
+    """
+    wanted = [[seat, list(picture)] for seat, picture in pictures.items()]
+    try:
+        page.wait_for_function(_SHOWS, arg=[wanted, [list(text) for text in texts]], polling=POLL_MS)
+    except TimeoutError:
+        for selector, attribute, text in texts:
+            element = page.locator(selector)
+            found = element.get_attribute(attribute) if attribute else element.text_content()
+            assert found == text, selector
+        for seat, picture in pictures.items():
+            assert as_text(shown(page, seat)) == as_text(picture), f"the screen of seat {seat}"
+        raise
