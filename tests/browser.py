@@ -4,9 +4,14 @@ Law: where there is none they skip with a reason; with COMPANION_NEEDS_BROWSER s
 """
 
 import os
+import re
 import shutil
+import signal
+import subprocess
+import tempfile
+import threading
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Any
 
 import pytest
@@ -23,27 +28,70 @@ POLL_MS = 8
 """How often the page looks whether it is as expected. A look at each frame would make the browser draw frames all the time."""
 QUIET = (
     "--no-sandbox",
+    "--headless",
+    "--remote-debugging-port=0",
+    "--hide-scrollbars",
+    "--mute-audio",
     "--disable-gpu",
     "--disable-quic",
     "--no-first-run",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-extensions",
+    "--disable-default-apps",
+    "--disable-hang-monitor",
+    "--disable-breakpad",
+    "--disable-background-timer-throttling",
+    "--disable-backgrounding-occluded-windows",
+    "--disable-renderer-backgrounding",
+    "--disable-dev-shm-usage",
+    "--password-store=basic",
+    "--force-color-profile=srgb",
 )
 
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
-    """A headless browser. While it is open, this thread must run no event loop of its own: playwright's runs in it."""
+def running_chromium() -> Iterator[str]:
+    """A headless browser in a process of its own: the address at which `connected` finds it."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:
         reason = f"No Chromium: none of {', '.join(NAMES)} is installed ('sudo apt install chromium' brings it)."
         if os.environ.get("COMPANION_NEEDS_BROWSER"):
             pytest.fail(reason)
         pytest.skip(reason)
+    with ExitStack() as stack:
+        profile = stack.enter_context(tempfile.TemporaryDirectory(prefix="chromium-", ignore_cleanup_errors=True))
+        command = [path, *QUIET, f"--user-data-dir={profile}", "about:blank"]
+        process = stack.enter_context(
+            subprocess.Popen(command, stderr=subprocess.PIPE, text=True, start_new_session=True)
+        )
+        stack.callback(_kill, process.pid)
+        assert process.stderr is not None
+        said = ""
+        while (found := re.search(r"DevTools listening on (ws://\S+)", said)) is None:
+            line = process.stderr.readline()
+            assert line, f"Chromium did not start: {said}"
+            said += line
+        # It goes on writing, and would wait if nobody read.
+        reader = threading.Thread(target=process.stderr.read, name="chromium")
+        reader.start()
+        stack.callback(reader.join, PATIENCE)
+        stack.callback(_kill, process.pid)
+        yield found[1]
+
+
+def _kill(group: int) -> None:
+    with suppress(ProcessLookupError):
+        os.killpg(group, signal.SIGKILL)
+
+
+@contextmanager
+def connected(address: str) -> Iterator[Browser]:
+    """The browser at that address. Until the block ends, this thread must run no event loop: playwright's own runs in it."""
     expect.set_options(timeout=PATIENCE * 1000)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        browser = playwright.chromium.connect_over_cdp(address)
         try:
             yield browser
         finally:
@@ -51,7 +99,7 @@ def chromium() -> Iterator[Browser]:
 
 
 def new_page(browser: Browser, **options: Any) -> Page:
-    """A page in a context of its own, without animations, whose frames cost more than all else; `options`: of `Browser.new_page`."""
+    """A page in a context of its own, without animations, which cost the most time; `options` are those of `Browser.new_page`."""
     return patient(browser.new_page(**{"reduced_motion": "reduce", **options}))
 
 

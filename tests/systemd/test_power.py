@@ -16,7 +16,7 @@ import pytest
 
 from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
 from companion.pi.doctor.check_power import POLKIT_RULES, SERVICE_USER
-from tests.browser import chromium, new_page
+from tests.browser import connected, new_page, running_chromium
 from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
 from tools.deb.contents import FILES, depends
@@ -74,7 +74,7 @@ def evaluated(source: str) -> str:
     if node is not None:
         words = [node, "-e", f"process.stdout.write({source})"]
         return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
-    with chromium() as browser:
+    with running_chromium() as address, connected(address) as browser:
         return str(new_page(browser).evaluate(source))
 
 
