@@ -1,6 +1,6 @@
-"""A real Chromium for the tests that need one.
+"""Runs a real Chromium for the tests of pages.
 
-Law: where there is none they skip with a reason; with COMPANION_NEEDS_BROWSER set, as in `.ci/run`, they fail instead.
+Without a Chromium they are skipped with a reason. If COMPANION_NEEDS_BROWSER is set, as in `.ci/run`, they fail instead.
 """
 
 import os
@@ -23,9 +23,9 @@ from tests.patience import PATIENCE
 from tests.pictures import as_text
 
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first that is there is taken. The headless shell is the same engine without windows, for half the time."""
+"""The first one that is installed is used. The headless shell is the same engine without windows."""
 POLL_MS = 8
-"""How often the page looks whether it is as expected. A look at each frame would make the browser draw frames all the time."""
+"""Milliseconds between two checks of the page. A check at each frame would make the browser draw frames all the time."""
 QUIET = (
     "--no-sandbox",
     "--headless",
@@ -73,7 +73,7 @@ def running_chromium() -> Iterator[str]:
             line = process.stderr.readline()
             assert line, f"Chromium did not start: {said}"
             said += line
-        # It goes on writing, and would wait if nobody read.
+        # Chromium goes on writing to the pipe, and would block if nobody read it.
         reader = threading.Thread(target=process.stderr.read, name="chromium")
         reader.start()
         stack.callback(reader.join, PATIENCE)
@@ -104,7 +104,7 @@ def new_page(browser: Browser, **options: Any) -> Page:
 
 
 def patient(page: Page) -> Page:
-    """The page, which now waits as long as every test does."""
+    """The page, with the timeout of all tests."""
     page.set_default_timeout(PATIENCE * 1000)
     return page
 

@@ -1,4 +1,4 @@
-"""The command: what it says, where it says it, and with which exit status."""
+"""The command line: output, error output and exit status."""
 
 import os
 import re
@@ -244,7 +244,7 @@ def test_a_board_that_cannot_be_played(
 def test_whatever_is_simulated_a_table_stands(
     arguments: tuple[str, ...], seats: int, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With its port taken, so that it ends by itself when it stands."""
+    """Its port is taken, so that it ends by itself after its start."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         said = say(capsys, "play", "--no-browser", "--port", str(other.getsockname()[1]), *arguments)
     assert (said.status, said.out) == (78, "")

@@ -1,4 +1,4 @@
-"""The pod's debounce does what the Pi's does, with a contact that is looked at in every millisecond."""
+"""The pod's debouncing equals the Pi's, for a contact sampled every millisecond."""
 
 from itertools import groupby, pairwise
 from pathlib import Path

@@ -1,5 +1,5 @@
-"""The nest: the firmware tells what its sensors see, the table makes the die's attitude of it; in this process, and on a
-real MicroPython over a real port."""
+"""The nest: the firmware sends its sensors' levels, the table computes the die's attitude. In this process, and on a real
+MicroPython over a real port."""
 
 import threading
 from functools import partial
@@ -33,7 +33,7 @@ def bits(lies: Attitude) -> int:
 
 
 class Nest:
-    """A nest's firmware and the table's half of the wire, on a clock."""
+    """A nest's firmware and the table's half of the link, with a manual clock."""
 
     def __init__(self) -> None:
         self.now = 50.0

@@ -1,4 +1,4 @@
-"""Frames: what is written is read, and whatever else comes in is nothing; on CPython and on MicroPython."""
+"""Frames: the decoder reads what the encoder wrote and ignores everything else, on CPython and on MicroPython."""
 
 from itertools import pairwise
 from pathlib import Path
