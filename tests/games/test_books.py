@@ -22,14 +22,19 @@ from companion.ui.rules_pages import picture
 
 DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "mastermind": (
-        ("M5", "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says"),
-        ("M6", "A guess may repeat a colour: the ban on repeats binds the code only."),
+        ("M5", "The rulebook prints no number of colours."),
+        ("M5", "Here it is eight, or what the option Colours says."),
+        ("M6", "A guess may repeat a colour, the code may not."),
         ("M13", "Equal totals are a draw: both are winners."),
-        ("M14", "an error is announced as soon as they are set, with what was right."),
-        ("M14", "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing."),
-        ("M14", "it is the same game of the series."),
-        ("M15", "Then both take turns as Decoder, and the table pulls the arms."),
-        ("M15", "Rows count against their Decoder then, so the lower total wins. All other rules stay."),
+        ("M14", "A wrong arm is told at once, with what was right."),
+        ("M14", "The code is shown to all. The game is void, its rows score nothing."),
+        ("M14", "The Decoder is given 3 points."),
+        ("M14", "Arms that no code could give are refused and cost nothing."),
+        ("M14", "Red 3 and white 1 are such arms."),
+        ("M14", "The roles stay. It is the same game of the series."),
+        ("M15", "The table can make the codes and pull the arms (option Codemaker)."),
+        ("M15", "Both take turns as Decoder. Rows count against the Decoder."),
+        ("M15", "So the lower total wins. All other rules stay."),
     ),
     "davinci": (
         ("D2", "You take tiles one at a time, in turn, from the first player on."),
@@ -40,12 +45,13 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("D3", "Across the table that is the other way round: on your right."),
     ),
     "digitcode": (
-        ("C7", "Only the 42 pairs where a segment lies can be asked; any other is refused."),
-        ("C9", "all four are one turn."),
-        ("C10", "You may not propose before the four questions of your opening have been asked."),
-        ("C10", "Six digits that make no code cannot be right: they are refused and cost nothing."),
+        ("C7", "A pair where no segment lies cannot be asked: it is refused."),
+        ("C9", "They come in any order, and all four are one turn."),
+        ("C10", "You may not propose before your opening questions."),
+        ("C10", "Six digits that make no code are refused and cost nothing."),
         ("C14", "After a draw the other seat begins."),
-        ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
+        ("C15", "When every solver is out, the question master wins."),
+        ("C15", "If the table is the master, nobody wins."),
     ),
     "passcode": (
         ("P2", "Seat 1 has the front of the die. The others sit clockwise."),
@@ -249,7 +255,8 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     press(table, 0, "right")
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
     assert find_game("passcode").book[1].name in words(table.screen(0))
-    assert "Seat 1 has the front" in words(press(table, 0, "middle"))
+    assert "The die lies between you." in words(press(table, 0, "middle"))
+    assert "Seat 1 has the front" in words(press(table, 0, "right"))
     press(table, 0, "back", "back")
     assert table.state.desks[0].bookmark is None
 
