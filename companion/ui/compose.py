@@ -99,8 +99,8 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     if len(every) == 1:
         return "", ""
     names = [page.label if page.label and fits_box(page.label) else "" for page in every]
-    before, after = names[at - 1], names[(at + 1) % len(every)]
-    return before or "◀", after or "▶"
+    before, after = names[at - 1] or "◀", names[(at + 1) % len(every)] or "▶"
+    return ("", after) if len(every) == 2 else (before, after)
 
 
 def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
@@ -125,18 +125,23 @@ def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
-            return key_boxes(*(_share(now, low, high) for low, high in deal(*span(draft, now))))
+            shares = deal(*span(draft, now))
+            grouped = any(high - low > 1 for low, high in shares)
+            return key_boxes(*(_share(now, low, high, grouped=grouped) for low, high in shares))
         case _:
             assert_never(now.mode)
 
 
-def _share(now: EditStep, low: int, high: int) -> Label:
-    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken."""
+def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
+    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken.
+
+    `grouped`: another key opens a group, so a symbol is shown by its sign everywhere.
+    """
     indices = range(low, high)
     if now.dead.issuperset(indices):
         return ""
     if high - low == 1:
-        return sole_label(now.entries[low])
+        return now.entries[low].label if grouped else sole_label(now.entries[low])
     group = tuple(now.entries[index].label for index in indices if index not in now.dead)
     return group if fits_box(group) else (group[0], "–", group[-1])
 

@@ -30,7 +30,7 @@ ARROWS: Final = {
 """Labels that are drawn instead of written."""
 HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
 _GROUP_GAP: Final = 6
-"""Pixels between the symbols of a group."""
+"""Pixels between the symbols of a group; those of one letter may move together."""
 
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
@@ -83,6 +83,7 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
 
 
 def fits_box(label: Label) -> bool:
-    """Whether a label fits a key's box, its symbols at least three pixels apart: "8 9 10 11" is no "891011"."""
+    """Whether a label fits a key's box. Symbols of one letter may stand three pixels apart, longer ones six: "TU UV" is no "TUUV"."""
     words = (label,) if isinstance(label, str) else label
-    return sum(text_width(word, "label") for word in words) + 3 * (len(words) - 1) <= LABEL_WIDTH
+    gap = 3 if all(len(word) == 1 for word in words) else _GROUP_GAP
+    return sum(text_width(word, "label") for word in words) + gap * (len(words) - 1) <= LABEL_WIDTH

@@ -164,7 +164,7 @@ def _repeat(desk: Desk, key: Key, menu: tuple[MenuEntry, ...]) -> Desk:
 def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
     page = desk.page or 0
     match gesture:
-        case "left" | "right" if pages > 1:
+        case "left" | "right" if pages > (1 if gesture == "right" else 2):
             return structs.replace(desk, page=(page + (1 if gesture == "right" else -1)) % pages)
         case "middle" | "back" if desk.page is not None:
             return structs.replace(desk, page=None)

@@ -40,8 +40,8 @@ COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
 _ASKING_HELP = (
-    "Line: how many spaces of a column A to I or a row J to S are filled. Digits: is one even or odd, which of two neighbours is "
-    "larger, is one space filled. The digits are T U V above W X Y."
+    "Line: how many spaces of a column A to I or a row J to S are filled. Other: is a digit even or odd, which of two neighbours "
+    "is larger, is one space filled. The digits are T U V above W X Y."
 )
 
 
@@ -194,7 +194,7 @@ def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) 
     if len(branches) > DIGITS_IN_ROW:
         branches = [
             branches[0],
-            Branch("Digits", "Ask about digits", Menu("Ask about digits", "", tuple(branches[1:]))),
+            Branch("Other", "Another question", Menu("Which question?", "", tuple(branches[1:]))),
         ]
     return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))
 

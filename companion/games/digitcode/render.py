@@ -28,7 +28,6 @@ from companion.core.screen import (
 from companion.core.seat import Seat
 from companion.games.digitcode.drawing import (
     CODE_WIDTH,
-    HALF_WIDTH,
     NOTHING_KNOWN,
     KnownSpaces,
     digits_in_making,
@@ -86,8 +85,7 @@ def _entry_body(options: Options, view: DigitCodeView, entry: Entry) -> tuple[Ma
     asked_lines = [line for line in lit if line in LINE_LETTERS]
     if asked_lines:
         half = int(any(line in ROW_LETTERS[5:] for line in asked_lines))
-        beside = TextMark(HALF_WIDTH + 4, BODY.y, "".join(DIGIT_LETTERS[3 * half : 3 * half + 3]))
-        return (*half_code(half, known, line_labels(), asked_lines), beside)
+        return half_code(half, known, line_labels(), asked_lines)
     if lit:
         return (*small_code(BODY.x, BODY.y, known), *place_map(_SIDE.x + 8, BODY.y, lit))
     return (*small_code(BODY.x, BODY.y, known), *_answers_beside(options, view))
@@ -162,8 +160,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
         return pages
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Upper"),
-        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Lower"),
+        ScreenPage("Upper digits", half_code(0, known, labels, ()), "T U V"),
+        ScreenPage("Lower digits", half_code(1, known, labels, ()), "W X Y"),
         ScreenPage("Filled in a line", _line_table(asked), "Lines"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]
@@ -178,7 +176,7 @@ def _tries(view: DigitCodeView) -> tuple[str, ...]:
     if view.seat in view.out:
         return ("You are out",)
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
-    return (f"{left} {'try' if left == 1 else 'tries'} left",)
+    return ("You have", f"{left} {'try' if left == 1 else 'tries'} left")
 
 
 def _known(

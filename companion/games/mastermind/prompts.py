@@ -37,7 +37,7 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
             help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
             "game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
-            wheels=(Wheel("red", "Right place?", _COUNTS), Wheel("white", "Wrong place?", _COUNTS)),
+            wheels=(Wheel("red", "Pegs in place?", _COUNTS), Wheel("white", "Only the colour?", _COUNTS)),
             barred=barred,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
             accept="Pull",

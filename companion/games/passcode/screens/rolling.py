@@ -27,11 +27,11 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
-    marks: list[Mark] = []
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code" if len(view.codes[seat]) == 1 else "Your codes")]
     for line, numbers in enumerate(view.codes[seat]):
         for place, number in enumerate(numbers):
-            digit = "·" if number is None else str(number)
-            marks.append(TextMark(BODY.x + _DIGIT_PITCH * place, BODY.y + _LINE * line, digit))
+            digit = "?" if number is None else str(number)
+            marks.append(TextMark(BODY.x + _DIGIT_PITCH * place, BODY.y + _LINE * (line + 1), digit))
     if view.die is None:
         task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
         return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
