@@ -83,7 +83,7 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
 
 
 def fits_box(label: Label) -> bool:
-    """Whether a label fits a key's box. Symbols of one letter may stand three pixels apart, longer ones six: "TU UV" is no "TUUV"."""
+    """Whether a label fits a key's box. Symbols of one letter stand three pixels apart at least, longer ones six."""
     words = (label,) if isinstance(label, str) else label
     gap = 3 if all(len(word) == 1 for word in words) else _GROUP_GAP
     return sum(text_width(word, "label") for word in words) + gap * (len(words) - 1) <= LABEL_WIDTH
