@@ -46,7 +46,7 @@ BOOK: Final[Book] = (
         "No tiles left",
         # D15
         "When the centre is empty, play goes on without drawing. A wrong claim then costs nothing but the turn.",
-        "The option Wrong, no tiles left can make it cost a standing tile of your own, which you choose yourself.",
+        "The option Wrong, no tile can make it cost a standing tile of your own, which you choose yourself.",
     ),
     topic(
         "Points",
