@@ -6,12 +6,13 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
-from companion.games.davinci.game import DAVINCI
+
+# DV
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.passcode.game import PASSCODE
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DIGITCODE, PASSCODE)
 
 
 def find_game(name: str, catalog: Sequence[AnyGame] = CATALOG) -> AnyGame:

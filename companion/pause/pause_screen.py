@@ -17,8 +17,8 @@ from companion.core.screen import Mark, Rect, Screen, lines_in, text_lines, wrap
 from companion.core.seat import Seat, seat_number
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.qr_code import LEFT, Modules, marks
-from companion.ui.compose import NOTICE_AREA, sentence, sentence_pages
 from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
+from companion.ui.sentences import NOTICE_AREA, sentence, sentence_pages
 
 _TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
@@ -48,10 +48,10 @@ class ConfirmPlayOn(Struct, frozen=True):
 
 
 class ShowingCode(Struct, frozen=True):
-    """Shows a code for a phone, as text (`letters`) or as a QR code."""
+    """Shows a code for a phone: as a QR code, if one can be drawn, then on one page or more as text."""
 
     link: PhoneLink
-    letters: bool = False
+    page: int = 0
 
 
 class NoPhone(Struct, frozen=True):
@@ -162,11 +162,11 @@ class Pause(Struct, frozen=True):
                     else ReadingFault()
                 )
                 request = PlayOn(place) if gesture == "right" else None
-            case ShowingCode(link, letters):
+            case ShowingCode(link, page):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
-                    view = ShowingCode(link, not letters)
+                    view = ShowingCode(link, (page + 1) % (len(_letters(link)) + bool(link.modules)))
                 elif len(self._seats) > 1:
                     request = OfferPhone(self._after(link.seat), place)
             case NoPhone(seat):
@@ -184,15 +184,17 @@ class Pause(Struct, frozen=True):
         following = "Next" if len(self._seats) > 1 else ""
         match view:
             case ReadingFault(page):
-                every = sentence_pages(self._words())
+                every: tuple[tuple[Mark, ...], ...] = sentence_pages(self._words())
                 boxes = key_boxes("More" if len(every) > 1 else "", "Play on", "Phone")
                 return Screen((*every[page % len(every)], *boxes))
             case ConfirmPlayOn(page):
                 every = sentence_pages(self._price())
                 return Screen((*every[page % len(every)], *key_boxes("No", "More" if len(every) > 1 else "", "Yes")))
-            case ShowingCode(link, letters) if letters or not link.modules:
-                boxes = key_boxes("Back", "Picture" if link.modules else "", following)
-                return Screen((*text_lines(_letters(link), NOTICE_AREA), *boxes))
+            case ShowingCode(link, page) if page or not link.modules:
+                every, at = _letters(link), page - bool(link.modules)
+                more = "More" if at + 1 < len(every) or not link.modules else "Picture"
+                boxes = key_boxes("Back", more if len(every) + bool(link.modules) > 1 else "", following)
+                return Screen((*every[at % len(every)], *boxes))
             case ShowingCode(link):
                 words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
                 return Screen((*marks(link.modules), *sentence(words, BESIDE), *_code_boxes()))
@@ -245,10 +247,11 @@ def _code_boxes() -> tuple[Mark, ...]:
     return (*key_boxes("Back"), *narrow_box(left, LEFT - left - 1, "Abc"))
 
 
-def _letters(link: PhoneLink) -> tuple[str, ...]:
-    """The address, and the code in groups of five."""
+def _letters(link: PhoneLink) -> tuple[tuple[Mark, ...], ...]:
+    """The address, and the code in groups of five, as pages."""
     fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
-    return (*wrap(link.page)[: _TEXT_LINES - len(fives)], *fives)
+    lines = (*wrap(link.page), *fives)
+    return tuple(text_lines(lines[at : at + _TEXT_LINES], NOTICE_AREA) for at in range(0, len(lines), _TEXT_LINES))
 
 
 def _put(views: Iterable[PauseView], place: Seat, view: PauseView) -> tuple[PauseView, ...]:

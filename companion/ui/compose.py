@@ -20,7 +20,6 @@ from companion.core.screen import (
     Rendering,
     Screen,
     ScreenPage,
-    TextMark,
     Veil,
     box,
     centred,
@@ -31,6 +30,7 @@ from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import Label, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
+from companion.ui.sentences import after_first_page, sentence
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -41,8 +41,6 @@ Render = Callable[[Entry | None], Rendering]
 MENU: Final = "menu"
 BACK: Final = "back"
 COVER: Final = "hold ◀ ▶"
-NOTICE_AREA: Final = Rect(1, 2, 126, 47)
-"""Where a sentence stands that takes the whole screen."""
 
 
 def pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
@@ -68,25 +66,14 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
 
-def notice(text: str, label: str = "OK") -> Screen:
-    """A sentence that takes the whole screen, and what ● does about it."""
-    return Screen((*sentence(text), *key_boxes("", label, "")))
+def notice(text: str) -> Screen:
+    """A sentence that takes the whole screen. ● shows the rest of it, or takes it away."""
+    return Screen((*sentence(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
 
 
 def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
     return Screen((*sentence(text), *key_boxes(no, "", yes)))
-
-
-def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
-    """The beginning of a text in an area: in large letters if there is room for all of it."""
-    return (*sentence_pages(text, area), ())[0]
-
-
-def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
-    """A text as one page of large letters if there is room for all of it, else as pages of small ones."""
-    large = paragraph(text, area, "label")
-    return large if len(large) == 1 else paragraph(text, area)
 
 
 def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:

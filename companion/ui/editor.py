@@ -185,14 +185,10 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     low, high = share
     if now.dead.issuperset(range(low, high)):  # an empty share too
         return draft
-    alive = [index for index in range(low, high) if index not in now.dead]
-    if _is_secret(draft):
-        early = _presses(now, share) < secret_presses(len(now.entries)) and share != span(draft, now)
-        if high - low > 1 or early:
-            return Draft(draft.prompt, draft.chosen, low, high)
-    elif len(alive) > 1:
+    early = _is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
+    if high - low > 1 or (early and share != span(draft, now)):
         return Draft(draft.prompt, draft.chosen, low, high)
-    return _take(draft, now, alive[0])
+    return _take(draft, now, low)
 
 
 def _is_secret(draft: Draft) -> bool:

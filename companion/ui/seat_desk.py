@@ -14,6 +14,7 @@ from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
 from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads_back, press, step
 from companion.ui.rules_bookmark import Bookmark
+from companion.ui.sentences import after_first_page
 
 MenuAction = Literal["undo", "page", "rules", "take_back", "abandon", "switch_off"]
 
@@ -36,9 +37,9 @@ class Doubt(Struct, frozen=True):
 class Desk(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry, or the
     first page while this seat waits. `lifted`: both outer keys are held, so the Secrecy screen is up. `notice`: a sentence that
-    stands until the next key. `bookmark`: where the player reads in the rules. `doubt`: the move just entered is asked back.
-    `menu`: the entry of the menu in sight; None while it is closed. `hint`: why the last key did nothing, for a moment.
-    `leafing`: the last key moved in the list in sight, so its repeats move on.
+    stands until the next key, which shows the rest of a long one. `bookmark`: where the player reads in the rules. `doubt`: the
+    move just entered is asked back. `menu`: the entry of the menu in sight; None while it is closed. `hint`: why the last key did
+    nothing, for a moment. `leafing`: the last key moved in the list in sight, so its repeats move on.
     """
 
     draft: Draft | None = None
@@ -85,7 +86,7 @@ def touch(
     if gesture in ("lift", "lower"):
         return structs.replace(desk, lifted=gesture == "lift"), None
     if desk.notice:
-        return structs.replace(desk, notice=""), None
+        return structs.replace(desk, notice=after_first_page(desk.notice)), None
     if desk.doubt is not None:
         return _answer(desk, desk.doubt, gesture)
     if desk.menu is not None:

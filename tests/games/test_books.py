@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, overlapping
+from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, crowded
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
@@ -48,18 +48,20 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
     ),
     "passcode": (
-        ("P2", "Seat 1 has the front."),
-        ("P2", "Two seats: front and back. Three: front, left, back. More: front, left, back, right."),
+        ("P2", "Seat 1 has the front of the die. The others sit clockwise."),
+        ("P2", "They are front, left, back and right; of two, front and back."),
         ("P2", "The fifth seat has the top of the die, the sixth the bottom."),
-        ("P3", "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6."),
-        ("P6", "Whoever is dealt a FAIL starts the round without a card, and may keep the first card drawn."),
-        ("P8", "When the draw pile is empty, the discard pile but for its top is shuffled and becomes the draw pile."),
+        ("P3", "Seat 1 makes the first roll, then the seats take turns."),
+        ("P3", "LEVEL 3 is filled first, then 4, 5 and 6."),
+        ("P6", "Dealt a FAIL, you hold no card and may keep the first one drawn."),
+        ("P8", "If the draw pile is empty, all discards but the top are shuffled."),
         ("P8", "If there is nothing to draw from either pile, the turn is passed."),
         ("P9", "Cards played stay on the board until the round ends."),
-        ("P11", "Locked out with a complete code, no number is next: any roll lets you in."),
-        ("P12", "You need not lay it down: the card may be a high one, which counts against you."),
-        ("P17", "A KEY laid down counts the number stated. A KEY in hand and an empty hand count 0."),
-        ("P18", "Of the tied the one nearest clockwise from the winner of the round begins, that winner first."),
+        ("P11", "Locked out with a full code, any roll lets you in."),
+        ("P12", "You need not lay it down, as a high card counts against you."),
+        ("P17", "A KEY laid down counts its number, a KEY in hand 0."),
+        ("P18", "Of the tied the next one clockwise from the winner begins."),
+        ("P18", "If the round's winner is tied too, that one begins."),
     ),
 }  # fmt: skip
 every_game = pytest.mark.parametrize("game", CATALOG, ids=lambda game: game.name)
@@ -142,7 +144,7 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
         for page in (None, *range(len(topic.pages))):
             screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
-            assert overlapping(screen) == ()
+            assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
             assert {letter for letter in texts if letter not in LETTERS} == set()
         assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)

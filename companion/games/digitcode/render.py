@@ -154,6 +154,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
     last = tuple(clipped(long_form(one), _SIDE.width) for one in asked[-_LINES:])
     words = last or _tries(view) if view.phase != "code" else ("being made",)
+    if view.seat in view.out and last:
+        words = ("You are out", *last[1 - _LINES :])
     pages = [ScreenPage(name, (*small_code(BODY.x, BODY.y, known), *text_lines(words, _SIDE)), "Code")]
     if view.phase == "code":
         return pages
@@ -172,6 +174,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
 def _tries(view: DigitCodeView) -> tuple[str, ...]:
     if view.seat is None or view.seat == view.master:
         return ("No answers", "yet")
+    if view.seat in view.out:
+        return ("You are out",)
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
     return (f"{left} {'try' if left == 1 else 'tries'} left",)
 

@@ -45,8 +45,6 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
             makers = [names[actor] for actor in view.to_act if actor != "chance"]
             return title_with_name(makers[0], " makes a code") if len(makers) == 1 else "Codes are made"
         case "ask":
-            if view.seat in view.out:
-                return title_with_name(turn, " asks; you're out")
             number = _opening_number(options, view)
             return title_with_name(turn, f" asks {number} of 4" if number else "'s turn")
         case "last":

@@ -96,7 +96,7 @@ def _full_board(view: MastermindView) -> tuple[Mark, ...]:
     """Nine rows in three columns, and the code below them if this view may know it."""
     marks = list(_rows(view.rows, MAX_GUESSES // 3))
     if view.code is not None:
-        y = BODY.bottom - 7
+        y = BODY.bottom - 8
         letters = "".join(peg_symbol(peg).label for peg in view.code)
         text = TextMark(BODY.x + 54, y, letters)
         marks.append(TextMark(BODY.x, y, "The code:"))
@@ -107,7 +107,7 @@ def _full_board(view: MastermindView) -> tuple[Mark, ...]:
 def _rows(rows: tuple[GuessRow, ...], in_column: int = _ROWS_IN_COLUMN) -> tuple[Mark, ...]:
     marks: list[Mark] = []
     for column, first in enumerate(range(0, len(rows), in_column)):
-        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 4)
+        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 2)
         marks += guess_rows(x, BODY.y, rows[first : first + in_column])
     return tuple(marks)
 

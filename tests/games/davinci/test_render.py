@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import ask, to_act
 from companion.core.prompt import every, sample
-from companion.core.screen import ACROSS, FilledBox, Mark, Screen, TextMark, Veil, every_mark, misfits, overlapping
+from companion.core.screen import ACROSS, FilledBox, Mark, Screen, TextMark, Veil, every_mark, misfits, crowded
 from companion.core.seat import PUBLIC
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.state import State
@@ -46,7 +46,7 @@ def test_every_page_fits(index: int) -> None:
                     assert len(page.name) <= ACROSS - 3
                     screen = Screen(page.marks)
                     assert not misfits(screen)
-                    assert not overlapping(screen)
+                    assert not crowded(screen)
                     assert all(8 <= mark.y < 8 * (lines + 1) for mark in every_mark(screen))
             assert DAVINCI.describe(state.options, view, NAMES[:seats]).endswith(".")
 
@@ -79,7 +79,7 @@ def test_the_widest_rows_fit() -> None:
         for lines in (4, 6):
             for page in DAVINCI.render(widest_game().options, view, NAMES, lines).pages:
                 assert not misfits(Screen(page.marks))
-                assert not overlapping(Screen(page.marks))
+                assert not crowded(Screen(page.marks))
 
 
 def texts(marks: tuple[Mark, ...]) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.core.prompt import Menu, every, sample
-from companion.core.screen import Screen, misfits, overlapping
+from companion.core.screen import Screen, misfits, crowded
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
 from companion.ui.compose import PAGE_LINES, compose, pages
@@ -33,7 +33,7 @@ def assert_fits(play_options: Any, state: Any, seat: int | None, names: tuple[st
         for page in face(lines).pages:
             screen = Screen(page.marks)
             assert not misfits(screen)
-            assert not overlapping(screen)
+            assert not crowded(screen)
             assert len(page.name) <= 15
     screens = [compose(Desk(page=number), face, "open") for number in range(len(face(PAGE_LINES).pages))]
     if prompt is not None:
@@ -44,7 +44,7 @@ def assert_fits(play_options: Any, state: Any, seat: int | None, names: tuple[st
             desk, _ = touch(desk, gesture, 3)
     for screen in screens:
         assert not misfits(screen)
-        assert not overlapping(screen)
+        assert not crowded(screen)
 
 
 @pytest.mark.slow
