@@ -59,7 +59,7 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
     machine that can be switched off, the switch."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (OFF_ENTRY, *rules) if setup.switchable else rules
+        return (*rules, OFF_ENTRY) if setup.switchable else rules
     plays = state.seat_at(place) is not None
     can_propose = plays and not is_over(setup, state) and not has_older_rules(setup, state)
     return (END_ENTRY, *rules, TAKE_BACK_ENTRY) if can_propose else rules
