@@ -6,13 +6,12 @@ from typing import Final
 
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame
-
-# DV
+from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.mastermind.game import MASTERMIND
 from companion.games.passcode.game import PASSCODE
 
-CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DIGITCODE, PASSCODE)
+CATALOG: Final[tuple[AnyGame, ...]] = (MASTERMIND, DAVINCI, DIGITCODE, PASSCODE)
 
 
 def find_game(name: str, catalog: Sequence[AnyGame] = CATALOG) -> AnyGame:

@@ -83,6 +83,6 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
 
 
 def fits_box(label: Label) -> bool:
-    """Whether a label fits a key's box, its symbols at least two pixels apart."""
+    """Whether a label fits a key's box, its symbols at least three pixels apart: "8 9 10 11" is no "891011"."""
     words = (label,) if isinstance(label, str) else label
-    return sum(text_width(word, "label") for word in words) + 2 * (len(words) - 1) <= LABEL_WIDTH
+    return sum(text_width(word, "label") for word in words) + 3 * (len(words) - 1) <= LABEL_WIDTH

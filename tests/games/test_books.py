@@ -32,12 +32,12 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("M15", "Rows count against their Decoder then, so the lower total wins. All other rules stay."),
     ),
     "davinci": (
-        ("D2", "Tiles are taken one at a time, in turn round the table from the first player, until all have theirs."),
-        ("D18", "That sum is of the winner's own tiles. Tiles left in the centre do not count."),
-        ("D18", "A tile that its owner opened by a wrong claim earns nobody anything, not even if it is the last."),
+        ("D2", "You take tiles one at a time, in turn, from the first player on."),
+        ("D18", "Only the winner's own tiles count, not those in the centre."),
+        ("D18", "A tile that its owner opened by a wrong claim earns nobody a point."),
         ("D19", "Equal points are a shared win."),
-        ("D19", "The seat to the left of who began the last round begins the next one."),
-        ("D3", "Across the table you see it the other way round: the owner's left is your right."),
+        ("D19", "Who sits left of the player who began a round begins the next."),
+        ("D3", "Across the table that is the other way round: on your right."),
     ),
     "digitcode": (
         ("C7", "Only the 42 pairs where a segment lies can be asked; any other is refused."),
