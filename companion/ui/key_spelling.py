@@ -2,16 +2,22 @@
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
-from companion.ui.editor import Draft, Spelled, begin, deal, leaf, press, span, step
+from companion.ui.editor import Draft, Spelled, back, begin, deal, leads_back, leaf, press, span, step
 from companion.ui.keyboard import typing
 
 
-def spell(prompt: Prompt, move: Move) -> tuple[Gesture, ...]:
-    """The gestures that enter `move` on an untouched draft, without detours. Raises ValueError where none do."""
-    gestures = _spell(begin(prompt), move)
+def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
+    """The gestures that enter `move` without detours: on an untouched draft, or after leaving the list in which a draft stands.
+    Raises ValueError where none do."""
+    draft = asked if isinstance(asked, Draft) else begin(asked)
+    leaving: list[Gesture] = []
+    while draft.chosen and leads_back(draft):
+        draft = back(draft)
+        leaving.append("back")
+    gestures = _spell(begin(draft.prompt), move)
     if gestures is None:
         raise ValueError(f"{move} cannot be spelled")
-    return gestures
+    return (*leaving, *gestures)
 
 
 def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:

@@ -86,7 +86,7 @@ def _more(prompt: Write, text: str) -> KeyNode:
     done = KeyNode(("Done",), ends=True) if can_end else DEAD
     accents = _group(tuple(KeyNode((letter,), text[:-1] + letter) for letter in _accents(prompt, text)))
     other = _group((_blank(prompt, text), _group(_digits(prompt, text)), _group(_rest(prompt, text))))
-    return _group((done, accents, _labelled(other, "Other")), MORE)
+    return _group((done, _labelled(accents, "Accent"), _labelled(other, "Other")), MORE)
 
 
 def _labelled(node: KeyNode, label: str) -> KeyNode:

@@ -9,7 +9,7 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
-from companion.core.fonts.faces import Face, text_width
+from companion.core.fonts.faces import Face, ink, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -31,6 +31,9 @@ ARROWS: Final = {
 HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group."""
+
+_LOWEST: Final = 10
+"""Rows from the top of a capital that have room in a box when the capital stands a row lower."""
 
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
@@ -75,9 +78,11 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     widths = [text_width(word, "label") for word in words]
     gap = min(_GROUP_GAP, (LABEL_WIDTH - sum(widths)) // max(1, len(words) - 1))
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
+    above, below = ink(" ".join(words), "label")
+    y = BOX_TOP + (2 if above < 0 and below <= _LOWEST else 1)  # accents stay inside of the box
     texts = []
     for word, width in zip(words, widths, strict=True):
-        texts.append(TextMark(at, BOX_TOP + 1, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
+        texts.append(TextMark(at, y, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
         at += width + gap
     return (filled, *texts)
 

@@ -92,7 +92,8 @@ class Room:
         """A whole move by keys, or all `but` its last presses. A game is begun with the Yes to the question."""
         prompt = self.table.prompt(seat)
         assert prompt is not None
-        gestures = spell(prompt, move)
+        desk = self.table.state.desks[seat]
+        gestures = spell(desk.draft or prompt, move)
         effects = self.press(seat, *gestures[: len(gestures) - but])
         if move == {"move": "start"} and not but and self.table.state.desks[seat].doubt is not None:
             effects = self.press(seat, "right")  # the lobby asks back before a game begins

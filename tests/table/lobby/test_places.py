@@ -3,7 +3,7 @@
 from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Abandoned, Append, Moved, Opened
+from companion.table.effects import Abandoned, Append, Moved, Opened, Show
 from companion.table.table import Table
 from tests.table.room import Room, code, guess
 
@@ -28,10 +28,11 @@ def test_two_of_six_play_and_the_others_look_on() -> None:
     for place in (0, 2, 3, 5):
         assert room.table.prompt(place) is None
         assert room.shown[place] == room.shown[0]
-        assert room.press(place, "middle") == []
     standing, public = room.table.state, room.table.game.view(room.table.state.game_state, None)
     face = MASTERMIND.render(standing.options, public, standing.opened.names, None)
     assert face.status in room.words(0), "who looks on sees what all see"
+    for place in (0, 2, 3, 5):
+        assert all(isinstance(effect, Show) for effect in room.press(place, "middle"))
 
 
 def test_a_game_is_taken_up_at_the_places_where_it_was_played() -> None:
