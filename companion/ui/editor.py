@@ -94,10 +94,11 @@ def is_group_open(draft: Draft) -> bool:
 
 
 def leads_back(draft: Draft) -> bool:
-    """Whether a step back is all that holding ● does: it closes a group, leaves a list to which only a menu has led, or takes the
-    last letter away."""
+    """Whether a step back is all that holding ● does: it closes a group, leaves a list or what a list has led to while nothing is
+    entered there, or takes the last letter away."""
     prompt, entered = leaf(draft.prompt, draft.chosen)
-    in_list = draft.chosen != () and not entered and step(draft).mode == "list"
+    before = Draft(draft.prompt, draft.chosen[:-1])
+    in_list = draft.chosen != () and not entered and "list" in (step(draft).mode, step(before).mode)
     return is_group_open(draft) or in_list or (isinstance(prompt, Write) and draft.chosen != ())
 
 

@@ -12,6 +12,7 @@ from companion.games.davinci import (
     announcement,
     box,
     drawing,
+    how_to_play,
     options,
     prompts,
     refusals,
@@ -46,6 +47,7 @@ _NOW = Game(
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
+    how_to_play=how_to_play.HOW_TO_PLAY,
     box=box.BOX,
 )
 

@@ -115,7 +115,7 @@ def _name(view: LobbyView) -> Prompt:
     new = Write("Your name", NAME_HELP, "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
     taken = {player.name for player in view.players}
     free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
-    return Menu("Who are you?", "", (*free, Branch("new", "Another name", new))) if free else new
+    return Menu("Who are you?", "", (*free, Branch("New", "Another name", new))) if free else new
 
 
 def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
