@@ -43,8 +43,13 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
     room = TITLE_WIDTH if hold else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
+    above, below = ink(clipped(text, room, face), face)
+    # Accents on capitals take a row above them; with descenders too, only smaller letters have room in the bar.
+    y = 1 if above >= 0 else 2
+    if above < 0 and below > _LOWEST:
+        face, y = "text", 3
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
-    marks: list[Mark] = [bar, TextMark(1, 1, clipped(text, room, face), face, inverse=acting)]
+    marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
         x = WIDTH - 1 - text_width(hold)
         marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]

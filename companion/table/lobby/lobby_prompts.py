@@ -128,4 +128,5 @@ def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Bra
         )
         for value in offered_values(setting, players)
     )
-    return Branch("change", f"{setting.title}\t{now}", Choose(setting.title, setting.help, options))
+    # A label that fits no box, so that a short list is a list too, in which the value is in sight.
+    return Branch(f"{setting.title}: {now}", f"{setting.title}\t{now}", Choose(setting.title, setting.help, options))

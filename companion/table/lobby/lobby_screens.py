@@ -3,17 +3,33 @@
 from typing import Final
 
 from companion.core.entry import Entry
+from companion.core.fonts.faces import height, text_width
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Choose
 from companion.core.refusal import listed
-from companion.core.screen import BODY, Mark, Rect, Rendering, ScreenPage, TextMark, lines_in, pitch, text_lines, wrap
+from companion.core.screen import (
+    BODY,
+    Mark,
+    Rect,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    clipped,
+    lines_in,
+    pitch,
+    right_aligned,
+    text_lines,
+    wrap,
+)
 from companion.core.seat import seat_number
 from companion.core.short_names import shortened
 from companion.table.lobby.lobby_state import LobbyView, joined_names, number_needed, value_label
 
 _SHORTEST: Final = 3
 """Letters to which names are shortened at most, where many players sit."""
+_GAP: Final = 6
+"""Pixels between an option and its value."""
 _BELOW_GAME: Final = Rect(BODY.x, BODY.y + pitch("title"), BODY.width, BODY.height - pitch("title"))
 
 
@@ -24,7 +40,7 @@ def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
     lines = lines_in(BODY, "text")
     parts = [rows[at : at + lines] for at in range(0, len(rows), lines)]
     options = tuple(
-        ScreenPage(f"Options {number}" if len(parts) > 1 else "Options", text_lines(part), "Options")
+        ScreenPage(f"Options {number}" if len(parts) > 1 else "Options", _option_page(part), "Options")
         for number, part in enumerate(parts, 1)
     )
     return Rendering(
@@ -62,26 +78,33 @@ def _one_option(setting: Setting, now: str) -> tuple[Mark, ...]:
     return (*text_lines(wrap(setting.help), room), last)
 
 
-def _option_rows(view: LobbyView, game: AnyGame) -> tuple[str, ...]:
+def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     players = joined_names(view)
-    return tuple(f"{setting.title}: {value_label(setting, view.choices, players)}" for setting in game.settings)
+    return tuple((setting.title, value_label(setting, view.choices, players)) for setting in game.settings)
+
+
+def _option_page(rows: tuple[tuple[str, str], ...]) -> tuple[TextMark, ...]:
+    """Titles of options with their values aligned right."""
+    marks: list[TextMark] = []
+    for number, (title, value) in enumerate(rows):
+        y = BODY.y + number * pitch("text")
+        room = BODY.width - text_width(value) - _GAP
+        marks += [TextMark(BODY.x, y, clipped(title, room)), right_aligned(value, BODY.right, y)]
+    return tuple(marks)
 
 
 def _players(view: LobbyView, game: AnyGame) -> tuple[TextMark, ...]:
     """Who sits, and below it what matters most: why the game cannot start, how to learn it, which seats are free."""
-    note = _note(view, game)
-    who = _who(view)
-    one = _in_lines(who, 1, "label")
-    if one and note:
-        below = Rect(BODY.x, _BELOW_GAME.y + pitch("label"), BODY.width, pitch("text"))
+    note, who = _note(view, game), _who(view)
+    below = Rect(BODY.x, BODY.bottom - height("text"), BODY.width, height("text"))
+    if one := _in_lines(who, 1, "label"):
         return (*text_lines(one, _BELOW_GAME, "label"), *text_lines((note,), below))
-    if one:
-        return text_lines(one, _BELOW_GAME, "label")
-    if note and (small := _in_lines(who, 1, "text")):
-        return text_lines((*small, note), _BELOW_GAME)
-    return text_lines(_squeezed(who, 1 if view.needs else 2), _BELOW_GAME) + (
-        text_lines(("", note), _BELOW_GAME) if view.needs else ()
-    )
+    sits = view.seat is not None and view.players[view.seat].joined
+    matters = note != "" and (view.needs != "" or not sits)
+    if small := _squeezed(who, 1) if matters else _in_lines(who, 1, "text"):
+        return (*text_lines(small, _BELOW_GAME), *text_lines((note,), below))
+    lines = _squeezed(who, 2)
+    return (*text_lines(lines[:1], _BELOW_GAME), *text_lines(lines[1:], below))
 
 
 def _who(view: LobbyView) -> tuple[str, ...]:

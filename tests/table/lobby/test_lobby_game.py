@@ -87,7 +87,7 @@ def test_what_was_chosen_stands_on_every_screen() -> None:
     room.enter(0, {"move": "set", "option": "indication", "value": "manual"})
     for seat in (0, 1):
         pages = room.table.game.render(None, room.table.game.view(room.table.state.game_state, seat), (), None).pages
-        assert "Arms: by hand" in words(Screen(tuple(mark for page in pages for mark in page.marks)))
+        assert "by hand" in words(Screen(tuple(mark for page in pages for mark in page.marks)))
 
 
 def test_start_is_refused_with_the_sentence_of_the_game() -> None:
