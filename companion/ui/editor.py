@@ -195,7 +195,7 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
 def _is_secret(draft: Draft) -> bool:
     """Whether the number of presses must not tell symbols apart."""
     prompt, _ = leaf(draft.prompt, draft.chosen)
-    return isinstance(prompt, Fill) and prompt.secret
+    return isinstance(prompt, Fill | Choose) and prompt.secret
 
 
 def _presses(now: EditStep, share: tuple[int, int]) -> int:

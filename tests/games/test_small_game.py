@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from companion.core.game import AnyGame, Step, replay
 from companion.core.prompt import every
-from companion.core.screen import Screen, misfits, crowded
+from companion.core.screen import Screen, crowded, misfits
 from companion.engine.session import Session
 from companion.games.catalog import CATALOG
 from companion.table.effects import Publish

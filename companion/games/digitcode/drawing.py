@@ -28,10 +28,10 @@ KnownSpaces = tuple[bool | None, ...]
 
 NOTHING_KNOWN: Final[KnownSpaces] = (None,) * len(ALL_SPACES)
 DIGIT_WIDTH: Final = 12
-DIGIT_HEIGHT: Final = 16
-DIGIT_PITCH: Final = 17
+_DIGIT_HEIGHT: Final = 16
+_DIGIT_PITCH: Final = 17
 ROW_OF_DIGITS_PITCH: Final = 18
-CODE_WIDTH: Final = 2 * DIGIT_PITCH + DIGIT_WIDTH
+CODE_WIDTH: Final = 2 * _DIGIT_PITCH + DIGIT_WIDTH
 """Pixels of the small drawing."""
 _THICK: Final = 2
 _UPRIGHT: Final = 5
@@ -76,11 +76,11 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
             marks += digit(left, top, digits[place])
         elif place == len(digits):
             marks += [
-                Outline(left, top, DIGIT_WIDTH, DIGIT_HEIGHT, rounded=True),
-                Outline(left + 1, top + 1, DIGIT_WIDTH - 2, DIGIT_HEIGHT - 2),
+                Outline(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT, rounded=True),
+                Outline(left + 1, top + 1, DIGIT_WIDTH - 2, _DIGIT_HEIGHT - 2),
             ]
         else:
-            marks.append(FilledBox(left, top + DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
+            marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
     return tuple(marks)
 
 
@@ -99,7 +99,7 @@ def place_map(x: int, y: int, lit: Iterable[str]) -> tuple[Mark, ...]:
         down, across = divmod(place, DIGITS_IN_ROW)
         left, top = x + 17 * across, y + ROW_OF_DIGITS_PITCH * down
         if letter in shown:
-            marks.append(FilledBox(left, top, 15, DIGIT_HEIGHT, rounded=True))
+            marks.append(FilledBox(left, top, 15, _DIGIT_HEIGHT, rounded=True))
         width = text_width(letter, "value")
         marks.append(TextMark(left + (15 - width) // 2, top + 1, letter, "value", inverse=letter in shown))
     return tuple(marks)
@@ -131,7 +131,7 @@ def _label(centre: int, y: int, text: str, *, lit: bool) -> tuple[Mark, ...]:
 
 def _corner(x: int, y: int, place: int) -> tuple[int, int]:
     down, across = divmod(place, DIGITS_IN_ROW)
-    return x + DIGIT_PITCH * across, y + ROW_OF_DIGITS_PITCH * down
+    return x + _DIGIT_PITCH * across, y + ROW_OF_DIGITS_PITCH * down
 
 
 def _space(segment: str) -> Space:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.core.entry import Entry
+from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Fill, Menu
 from companion.core.screen import (
     BODY,
@@ -282,11 +283,8 @@ def _log(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
     pages = []
     for end in range(len(view.asked), 0, -_LINES):
         start = max(0, end - _LINES)
-        lines = tuple(
-            clipped(f"{'You' if one.seat == view.seat else names[one.seat]}: {long_form(one)}", BODY.width)
-            for one in view.asked[start:end]
-        )
-        pages.append(ScreenPage(f"Asked {start + 1} to {end}", text_lines(lines), "Asked"))
+        lines = [_named(view, names, one.seat, long_form(one)) for one in view.asked[start:end]]
+        pages.append(ScreenPage(f"Asked {start + 1} to {end}", _lines_with_names(lines), "Asked"))
     return pages
 
 
@@ -296,7 +294,17 @@ def _proposals(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
         lines = []
         for one in view.proposals[start : start + _LINES]:
             verdict = "right" if one.correct else "wrong"
-            who = "You" if one.seat == view.seat else names[one.seat]
-            lines.append(f"{clipped(who, 44)}: {spaced_digits(one.digits)} {verdict}")
-        pages.append(ScreenPage("Proposals", text_lines(tuple(lines)), "Tries"))
+            lines.append(_named(view, names, one.seat, f"{spaced_digits(one.digits)} {verdict}"))
+        pages.append(ScreenPage("Proposals", _lines_with_names(lines), "Tries"))
     return pages
+
+
+def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) -> str:
+    """A line that says who, and what. A name that is too wide is shortened; the words are not."""
+    who = "You" if seat == view.seat else names[seat]
+    return f"{clipped(who, BODY.width - text_width(f': {words}'))}: {words}"
+
+
+def _lines_with_names(lines: Sequence[str]) -> tuple[Mark, ...]:
+    """Lines with room above each for an accent."""
+    return tuple(TextMark(BODY.x, BODY.y + 1 + (pitch("text") + 1) * number, line) for number, line in enumerate(lines))
