@@ -9,7 +9,7 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
-from companion.core.fonts.faces import Face, text_width
+from companion.core.fonts.faces import Face, ink, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -32,6 +32,9 @@ HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #"
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group; those of one letter may move together."""
 
+_LOWEST: Final = 10
+"""Rows from the top of a capital that have room in a box when the capital stands a row lower."""
+
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
 
@@ -40,8 +43,13 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
     room = TITLE_WIDTH if hold else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
+    above, below = ink(clipped(text, room, face), face)
+    # Accents on capitals take a row above them; with descenders too, only smaller letters have room in the bar.
+    y = 1 if above >= 0 else 2
+    if above < 0 and below > _LOWEST:
+        face, y = "text", 3
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
-    marks: list[Mark] = [bar, TextMark(1, 1, clipped(text, room, face), face, inverse=acting)]
+    marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
         x = WIDTH - 1 - text_width(hold)
         marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
@@ -75,9 +83,11 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     widths = [text_width(word, "label") for word in words]
     gap = min(_GROUP_GAP, (LABEL_WIDTH - sum(widths)) // max(1, len(words) - 1))
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
+    above, below = ink(" ".join(words), "label")
+    y = BOX_TOP + (2 if above < 0 and below <= _LOWEST else 1)  # accents stay inside of the box
     texts = []
     for word, width in zip(words, widths, strict=True):
-        texts.append(TextMark(at, BOX_TOP + 1, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
+        texts.append(TextMark(at, y, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
         at += width + gap
     return (filled, *texts)
 
