@@ -195,8 +195,6 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
 
 LETTERS = [letter for letter in map(chr, range(32, 384)) if can_draw(letter)]
 NAMES = st.text(st.sampled_from(LETTERS), min_size=1, max_size=12).filter(lambda name: name == name.strip())
-    st.sampled_from([chr(code) for code in range(32, 384) if can_draw(chr(code))]), min_size=1, max_size=12
-).filter(lambda name: name == name.strip())
 
 
 @st.composite
