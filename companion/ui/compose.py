@@ -101,7 +101,9 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
         return "", ""
     names = [page.label if page.label and fits_box(page.label) else "" for page in every]
     before, after = names[at - 1] or "◀", names[(at + 1) % len(every)] or "▶"
-    return ("", after) if len(every) == 2 else (before, after)
+    if len(every) == 2:
+        return "", after
+    return (before, after) if before != after else ("◀", "▶")
 
 
 def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:

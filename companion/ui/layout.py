@@ -81,7 +81,8 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     words = (label,) if isinstance(label, str) else label
     # The symbols of a group stand apart; many of them move together.
     widths = [text_width(word, "label") for word in words]
-    gap = min(_GROUP_GAP, (LABEL_WIDTH - sum(widths)) // max(1, len(words) - 1))
+    gap = min(_GROUP_GAP, (LABEL_WIDTH - _GROUP_GAP - sum(widths)) // max(1, len(words) - 1))
+    gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
     above, below = ink(" ".join(words), "label")
     y = BOX_TOP + (2 if above < 0 and below <= _LOWEST else 1)  # accents stay inside of the box

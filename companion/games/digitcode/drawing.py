@@ -118,6 +118,8 @@ def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Ite
     for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
         centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
         marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
+        tick = BODY.x + 8 if part % 2 == 0 else _UPRIGHT_LABELS - 4
+        marks.append(FilledBox(tick, _BAR_TOPS[0] + part * 6, 3, 1))
     return tuple(marks)
 
 
