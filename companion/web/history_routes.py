@@ -39,6 +39,9 @@ class FinishedGames(Protocol):
     async def view_at(self, key: str, seat: Observer, number: int) -> HistoryAnswer:
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
 
+    async def review(self, key: str) -> HistoryAnswer:
+        """What each deciding move of a game gained, against what was best. Raises RequestError as `game` does."""
+
 
 def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
     """The page and what it asks for."""
@@ -69,10 +72,17 @@ def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
             return _said("That names no seat.", 404)
         return await _answered(lambda: past.view_at(key, int(seat), int(number)))
 
+    async def review(request: Request) -> Response:
+        key = str(request.path_params["key"])
+        if not KEY.fullmatch(key):
+            return _said("That names no game.", 404)
+        return await _answered(lambda: past.review(key))
+
     return [
         Route("/history", show, methods=["GET"]),
         Route("/history/games", games, methods=["GET"]),
         Route("/history/games/{key}", game, methods=["GET"]),
+        Route("/history/games/{key}/review", review, methods=["GET"]),
         Route("/history/games/{key}/{seat}/{number}", view_at, methods=["GET"]),
     ]
 
