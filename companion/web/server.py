@@ -32,6 +32,7 @@ from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.socket_routes import BEAT
+from companion.web.puzzle_routes import Puzzles
 from companion.web.static_pages import StaticPages
 
 HEADER_LIMIT: Final = 8192
@@ -58,6 +59,7 @@ class Server:
         clock: Clock = time.monotonic,
         beat: float = BEAT,
         past: FinishedGames | None = None,
+        puzzles: Puzzles | None = None,
         limits: Limits | None = None,
     ) -> None:
         self._hub = hub
@@ -68,7 +70,16 @@ class Server:
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
         self._app = create_app(
-            hub, handlers, pages, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past
+            hub,
+            handlers,
+            pages,
+            bench=bench,
+            bind=bind,
+            hosts=hosts,
+            clock=clock,
+            beat=beat,
+            past=past,
+            puzzles=puzzles,
         )
         self._config = Config(
             self._app,

@@ -89,7 +89,8 @@ function corner(place) {
   return [LEFT + PITCH * (at % 3), at < 3 ? TOP : LOW];
 }
 
-function sheet(view, owner, name) {
+/** The sheet of one code, with what everybody has heard about it. */
+export function sheet(view, owner, name) {
   const facts = known(view, owner);
   const code = owner === "table" ? view.table_code : view.codes[owner];
   const drawing = svg("svg", { viewBox: "0 0 216 174", role: "img", "aria-label": spoken(code, facts) });
