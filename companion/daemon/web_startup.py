@@ -8,11 +8,11 @@ from companion.config.configuration import Web
 from companion.daemon.systemd_notify import listen_fds
 from companion.games.catalog import CATALOG
 from companion.table.table import LOBBY
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
-from companion.web.puzzle_routes import Puzzles
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 

@@ -18,11 +18,11 @@ from companion.core.errors import ConfigError
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.token_bucket import Clock, TokenBucket
 from companion.web.held_keys import SharedKeys
-from companion.web.history_routes import FinishedGames, history_routes
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames, history_routes
+from companion.web.lookups.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
-from companion.web.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
 from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
 from companion.web.static_pages import StaticPages

@@ -26,13 +26,13 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
 from companion.web.connections.token_bucket import Clock
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.socket_routes import BEAT
-from companion.web.puzzle_routes import Puzzles
 from companion.web.static_pages import StaticPages
 
 HEADER_LIMIT: Final = 8192

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from companion.web.json_answers import answered, said
+from companion.web.lookups.json_answers import answered, said
 from companion.web.static_pages import StaticPages
 
 WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)

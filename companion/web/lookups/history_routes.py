@@ -11,7 +11,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.core.seat import Observer
-from companion.web.json_answers import answered, said
+from companion.web.lookups.json_answers import answered, said
 from companion.web.static_pages import StaticPages
 
 KEY: Final = re.compile(r"[0-9]{1,4}\.-?[0-9]{1,9}", re.ASCII)
