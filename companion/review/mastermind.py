@@ -31,11 +31,15 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     assert made is not None
     assert top is not None, "the Decoder is asked for a guess"
     gained = log2(before / after)
-    contradicted = peg_numbers(view, pegs) not in set(left.codes)
+    fits = peg_numbers(view, pegs) in set(left.codes)
+    # A row that cannot be the code is no oversight where no other row promised more: then it only asks.
+    asks = not fits and before > 1 and made.worth > top.promise.worth - SMALL_LOSS
     told = _told(before, after, gained - made.worth, made.worth - top.promise.worth, top.move["pegs"])
     if answer == CRACKED:
         why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
-    elif contradicted:
+    elif asks:
+        why = f"It could not be the code and only asked: {told}."
+    elif not fits:
         why = f"{_conflict(moment)}; {told}."
     else:
         why = f"{told}."
@@ -47,7 +51,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
         best=top.promise.worth,
         before=before,
         after=after,
-        contradiction=contradicted,
+        contradiction=not fits and not asks,
     )
 
 
