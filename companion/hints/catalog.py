@@ -11,7 +11,7 @@ from companion.bots.bot import Choice
 from companion.bots.catalog import ANALYSES, BOTS
 from companion.bots.follow import followed
 from companion.core.game import AnyGame, Step
-from companion.core.prompt import Move
+from companion.core.prompt import Move, names
 from companion.core.small_steps import finished
 from companion.hints.davinci import DAVINCI
 from companion.hints.digitcode import DIGITCODE
@@ -62,11 +62,17 @@ def best_move(game: AnyGame, options: object, memory: Any, view: Any) -> Best | 
 
 
 def suggestion(game: AnyGame, options: object, memory: Any, view: Any) -> Choice | None:
-    """What the game's strongest bot would play, and the reason; None where the seat is asked nothing.
+    """What the game's strongest bot would play, and the reason; None where the seat is asked nothing, or is to set a code: a
+    code that somebody suggests is one that others may guess.
 
     The same position always gives the same suggestion. It may look further ahead than `best_move`.
     """
     prompt = game.prompt(options, view)
-    if prompt is None:
+    if prompt is None or names(prompt) == ("set_code",):
         return None
-    return BOTS[game.name][-1].choose(options, memory, view, prompt, lambda _below: 0)
+    return BOTS[game.name][-1].choose(options, memory, view, prompt, _first)
+
+
+def _first(choices: int) -> int:
+    """No luck: the first of several moves that are as good."""
+    return 0

@@ -174,3 +174,14 @@ def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:
     wrong = expected(DAVINCI, state.options, memory, view, {**best.move, "value": "4"})
     assert wrong is not None
     assert (wrong.worth, wrong.bits) == (0.0, 0.0)
+
+
+def test_no_code_is_suggested_to_who_sets_one() -> None:
+    """It would be the same each time, so others could guess it."""
+    for game, given, seats in ((MASTERMIND, {}, 2), (DIGITCODE, {}, 2)):
+        options = game.read_options(given, seats)
+        view = game.view(game.setup(options, seats), 0)
+        memory = remembered(game, options, [Sighting(None, view)])
+        assert view.to_act[0] == 0
+        assert suggestion(game, options, memory, view) is None
+        assert best_move(game, options, memory, view) is None

@@ -4,7 +4,6 @@
 
 import { element, say } from "/static/element.js";
 import { Streak } from "/static/puzzle_streak.js";
-import { sheet } from "/static/games/digitcode.js";
 
 const at = (id) => document.getElementById(id);
 const streak = new Streak(localStorage);
@@ -32,38 +31,12 @@ function complain(text) {
   say(at("fault"), text);
 }
 
-/** A peg, a tile or nothing, as the pieces of a clue name them. */
-function piece(game, name) {
-  if (game === "mastermind") {
-    return element("span", { className: "peg", "data-colour": name, title: name }, name[0].toUpperCase());
-  }
-  const colour = name[0] === "B" ? "black" : "white";
-  const front = name.slice(1);
-  const how = front === "?" ? "standing" : "open";
-  return element("span", { className: `tile ${how}`, "data-colour": colour }, element("span", { className: "front" }, front));
-}
-
-function clue({ text, pieces }, puzzle, number) {
-  const line = element("li", {});
-  if (puzzle.game === "digitcode" || pieces.length === 0) {
-    line.append(text);
-    return line;
-  }
-  line.append(element("span", { className: "unseen" }, text));
-  const drawn = element("span", { className: "pieces", "aria-hidden": "true" });
-  if (puzzle.game === "mastermind") {
-    drawn.append(...pieces.slice(0, 4).map((name) => piece("mastermind", name)));
-    drawn.append(element("span", { className: "arms" }, `red ${pieces[4]}, white ${pieces[5]}`));
-  } else {
-    line.classList.add("owned");
-    drawn.append(element("strong", {}, `${text.split(":")[0]}`));
-    pieces.forEach((name, index) => {
-      const letter = number === 0 ? "" : "abcdefghijklmn"[index];
-      drawn.append(element("span", { className: "lettered" }, piece("davinci", name), element("small", {}, letter)));
-    });
-  }
-  line.append(drawn);
-  return line;
+function clue(one, draw, number) {
+  const drawn = draw.clue(one, number);
+  if (drawn === null) return element("li", {}, one.text);
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.classList.add("pieces");
+  return element("li", {}, element("span", { className: "unseen" }, one.text), drawn);
 }
 
 function field({ name, choices }, index) {
@@ -83,15 +56,18 @@ async function show() {
   complain("");
   try {
     const puzzle = await load(`/puzzle/${name}`);
+    // A game with puzzles has `puzzleOf` in its script: what is drawn beside the clues, and each clue.
+    const { puzzleOf } = await import(`/static/games/${puzzle.game}.js`);
+    const draw = puzzleOf(puzzle);
     if (name !== key()) return;
     shown = name;
     history.replaceState(null, "", `#${name}`);
     say(at("title"), puzzle.title);
     say(at("task"), puzzle.task);
-    at("clues").className = puzzle.game;
-    at("clues").replaceChildren(...puzzle.clues.map((one, number) => clue(one, puzzle, number)));
-    at("drawing").replaceChildren(...drawing(puzzle));
-    at("fields").className = `fields ${puzzle.game} ${puzzle.kind.replaceAll(" ", "-")}`;
+    at("clues").className = draw.numbered ? "numbered" : "";
+    at("clues").replaceChildren(...puzzle.clues.map((one, number) => clue(one, draw, number)));
+    at("drawing").replaceChildren(...draw.beside);
+    at("fields").className = `fields ${puzzle.kind.replaceAll(" ", "-")}`;
     at("fields").replaceChildren(...puzzle.fields.map(field));
     say(at("grade"), `${puzzle.level[0].toUpperCase()}${puzzle.level.slice(1)}. ${puzzle.grade}`);
     judge(null, streak.has(name) ? "You have solved this one." : "");
@@ -100,12 +76,6 @@ async function show() {
   } catch (error) {
     if (name === key()) complain(error.message);
   }
-}
-
-/** Digit Code's sheet with the answers on it. */
-function drawing(puzzle) {
-  if (puzzle.game !== "digitcode") return [];
-  return [sheet({ asked: puzzle.drawing, codes: [], table_code: null }, "table", () => "")];
 }
 
 function judge(right, text) {
