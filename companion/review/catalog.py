@@ -14,7 +14,7 @@ from companion.hints.hint import Unit
 from companion.review import davinci, digitcode, mastermind, passcode
 from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
-from companion.review.words import fitting, luck_line, seat_lines, signed
+from companion.review.words import contradictions_line, fitting, luck_line, seat_lines, signed
 
 NOT_REVIEWED: Final = "This version reviews no moves of this game."
 
@@ -120,7 +120,7 @@ def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: 
         round(luck, 3) + 0.0,
         round(skill, 3) + 0.0,
         wrong,
-        seat_lines(len(own), signed(luck, unit), signed(skill, unit), wrong, turned),
+        seat_lines(len(own), luck, skill, wrong, turned, unit),
     )
 
 
@@ -132,7 +132,7 @@ def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tupl
     if len(own) == 1:
         (one,) = own
         first = luck_line(signed(one.luck, unit), signed(one.skill, unit))
-        second = f"Contradictions: {one.contradictions}"
+        second = contradictions_line(one.contradictions, unit)
     else:
         skilled = max(own, key=lambda one: one.skill / one.moves)
         lucky = max(own, key=lambda one: one.luck)

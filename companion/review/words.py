@@ -53,9 +53,20 @@ def luck_line(luck: str, skill: str) -> str:
     return fitting(f"Luck {luck}, skill {skill}", f"Luck {luck} skill {skill}", f"L {luck} S {skill}")
 
 
-def seat_lines(moves: int, luck: str, skill: str, contradictions: int, turning: Sequence[int]) -> tuple[str, str, str]:
+def contradictions_line(count: int, unit: Unit) -> str:
+    """How many contradictions were overlooked; empty for Passcode, which has no secret to contradict."""
+    return "" if unit == "points" else fitting(f"Contradictions: {count}")
+
+
+def seat_lines(
+    moves: int, luck: float, skill: float, contradictions: int, turning: Sequence[int], unit: Unit
+) -> tuple[str, str, str]:
     """The three lines of a seat. `turning`: the number of its turning point, if it has one."""
     if not moves:
         return ("No moves to review", "", "")
-    turned = f"Turning point: {turning[0]}" if turning else f"{moves} {'move' if moves == 1 else 'moves'} weighed"
-    return (luck_line(luck, skill), fitting(f"Contradictions: {contradictions}"), fitting(turned))
+    weighed = f"{moves} {'move' if moves == 1 else 'moves'} weighed"
+    lines = [luck_line(signed(luck, unit), signed(skill, unit)), contradictions_line(contradictions, unit), weighed]
+    if turning:
+        lines.insert(2, f"Turning point: {turning[0]}")
+    first, second, third, *_ = [fitting(line) for line in lines if line] + [""]
+    return (first, second, third)

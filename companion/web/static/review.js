@@ -67,8 +67,7 @@ export class ReviewSection {
     const seats = this.#review.seats.filter((one) => this.#seat === null || one.seat === this.#seat);
     const lines = seats.map((one) => {
       const told = one.moves
-        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}, ${counted(one.contradictions, "contradiction")} ` +
-          `in ${counted(one.moves, "move")}`
+        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}${this.#overlooked(one)} in ${counted(one.moves, "move")}`
         : "no move to review";
       return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${told}`);
     });
@@ -92,16 +91,17 @@ export class ReviewSection {
     const numbers = ["gained", "expected", "best", "luck", "skill"].map((key) =>
       element("td", {}, key === "luck" || key === "skill" ? this.#signed(move[key]) : this.#plain(move[key])),
     );
+    const sign = signs.length ? ` (${signs.join(", ")})` : "";
+    const told = [element("strong", {}, `${move.said}${sign}`), element("br"), move.why];
     const possible = move.before === null ? "–" : `${move.before.toLocaleString("en")} → ${move.after.toLocaleString("en")}`;
     return element(
       "tr",
       { "data-number": String(move.number) },
       element("th", { scope: "row" }, button),
       element("td", {}, this.#names[move.seat]),
-      element("td", { className: "words" }, move.said, ...(signs.length ? [element("em", {}, ` (${signs.join(", ")})`)] : [])),
+      element("td", { className: "words" }, ...told),
       element("td", {}, possible),
       ...numbers,
-      element("td", { className: "words" }, move.why),
     );
   }
 
@@ -122,6 +122,11 @@ export class ReviewSection {
       : `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why}` +
         (move.luck === null ? "" : ` Luck ${this.#signed(move.luck)}, skill ${this.#signed(move.skill)}.`);
     say(this.#at("sentence"), sentence);
+  }
+
+  /** Passcode has no secret to contradict. */
+  #overlooked({ contradictions }) {
+    return this.#review.unit === "points" ? "" : `, ${counted(contradictions, "contradiction")}`;
   }
 
   /** Bring a move of a wide chart into sight, without moving the page. */
