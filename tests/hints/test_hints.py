@@ -178,9 +178,10 @@ def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:
 
 def test_no_code_is_suggested_to_who_sets_one() -> None:
     """It would be the same each time, so others could guess it."""
-    for game, given, seats in ((MASTERMIND, {}, 2), (DIGITCODE, {}, 2)):
-        options = game.read_options(given, seats)
-        view = game.view(game.setup(options, seats), 0)
+    games: tuple[AnyGame, ...] = (MASTERMIND, DIGITCODE)
+    for game in games:
+        options = game.read_options({}, 2)
+        view = game.view(game.setup(options, 2), 0)
         memory = remembered(game, options, [Sighting(None, view)])
         assert view.to_act[0] == 0
         assert suggestion(game, options, memory, view) is None
