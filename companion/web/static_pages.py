@@ -23,7 +23,7 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 
-PAGES: Final = ("bench", "history", "seat", "table")
+PAGES: Final = ("bench", "history", "puzzle", "seat", "table")
 COMMON: Final = (
     "bench.css",
     "die.css",
@@ -31,6 +31,8 @@ COMMON: Final = (
     "look.css",
     "middle.css",
     "phone.css",
+    "puzzle.css",
+    "review.css",
     "bench.js",
     "cube.js",
     "die.js",
@@ -43,7 +45,11 @@ COMMON: Final = (
     "oled.js",
     "phone.js",
     "places.js",
+    "puzzle.js",
+    "puzzle_streak.js",
     "recap.js",
+    "review.js",
+    "review_chart.js",
     "seat.js",
     "table.js",
     "games/generic.css",
