@@ -19,7 +19,7 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.devices.wiring_records import PodSeat, SeatWiring
+from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
@@ -79,7 +79,8 @@ class Room:
             self.phones = message["text"]
 
 
-def _rotated(wired: SeatWiring | PodSeat) -> bool:
+def _rotated(wired: SeatKind) -> bool:
+    assert not isinstance(wired, PhoneSeat), "a phone has no panel"
     return bool(wired.rotate if isinstance(wired, PodSeat) else wired.panel.rotate)
 
 

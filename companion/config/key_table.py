@@ -75,8 +75,9 @@ _CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
 _SEATS: Final = (
     ConfigKey(
         "seats[].kind",
-        OneOf(("wired", "pod")),
-        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable",
+        OneOf(("wired", "pod", "phone")),
+        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable; phone: no hardware, "
+        "whoever scans the seat's code on the page /table plays from a phone",
         "pod",
         "wired",
     ),

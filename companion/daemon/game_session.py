@@ -33,6 +33,7 @@ from companion.table.effects import (
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
 from companion.table.name_entry import NameEntered, name_answer, name_event
+from companion.table.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -79,6 +80,8 @@ class GameSession:
                 await self._take_reading(given)
             case NameEntered():
                 await self._take_name(given)
+            case SeatTaken():
+                await self._take_seat(given)
             case Gestured() if self._roller_takes(given):
                 pass
             case Gestured() | Answered() | Ticked():
@@ -130,6 +133,14 @@ class GameSession:
             await self._take(name_answer(self.table, named))
             if said := name_event(named):
                 self._hub.event(said)
+        except RuleError as refusal:
+            self._hub.event(str(refusal))
+
+    async def _take_seat(self, taken: SeatTaken) -> None:
+        """Somebody sat down with a phone."""
+        try:
+            for answer in seat_answers(self.table, taken):
+                await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 

@@ -17,6 +17,7 @@ from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import Randomness, assemble_hardware
 from companion.daemon.journal_recovery import JournalRecovery
 from companion.daemon.page_requests import PageRequests
+from companion.daemon.phone_joining import PhoneJoining
 from companion.daemon.power_off import RunTool
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
@@ -24,6 +25,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, is_locked
+from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.pause_gate import PauseGate
@@ -65,7 +67,8 @@ async def start_daemon(
     journal = journal or JournalWorker(configuration.journal)
     stack.push_async_callback(journal.close)
     randomness = Randomness(randbelow, token_bytes)
-    hardware = assemble_hardware(configuration, hub, loop, stack, queue, randomness, timings)
+    kept_phones = read_kept_phones(kept_phones_path(configuration.journal)) if configuration.wiring.phones else ()
+    hardware = assemble_hardware(configuration, hub, loop, stack, queue, randomness, timings, kept_phones)
     gate = PauseGate(
         hardware.watch,
         hardware.screens,
@@ -108,6 +111,7 @@ async def start_daemon(
         idle_check=idle_check,
         folder=configuration.journal.parent,
     )
+    phones = PhoneJoining(hardware.phones, hardware.watch, journal, lambda: session.table, queue)
     try:
         await recovery.resume()
     except JournalError as error:
@@ -125,7 +129,7 @@ async def start_daemon(
         session=session,
         recovery=recovery,
         power_off=power_off,
-        page_requests=PageRequests(hardware, loop, queue),
+        page_requests=PageRequests(hardware, phones, loop, queue),
         deadline_timer=deadline_timer,
         idle_check=idle_check,
         notify=notify,

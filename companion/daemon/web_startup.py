@@ -56,6 +56,7 @@ async def open_pages(
     stack.push_async_callback(server.stop)
     bound_to = [str(one.getsockname()[0]) for one in inherited] or [web.host]
     hub.phone_seats.set_address(for_phones(web, bound_to, name, port), ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE)
+    hub.join_board.set_page(hub.phone_seats.join_page)
     host = web.host
     if inherited:
         bound = str(inherited[0].getsockname()[0])

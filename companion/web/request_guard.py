@@ -1,8 +1,8 @@
 """Checks of every request, before any page or socket gets it.
 
 Invariant: a request is answered only when its Host is a name of this machine (against DNS rebinding) and its Origin, where a
-browser sends one, is this server. A websocket must have an Origin: neither uvicorn nor websockets checks either header, and a
-browser lets any page open a socket to any server.
+browser sends one, is this server. A websocket, and a request that changes something, must have an Origin: neither uvicorn nor
+websockets checks either header, and a browser lets any page open a socket or send a form to any server.
 """
 
 import re
@@ -74,6 +74,8 @@ def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
         return "This address is not a name of this table; it is set in the configuration."
     if scope["type"] == "websocket" and not origins:
         return "A socket is opened by a page of this table only."
+    if scope["type"] == "http" and scope.get("method", "GET") not in ("GET", "HEAD") and not origins:
+        return "This request is sent by a page of this table only."
     if any(not _same_origin(origin, named[0]) for origin in origins):
         return "Pages of other sites may not use this table."
     return None

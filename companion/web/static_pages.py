@@ -23,25 +23,30 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 
-PAGES: Final = ("bench", "history", "seat", "table")
+PAGES: Final = ("bench", "history", "phones", "seat", "table")
 COMMON: Final = (
     "bench.css",
     "die.css",
     "history.css",
+    "join.css",
     "look.css",
     "middle.css",
     "phone.css",
     "bench.js",
+    "codes.js",
     "cube.js",
     "die.js",
     "element.js",
     "hands.js",
     "history.js",
+    "join.js",
     "link.js",
     "middle.js",
     "name.js",
     "oled.js",
     "phone.js",
+    "phones.js",
+    "post.js",
     "places.js",
     "recap.js",
     "seat.js",

@@ -24,7 +24,7 @@ def test_a_code_lets_one_phone_in_and_only_once() -> None:
     assert (set(phones.offered), set(phones.on_phone)) == (set(), {2})
     with pytest.raises(RequestError, match="used already"):
         phones.redeem(code, 2)
-    assert phones.resume(admitted.session) == admitted, "and that did not put the first one out"
+    assert phones.resume(admitted.secret) == 2, "and that did not put the first one out"
 
 
 def test_a_code_is_read_aloud_and_typed() -> None:
@@ -80,30 +80,30 @@ def test_a_newer_phone_puts_the_older_one_out() -> None:
     phones = PhoneAccess(numbered())
     old = phones.redeem(phones.offer(0, 0), 0)
     new = phones.redeem(phones.offer(0, 0), 0)
-    assert phones.resume(new.session) == new
+    assert phones.resume(new.secret) == 0
     with pytest.raises(RequestError, match="plays no seat any more"):
-        phones.resume(old.session)
+        phones.resume(old.secret)
 
 
 def test_a_seat_that_is_played_at_the_table_again_has_neither_phone_nor_code() -> None:
     phones = PhoneAccess(numbered())
     admitted = phones.redeem(phones.offer(0, 0), 0)
     code = phones.offer(0, 0)
-    phones.end_session(0)
+    phones.release(0)
     with pytest.raises(RequestError):
-        phones.resume(admitted.session)
+        phones.resume(admitted.secret)
     with pytest.raises(RequestError):
         phones.redeem(code, 0)
 
 
-def test_a_code_is_no_session_and_a_session_no_code() -> None:
+def test_a_code_is_no_secret_and_a_secret_no_code() -> None:
     phones = PhoneAccess(numbered())
     code = phones.offer(0, 0)
     with pytest.raises(RequestError):
         phones.resume(code)
-    session = phones.redeem(code, 0).session
+    secret = phones.redeem(code, 0).secret
     with pytest.raises(RequestError):
-        phones.redeem(session, 0)
+        phones.redeem(secret, 0)
     for wrong in ("", code):
         with pytest.raises(RequestError):
             phones.resume(wrong)
@@ -112,7 +112,7 @@ def test_a_code_is_no_session_and_a_session_no_code() -> None:
 def test_no_secret_is_kept() -> None:
     phones = PhoneAccess(numbered())
     code = phones.offer(0, 0)
-    session = phones.redeem(code, 0).session
+    secret = phones.redeem(code, 0).secret
     kept = repr([vars(phones)[name] for name in vars(phones)])
     assert code not in kept
-    assert session not in kept
+    assert secret not in kept
