@@ -297,6 +297,18 @@ TABLE_KEYS: Final = (
         (),
     ),
     ConfigKey(
+        "web.certificate",
+        TextKind(),
+        "for TLS (https): the path of the certificate with its chain, a PEM file that the table's user may read; by default none",
+        "/etc/companion/table.pem",
+    ),
+    ConfigKey(
+        "web.key",
+        TextKind(),
+        "for TLS: the path of the certificate's key, a PEM file without a password; by default none",
+        "/etc/companion/table.key",
+    ),
+    ConfigKey(
         "journal.path",
         TextKind(),
         "the games' file, absolute or from ~/; by default journal.sqlite3 in $STATE_DIRECTORY, or in companion in "

@@ -109,7 +109,7 @@ def create_app(
             Route("/seat", seat, methods=["GET"]),
             Route("/SEAT", seat, methods=["GET"]),  # as it stands in a QR code
             Route("/phones", phones, methods=["GET"]),
-            *join_routes(handlers, clock),
+            *join_routes(handlers, hub.join_board, clock),
             WebSocketRoute("/ws/bench", ws_bench),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),

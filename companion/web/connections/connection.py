@@ -177,7 +177,8 @@ class Connection(asyncio.Protocol):
         """The client sends no more; then nobody waits for an answer."""
         if self._transport is not None:
             self._transport.close()
-        return True
+        # TLS has no connection that is open in one direction.
+        return self._transport is None or self._transport.get_extra_info("sslcontext") is None
 
     def pause_writing(self) -> None:
         """The client lags."""

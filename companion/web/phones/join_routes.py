@@ -5,6 +5,7 @@
                                                          "needs": "name" where only the name is wrong
     POST /seat/leave   {}                                200 {}
     POST /phones/code  {"seat": 0}                       200 {}; from this machine only
+    GET /phones/seats                                    200 and the message `join`; from this machine only
 
 Invariant: a code and a secret stand in bodies and cookies only, never in an address. A wrong name costs no code.
 """
@@ -19,10 +20,12 @@ from starlette.routing import Route
 
 from companion.core.errors import CompanionError, RequestError
 from companion.core.seat import Seat
+from companion.web import page_messages
 from companion.web.connections.address_quota import address_of
 from companion.web.connections.token_bucket import Clock
 from companion.web.page_handlers import Admitted, PageHandlers, WrongCodeError
 from companion.web.page_messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LIMIT
+from companion.web.phones.join_board import JoinBoard
 from companion.web.phones.join_tries import JoinTries
 from companion.web.phones.seat_cookie import forget_seat_secret, seat_secret, set_seat_secret
 from companion.web.request_guard import bench_refusal
@@ -53,8 +56,8 @@ class CodeRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seat: Seat
 
 
-def join_routes(handlers: PageHandlers, clock: Clock) -> tuple[Route, ...]:
-    """The routes. `clock` as in TokenBucket."""
+def join_routes(handlers: PageHandlers, board: JoinBoard, clock: Clock) -> tuple[Route, ...]:
+    """The routes. `board`: what all may know of the seats; `clock` as in TokenBucket."""
     tries = JoinTries(clock)
 
     async def join(request: Request) -> Response:
@@ -91,9 +94,15 @@ def join_routes(handlers: PageHandlers, clock: Clock) -> tuple[Route, ...]:
         await handlers.renew_phone(given.seat)
         return JSONResponse({})
 
-    return tuple(
-        Route(path, _answering(answer), methods=["POST"])
-        for path, answer in (("/seat/join", join), ("/seat/leave", leave), ("/phones/code", code))
+    async def seats(request: Request) -> Response:
+        if bench_refusal(request.scope) is not None:
+            return _error(MACHINE_ONLY, 403)
+        return Response(board.message or page_messages.join(None, ()), media_type="application/json")
+
+    answers = (("/seat/join", join), ("/seat/leave", leave), ("/phones/code", code))
+    return (
+        Route("/phones/seats", seats, methods=["GET"]),
+        *(Route(path, _answering(answer), methods=["POST"]) for path, answer in answers),
     )
 
 
