@@ -9,7 +9,7 @@ from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.phone_joining import PhoneJoining
 from companion.devices.loop_protocol import Loop
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.web.page_handlers import Admitted, NameNeeded
 
 

@@ -11,7 +11,7 @@ from companion.core.seat import Seat, seat_number
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import PHONE_MOVED, PHONE_OUT, FaultWatch
 from companion.pause.phone_access import PhoneAccess
-from companion.table.seat_taken import SeatTaken, is_naming, name_fault
+from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_fault
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
 

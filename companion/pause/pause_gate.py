@@ -15,8 +15,8 @@ from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
 from companion.table.inputs import Answered, Gestured, Input, Ticked
-from companion.table.name_entry import NameEntered
-from companion.table.seat_taken import SeatTaken
+from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
@@ -78,7 +78,7 @@ class PauseGate:
         watch, screens = self._watch, self._screens
         watch.judge(*needed(table) if plays else ((), (), ()))
         for sentence in (news := watch.news()):
-            table.announce(sentence)
+            table.notify(sentence)
             self._hub.event(sentence)
         if (status := watch.sentences or PLAYING) != self._status:
             self._status = status
@@ -97,10 +97,10 @@ class PauseGate:
 
 def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]:
     """The places that a running game needs, those of them that it asks for a move, and those that are asked to agree."""
-    standing = table.standing
-    acting = to_act(table.game, standing.state)
+    state = table.state
+    acting = to_act(table.game, state.game_state)
     if table.game.name == LOBBY or not acting:
         return (), (), ()
-    places = standing.opened.places
-    moving = tuple(places[actor] for actor in acting if actor != CHANCE)
-    return places, moving, tuple(place for place in places if table.is_asking(place))
+    places, proposal = state.opened.places, state.proposal
+    asked = () if proposal is None else tuple(places[seat] for seat in proposal.waiting)
+    return places, tuple(places[actor] for actor in acting if actor != CHANCE), asked

@@ -15,8 +15,8 @@ from companion.daemon.phone_joining import PhoneJoining
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.inputs import Gestured, Ticked
-from companion.table.name_entry import NameEntered
-from companion.table.seat_taken import SeatTaken
+from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from tests.devices.clock import HandLoop
 from tests.room import configured, room
 
