@@ -23,6 +23,7 @@ from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
+from companion.pause.phone_access import TokenBytes
 from companion.table.physical_draws.draw_reports import Source
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
@@ -116,6 +117,7 @@ async def room(
     timings: FaultTimings = FAULT_TIMINGS,
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     run_tool: RunTool | None = None,
+    token_bytes: TokenBytes = secrets.token_bytes,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools."""
     hub = Hub(len(configuration.names), configuration.names)
@@ -131,6 +133,7 @@ async def room(
             timings=timings,
             idle_timings=idle_timings,
             run_tool=run_tool,
+            token_bytes=token_bytes,
         )
         running = asyncio.create_task(daemon.run())
         try:

@@ -282,7 +282,8 @@ class FaultWatch:
         return sentence.format(seat_number(seat))
 
     def _report_own(self, seat: Seat) -> None:
-        """The phone of a seat changed: judge it anew, in its turn."""
+        """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
+        self._show_phones()
         if seat in self._phones.own:
             self._queue(FaultReport(seat, "phone", self._without_phone(seat)))
         else:
