@@ -23,7 +23,7 @@ class OneSeat(Requests):
 
     def __init__(self) -> None:
         super().__init__()
-        self.did: list[tuple[Any, ...]] = []
+        self.did: list[Any] = []
 
     async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
         self.did.append(("join", code, name, secret))
