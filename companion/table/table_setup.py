@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import AnyGame, by_rules
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_game
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 
 
@@ -41,9 +41,9 @@ class TableSetup(Struct, frozen=True):
 
 
 def make_setup(
-    catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy, material: Source, *, switchable: bool
+    catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy, material: Material, *, switchable: bool
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
-    lobby = lobby_game.make(tuple(catalog), names)
+    lobby = lobby_game.make_lobby(tuple(catalog), names)
     games = {game.name: game for game in (*catalog, lobby)}
     return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable)

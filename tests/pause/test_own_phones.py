@@ -107,7 +107,8 @@ def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) ->
     assert "seat 2: the phone it is played from is gone" in three.watch.pause.text
     three.hub.phone_seats.page(1, _Phone(three.watch))
     three.run()
-    assert not three.watch.pause, "it is back at once"
+    now = three.watch.pause
+    assert now is None, "it is back at once"
     assert (three.watch.sentences, three.states[1]) == ("", "here")
 
 

@@ -1,12 +1,13 @@
-"""The lobby: who plays, what, and by which options, itself written as a game, so it needs no second machinery.
+"""The lobby, where players choose who plays, which game, and its options. It is a Game itself, so the table runs it like any
+other.
 
-A place joins by its first ●; whoever has joined may choose, and whoever presses first, chooses. Its last move, `start`,
-ends it, and the table opens the game that was chosen. Its journal is replayed like any other, so a choice that a screen
-showed survives a power cut.
+A place joins with its first ●. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table
+opens the chosen game. The journal keeps the moves of the lobby like those of a game, so a choice that a screen showed
+survives a power cut.
 
-The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
-`choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
-start: "needs exactly 2 players"), `players`: one for each place at the table, `{"seat", "name", "joined"}`.
+Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
+(a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
+"needs exactly 2 players"), and `players`: one for each place at the table, `{"seat", "name", "joined"}`.
 """
 
 from collections.abc import Mapping
@@ -20,14 +21,14 @@ from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_prompts, lobby_state
-from companion.table.lobby.lobby_state import ALL_SIT, Lobby, LobbyChoice, LobbyView
+from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView
 
 NAME: Final = "lobby"
 RULES: Final = 2
 
 
-class Before(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a lobby begins: the names to choose from, and what stays of the game before it."""
+class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a lobby begins: the names to choose from, and what it takes over from the game before it."""
 
     known: tuple[str, ...] = ()
     names: tuple[str | None, ...] | None = None
@@ -36,23 +37,23 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
     choices: dict[str, Any] = {}
 
 
-def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
-    """The lobby for a catalog of games. `names`: what the places of the table are called."""
+def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
+    """The lobby for a catalog of games. `names`: the table's own names for its places. Raises RuleError if no game fits."""
     games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
     if not games:
         raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
 
-    def read_options(given: Mapping[str, Any], seats: int) -> Before:
+    def read_options(given: Mapping[str, Any], seats: int) -> LobbyStart:
         try:
-            before = convert(dict(given), Before)
+            before = convert(dict(given), LobbyStart)
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
         if not set(before.joined or ()) <= set(range(seats)) or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before
 
-    def setup(before: Before, seats: int) -> Lobby:
-        everybody = tuple(range(seats)) if seats <= ALL_SIT else ()
+    def setup(before: LobbyStart, seats: int) -> Lobby:
+        everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
         chosen = before.game if before.game in games else next(iter(games))
         choices = (
             tuple(LobbyChoice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
@@ -87,8 +88,8 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
     )
 
 
-def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
-    """The game that a lobby opens. Raises RuleError where these players cannot play it by these options."""
+def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
+    """The game that a lobby opens. Raises RuleError if these players cannot play it by these options."""
     called = tuple(state.names[seat] or names[seat] for seat in state.joined)
     for name in called:
         if called.count(name) > 1:
@@ -103,8 +104,8 @@ def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     return Opened(game.name, game.rules, options, called, state.joined)
 
 
-def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
-    """The lobby that comes after a game: its players sit where they sat, and it can be played again with changes."""
+def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby after a game: its players keep their places, and its options can be changed before it is played again."""
     called: list[str | None] = [None] * len(names)
     for seat, name in zip(opened.places, opened.names, strict=True):
         called[seat] = None if name == names[seat] else name
@@ -118,6 +119,6 @@ def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Ope
     return Opened(NAME, RULES, options, names)
 
 
-def first(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
-    """The lobby of a table at which nothing was played yet."""
+def first_lobby(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby of a table at which no game was played yet."""
     return Opened(NAME, RULES, {"known": list(known)} if known else {}, names)

@@ -1,4 +1,4 @@
-"""What the lobby asks a place, and how it looks there. All of it from the view."""
+"""What the lobby asks the player at a place, and how its screens look. Everything is made from the view."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,14 @@ from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import ACROSS, LINE, Rendering, ScreenPage, TextMark, wrap
-from companion.table.lobby.lobby_state import LETTERS, LONGEST, LobbyView, needs, offered, playing
+from companion.table.lobby.lobby_state import (
+    MAX_NAME_LETTERS,
+    NAME_LETTERS,
+    LobbyView,
+    joined_names,
+    needs,
+    offered_values,
+)
 
 HELP = (
     "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
@@ -20,12 +27,12 @@ NAME_HELP = (
 
 
 def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
-    """What a place is asked: to join, or what to choose."""
+    """What a place is asked: to join, or which choice to make."""
     if view.seat is None or not view.to_act:
         return None
     if not view.players[view.seat].joined:
         return Choose("Press ● to sit down", JOIN_HELP, (Option({"move": "join"}, "join", "Sit down here"),))
-    game, players = games[view.chosen], playing(view)
+    game, players = games[view.chosen], joined_names(view)
     branches = [_branch("start", f"Start {game.title}", {"move": "start"})]
     fitting = tuple(other for other in games.values() if not needs(other, len(players)))
     if any(other.name != view.chosen for other in fitting):
@@ -37,7 +44,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
 
 
 def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
-    """The game and its players; then its options, and who sits where."""
+    """Pages: the game and its players; its options; all places and who plays."""
     who = [f"{player.name:<9}{'plays' if player.joined else 'not yet'}" for player in view.players]
     options = [_row(setting.title, _label(setting, view)) for setting in game.settings]
     return Rendering(
@@ -52,7 +59,7 @@ def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
 
 def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
-    players = playing(view)
+    players = joined_names(view)
     who = (
         f"{' and '.join(filter(None, (', '.join(players[:-1]), players[-1])))} joined"
         if players
@@ -62,9 +69,9 @@ def describe(view: LobbyView) -> str:
 
 
 def _overview(view: LobbyView, lines: int) -> list[str]:
-    """The game, what it lacks, and its players as far as there is room."""
+    """The game, why it cannot start, and its players as far as there is room."""
     title = [*wrap(f"{view.title} {view.needs}")] if view.needs else [view.title]
-    players = playing(view)
+    players = joined_names(view)
     who = wrap(f"with {', '.join(players)}" if players else "nobody has joined yet")
     room = lines - len(title)
     if len(who) > room:
@@ -86,8 +93,8 @@ def _games(games: tuple[AnyGame, ...]) -> Choose:
 
 
 def _name(view: LobbyView) -> Prompt:
-    """A name that nobody at the table has, or a new one."""
-    new = Write("Your name", NAME_HELP, "new_name", "name", LETTERS, LONGEST)
+    """The menu of names: those that no player at the table has, and a new one."""
+    new = Write("Your name", NAME_HELP, "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
     taken = {player.name for player in view.players}
     free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
     return Menu("Who are you?", "", (*free, Branch("new", "A name not listed", new))) if free else new
@@ -96,7 +103,7 @@ def _name(view: LobbyView) -> Prompt:
 def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
     options = tuple(
         Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
-        for value in offered(setting, players)
+        for value in offered_values(setting, players)
     )
     now = f"{setting.title}: {_label(setting, view)}"
     shown = now if len(now) <= ACROSS else setting.title
@@ -109,5 +116,5 @@ def _row(title: str, word: str) -> str:
 
 def _label(setting: Setting, view: LobbyView) -> str:
     value = next((choice.value for choice in view.choices if choice.name == setting.name), setting.default)
-    values = offered(setting, playing(view))
+    values = offered_values(setting, joined_names(view))
     return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))

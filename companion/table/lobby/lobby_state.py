@@ -1,6 +1,7 @@
-"""What stands in the lobby, and what all may see of it.
+"""The state of the lobby, its view, and its moves.
 
-Law: a choice that names a player follows that player when somebody joins or leaves, and goes when that player goes.
+Invariant: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves.
 """
 
 from typing import Any, Final
@@ -12,22 +13,22 @@ from companion.core.options import Setting, Value
 from companion.core.prompt import Move
 from companion.core.seat import Observer, Seat
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
-LONGEST: Final = 8
-"""Of what letters a name is entered, and how many it has at most."""
-ALL_SIT: Final = 2
-"""At a table of so few seats all have joined from the start."""
+NAME_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
+MAX_NAME_LETTERS: Final = 8
+"""The letters from which a name is entered, and how many a name has at most."""
+JOINED_FROM_START: Final = 2
+"""At a table with at most this many places, all have joined from the start."""
 
 
 class LobbyChoice(Struct, frozen=True):
-    """An option of the chosen game that was set to something else than its default."""
+    """An option of the chosen game that was set to another value than its default."""
 
     name: str
     value: Any
 
 
 class LobbyPlayer(Struct, frozen=True):
-    """A place at the table: what whoever sits there is called, and whether they play."""
+    """A place at the table: the name of its player, and whether that player has joined."""
 
     seat: Seat
     name: str
@@ -35,9 +36,8 @@ class LobbyPlayer(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
-    """`names`: one for each place, None for what the table calls it; `known`: the names to choose from.
-
-    `chosen`: the name of the game; `choices`: its options so far; `started`: the lobby is over.
+    """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
+    names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     """
 
     names: tuple[str | None, ...]
@@ -49,7 +49,7 @@ class Lobby(Struct, frozen=True):
 
 
 class LobbyView(View, frozen=True, kw_only=True):
-    """The lobby as all see it; only who sits at the table has the list of names (`known`)."""
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not."""
 
     chosen: str
     title: str
@@ -60,7 +60,7 @@ class LobbyView(View, frozen=True, kw_only=True):
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
-    """What `observer` sees. `defaults`: what the table calls its places."""
+    """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
     names = (name or default for name, default in zip(state.names, defaults, strict=True))
     return LobbyView(
@@ -81,20 +81,20 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
 
 
 def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
-    """The lobby after a move that passed its check. `game`: the one that is chosen."""
+    """The lobby after a move that passed its check. `game`: the chosen game."""
     match move["move"]:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _seated(state, tuple(sorted({*state.joined, seat})), game)
+            return _with_joined(state, tuple(sorted({*state.joined, seat})), game)
         case "leave":
-            return _seated(state, tuple(one for one in state.joined if one != seat), game)
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), game)
         case "name":
-            return _called(state, seat, move["name"])
+            return _with_name(state, seat, move["name"])
         case "new_name":
-            name = entered(move["name"])
+            name = capitalized(move["name"])
             known = state.known if name in state.known else (*state.known, name)
-            return structs.replace(_called(state, seat, name), known=known)
+            return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
             return structs.replace(state, chosen=move["game"], choices=())
         case _:
@@ -103,7 +103,7 @@ def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
 
 
 def needs(game: AnyGame, players: int) -> str:
-    """Why a game is not for so many players; empty where it is."""
+    """Why a game cannot be played by that many players; empty if it can."""
     low, high = game.seats
     if low <= players <= high:
         return ""
@@ -112,27 +112,27 @@ def needs(game: AnyGame, players: int) -> str:
     return f"needs {low} to {high} players"
 
 
-def offered(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
-    """What the lobby offers for an option: the players by their names, where it is one of them."""
+def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
+    """The values that the lobby offers for an option; for an option that names a player, the players come first."""
     of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
     return (*of_seats, *setting.values)
 
 
-def playing(view: LobbyView) -> tuple[str, ...]:
-    """Who plays, clockwise."""
+def joined_names(view: LobbyView) -> tuple[str, ...]:
+    """The names of the players who have joined, clockwise."""
     return tuple(player.name for player in view.players if player.joined)
 
 
-def entered(letters: str) -> str:
-    """A name as it stands on the screens: ANN B is Ann B."""
+def capitalized(letters: str) -> str:
+    """A name as the screens show it: ANN B becomes Ann B."""
     return " ".join(word.capitalize() for word in letters.split())
 
 
-def _called(state: Lobby, seat: Seat, name: str) -> Lobby:
+def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
     return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
 
 
-def _seated(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
     of_seats = {setting.name for setting in game.settings if setting.of_seats}
     choices = []
     for choice in state.choices:

@@ -6,17 +6,17 @@ from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.prompt import Write
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.table.inputs import Answered
-from companion.table.lobby.lobby_state import LETTERS, LONGEST, Lobby, entered
+from companion.table.lobby.lobby_state import MAX_NAME_LETTERS, NAME_LETTERS, Lobby, capitalized
 from companion.table.lobby.name_entry import NameEntered, name_answer, name_move
 from companion.table.table import Table
 
 
 class SeatTaken(Struct, frozen=True):
-    """A player called `name` sits down at the place `seat`."""
+    """A player called `name` sits down at `place`."""
 
-    seat: Seat
+    place: Place
     name: str
 
 
@@ -29,11 +29,11 @@ def is_naming(table: Table) -> bool:
 def name_fault(table: Table, taken: SeatTaken) -> str | None:
     """Why this player cannot have that name, in a sentence; None where they can. It is for the lobby."""
     try:
-        name_move(Write("", "", "new_name", "name", LETTERS, LONGEST), taken.name)
+        name_move(Write("", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS), taken.name)
     except RuleError as refusal:
         return str(refusal)
-    state, name = table.state.game_state, entered(taken.name)
-    if isinstance(state, Lobby) and name in (state.names[seat] for seat in state.joined if seat != taken.seat):
+    state, name = table.state.game_state, capitalized(taken.name)
+    if isinstance(state, Lobby) and name in (state.names[place] for place in state.joined if place != taken.place):
         return f"{name} sits at this table already: choose another name."
     return None
 
@@ -44,6 +44,6 @@ def seat_answers(table: Table, taken: SeatTaken) -> Iterator[Answered]:
     state = table.state.game_state
     if not isinstance(state, Lobby) or state.started:
         return
-    if taken.seat not in state.joined:
-        yield Answered(taken.seat, table.state.number + 1, {"move": "join"})
-    yield name_answer(table, NameEntered(taken.seat, taken.name))
+    if taken.place not in state.joined:
+        yield Answered(taken.place, table.state.number + 1, {"move": "join"})
+    yield name_answer(table, NameEntered(taken.place, taken.name))

@@ -22,7 +22,7 @@ def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
 
 def back_to_lobby(setup: TableSetup, state: TableState) -> Transition:
     """Open the lobby, with the players and the choices of the game that is open now."""
-    return enter(setup, state, lobby_game.after(state.opened, setup.names, state.known_names))
+    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names))
 
 
 def abandon(setup: TableSetup, state: TableState) -> Transition:
@@ -64,7 +64,7 @@ def start_chosen(setup: TableSetup, state: TableState) -> Transition:
     lobby = state.game_state
     if not isinstance(lobby, Lobby) or not lobby.started:
         return state, []
-    return enter(setup, state, lobby_game.following(lobby, setup.newest(lobby.chosen), setup.names))
+    return enter(setup, state, lobby_game.chosen_game(lobby, setup.newest(lobby.chosen), setup.names))
 
 
 def remember_names(state: TableState) -> Transition:

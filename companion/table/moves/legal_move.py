@@ -23,7 +23,7 @@ def make(
     """Make a legal move that leads to `game_state`. Raises RuleError if it starts a game that these players cannot play."""
     if isinstance(game_state, Lobby) and game_state.started:
         # The lobby does not know whether the game takes these options with these players. So ask the game first.
-        lobby_game.following(game_state, setup.newest(game_state.chosen), setup.names)
+        lobby_game.chosen_game(game_state, setup.newest(game_state.chosen), setup.names)
     number, steps = before.number + 1, (*before.steps, (actor, move))
     state = structs.replace(before, game_state=game_state, number=number, steps=steps)
     proposal = before.proposal
