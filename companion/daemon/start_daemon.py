@@ -89,6 +89,7 @@ async def start_daemon(
     def new_table() -> Table:
         return _empty_table(configuration, switchable=power_off.is_offered)
 
+    phones = PhoneJoining(hardware.phones, hardware.watch, journal, lambda: session.table, queue)
     session = GameSession(
         first_table,
         new_table,
@@ -97,6 +98,7 @@ async def start_daemon(
         hub=hub,
         journal=journal,
         power_off=power_off,
+        phones=phones,
         queue=queue,
         randbelow=randbelow,
         retry_delay=retry_delay,
@@ -111,7 +113,6 @@ async def start_daemon(
         idle_check=idle_check,
         folder=configuration.journal.parent,
     )
-    phones = PhoneJoining(hardware.phones, hardware.watch, journal, lambda: session.table, queue)
     try:
         await recovery.resume()
     except JournalError as error:
@@ -140,7 +141,15 @@ def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
     """A table with the players that are known now. `switchable`: whether its lobby offers to switch the machine off."""
     players, settings = read_known_names(known_names_path(configuration.journal)), configuration.table
     try:
-        return Table(CATALOG, configuration.names, settings.secrecy, players, settings.material, switchable=switchable)
+        return Table(
+            CATALOG,
+            configuration.names,
+            settings.secrecy,
+            players,
+            settings.material,
+            switchable=switchable,
+            phones=configuration.wiring.phones,
+        )
     except RuleError as error:
         raise ConfigError((str(error),)) from error
 

@@ -11,9 +11,12 @@ from typing import Any
 import pytest
 
 from companion.core.errors import JournalError
+from companion.core.keys import Gesture
 from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
 from companion.pause.fault_timing import FaultTimings
+from companion.table.inputs import Gestured
+from companion.ui.key_spelling import spell
 from companion.web.phone_seats import REPLACED
 from tests.daemon.phone import Phone, code_of, joined, pages, with_phones
 from tests.mirror import Mirror
@@ -269,3 +272,27 @@ async def test_a_table_of_phones_opens_no_pin(tmp_path: Path) -> None:
     async with room(configuration) as line:
         assert line.daemon.devices.displays == {}
         assert line.daemon.devices.panels == {}
+
+
+async def test_the_players_agree_in_the_lobby_that_a_lost_phone_is_replaced(tmp_path: Path) -> None:
+    async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
+        ben = await joined(server, line, 1, "BEN")
+        async with ben.connected():
+            await until(lambda: _sitting(line)[1:] == [("Ben", 1)], line.news)
+            table = line.daemon.session.table
+
+            def press(*gestures: Gesture) -> None:
+                for gesture in gestures:
+                    line.daemon.inputs.put_nowait(Gestured(0, gesture, asyncio.get_running_loop().time()))
+
+            press("back", "left", "middle")
+            await until(lambda: table.has_overlay(0), next_turn)
+            overlay = table.state.overlays[0]
+            assert overlay is not None
+            assert overlay.desk.draft is not None
+            press(*spell(overlay.desk.draft.prompt, {"move": "new_code", "place": 1}))
+            await until(lambda: table.has_overlay(1), next_turn)
+            await ben.press("left", "middle")
+            assert (await ben.ended())[0] == 4000
+        await until(lambda: line.event == "Seat 2 has a new code, on the page /table.", line.news)
+        await joined(server, line, 1, "BEN")

@@ -11,12 +11,12 @@ from companion.core.prompt import Move
 from companion.core.screen import ScreenPage
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import LOBBY_PAGE, lobby_menu, menu
+from companion.table.agreement.menu import PAGE, lobby_menu, menu
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question
 from companion.table.screens import recap_reading
 from companion.table.screens.screen_updates import refuse, show, show_all
-from companion.table.screens.seat_screen import game_page_count, rules_book, table_pages
+from companion.table.screens.seat_screen import game_page_count, other_phones, rules_book, table_pages
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui import rules_pages as rulebook
@@ -52,7 +52,7 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         count = game_page_count(setup, state, place, desk) + len(extra)
         opened = (desk.page or 0) % count - (count - len(extra))
         if gesture == "middle" and opened >= 0:
-            state = _with_page_opened(state, place, extra[opened])
+            state = _with_page_opened(setup, state, place, extra[opened])
             return state, [show(setup, state, place)]
     return _to_desk(setup, state, place, desk, touch(desk, gesture, count))
 
@@ -80,12 +80,14 @@ def _to_desk(
         return refuse(setup, state, place, refusal)
 
 
-def _with_page_opened(state: TableState, place: Place, page: ScreenPage) -> TableState:
+def _with_page_opened(setup: TableSetup, state: TableState, place: Place, page: ScreenPage) -> TableState:
     """With the rules or the menu that a page of the table opens."""
     desk = structs.replace(state.desks[place], page=None)
     if page is rulebook.PAGE:
         return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-    opened = lobby_menu(desk.lifted) if page is LOBBY_PAGE else menu(desk.lifted)
+    opened = menu(desk.lifted)
+    if page is not PAGE:
+        opened = lobby_menu(desk.lifted, setup.switchable, other_phones(setup, place))
     return state.with_desk(place, desk).with_overlay(place, opened)
 
 
@@ -118,6 +120,8 @@ def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Mo
             return state, [show(setup, state, place)]
         case "take_back" | "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
+        case "new_code":
+            return propose(setup, state, place, seat, "new_code", at, move["place"])
         case "yes" if state.proposal is not None:
             return put_to_all(setup, state, state.proposal.with_yes(seat), place)
         case answer:

@@ -8,7 +8,7 @@ from msgspec import structs
 from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen, ScreenPage
 from companion.core.seat import Place
-from companion.table.agreement.menu import LOBBY_PAGE, PAGE
+from companion.table.agreement.menu import PAGE, lobby_page
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
@@ -40,13 +40,19 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
 
 def table_pages(setup: TableSetup, state: TableState, place: Place) -> tuple[ScreenPage, ...]:
     """The pages of the table behind those of the game: the rules; during a game, for its players, the menu; in the lobby, the
-    menu that switches the machine off."""
+    menu that switches the machine off and gives seats new codes."""
     rules = (rulebook.PAGE,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (*rules, LOBBY_PAGE) if setup.switchable else rules
+        page = lobby_page(setup.switchable, other_phones(setup, place))
+        return rules if page is None else (*rules, page)
     plays = state.seat_at(place) is not None
     has_menu = plays and not is_over(setup, state) and not has_older_rules(setup, state)
     return (*rules, PAGE) if has_menu else rules
+
+
+def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
+    """The other places that are phones. A player gives the own seat back by taking another one."""
+    return tuple(other for other in setup.phones if other != place)
 
 
 def game_page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
