@@ -55,7 +55,8 @@ class TableSettings(Struct, frozen=True):
 
 class Web(Struct, frozen=True):
     """The web page's settings. `bench`: serve the view that shows every secret. `allowed_hosts`: accepted host names, in
-    addition to localhost and `host`. `certificate` and `key`: paths of PEM files, for TLS."""
+    addition to localhost and `host`. `certificate` and `key`: paths of PEM files, for TLS. `wifi` and
+    `wifi_password`: of the network that phones join first."""
 
     enabled: bool
     host: str
@@ -64,6 +65,8 @@ class Web(Struct, frozen=True):
     allowed_hosts: tuple[str, ...]
     certificate: str | None = None
     key: str | None = None
+    wifi: str | None = None
+    wifi_password: str | None = None
 
 
 class Configuration(Struct, frozen=True):
@@ -160,6 +163,8 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
         allowed_hosts=values.get("web.allowed_hosts"),
         certificate=values.get("web.certificate"),
         key=values.get("web.key"),
+        wifi=values.get("web.wifi"),
+        wifi_password=values.get("web.wifi_password"),
     )
     findings += web_findings(table, host=address, bench=web.bench)
     findings += phone_findings(table, seats, has_page=web.enabled)

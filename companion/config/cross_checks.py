@@ -86,6 +86,9 @@ def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]
             'write for example allowed_hosts = ["companion.local"].'
         )
         yield Finding(place(("web", "host")), text)
+    if ("web", "wifi_password") in values and ("web", "wifi") not in values and ("web", "wifi") not in table.broken:
+        text = "is the password of a network without a name; write web.wifi, or take this line out."
+        yield Finding(place(("web", "wifi_password")), text)
     for name, other in (("certificate", "key"), ("key", "certificate")):
         path = values.get(("web", name))
         if path is not None and not path.startswith("/"):

@@ -309,6 +309,19 @@ TABLE_KEYS: Final = (
         "/etc/companion/table.key",
     ),
     ConfigKey(
+        "web.wifi",
+        TextKind(32),
+        "the name of the Wi-Fi network from which phones reach the table; the page /table then shows a QR code for it, too; by "
+        "default none",
+        "companion",
+    ),
+    ConfigKey(
+        "web.wifi_password",
+        TextKind(63),
+        "the password of web.wifi, which everybody reads who opens the page /table; by default the network has none",
+        "abcd2345efgh",
+    ),
+    ConfigKey(
         "journal.path",
         TextKind(),
         "the games' file, absolute or from ~/; by default journal.sqlite3 in $STATE_DIRECTORY, or in companion in "

@@ -14,6 +14,7 @@ from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
+from companion.web.phones.join_board import Wifi
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 
@@ -74,7 +75,8 @@ async def open_pages(
     if hub.join_board.phones and hub.phone_seats.join_page is None:
         log.warning("%s", unreachable)
     # Where no phone reaches the table, a browser on this machine can still try a seat.
-    hub.join_board.set_page(hub.phone_seats.join_page or f"{scheme}://127.0.0.1:{port}/seat")
+    wifi = None if web.wifi is None else Wifi(web.wifi, web.wifi_password or "")
+    hub.join_board.set_page(hub.phone_seats.join_page or f"{scheme}://127.0.0.1:{port}/seat", wifi)
     host = web.host
     if not inherited and host in EVERYWHERE:
         host = web.allowed_hosts[0] if web.allowed_hosts else name

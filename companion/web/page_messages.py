@@ -145,10 +145,10 @@ def seat(seat: Seat, name: str) -> str:
     return _text({"type": "seat", "seat": seat, "name": name})
 
 
-def join(page: str | None, seats: Sequence[Mapping[str, object]]) -> str:
+def join(page: str | None, seats: Sequence[Mapping[str, object]], wifi: Mapping[str, object] | None = None) -> str:
     """The seats that are phones: their state, and the code of each free one as text and as a QR code. `page`: the address at
-    which phones join; None where no phone reaches it."""
-    return _text({"type": "join", "page": page, "seats": seats})
+    which phones join; None where no phone reaches it. `wifi`: the network to join before, where the owner has told it."""
+    return _text({"type": "join", "page": page, "seats": seats} | ({} if wifi is None else {"wifi": wifi}))
 
 
 def die(

@@ -302,6 +302,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
             draw(st.booleans()),
             allowed,
             *draw(st.sampled_from([(None, None), ("/etc/table.pem", "/etc/table.key")])),
+            *draw(st.sampled_from([(None, None), ("table", None), ("table", 'a "b" c')])),
         ),
         journal=Path(
             "/", draw(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="/"), min_size=1))

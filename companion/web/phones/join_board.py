@@ -52,12 +52,26 @@ class JoinCode(Struct, frozen=True):
             return make(f"{self.page}#{self.code}", error="m", micro=False)
 
 
+class Wifi(Struct, frozen=True):
+    """The Wi-Fi network from which phones reach the table. `password`: empty for a network without one."""
+
+    name: str
+    password: str
+
+    def qr(self) -> Any:
+        """The QR code by which a phone joins it, as segno makes it."""
+        from segno.helpers import make_wifi
+
+        return make_wifi(self.name, self.password or None, "WPA" if self.password else None)
+
+
 class JoinBoard:
     """The seats that are phones. `send` takes the message for the pages, whenever it has changed."""
 
     def __init__(self, send: Callable[[str], None]) -> None:
         self._send = send
         self._page: str | None = None
+        self._wifi: Wifi | None = None
         self._phones: tuple[OwnPhone, ...] = ()
         self._drawn: dict[JoinCode, tuple[str, ...]] = {}
         self._told: tuple[JoinCode, ...] = ()
@@ -76,9 +90,9 @@ class JoinBoard:
         self._told = ()
         self._update()
 
-    def set_page(self, page: str | None) -> None:
-        """The address of the page at which phones join; None where no phone reaches it."""
-        self._page = page
+    def set_page(self, page: str | None, wifi: Wifi | None = None) -> None:
+        """The address of the page at which phones join; None where no phone reaches it. `wifi`: the network to join before."""
+        self._page, self._wifi = page, wifi
         self._update()
 
     def show(self, phones: Sequence[OwnPhone]) -> None:
@@ -99,7 +113,9 @@ class JoinBoard:
             | ({"code": drawn[one.seat][0], "qr": drawn[one.seat][1]} if one.seat in drawn else {})
             for one in self._phones
         ]
-        message = page_messages.join(page, seats)
+        wifi = self._wifi
+        network = None if wifi is None else {"name": wifi.name, "password": wifi.password, "qr": _rows(wifi)}
+        message = page_messages.join(page, seats, network)
         if message != self.message:
             self.message = message
             self._send(message)
@@ -108,6 +124,6 @@ class JoinBoard:
             self._sink(codes)
 
 
-def _rows(code: JoinCode) -> tuple[str, ...]:
+def _rows(code: JoinCode | Wifi) -> tuple[str, ...]:
     """The modules of its QR code: a text for each row from the top, 1 for a dark one."""
     return tuple("".join("1" if module else "0" for module in row) for row in code.qr().matrix)

@@ -22,11 +22,13 @@ export class Codes {
     else if (message.type === "public") this.game = message;
     else return;
     const free = (this.board?.seats ?? []).filter((one) => one.qr && this.wants(one.seat));
-    const shown = JSON.stringify([this.board?.page, free]);
+    const wifi = free.length && this.board.wifi;
+    const shown = JSON.stringify([this.board?.page, wifi, free]);
     if (shown === this.root.dataset.shown) return;
     this.root.dataset.shown = shown;
     this.root.hidden = !free.length;
-    this.root.replaceChildren(...free.map((one) => joinCard(this.board.page, one)));
+    const cards = free.map((one) => joinCard(this.board.page, one));
+    this.root.replaceChildren(...(wifi ? [wifiCard(wifi)] : []), ...cards);
   }
 
   wants(seat) {
@@ -43,9 +45,26 @@ export function joinCard(page, one) {
     element(
       "figcaption",
       {},
-      element("strong", {}, `Seat ${one.seat + 1}: scan and play`),
+      // Who reads this page on a phone taps instead.
+      element("a", { href: `/seat#${one.code.replaceAll(" ", "")}` }, `Seat ${one.seat + 1}: scan and play`),
       element("span", { className: "address" }, page),
       element("code", {}, one.code),
+    ),
+  );
+}
+
+/** The Wi-Fi network that a phone joins first. */
+function wifiCard({ name, password, qr }) {
+  return element(
+    "figure",
+    { className: "join", "data-wifi": true },
+    qrCode(qr, "The code of the Wi-Fi network"),
+    element(
+      "figcaption",
+      {},
+      element("strong", {}, "First: join the Wi-Fi"),
+      element("span", { className: "address" }, name),
+      element("code", {}, password),
     ),
   );
 }

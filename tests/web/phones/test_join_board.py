@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.commands.phones.terminal_codes import TerminalCodes, drawn
 from companion.web.hub import Hub
-from companion.web.phones.join_board import JoinBoard, JoinCode, OwnPhone
+from companion.web.phones.join_board import JoinBoard, JoinCode, OwnPhone, Wifi
 
 CODE = "ABCDEFGH2345"
 
@@ -49,6 +49,21 @@ def test_a_phone_reads_the_page_and_the_code_off_it(page: str) -> None:
     assert free["code"] == "ABCD EFGH 2345"
     assert read(free["qr"]).lower() == f"{page}#{CODE}".lower()
     assert read(free["qr"]).partition("#")[2] == CODE
+
+
+def test_a_phone_reads_the_network_to_join_first_off_it() -> None:
+    board = JoinBoard(lambda message: None)
+    board.show([OwnPhone(0, "free", CODE)])
+    for network, text in (
+        (Wifi("Table; 1", 'pa"ss:w'), 'WIFI:T:WPA;S:Table\\; 1;P:pa\\"ss\\:w;;'),
+        (Wifi("open", ""), "WIFI:S:open;;"),
+    ):
+        board.set_page("http://10.42.7.1:8080/seat", network)
+        wifi = json.loads(board.message or "")["wifi"]
+        assert (wifi["name"], wifi["password"]) == (network.name, network.password)
+        assert read(wifi["qr"]) == text
+    board.set_page("http://10.42.7.1:8080/seat")
+    assert "wifi" not in (board.message or "")
 
 
 def test_nothing_is_sent_twice_and_nothing_at_a_table_without_phones() -> None:
