@@ -77,15 +77,14 @@ async def open_pages(
     # Where no phone reaches the table, a browser on this machine can still try a seat.
     wifi = None if web.wifi is None else Wifi(web.wifi, web.wifi_password or "")
     hub.join_board.set_page(hub.phone_seats.join_page or f"{scheme}://127.0.0.1:{port}/seat", wifi)
-    host = web.host
-    if not inherited and host in EVERYWHERE:
-        host = web.allowed_hosts[0] if web.allowed_hosts else name
-    if inherited:
-        bound = str(inherited[0].getsockname()[0])
-        # A socket of systemd may listen at every address of the machine; a browser needs one of them.
-        host = bound if is_loopback(bound) else name
-    shown = f"[{host}]" if ":" in host else host
-    return f"{scheme}://{shown}:{port}{'/' if web.bench else '/table'}"
+    return f"{scheme}://{for_browsers(web, bound_to[0], name, port)}{'/' if web.bench else '/table'}"
+
+
+def for_browsers(web: Web, bound: str, name: str, port: int) -> str:
+    """Host and port of the page for a browser on this machine. `bound`: the address listened at."""
+    # A table may listen at every address of the machine; a browser needs one of them.
+    host = (*web.allowed_hosts, name)[0] if bound in EVERYWHERE else bound
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def table_pages() -> StaticPages:

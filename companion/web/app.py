@@ -24,7 +24,7 @@ from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.phones.join_routes import MACHINE_ONLY, join_routes
 from companion.web.phones.seat_socket import seat_socket
-from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
+from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, refuse
 from companion.web.socket_routes import BEAT, bench_socket, table_socket
 from companion.web.static_pages import StaticPages
 
@@ -84,7 +84,7 @@ def create_app(
         return seat_page.response()
 
     async def phones(request: Request) -> Response:
-        if bench_refusal(request.scope) is not None:
+        if not is_this_machine(request.scope):
             return PlainTextResponse(MACHINE_ONLY + "\n", 403)
         return phones_page.response()
 

@@ -31,6 +31,9 @@ SECURITY_HEADERS: Final = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
 
+_PROXIES: Final = ("forwarded", "x-forwarded-for", "via")
+"""Headers by which a proxy says that it hands a request on."""
+
 BENCH_IS_LOCAL: Final = (
     "The bench shows every player's secrets, so only this machine itself may open it; the public view is at /table."
 )
@@ -85,7 +88,7 @@ def bench_refusal(scope: Scope) -> str | None:
     """Why this client may not see the bench, or None: it must be on this machine, call it by a local name, and use no proxy."""
     headers = Headers(scope=scope)
     client = scope.get("client")
-    passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "via"))
+    passed_on = any(name in headers for name in _PROXIES)
     if (
         client is None
         or not is_loopback(client[0])
@@ -94,6 +97,18 @@ def bench_refusal(scope: Scope) -> str | None:
     ):
         return BENCH_IS_LOCAL
     return None
+
+
+def is_this_machine(scope: Scope) -> bool:
+    """Whether this client is on this machine, and calls it by a local name or by the address that both ends of the connection
+    have. It uses no proxy, as far as a proxy says so."""
+    if bench_refusal(scope) is None:
+        return True
+    headers, client, server = Headers(scope=scope), scope.get("client"), scope.get("server")
+    if client is None or server is None or any(name in headers for name in _PROXIES):
+        return False
+    here = address(server[0])
+    return here is not None and here == address(client[0]) == address(_host_name(headers.get("host", "")))
 
 
 def _is_ours(name: str, scope: Scope, hosts: Collection[str]) -> bool:

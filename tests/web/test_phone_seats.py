@@ -240,3 +240,17 @@ async def test_the_page_is_the_same_for_everybody_and_never_kept(path: str) -> N
         assert "cache-control: no-store" in head
         assert "referrer-policy: no-referrer" in head
         assert "/static/phone.js" in body
+
+
+async def test_spectators_take_no_place_of_a_phone() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"], spectators=1)
+    async with (
+        serving(hub, OnePhone(), bench=False) as server,
+        ws(server, "/ws/table") as first,
+        ws(server, "/ws/table") as second,
+    ):
+        await first.recv()
+        assert (await farewell(second))[0] == 1013
+        async with phone(server, "secret") as one:
+            assert (await greeting(one, 1))[0]["seat"] == 1
+            await (await first.ping())

@@ -1,12 +1,12 @@
 """`companion phones`: list the seats of a running table that are phones, and give one a new code.
 
-It asks the table's own page at the loopback address, which no other machine reaches.
+It asks the table's own page, which gives codes to this machine only.
 """
 
 import argparse
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE
@@ -29,6 +29,12 @@ def add_command(commands: Commands) -> None:
     where.add_argument(
         "--config", type=Path, default=None, metavar="TABLE.TOML", help="the running table's configuration"
     )
+    phones.add_argument(
+        "--host",
+        default=None,
+        metavar="ADDRESS",
+        help="the address of this machine at which its page is (default 127.0.0.1)",
+    )
     where.add_argument("--port", type=int, default=None, help="the port of its page (default 8080)")
     phones.add_argument(
         "--new-code",
@@ -41,14 +47,10 @@ def add_command(commands: Commands) -> None:
 
 
 def _phones(parsed: argparse.Namespace) -> int:
-    port, encrypted = _place(parsed)
+    table = _place(parsed)
     if parsed.new_code is not None:
-        answer = _ask(port, encrypted, "POST", "/phones/code", {"seat": parsed.new_code - 1})
-        if "error" in answer:
-            raise DeviceError(answer["error"])
-    board = _ask(port, encrypted, "GET", "/phones/seats", None)
-    if "error" in board:
-        raise DeviceError(board["error"])
+        _ask(table, "POST", "/phones/code", {"seat": parsed.new_code - 1})
+    board = _ask(table, "GET", "/phones/seats", None)
     for one in board["seats"]:
         code = f"; open {board['page']} and write {one['code']}" if one.get("code") else ""
         print(f"seat {seat_number(one['seat'])}: {_STATES[one['state']]}{code}")
@@ -57,49 +59,60 @@ def _phones(parsed: argparse.Namespace) -> int:
     return DONE
 
 
-def _place(parsed: argparse.Namespace) -> tuple[int, bool]:
-    """The port of the page, and whether it is encrypted."""
+class _Place(NamedTuple):
+    """Where the page of the table is."""
+
+    host: str
+    port: int
+    encrypted: bool
+
+
+def _place(parsed: argparse.Namespace) -> _Place:
     from companion.config.configuration import load
+    from companion.daemon.web_startup import EVERYWHERE
 
     if parsed.config is None:
-        return parsed.port or 8080, False
+        return _Place(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)
     web = load(parsed.config, os.environ, this_host()).web
     if not web.enabled:
         raise ConfigError((f"{parsed.config}: this table has no page; write web.enabled = true.",))
-    return web.port, web.certificate is not None
+    host = parsed.host or ("127.0.0.1" if web.host in EVERYWHERE else web.host)
+    return _Place(host, web.port, encrypted=web.certificate is not None)
 
 
-def _ask(port: int, encrypted: bool, method: str, path: str, body: object) -> dict[str, Any]:
+def _ask(table: _Place, method: str, path: str, body: object) -> dict[str, Any]:
     """The answer of the table, a JSON object. Raises DeviceError."""
     import json
     from http.client import HTTPException
 
-    headers = {"Origin": f"{'https' if encrypted else 'http'}://localhost:{port}", "Host": f"localhost:{port}"}
-    connection = _connection(port, encrypted)
+    called = f"[{table.host}]:{table.port}" if ":" in table.host else f"{table.host}:{table.port}"
+    headers = {"Origin": f"{'https' if table.encrypted else 'http'}://{called}", "Host": called}
+    connection = _connection(table)
     try:
         connection.request(method, path, None if body is None else json.dumps(body), headers)
-        answer = connection.getresponse()
-        text = answer.read(_LONGEST).decode()
-        found: dict[str, Any] = json.loads(text) if text.startswith("{") else {"error": text.strip()}
+        text = connection.getresponse().read(_LONGEST).decode()
+        answer: dict[str, Any] = json.loads(text) if text.startswith("{") else {"error": text.strip()}
     except (OSError, HTTPException, ValueError) as error:
         raise DeviceError(
-            f"No table answers at port {port} of this machine ({type(error).__name__}): name the right one with --port "
-            "or --config, or start the table first."
+            f"No table answers at {called} ({type(error).__name__}): name the right place with --port, --host or --config, "
+            "or start the table first."
         ) from error
     finally:
         connection.close()
-    return found
+    if "error" in answer:
+        raise DeviceError(answer["error"])
+    return answer
 
 
-def _connection(port: int, encrypted: bool) -> "HTTPConnection":
+def _connection(table: _Place) -> "HTTPConnection":
     from http.client import HTTPConnection, HTTPSConnection
 
-    if not encrypted:
-        return HTTPConnection("127.0.0.1", port, timeout=_SECONDS)
+    if not table.encrypted:
+        return HTTPConnection(table.host, table.port, timeout=_SECONDS)
     import ssl
 
     # It is this machine, and a certificate for other names is right here.
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
-    return HTTPSConnection("127.0.0.1", port, timeout=_SECONDS, context=context)
+    return HTTPSConnection(table.host, table.port, timeout=_SECONDS, context=context)

@@ -28,7 +28,7 @@ from companion.web.page_messages import LONGEST_NAME, LONGEST_SECRET, MESSAGE_LI
 from companion.web.phones.join_board import JoinBoard
 from companion.web.phones.join_tries import JoinTries
 from companion.web.phones.seat_cookie import forget_seat_secret, seat_secret, set_seat_secret
-from companion.web.request_guard import bench_refusal
+from companion.web.request_guard import is_this_machine
 
 TOO_MANY: Final = "Too many codes were wrong: wait a minute, then try again."
 MACHINE_ONLY: Final = (
@@ -88,14 +88,14 @@ def join_routes(handlers: PageHandlers, board: JoinBoard, clock: Clock) -> tuple
         return response
 
     async def code(request: Request) -> Response:
-        if bench_refusal(request.scope) is not None:
+        if not is_this_machine(request.scope):
             return _error(MACHINE_ONLY, 403)
         given = await _read(request, CodeRequest, '{"seat": 0}')
         await handlers.renew_phone(given.seat)
         return JSONResponse({})
 
     async def seats(request: Request) -> Response:
-        if bench_refusal(request.scope) is not None:
+        if not is_this_machine(request.scope):
             return _error(MACHINE_ONLY, 403)
         return Response(board.message or page_messages.join(None, ()), media_type="application/json")
 
