@@ -94,9 +94,10 @@ def _count(layers: Layers) -> Iterator[Finding]:
         has = board.seats() or 0
         beyond = next((seat for seat in range(has, listed) if _needs_board(layers, seat)), None)
         if beyond is not None:
-            place = layers.table.document.place(("seats", beyond))
-            remedy = 'take this one out, write kind = "phone", or choose a larger board'
-            yield Finding(place, f"the board has only {_seats(has)}; {remedy}.")
+            text = (
+                f'the board has only {_seats(has)}; take this one out, write kind = "phone", or choose a larger board.'
+            )
+            yield Finding(layers.table.document.place(("seats", beyond)), text)
     default = board.values.get(("default_seats",)) if board is not None else None
     if board is not None and default is not None and default > (board.seats() or 0):
         place = board.document.place(("default_seats",))
@@ -106,9 +107,7 @@ def _count(layers: Layers) -> Iterator[Finding]:
 def _seats_with_a_place(layers: Layers) -> range:
     """The seats that the board has room for, and the phones after them, which need none."""
     seats = layers.seats()
-    if layers.board is None:
-        return range(seats)
-    has = layers.board.seats() or 0
+    has = seats if layers.board is None else layers.board.seats() or 0
     return range(next((seat for seat in range(has, seats) if _needs_board(layers, seat)), seats) if has else 0)
 
 
@@ -197,15 +196,14 @@ def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
 
 
 def _foreign_to_phones(layers: Layers, seat: int) -> Iterator[Finding]:
-    """Only the file that makes the seat a phone is to blame: what a board says of its own hardware has no effect."""
-    here = ("seats", seat)
+    """Findings in the file that makes the seat a phone; a board's own hardware there has no effect."""
     text = "is for a seat with hardware, and this seat is a phone; take it out, or write another kind."
     for layer in (layers.table, layers.board):
-        if layer is None or layer.values.get((*here, "kind")) != "phone":
-            continue
-        for path in layer.values:
-            if path[:2] == here and path[2:] not in (("kind",), ("name",)):
-                yield Finding(layer.document.place(path), text)
+        if layer is not None and layer.values.get(("seats", seat, "kind")) == "phone":
+            stray = [
+                path for path in layer.values if path[:2] == ("seats", seat) and path[2:] not in (("kind",), ("name",))
+            ]
+            yield from (Finding(layer.document.place(path), text) for path in stray)
 
 
 def _stray_key(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:

@@ -9,8 +9,9 @@ from collections.abc import Callable
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Seat, seat_number
 from companion.journal.journal_worker import JournalWorker
-from companion.pause.fault_watch import PHONE_MOVED, PHONE_OUT, FaultWatch
+from companion.pause.fault_watch import FaultWatch
 from companion.pause.phone_access import PhoneAccess
+from companion.pause.phone_sentences import PHONE_MOVED, PHONE_OUT
 from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_fault
 from companion.table.table import Table
 from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
@@ -51,7 +52,7 @@ class PhoneJoining:
         older = self._seat_of(secret)
         admitted = self._watch.admit(code)
         if older is not None and older != seat:
-            self._watch.put_out(older, PHONE_MOVED)
+            self._watch.put_out(older, PHONE_MOVED.format(seat_number(older)))
         try:
             await self._keep()
         except JournalError as error:
@@ -64,7 +65,7 @@ class PhoneJoining:
         """A phone gives its seat back."""
         seat = self._seat_of(secret)
         if seat is not None:
-            self._watch.put_out(seat, PHONE_MOVED)
+            self._watch.put_out(seat, PHONE_MOVED.format(seat_number(seat)))
             await self._keep()
 
     async def renew(self, seat: Seat) -> None:

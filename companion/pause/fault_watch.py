@@ -22,18 +22,12 @@ from companion.pause import qr_code
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
 from companion.pause.pause_screen import NoPhone, OfferPhone, Pause, PhoneLink, PlayOn, ShowingCode
 from companion.pause.phone_access import PhoneAccess
+from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
 from companion.web.phones.join_board import OwnPhone
 
 log = logging.getLogger("companion")
-
-PHONE_GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
-PHONE_FREE = "seat {0}: no phone plays it: scan its code on the page /table."
-PHONE_OUT = "This phone plays seat {0} no more: the seat has a new code."
-PHONE_MOVED = "This phone plays another seat now."
-PHONE_HELD = "Seat {0} has a phone: wake it. For another phone, the machine gives a new code: companion phones."
-PHONE_OVER = "The screen and keys of seat {0} work again: play on there."
 
 
 class FaultReport(Struct, frozen=True):
@@ -284,10 +278,8 @@ class FaultWatch:
     def _report_own(self, seat: Seat) -> None:
         """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
         self._show_phones()
-        if seat in self._phones.own:
-            self._queue(FaultReport(seat, "phone", self._without_phone(seat)))
-        else:
-            self._queue(WatchTimerDue())
+        is_own = seat in self._phones.own
+        self._queue(FaultReport(seat, "phone", self._without_phone(seat)) if is_own else WatchTimerDue())
 
     def _show_phones(self) -> None:
         """Show everybody the seats that are phones, with the codes of those that are free."""
