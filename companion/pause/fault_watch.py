@@ -221,11 +221,11 @@ class FaultWatch:
 
     def _offer(self, seat: Seat) -> ShowingCode | NoPhone:
         phone_seats = self._hub.phone_seats
+        if seat in self._phones.own and seat not in self._phones.codes:
+            return NoPhone(seat, PHONE_HELD.format(seat_number(seat)))
         page = phone_seats.join_page
         if page is None:
             return NoPhone(seat, phone_seats.unreachable)
-        if seat in self._phones.own and seat not in self._phones.codes:
-            return NoPhone(seat, PHONE_HELD.format(seat_number(seat)))
         code = self._phones.codes.get(seat) or self._phones.offer(seat, self._loop.time())
         return ShowingCode(PhoneLink(seat, page, code, qr_code.modules(page, code)))
 
