@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RequestError
-from companion.core.screen import wrap
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
-from companion.pause.pause_screen import LINES, NoPhone, ShowingCode
+from companion.pause.pause_screen import NoPhone, ShowingCode
 from companion.pause.phone_access import PhoneAccess
+from companion.ui.sentences import sentence_pages
 from companion.web.hub import Hub
 from companion.web.phones.join_board import JoinCode, OwnPhone
 from companion.web.subscription import Subscription
@@ -170,4 +170,4 @@ def test_a_neighbour_shows_the_code_of_a_free_seat_and_takes_no_seat_of_a_phone_
     view = offered()
     assert isinstance(view, NoPhone)
     assert "Seat 3 has a phone" in view.reason
-    assert len(wrap(view.reason)) <= LINES, "all of it is on the screen"
+    assert len(sentence_pages(view.reason)) == 1, "all of it is on the screen"

@@ -2,11 +2,12 @@
 
 import pytest
 
-from companion.core.screen import misfits, overlapping
+from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.effects import Append, Effect, NewCode
 from companion.table.inputs import Ticked
+from companion.table.screens.seat_screen import table_entries
 from companion.ui.key_spelling import spell
 from tests.table.agreement.test_consent import NO, YES
 from tests.table.agreement.test_consent_timeout import line, tick
@@ -34,25 +35,30 @@ def propose(room: Room, by: int, place: int) -> list[Effect]:
     return room.press(by, *spell(overlay.desk.draft.prompt, {"move": "new_code", "place": place}))
 
 
-def test_it_is_offered_for_the_phones_of_others() -> None:
-    assert "new phone for a seat" in _menu_page(lobby(0, 1), 0)
-    assert "new phone for a seat" not in _menu_page(lobby(0, 1, phones=()), 0)
-    assert "new phone for a seat" not in _menu_page(lobby(0, 1, phones=(0,)), 0)
-    both = _menu_page(lobby(0, 1, switchable=True), 0)
-    assert "new phone for a seat" in both
-    assert "switch the Pi off" in both
-
-
-def _menu_page(room: Room, place: int) -> str:
-    room.press(place, "back", "left")
-    return room.words(place)
+@pytest.mark.parametrize(
+    ("phones", "switchable", "entry"),
+    [
+        ((1, 2), False, "New phone"),
+        ((1, 2), True, "New phone, Pi off"),
+        ((), True, "Switch the Pi off"),
+        ((0,), True, "Switch the Pi off"),
+        ((0,), False, None),
+        ((), False, None),
+    ],
+)
+def test_it_is_offered_for_the_phones_of_others(phones: tuple[int, ...], switchable: bool, entry: str | None) -> None:
+    room = lobby(0, 1, phones=phones, switchable=switchable)
+    offered = [one.text for one in table_entries(room.table.setup, room.table.state, 0) if one.action == "table"]
+    assert offered == ([] if entry is None else [entry])
 
 
 def test_all_who_sit_must_agree_the_player_of_that_phone_too() -> None:
     room = lobby(0, 1, 3)
     assert codes(propose(room, 0, 1)) == []
     for seat in (1, 3):
-        assert "Ann wants a new phone for seat 2." in line(room, seat)
+        overlay = room.table.state.overlays[seat]
+        assert overlay is not None
+        assert overlay.sentence == "Ann wants a new phone for seat 2."
     assert codes(room.press(3, *YES)) == []
     effects = room.press(1, *YES)
     assert codes(effects) == [NewCode(1, "")]
@@ -93,4 +99,4 @@ def test_every_screen_fits(switchable: bool) -> None:
     seen += [other.table.screen(place) for place in range(4)]
     for screen in seen:
         assert not misfits(screen)
-        assert not overlapping(screen)
+        assert not crowded(screen)
