@@ -204,7 +204,7 @@ async def test_of_two_tabs_the_newer_one_plays_and_the_older_one_says_so(tmp_pat
                 await second.shows(mirror.picture(0))
 
 
-NAMES = ["<b>A</b>", "", "ABCDEFGHI", "Ä", "A  B", "'; --", "Ben"]
+NAMES = ["<b>A</b>", "", "ABCDEFGHIJKLM", "Ä", "A  B", "'; --", "Ben"]
 
 
 @pytest.mark.parametrize("name", NAMES)
