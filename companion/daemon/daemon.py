@@ -27,6 +27,7 @@ from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
 from companion.table.inputs import Answered, Gestured, Ticked
 from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -116,7 +117,7 @@ class Daemon:
                 self.session.see_die(given, shown=self.has_journal)
             case PowerOffFailed():
                 await self._stay_on(given)
-            case Gestured() | Answered() | Ticked() | DieReading() | NameEntered():
+            case Gestured() | Answered() | Ticked() | DieReading() | NameEntered() | SeatTaken():
                 await self._play(given)
             case _:
                 assert_never(given)

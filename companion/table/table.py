@@ -45,6 +45,7 @@ class Table:
 
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
+    `phones`: the places that are phones, to which the lobby can give new codes.
     """
 
     def __init__(
@@ -56,8 +57,9 @@ class Table:
         material: Material = "screens",
         *,
         switchable: bool = False,
+        phones: Iterable[Place] = (),
     ) -> None:
-        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable)
+        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable, phones=phones)
         self.state = self._first_lobby(players)
 
     # Inputs

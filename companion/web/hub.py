@@ -13,6 +13,7 @@ from companion.core.seat import Seat
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
+from companion.web.phones.join_board import JoinBoard
 from companion.web.subscription import Subscription, Wake, at_once
 
 BACKLOG: Final = 64
@@ -48,6 +49,7 @@ class Hub:
         self.table_places: AddressQuota[Subscription[str]] = AddressQuota(
             spectators, spectators, _dismiss_crowded, within=False
         )
+        self.join_board = JoinBoard(self._broadcast)
         self._backlog = backlog
         self._hello = page_messages.hello(names)
         self._pictures: list[Picture] = [BLANK] * seats
@@ -146,6 +148,8 @@ class Hub:
         yield self._hello
         yield self._fault
         yield self._phones
+        if self.join_board.message is not None:
+            yield self.join_board.message
         if self._public is not None:
             yield self._public
         yield self._recap

@@ -24,6 +24,7 @@ class PhoneSeats:
 
     def __init__(self) -> None:
         self._address: str | None = None
+        self._scheme = "http"
         self._unreachable = NO_PAGE
         self._pictures: dict[Seat, Picture] = {}
         self._pages: dict[Seat, Subscription[bytes]] = {}
@@ -39,9 +40,18 @@ class PhoneSeats:
         """Why no phone reaches the table, as a sentence with the remedy. It counts while `address` is None."""
         return self._unreachable
 
-    def set_address(self, address: str | None, unreachable: str) -> None:
+    @property
+    def join_page(self) -> str | None:
+        """The address of the page at which a phone joins; None where no phone reaches the table."""
+        return None if self._address is None else f"{self._scheme}://{self._address}/seat"
+
+    def set_address(self, address: str | None, unreachable: str, scheme: str = "http") -> None:
         """The web server listens now. `address` and `unreachable` as in the properties."""
-        self._address, self._unreachable = address, unreachable
+        self._address, self._unreachable, self._scheme = address, unreachable, scheme
+
+    def is_open(self, seat: Seat) -> bool:
+        """Whether a phone shows the page of a seat now."""
+        return seat in self._pages
 
     def show(self, seat: Seat, picture: Picture) -> None:
         """Show `picture` on the phone of a seat."""
@@ -56,8 +66,13 @@ class PhoneSeats:
 
     def recall(self, seat: Seat, why: str) -> None:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
-        self._close_keys(seat)
+        self.put_out(seat, why)
         self._pictures.pop(seat, None)
+
+    def put_out(self, seat: Seat, why: str) -> None:
+        """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
+        picture stays for its next phone."""
+        self._close_keys(seat)
         page = self._pages.pop(seat, None)
         if page is not None:
             page.dismiss(why, final=True)

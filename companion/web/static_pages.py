@@ -23,27 +23,32 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 
-PAGES: Final = ("bench", "history", "puzzle", "seat", "table")
+PAGES: Final = ("bench", "history", "phones", "puzzle", "seat", "table")
 COMMON: Final = (
     "bench.css",
     "die.css",
     "history.css",
+    "join.css",
     "look.css",
     "middle.css",
     "phone.css",
     "puzzle.css",
     "review.css",
     "bench.js",
+    "codes.js",
     "cube.js",
     "die.js",
     "element.js",
     "hands.js",
     "history.js",
+    "join.js",
     "link.js",
     "middle.js",
     "name.js",
     "oled.js",
     "phone.js",
+    "phones.js",
+    "post.js",
     "places.js",
     "puzzle.js",
     "puzzle_streak.js",

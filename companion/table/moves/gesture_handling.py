@@ -10,7 +10,7 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import ending_question
+from companion.table.agreement.menu import ending_question, phone_question
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
@@ -91,11 +91,13 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
 
 
 def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
-    """What an entry of the seat's menu does: it opens the rules, asks before an end, or proposes to take a move back."""
+    """What an entry of the seat's menu does: it opens the rules, asks before a proposal, or proposes to take a move back."""
     desk, seat = state.desks[place], state.seat_at(place)
     match entry.action:
         case "abandon" | "switch_off" as kind:
             state = state.with_overlay(place, ending_question(kind, desk.lifted))
+        case "new_code":
+            state = state.with_overlay(place, phone_question(entry.page, desk.lifted))
         case "take_back":
             assert seat is not None, "a spectator has no move to take back"
             try:
@@ -132,6 +134,8 @@ def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Mo
     match move["move"]:
         case "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
+        case "new_code":
+            return propose(setup, state, place, seat, "new_code", at, move["place"])
         case "yes" if state.proposal is not None:
             return put_to_all(setup, state, state.proposal.with_yes(seat), place)
         case answer:
