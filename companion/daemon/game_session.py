@@ -31,7 +31,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.name_entry import NameEntered, name_answer, name_event
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
@@ -81,7 +81,7 @@ class GameSession:
                 await self._take_name(given)
             case Gestured() if self._roller_takes(given):
                 pass
-            case Gestured() | Answered() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | Ticked():
                 await self._take(given)
             case _:
                 assert_never(given)

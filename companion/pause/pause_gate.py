@@ -14,7 +14,7 @@ from companion.devices.device_protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.name_entry import NameEntered
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
@@ -66,6 +66,8 @@ class PauseGate:
             case Answered() | DieReading():
                 if len(self._kept) < KEPT:
                     self._kept.append(given)
+            case SeatAnswered():
+                pass  # its page shows the pause, whose keys it has
             case Ticked():
                 pass  # nobody can answer, so silence agrees to nothing
             case _:

@@ -39,7 +39,8 @@ from companion.table.effects import (
     TakenBack,
     Throw,
 )
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table import seat_data as data
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby_state import Lobby
 from companion.table.table_state import Place, TableState
 from companion.table.take_back import state_before_last
@@ -128,7 +129,8 @@ class Table:
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out."""
         recounted = self._recounted
-        takes_down = self.standing.said and isinstance(given, Gestured) and given.gesture not in NO_PRESS
+        pressed = isinstance(given, SeatAnswered) or (isinstance(given, Gestured) and given.gesture not in NO_PRESS)
+        takes_down = self.standing.said and pressed
         if takes_down:
             self.standing = structs.replace(self.standing, said=False)
         effects = self._handled(given)
@@ -143,6 +145,10 @@ class Table:
             case Gestured(place, gesture, at):
                 counted = self._touched(place, gesture, at)
                 effects = self._gestured(place, gesture, at)
+                return [*effects, *self._shows(None)] if counted and self.standing.proposal is not None else effects
+            case SeatAnswered(place, at=at):
+                counted = self._touched(place, "middle", at)
+                effects = self._answered(given)
                 return [*effects, *self._shows(None)] if counted and self.standing.proposal is not None else effects
             case Answered(actor, number, move):
                 if number != self.standing.number + 1:
@@ -235,6 +241,95 @@ class Table:
         return self.game.confirm_question(
             standing.options, self.game.view(standing.state, standing.seat_at(place)), move
         )
+
+    def seat_moment(self, place: Place) -> data.SeatMoment:
+        """All that a touch interface shows of a place."""
+        standing = self.standing
+        seat = standing.seat_at(place)
+        view = self.game.view(standing.state, seat)
+        beside, desk = standing.asides[place], standing.desks[place]
+        return data.SeatMoment(
+            place=place,
+            number=standing.number + 1,
+            title=self.game.title,
+            view=view,
+            names=standing.called,
+            places=standing.opened.places,
+            asked=self._asked(place),
+            told=self._happened,
+            notice=desk.notice if beside is None else beside.desk.notice,
+            menu=self._menu(place),
+            recap=self._recounted if standing.page_at(place) is not None else None,
+            lifts=self._secrecy == "lift",
+        )
+
+    def _asked(self, place: Place) -> data.Asked:
+        """The question in front of a place, the way a touch interface answers it."""
+        standing = self.standing
+        beside, desk = standing.asides[place], standing.desks[place]
+        if beside is not None:
+            prompt = None if beside.desk.draft is None else beside.desk.draft.prompt
+            proposal = standing.proposal
+            return data.Asked(data.MENU if proposal is None else f"{proposal.what} {proposal.by}", prompt, beside.lines)
+        if standing.page_at(place) is not None:
+            return data.Asked(data.ROUND, data.GO_ON)
+        if desk.doubt is not None:
+            return data.Asked(data.DOUBT, data.AGAIN, (desk.doubt.question,))
+        seat = standing.seat_at(place)
+        told = 0 if standing.again is None or seat is None else len(standing.again.told[seat])
+        return data.Asked(f"{data.GAME} {told}" if told else data.GAME, self.prompt(place))
+
+    def _menu(self, place: Place) -> Prompt | None:
+        """What a player can propose now."""
+        pages = self._more(place)
+        if self.standing.asides[place] is not None:
+            return None
+        opened = menu(False) if PAGE in pages else lobby_menu(False) if LOBBY_PAGE in pages else None
+        return None if opened is None or opened.desk.draft is None else opened.desk.draft.prompt
+
+    def _answered(self, given: SeatAnswered) -> list[Effect]:
+        """A move that was made as a whole. What refuses it stands on that seat's screen."""
+        place, standing = given.seat, self.standing
+        asked, proposes = self._asked(place), self._menu(place)
+        try:
+            if given.to == data.NOTICE:
+                check(data.READ, given.move)
+                self.standing = standing.noting("", (place,))
+                return [self._show(place)]
+            if given.to == data.MENU and proposes is not None:
+                check(proposes, given.move)
+                return self._agreed(place, given.move, given.at)
+            if given.to != asked.to or asked.prompt is None or given.number != standing.number + 1:
+                raise RuleError("The table has gone on meanwhile: look again, then answer.")
+            if asked.to in (data.ROUND, data.DOUBT) or standing.asides[place] is not None:
+                check(asked.prompt, given.move)
+            self.standing = standing.noting("", (place,))
+            if standing.asides[place] is not None:
+                return self._agreed(place, given.move, given.at)
+            if asked.to == data.ROUND:
+                return self._read_on(place, 0, "middle")
+            return self._settled(place, given.move, is_sure=asked.to == data.DOUBT)
+        except RuleError as refusal:
+            return self._refuse(place, refusal)
+
+    def _settled(self, place: Place, move: Move, *, is_sure: bool) -> list[Effect]:
+        """A move for the game, or what is said to the question whether it is meant. Raises RuleError."""
+        desk, seat = self.standing.desks[place], self.standing.seat_at(place)
+        assert seat is not None, "who looks on is asked nothing"
+        self.standing = self.standing.with_desk(place, structs.replace(desk, doubt=None))
+        if is_sure:
+            if move["move"] == "back" or desk.doubt is None:
+                return [self._show(place)]
+            return self._move(seat, desk.doubt.move, urgent=place)
+        prompt = self.prompt(place)
+        question = None
+        if prompt is not None and is_legal(prompt, move):
+            question = self.doubt(place, move)
+        if question is not None:
+            doubted = structs.replace(self.standing.desks[place], doubt=Doubt(question, move), page=None)
+            self.standing = self.standing.with_desk(place, doubted)
+            return [self._show(place)]
+        return self._move(seat, move, urgent=place)
 
     # How
 
@@ -682,6 +777,15 @@ class Table:
         if self._outdated:
             return older_rules.sentence(self.game)
         return self.game.describe(standing.options, self.game.view(standing.state, PUBLIC), standing.opened.names)
+
+
+def is_legal(prompt: Prompt, move: Move) -> bool:
+    """Whether a prompt allows a move."""
+    try:
+        check(prompt, move)
+    except RuleError:
+        return False
+    return True
 
 
 def _lines(standing: TableState) -> tuple[tuple[str, ...] | None, ...]:

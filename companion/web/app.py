@@ -25,6 +25,7 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
 from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
 from companion.web.static_pages import StaticPages
+from companion.web.touch_socket import touch_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -89,6 +90,17 @@ def create_app(
             return
         await bench_socket(socket, hub, handlers, shared, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
+    async def ws_touch(socket: WebSocket) -> None:
+        reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
+        seat_number = socket.path_params["seat"]
+        if reason is None and seat_number >= hub.seats:
+            reason = f"This table has the seats 0 to {hub.seats - 1}."
+        if reason is not None:
+            await refuse(reason, socket.scope, socket.receive, socket.send)
+            return
+        bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
+        await touch_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)
+
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)
 
@@ -103,6 +115,7 @@ def create_app(
             Route("/seat", seat, methods=["GET"]),
             Route("/SEAT", seat, methods=["GET"]),  # as it stands in a QR code
             WebSocketRoute("/ws/bench", ws_bench),
+            WebSocketRoute("/ws/bench/{seat:int}", ws_touch),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
             *(history_routes(past, pages) if past is not None else ()),

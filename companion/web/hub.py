@@ -13,6 +13,7 @@ from companion.core.seat import Seat
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
+from companion.web.seat_feeds import SeatFeeds
 from companion.web.subscription import Subscription, Wake, at_once
 
 BACKLOG: Final = 64
@@ -40,7 +41,8 @@ class Hub:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
-        self.phone_seats = PhoneSeats()
+        self.seat_feeds = SeatFeeds()
+        self.phone_seats = PhoneSeats(self.seat_feeds)
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
             benches, benches, _dismiss_crowded, within=False
@@ -121,6 +123,7 @@ class Hub:
         for table in self._tables:
             table.dismiss()
         self.phone_seats.dismiss()
+        self.seat_feeds.dismiss()
 
     # The sockets subscribe.
 

@@ -20,6 +20,7 @@ from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
+from companion.web.seat_feeds import read_answer
 from companion.web.subscription import Dismissed, Subscription, Wake, at_once
 
 GOING_AWAY: Final = 1001
@@ -53,8 +54,8 @@ async def bench_socket(
 
     try:
         if await _has_place(socket, hub.bench_places, subscription):
-            await _until_either(
-                _send_all(socket, subscription, send, beat), _read_bench(socket, hub.seats, handlers, keys, bucket)
+            await until_either(
+                send_all(socket, subscription, send, beat), _read_bench(socket, hub.seats, handlers, keys, bucket)
             )
     finally:
         keys.close()
@@ -68,7 +69,7 @@ async def table_socket(socket: WebSocket, hub: Hub, wake: Wake = at_once, beat: 
     subscription = hub.table(wake)
     try:
         if await _has_place(socket, hub.table_places, subscription):
-            await _until_either(_send_all(socket, subscription, socket.send_text, beat), _read_nothing(socket))
+            await until_either(send_all(socket, subscription, socket.send_text, beat), _read_nothing(socket))
     finally:
         hub.table_places.leave(subscription)
         subscription.close()
@@ -102,7 +103,7 @@ async def seat_socket(
                 if not strangers.enter(_address(socket), patience):
                     raise TimeoutError
                 strangers.offer(patience)
-                text = await _receive(socket)
+                text = await receive_text(socket)
             finally:
                 strangers.leave(patience)
     except TimeoutError:
@@ -120,8 +121,9 @@ async def seat_socket(
     subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
     try:
         await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}", admitted.session))
-        await _until_either(
-            _send_all(socket, subscription, socket.send_bytes, beat), _read_phone(socket, seat, keys, bucket)
+        await until_either(
+            send_all(socket, subscription, socket.send_bytes, beat),
+            _read_phone(socket, seat, handlers, keys, bucket),
         )
     except WebSocketDisconnect:
         pass  # it left before it got a message
@@ -142,9 +144,10 @@ def _address(socket: WebSocket) -> str:
     return address_of(socket.client.host) if socket.client is not None else ""
 
 
-async def _send_all(
+async def send_all(
     socket: WebSocket, subscription: Subscription[T], send: Callable[[T], Coroutine[None, None, None]], beat: float
 ) -> None:
+    """Send a page its messages, and a beat during a silence, until the table ends it."""
     while True:
         try:
             async with asyncio.timeout(beat):
@@ -163,7 +166,7 @@ async def _send_all(
 async def _read_bench(
     socket: WebSocket, seats: int, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
 ) -> None:
-    while (text := await _receive(socket)) is not None:
+    while (text := await receive_text(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY)
             return
@@ -183,12 +186,18 @@ async def _read_bench(
                 handlers.enter_name(seat, name)
 
 
-async def _read_phone(socket: WebSocket, seat: Seat, keys: HeldKeys, bucket: TokenBucket) -> None:
-    while (text := await _receive(socket)) is not None:
+async def _read_phone(
+    socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket
+) -> None:
+    while (text := await receive_text(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY)
             return
         try:
+            answer = read_answer(text)
+            if answer is not None:
+                handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+                continue
             message = page_messages.read_phone_key(text)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
@@ -197,11 +206,11 @@ async def _read_phone(socket: WebSocket, seat: Seat, keys: HeldKeys, bucket: Tok
 
 
 async def _read_nothing(socket: WebSocket) -> None:
-    if await _receive(socket) is not None:
+    if await receive_text(socket) is not None:
         await socket.close(NOT_OURS, "This page may only look.")
 
 
-async def _receive(socket: WebSocket) -> str | None:
+async def receive_text(socket: WebSocket) -> str | None:
     """The next text; empty for a binary message, which no page of ours sends; None at the end."""
     message: Message = await socket.receive()
     if message["type"] == "websocket.disconnect":
@@ -209,7 +218,7 @@ async def _receive(socket: WebSocket) -> str | None:
     return message.get("text") or ""
 
 
-async def _until_either(*works: Coroutine[None, None, None]) -> None:
+async def until_either(*works: Coroutine[None, None, None]) -> None:
     """Run all until one ends, and cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
