@@ -36,6 +36,7 @@ function offered(prompt) {
   return can;
 }
 
+const letterAt = (position) => String.fromCharCode(97 + position);
 const shown = (value) => (value === "-" ? DASH : value);
 const spoken = (value) => (value === "-" ? "a dash" : `a ${value}`);
 
@@ -62,7 +63,7 @@ function claim(draft, ui, can) {
   const letter = can.letters.get(draft.tile);
   const text = `${ui.name(seat)}'s tile ${letter}`;
   return {
-    pad: [element("div", { className: "symbols numbers", role: "group", "aria-label": `${text} is` }, ...numbers), ...stop],
+    pad: [element("div", { className: "symbols numbers", role: "group", "data-count": numbers.length, "aria-label": `${text} is` }, ...numbers), ...stop],
     hint: `${text} is …`,
     label: "Say it aloud",
     ready: draft.value !== undefined && { text: `${text} is ${spoken(draft.value)}?`, move: dialled(dial, [position, draft.value]) },
@@ -134,7 +135,7 @@ function rack(view, seat, draft, ui, can) {
   return element(
     "section",
     { className: `rack ${marks.join(" ")}`, "data-rack": seat, "aria-label": whose },
-    element("header", {}, element("h3", {}, whose), element("span", {}, role), element("span", { className: "score" }, `${view.scores[seat]} pts`)),
+    element("header", {}, element("h3", {}, whose), element("span", {}, role), element("span", { className: "points" }, `${view.scores[seat]} points`)),
     element("ol", { className: "tiles" }, ...tiles.map((tile) => element("li", {}, tile))),
   );
 }
@@ -153,7 +154,8 @@ function tileOf(view, tile, seat, position, draft, ui, can) {
   const missed = claim && !claim.correct && claim.target === seat && claim.position === position ? claim.value : null;
   const className = `tile ${exposed ? "open" : "standing"} ${value === null ? "" : "known"} ${joined ? "joined" : ""}`;
   const front = element("span", { className: own ? "front secret" : "front", "aria-hidden": "true" }, value === null ? MARKS[colour] : shown(value));
-  const letter = can.letters.has(key) ? [element("small", { "aria-hidden": "true" }, can.letters.get(key))] : [];
+  // Claims name a tile by its letter.
+  const letter = exposed ? [] : [element("small", { "aria-hidden": "true" }, can.letters.get(key) ?? letterAt(position))];
   const wrong = missed === null ? [] : [element("span", { className: "wrong" }, `${shown(missed)} ✗`)];
   const what = `${colour} ${value === null ? "hidden tile" : value === "-" ? "dash" : value}${exposed ? ", open" : ""}${joined ? ", joined last" : ""}`;
   const parts = [front, ...letter, ...wrong];
@@ -192,7 +194,7 @@ function log(view, ui) {
   const claims = view.turn_log.slice(-5).toReversed();
   if (!claims.length) return [];
   const lines = claims.map((claim) =>
-    element("li", {}, `${claim.correct ? "✓" : "✗"} ${ui.name(claim.seat)}: ${claim.target === view.seat ? "your" : `${ui.name(claim.target)}'s`} tile ${claim.position + 1} is ${spoken(claim.value)}, ${claim.correct ? "right" : "wrong"}`),
+    element("li", {}, `${claim.correct ? "✓" : "✗"} ${ui.name(claim.seat)}: ${claim.target === view.seat ? "your" : `${ui.name(claim.target)}'s`} tile ${letterAt(claim.position)} is ${spoken(claim.value)}, ${claim.correct ? "right" : "wrong"}`),
   );
   return [element("ol", { className: "log", "aria-label": "Claims" }, ...lines)];
 }

@@ -19,7 +19,8 @@ export function draw(data, draft, ui) {
   const code = leafOf(prompt, "fill", "set_code");
   if (code) {
     const made = fill(code, draft, ui);
-    return { ...made, scene: [facts(data, ui)], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
+    const [places, ...pad] = made.pad;
+    return { ...made, pad, scene: [facts(data, ui), places], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
   }
   const can = offered(prompt);
   const tab = draft.tab ?? ui.memory.tab ?? "sheet";
@@ -180,7 +181,8 @@ function propose(data, draft, ui, can) {
   const made = fill(can.propose, draft, ui);
   const pass = can.pass ? [ui.button("pass", { className: "way", pressed: Boolean(draft.pass) }, () => ui.set({ pass: true }), "Pass: lose the game")] : [];
   const ready = draft.pass ? { text: "Pass? Then you have lost.", move: can.pass.move } : made.ready && { ...made.ready, text: `Propose ${spaced(made.values)}? Two wrong ones and you are out.` };
-  return { ...made, pad: [...made.pad, ...pass], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo, scene: [] };
+  const [places, ...pad] = made.pad;
+  return { ...made, pad: [...pad, ...pass], hint: "All six digits", label: draft.pass ? "Pass" : "Propose", ready, undo: draft.pass ? without(draft, "pass") : made.undo, scene: [places] };
 }
 
 function answers(data, draft, ui) {

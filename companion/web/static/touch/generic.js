@@ -105,7 +105,6 @@ export function fill(prompt, draft, ui, drawn = (symbol) => [symbol.label]) {
     pad: [
       element("div", { className: "places", role: "group", "aria-label": "Your row", "data-columns": prompt.columns || prompt.length }, ...places),
       element("div", { className: "symbols", role: "group", "aria-label": "Put in the next place" }, ...symbols),
-      ...more(prompt.help),
     ],
     hint: prompt.title,
     label: "OK",

@@ -11,7 +11,8 @@ export function draw(data, draft, ui) {
   const { view, prompt } = data;
   const can = offered(prompt);
   const made = asked(view, prompt, draft, ui, can) ?? question(prompt, draft, ui);
-  return { ...made, scene: scene(view, draft, ui, can, prompt) };
+  const held = view.seat === null || view.phase === "codes" || view.phase === "turning" ? [] : [hand(view, draft, ui, can)];
+  return { ...made, pad: [...held, ...made.pad], scene: scene(view, ui, can) };
 }
 
 /** What can be done: by pile, by card, with the die, and without a card. */
@@ -64,24 +65,24 @@ function turn(view, ui, can) {
     if (!option) return [];
     const drawn = die ? [element("span", { className: "dice", "aria-hidden": "true" }, face(die.top), face(die.front))] : [];
     const words = die ? `${option.text}: ${die.top} on top, ${die.front} in front` : option.text;
-    return [ui.button(`turn ${to}`, { className: "way turn" }, () => ui.send(option.move), ...drawn, words)];
+    return [ui.button(`turn ${to}`, { className: "way turning" }, () => ui.send(option.move), ...drawn, words)];
   });
   return { pad: [element("div", { className: "choices" }, ...ways)], hint: "The die lies askew: turn it", open: true };
 }
 
-function scene(view, draft, ui, can, prompt) {
+function scene(view, ui, can) {
   const seats = Array.from({ length: view.seats }, (_, step) => (view.seat === null ? step : (view.seat + 1 + step) % view.seats));
   const playoff = view.levels.at(-1) === 1;
   return [
     element("p", { className: "facts" }, `${playoff ? "Playoff" : `Round ${view.round}`} · the lowest score wins`),
     ...seats.filter((seat) => seat !== view.seat).map((seat) => board(view, seat, ui)),
     between(view, ui, can),
-    ...(view.seat === null ? [] : [board(view, view.seat, ui), hand(view, draft, ui, can)]),
+    ...(view.seat === null ? [] : [board(view, view.seat, ui)]),
   ];
 }
 
 function card(kind, className = "") {
-  const sign = kind === "KEY" ? "⚿" : kind === "FAIL" ? "✗" : kind;
+  const sign = kind === "KEY" ? "K" : kind === "FAIL" ? "✗" : kind;
   const word = kind === "KEY" || kind === "FAIL" ? [element("small", {}, kind)] : [];
   return element("span", { className: `card ${className}`, "data-card": kind, "aria-hidden": "true" }, element("b", {}, sign), ...word);
 }
@@ -96,9 +97,11 @@ function board(view, seat, ui) {
   const lock = view.lock_in[seat];
   const mine = seat === view.seat;
   const acting = view.to_act.includes(seat) || (view.to_act.includes("chance") && view.turn_of === seat);
-  const slots = code.map((number, at) =>
-    element("span", { className: `slot ${cards[at] ? "filled" : ""} ${at === view.filled[seat] && mine ? "next" : ""}` }, element("b", {}, number ?? "?"), cards[at] ? card(cards[at], "played") : element("span", { className: "card none" })),
-  );
+  const slots = code.map((number, at) => {
+    const played = cards[at];
+    const marks = [played ? "filled" : "", at === view.filled[seat] && mine ? "next" : ""];
+    return element("span", { className: `slot ${marks.join(" ")}` }, element("b", {}, number ?? "?"), element("small", {}, played === "KEY" ? "KEY" : played ? "✓" : ""));
+  });
   const states = [
     view.locked_out[seat] ? "✗ locked out" : "",
     view.round_winner === seat ? "✓ locked in" : "",
@@ -109,14 +112,19 @@ function board(view, seat, ui) {
   const level = view.level[seat];
   const digits = code.map((one) => one ?? "unknown").join(" ");
   const spoken = `${level === 1 ? "Playoff" : `LEVEL ${level}`}: code ${digits}; ${cards.length} of ${code.length} played`;
-  const others = view.levels.map((one, at) => (one === level ? "" : `L${one} ${(view.codes[seat][at] ?? []).map((number) => number ?? "·").join("")}`)).filter(Boolean);
+  const others = view.levels.map((one, at) => (one === level ? "" : `L${one}: ${(view.codes[seat][at] ?? []).map((number) => number ?? "·").join("")}`)).filter(Boolean);
+  const held = view.hands[seat] === 1 ? "1 card" : `${view.hands[seat]} cards`;
   return element(
     "section",
-    { className: `board ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
-    element("header", {}, element("h3", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "score" }, `score ${view.scores[seat]}`)),
+    { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
+    element("header", {}, element("h3", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "points" }, `score ${view.scores[seat]}`)),
     element("span", { className: "slots", role: "img", "aria-label": spoken }, ...slots),
-    element("span", { className: "aside" }, element("span", { className: "fails", role: "img", "aria-label": `${view.fails[seat]} of 3 FAILs` }, fails),
-      lock ? element("span", { className: "lock" }, card(lock.card), `LOCK IN ${lock.number ?? lock.card}`) : mine ? "" : `${view.hands[seat]} ${view.hands[seat] === 1 ? "card" : "cards"}`),
+    element(
+      "span",
+      { className: "beside" },
+      element("span", { role: "img", "aria-label": `${view.fails[seat]} of 3 FAILs` }, `FAIL ${fails}`),
+      lock ? element("span", { className: "lock" }, card(lock.card), `LOCK IN ${lock.number ?? lock.card}`) : mine ? "" : element("span", {}, held),
+    ),
     mine && others.length ? element("small", { className: "levels" }, others.join(" · ")) : "",
   );
 }
@@ -124,7 +132,7 @@ function board(view, seat, ui) {
 function between(view, ui, can) {
   const pile = (name, node, words, left) => {
     const option = can.draw.get(name);
-    const parts = [node, element("span", {}, option ? words : name === "draw" ? "Draw pile" : "Discard pile", element("small", {}, `${left} left`))];
+    const parts = [node, element("span", {}, option ? words : name === "draw" ? "Draw pile" : "Discard pile", element("small", {}, left === 1 ? "1 card" : `${left} cards`))];
     if (!option) return element("span", { className: "stack", "data-id": `pile ${name}` }, ...parts);
     return ui.button(`pile ${name}`, { className: "stack way" }, () => ui.send(option.move), ...parts);
   };
