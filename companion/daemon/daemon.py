@@ -26,7 +26,7 @@ from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
 from companion.table.inputs import Answered, Gestured, SeatAnswered, Ticked
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -110,8 +110,8 @@ class Daemon:
         match given:
             case LivenessCheck():
                 self._notify.alive()
-            case SeatDataWanted(seat):
-                self.screens.send_data(self.session.table, seat)
+            case SeatDataWanted(place):
+                self.screens.send_data(self.session.table, place)
             case FaultReport() | WatchTimerDue():
                 self.hardware.watch.take(given)
             case DieSight():
@@ -144,7 +144,7 @@ class Daemon:
             self.recovery.redraw()
         else:
             if before is not None and self.hardware.watch.pause is None:
-                self.session.table.ask_anew(asyncio.get_running_loop().time())
+                self.session.table.restart_countdown(asyncio.get_running_loop().time())
             self.screens.redraw(self.session.table)
             for given in change.due:
                 await self.session.handle(given)
@@ -159,6 +159,6 @@ class Daemon:
         log.error("%s", failed.why)
         self.power_off.forget()
         await self.recovery.resume()
-        self.session.announce(failed.why)
+        self.session.notify(failed.why)
         self._hub.event(failed.why)
         self.hardware.sounder.refused()

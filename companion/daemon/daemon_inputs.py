@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from companion.core.seat import Seat
+from companion.core.seat import Place
 from companion.daemon.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
@@ -18,7 +18,7 @@ class LivenessCheck(Struct, frozen=True):
 class SeatDataWanted(Struct, frozen=True):
     """A page with a touch interface opened for a place: it is to be sent that place's data."""
 
-    seat: Seat
+    place: Place
 
 
 DaemonInput = SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed

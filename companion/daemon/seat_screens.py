@@ -28,9 +28,9 @@ class SeatScreens:
     def show(self, table: Table, effect: Show) -> None:
         """Show a screen of the game, or the one that takes its place now."""
         self._common = None
-        instead = self._instead(table, effect.seat)
-        self._hardware.screens.show(effect.seat, instead or effect.screen, urgent=effect.urgent)
-        self._send(table, effect.seat, instead)
+        instead = self._instead(table, effect.place)
+        self._hardware.screens.show(effect.place, instead or effect.screen, urgent=effect.urgent)
+        self._send(table, effect.place, instead)
 
     def send_data(self, table: Table, seat: Seat) -> None:
         """Send the pages of a seat its data."""
@@ -56,7 +56,7 @@ class SeatScreens:
 
     def asks_for_roll(self, table: Table, seat: Seat) -> bool:
         """Whether the seat's screen is the die roller's. A question that all must agree on comes first."""
-        return seat in self._hardware.roller.seats and not table.is_asking(seat)
+        return seat in self._hardware.roller.seats and not table.has_overlay(seat)
 
     def _instead(self, table: Table, seat: Seat) -> Screen | None:
         """The screen that takes the place of the game's."""
@@ -68,4 +68,6 @@ class SeatScreens:
     def _send(self, table: Table, seat: Seat, instead: Screen | None) -> None:
         """The data are made only where a page wants them."""
         if self._feeds.is_wanted(seat):
-            self._feeds.put(seat, seat_bytes(table.seat_moment(seat)) if instead is None else device_bytes(seat, instead))
+            self._feeds.put(
+                seat, seat_bytes(table.seat_moment(seat)) if instead is None else device_bytes(seat, instead)
+            )

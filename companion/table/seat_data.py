@@ -45,7 +45,7 @@ class Asked(Struct, frozen=True):
 class SeatMoment(Struct, frozen=True):
     """All that the data are made from.
 
-    `view`: the seat's own, or the public one where somebody looks on. `number`: the move that an answer makes. `told`: the last
+    `view`: the seat's own, or the public one where somebody looks on. `number`: the move that an answer makes. `event`: the last
     event, for everybody. `notice`: what this seat must read. `menu`: what it can propose to the others; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
     """
@@ -57,7 +57,7 @@ class SeatMoment(Struct, frozen=True):
     names: tuple[str, ...]
     places: tuple[int, ...]
     asked: Asked
-    told: str = ""
+    event: str = ""
     notice: str = ""
     menu: Prompt | None = None
     recap: dict[str, Any] | None = None
@@ -80,7 +80,7 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "to": moment.asked.to,
         "prompt": None if moment.asked.prompt is None else to_builtins(moment.asked.prompt),
         "lines": list(moment.asked.lines),
-        "told": moment.told,
+        "event": moment.event,
         "notice": moment.notice,
         "menu": None if moment.menu is None else to_builtins(moment.menu),
         "recap": moment.recap,

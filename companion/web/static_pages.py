@@ -1,9 +1,9 @@
 """The files of the web pages, read once at start; each is served at one path.
 
-A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and `static/touch/x.js` for its
-touch interface. Three files are generated from the list of games: `/static/games.js` finds a game's script, or generic.js for a
-game without one, `/static/touch_games.js` its touch board, and `/static/games.css` imports all their style sheets. So a new game
-needs no entry in a page or a script.
+A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and for its touch interface
+`static/touch/x.js`. Three files are generated from the list of games: `/static/games.js` finds a game's script, or generic.js for
+a game without one, `/static/touch_games.js` its touch board, and `/static/games.css` imports all their style sheets. So a new
+game needs no entry in a page or a script.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """

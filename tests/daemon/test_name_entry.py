@@ -8,10 +8,10 @@ from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
-from companion.table import lobby_state
 from companion.table.inputs import Answered
-from companion.table.lobby_state import entered
-from companion.table.name_entry import NameEntered, name_answer
+from companion.table.lobby import lobby_state
+from companion.table.lobby.lobby_state import capitalized
+from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table
 from companion.ui.font import lacking
 from tests.mirror import Mirror
@@ -42,7 +42,7 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
         await pilot.play(*START)
         line.pages.enter_name(0, "BOB")
         await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")
-        assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
+        assert mirror.table.state.opened.names == (mirror.names[0], "Ann 2")
     assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
     journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "")
     kept = journal.newest_game()
@@ -93,7 +93,7 @@ async def test_a_name_that_stands_otherwise_than_it_was_entered_is_told_so(tmp_p
 
 
 def test_every_letter_of_the_keys_can_be_drawn() -> None:
-    assert lacking(entered(f"a{lobby_state.LETTERS.lower()}") + lobby_state.LETTERS) == ""
+    assert lacking(capitalized(f"a{lobby_state.NAME_LETTERS.lower()}") + lobby_state.NAME_LETTERS) == ""
     assert lacking("Zoë Łu") == "ë and Ł"
     assert lacking("ë") == "ë"
     assert lacking("\x07\u0308 ëé") == "U+0007, U+0308, ë and é"

@@ -27,7 +27,7 @@ def sent(case: Case, state: Any, observer: int | None) -> bytes:
             names=case.names,
             places=tuple(range(case.seats)),
             asked=Asked("game", case.game.prompt(case.options, view)),
-            told=case.game.describe(case.options, case.game.view(state, None), case.names),
+            event=case.game.describe(case.options, case.game.view(state, None), case.names),
         )
     )
 

@@ -43,7 +43,7 @@ def arms(red: int, white: int) -> Move:
 
 
 class Room:
-    """What two see and do. `kept`: what the journal holds; `told`: the event line so far; `off`: how often the machine was to be
+    """What two players see and do. `kept`: the journal; `events`: the event line so far; `off`: how often the machine was to be
     switched off, and who had agreed by silence."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Room:
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []
         self.shown: dict[int, Screen] = {}
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.carry_out(self.table.begin())
 
     def carry_out(self, effects: Sequence[Effect]) -> list[Effect]:
@@ -71,8 +71,8 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(told=told) | EventLine(told=told):
-                    self.told.append(told)
+                case Publish(event=event) | EventLine(event=event):
+                    self.events.append(event)
                 case RememberName(name):
                     self.remembered.append(name)
                 case SwitchOff(silence):
@@ -97,16 +97,16 @@ class Room:
 
     def answer(self, actor: Actor, move: Move, number: int | None = None) -> list[Effect]:
         """A move of somebody without keys."""
-        number = self.table.standing.number + 1 if number is None else number
+        number = self.table.state.number + 1 if number is None else number
         return self.carry_out(self.table.handle(Answered(actor, number, move)))
 
     def refusal(self, actor: Actor, move: Move, number: int | None = None) -> str:
         """The sentence of a refused answer; the table stands as before."""
-        before = self.table.standing
+        before = self.table.state
         try:
             self.answer(actor, move, number)
         except RuleError as error:
-            assert self.table.standing == before
+            assert self.table.state == before
             return str(error)
         raise AssertionError(f"{move} was not refused")
 
@@ -132,7 +132,7 @@ class Room:
 
     @property
     def opened(self) -> Opened:
-        return self.table.standing.opened
+        return self.table.state.opened
 
 
 def words(screen: Screen) -> str:

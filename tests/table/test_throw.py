@@ -1,4 +1,4 @@
-"""Whom the table asks for a roll of the die: by place, from the game's own record, and not from the keys of its view."""
+"""Which place the table asks to throw the die. It comes from the game's record, not from the keys of its view."""
 
 import random
 from typing import Any
@@ -24,10 +24,10 @@ def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list
     effects = table.resume(Opened(name, game.rules, options or {}, NAMES, PLACES), [])
     found = []
     for number in range(1, moves + 1):
-        state = table.standing.state
+        state = table.state.game_state
         view = game.view(state, None)
         actor = view.to_act[0]
-        prompt = ask(game, table.standing.options, state, actor)
+        prompt = ask(game, table.state.options, state, actor)
         assert prompt is not None
         asked = [effect for effect in effects if isinstance(effect, AskChance)]
         assert bool(asked) == (actor == CHANCE)

@@ -9,7 +9,7 @@ from companion.core.prompt import Choose, Dial, Menu, Prompt
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.games.catalog import CATALOG
-from companion.table import lobby_game
+from companion.table.lobby import lobby_game
 from companion.ui.font import LETTERS, MISSING
 from tests.laws.play import NAMES, Case, every_case, moments, observers
 
@@ -70,7 +70,7 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
-    game = lobby_game.make(CATALOG, NAMES[:seats])
+    game = lobby_game.make_lobby(CATALOG, NAMES[:seats])
     options = game.read_options({"joined": [0]}, seats)
     state = game.setup(options, seats)
     words = ""

@@ -83,9 +83,7 @@ def touch_table(
     def run() -> None:
         luck = random.Random(seed).randrange
         loop.run_until_complete(
-            lifecycle.serve(
-                configuration, stop, environ={}, pid=1, listening=listening, randbelow=luck, timings=CALM
-            )
+            lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, randbelow=luck, timings=CALM)
         )
         loop.close()
 

@@ -1,4 +1,4 @@
-"""Drives `table.gestures` and `table.stuck_keys` with loop timers: key events of all seats in, gestures out.
+"""Drives `table.keys` (gestures, repeats, stuck keys) with loop timers: key events of all seats in, gestures out.
 
 Invariant: a timer runs only while a key is down, so an idle table is never woken. A key that was reported as stuck has no timer.
 
@@ -13,8 +13,9 @@ from typing import Final, assert_never
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KeyEvent, KnobTurn, SignalLost
 from companion.core.seat import Seat
 from companion.devices.loop_protocol import Loop, Timer
-from companion.table.gestures import REPEAT_AFTER, Gestures
-from companion.table.stuck_keys import StuckKeys
+from companion.table.keys.gestures import Gestures
+from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.keys.stuck_keys import StuckKeys
 
 GestureSink = Callable[[Seat, Gesture], None]
 StuckSink = Callable[[Seat, Contact | None], None]
@@ -68,7 +69,7 @@ class GestureTimers:
             case Cancelled():
                 self.cancel_seat(seat)
             case SignalLost():
-                gestures.rest()
+                gestures.lose_signal()
                 self._set_timer(seat)
             case _:
                 assert_never(event)
@@ -80,7 +81,7 @@ class GestureTimers:
 
     def cancel_seat(self, seat: Seat) -> None:
         """Cancel all presses at one seat, and ignore the releases that follow."""
-        self._gestures[seat].let_go()
+        self._gestures[seat].cancel()
         self._set_timer(seat)
 
     def close(self) -> None:

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.keys import Cancelled, KeyEdge, SignalLost
-from companion.table.gestures import REPEAT_AFTER, Gestures
+from companion.table.keys.gestures import Gestures
+from companion.table.keys.held_key_repeat import REPEAT_AFTER
 from tests.firmware.joint import Count, Joint, same
 
 
@@ -47,9 +48,9 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
                 case KeyEdge():
                     gestures += hands.edge(event.key, event.down, event.at)
                 case SignalLost():
-                    hands.rest()
+                    hands.lose_signal()
                 case Cancelled():
-                    hands.let_go()
+                    hands.cancel()
         seen = len(joint.keys)
         gestures += hands.expire(joint.now)
         joint.step()
@@ -79,7 +80,7 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
             case KeyEdge():
                 gestures += hands.edge(event.key, event.down, event.at)
             case SignalLost():
-                hands.rest()
+                hands.lose_signal()
     assert [type(event) for event in joint.keys] == [KeyEdge, SignalLost, KeyEdge]
     assert gestures == ["middle"]
 

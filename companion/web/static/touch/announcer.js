@@ -5,17 +5,17 @@ import { element } from "/static/element.js";
 export class Announcer {
   constructor() {
     this.root = element("p", { className: "unseen", role: "status", "aria-live": "polite" });
-    this.before = { told: "", notice: "", yours: false, number: 0 };
+    this.before = { event: "", notice: "", yours: false, number: 0 };
   }
 
   /** `covered`: the messages of this seat are not read aloud now. */
-  take({ told = "", notice = "", yours = false, number = 0 }, covered) {
+  take({ event = "", notice = "", yours = false, number = 0 }, covered) {
     const { before } = this;
     const parts = [];
-    if (told !== before.told) parts.push(told);
+    if (event !== before.event) parts.push(event);
     if (notice && notice !== before.notice && !covered) parts.push(notice);
     if (yours && !before.yours) parts.push("Your turn.");
-    this.before = { told, notice, yours, number };
+    this.before = { event, notice, yours, number };
     if (parts.length) this.root.textContent = parts.join(" ");
   }
 }

@@ -159,7 +159,7 @@ export class Panel {
     const name = data.view.seat === null ? "Watching" : (data.names[data.view.seat] ?? "");
     say(parts.name, name);
     say(parts.turn, data.turn);
-    say(parts.told, data.told);
+    say(parts.told, data.event);
     this.root.setAttribute("aria-label", `${name}: ${data.title}`);
     this.root.dataset.game = data.view.game;
     this.root.dataset.number = data.number;

@@ -11,7 +11,7 @@ export function heard(data) {
   const { game, to_act: acting = [], winners } = data.view;
   const mine = data.view.seat !== null && acting.includes(data.view.seat);
   const chance = acting.includes("chance");
-  return { game, number: data.number, told: data.told, over: winners !== null && game !== "lobby", mine, chance };
+  return { game, number: data.number, event: data.event, over: winners !== null && game !== "lobby", mine, chance };
 }
 
 /** The sound between two such parts, or "". */
@@ -22,7 +22,7 @@ export function cue(before, now) {
   if (now.mine && now.game !== "lobby" && (opened || !before.mine) && !before.chance) return "turn";
   if (opened) return "";
   if (now.number !== before.number) return before.chance ? (now.mine && !before.mine ? "turn" : "") : "accepted";
-  return now.told !== before.told ? "refused" : "";
+  return now.event !== before.event ? "refused" : "";
 }
 
 export class Sounds {

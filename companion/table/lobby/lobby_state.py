@@ -1,0 +1,145 @@
+"""The state of the lobby, its view, and its moves.
+
+Invariant: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves.
+"""
+
+from typing import Any, Final
+
+from msgspec import Struct, structs
+
+from companion.core.game import AnyGame, View
+from companion.core.options import Setting, Value
+from companion.core.prompt import Move
+from companion.core.seat import Observer, Seat
+
+NAME_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
+MAX_NAME_LETTERS: Final = 8
+"""The letters from which a name is entered, and how many a name has at most."""
+JOINED_FROM_START: Final = 2
+"""At a table with at most this many places, all have joined from the start."""
+
+
+class LobbyChoice(Struct, frozen=True):
+    """An option of the chosen game that was set to another value than its default."""
+
+    name: str
+    value: Any
+
+
+class LobbyPlayer(Struct, frozen=True):
+    """A place at the table: the name of its player, and whether that player has joined."""
+
+    seat: Seat
+    name: str
+    joined: bool
+
+
+class Lobby(Struct, frozen=True):
+    """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
+    names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
+    """
+
+    names: tuple[str | None, ...]
+    joined: tuple[Seat, ...]
+    known: tuple[str, ...]
+    chosen: str
+    choices: tuple[LobbyChoice, ...] = ()
+    started: bool = False
+
+
+class LobbyView(View, frozen=True, kw_only=True):
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not."""
+
+    chosen: str
+    title: str
+    choices: tuple[LobbyChoice, ...]
+    needs: str
+    players: tuple[LobbyPlayer, ...]
+    known: tuple[str, ...]
+
+
+def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
+    """What `observer` sees. `defaults`: the table's own names for its places."""
+    seats = len(defaults)
+    names = (name or default for name, default in zip(state.names, defaults, strict=True))
+    return LobbyView(
+        game="lobby",
+        seats=seats,
+        seat=observer,
+        to_act=() if state.started else tuple(range(seats)),
+        phase="over" if state.started else "choose",
+        scores=(0,) * seats,
+        winners=() if state.started else None,
+        chosen=state.chosen,
+        title=game.title,
+        choices=state.choices,
+        needs=needs(game, len(state.joined)),
+        players=tuple(LobbyPlayer(seat, name, seat in state.joined) for seat, name in enumerate(names)),
+        known=() if observer is None else state.known,
+    )
+
+
+def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
+    """The lobby after a move that passed its check. `game`: the chosen game."""
+    match move["move"]:
+        case "start":
+            return structs.replace(state, started=True)
+        case "join":
+            return _with_joined(state, tuple(sorted({*state.joined, seat})), game)
+        case "leave":
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), game)
+        case "name":
+            return _with_name(state, seat, move["name"])
+        case "new_name":
+            name = capitalized(move["name"])
+            known = state.known if name in state.known else (*state.known, name)
+            return structs.replace(_with_name(state, seat, name), known=known)
+        case "choose":
+            return structs.replace(state, chosen=move["game"], choices=())
+        case _:
+            kept = tuple(choice for choice in state.choices if choice.name != move["option"])
+            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])))
+
+
+def needs(game: AnyGame, players: int) -> str:
+    """Why a game cannot be played by that many players; empty if it can."""
+    low, high = game.seats
+    if low <= players <= high:
+        return ""
+    if low == high:
+        return f"needs exactly {low} player{'s' if low != 1 else ''}"
+    return f"needs {low} to {high} players"
+
+
+def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
+    """The values that the lobby offers for an option; for an option that names a player, the players come first."""
+    of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
+    return (*of_seats, *setting.values)
+
+
+def joined_names(view: LobbyView) -> tuple[str, ...]:
+    """The names of the players who have joined, clockwise."""
+    return tuple(player.name for player in view.players if player.joined)
+
+
+def capitalized(letters: str) -> str:
+    """A name as the screens show it: ANN B becomes Ann B."""
+    return " ".join(word.capitalize() for word in letters.split())
+
+
+def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
+    return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
+
+
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
+    of_seats = {setting.name for setting in game.settings if setting.of_seats}
+    choices = []
+    for choice in state.choices:
+        if choice.name in of_seats and type(choice.value) is int:
+            place = state.joined[choice.value]
+            if place not in joined:
+                continue
+            choice = LobbyChoice(choice.name, joined.index(place))
+        choices.append(choice)
+    return structs.replace(state, joined=joined, choices=tuple(choices))

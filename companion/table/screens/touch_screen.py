@@ -1,0 +1,62 @@
+"""What a touch interface shows of one place, in the same order in which `seat_screen` draws: overlay, recap, doubt, game.
+
+Invariant: as for screens, a player's data are made from the view of that player's seat, a spectator's from the public view.
+"""
+
+from companion.core.prompt import Prompt
+from companion.core.seat import Place
+from companion.table import seat_data as data
+from companion.table.agreement.menu import LOBBY_PAGE, PAGE, lobby_menu, menu
+from companion.table.open_game import game_of, last_event, prompt
+from companion.table.screens.recap_reading import recap_json
+from companion.table.screens.seat_screen import table_pages
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState
+
+
+def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.SeatMoment:
+    """All that is shown at a place."""
+    game, overlay = game_of(setup, state), state.overlays[place]
+    desk = state.desks[place] if overlay is None else overlay.desk
+    return data.SeatMoment(
+        place=place,
+        number=state.number + 1,
+        title=game.title,
+        view=game.view(state.game_state, state.seat_at(place)),
+        names=state.player_names,
+        places=state.opened.places,
+        asked=question_in_front(setup, state, place),
+        event=last_event(setup, state),
+        notice=desk.notice,
+        menu=possible_proposals(setup, state, place),
+        recap=recap_json(setup, state) if state.recap_page_at(place) is not None else None,
+        lifts=setup.secrecy == "lift",
+    )
+
+
+def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:
+    """The question that is answered now at a place."""
+    overlay, desk, proposal = state.overlays[place], state.desks[place], state.proposal
+    if overlay is not None:
+        asked = None if overlay.desk.draft is None else overlay.desk.draft.prompt
+        return data.Asked(
+            data.MENU if proposal is None else f"{proposal.kind} {proposal.proposer}", asked, overlay.lines
+        )
+    if state.recap_page_at(place) is not None:
+        return data.Asked(data.ROUND, data.GO_ON)
+    if desk.doubt is not None:
+        return data.Asked(data.DOUBT, data.AGAIN, (desk.doubt.question,))
+    seat, reports = state.seat_at(place), state.repeated_reports
+    reported = 0 if seat is None or reports is None else len(reports.by_seat[seat])
+    # A second report of the same entry is another question.
+    name = f"{data.GAME} {reported}" if reported else data.GAME
+    return data.Asked(name, prompt(setup, state, place))
+
+
+def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Prompt | None:
+    """The menu, if a player there can propose something now."""
+    if state.overlays[place] is not None:
+        return None
+    pages = table_pages(setup, state, place)
+    opened = menu(False) if PAGE in pages else lobby_menu(False) if LOBBY_PAGE in pages else None
+    return None if opened is None or opened.desk.draft is None else opened.desk.draft.prompt
