@@ -38,6 +38,8 @@ class Requests:
         self.wanted: list[int] = []
         self.answers: list[tuple[int, str, int, Move]] = []
         self._news = asyncio.Event()
+        self.news = setting(self._news)
+        """News of whatever a page asks."""
 
     def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))

@@ -149,7 +149,7 @@ async def test_a_port_in_use_is_one_sentence() -> None:
 def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     static = files("companion.web").joinpath("static")
     found = {f"/static/{name}" for name in names(static)}
-    generated = {"/static/games.css", "/static/games.js"}
+    generated = {"/static/games.css", "/static/games.js", "/static/touch_games.js"}
     assert found | generated == {
         *PAGES.paths,
         "/static/bench.html",

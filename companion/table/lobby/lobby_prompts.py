@@ -36,9 +36,9 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     branches = [_branch("start", f"Start {game.title}", {"move": "start"})]
     fitting = tuple(other for other in games.values() if not needs(other, len(players)))
     if any(other.name != view.chosen for other in fitting):
-        branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting)))
+        branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting), game.title))
     branches += [_setting(setting, view, players) for setting in game.settings]
-    branches.append(Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view)))
+    branches.append(Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view), view.players[view.seat].name))
     branches.append(_branch("leave", "Leave the table", {"move": "leave"}))
     return Menu("Choose: ◀ ▶, then ●", HELP, tuple(branches))
 
@@ -105,9 +105,10 @@ def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Bra
         Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
         for value in offered_values(setting, players)
     )
-    now = f"{setting.title}: {_label(setting, view)}"
-    shown = now if len(now) <= ACROSS else setting.title
-    return Branch("change", shown, Choose(setting.title, setting.help, options))
+    now = _label(setting, view)
+    text = f"{setting.title}: {now}"
+    shown = text if len(text) <= ACROSS else setting.title
+    return Branch("change", shown, Choose(setting.title, setting.help, options), now)
 
 
 def _row(title: str, word: str) -> str:

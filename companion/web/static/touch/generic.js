@@ -12,12 +12,12 @@ export function draw(data, draft, ui) {
   return { ...question(data.prompt, draft, ui), scene: [scene] };
 }
 
-/** { pad, hint, label, ready, undo } for a prompt. */
-export function question(prompt, draft, ui) {
+/** { pad, hint, label, ready, undo } for a prompt. `now`: what is chosen there so far. */
+export function question(prompt, draft, ui, now = "") {
   if (!prompt) return { pad: [], hint: "" };
   switch (prompt.kind) {
     case "choose":
-      return choose(prompt, draft, ui);
+      return choose(prompt, draft, ui, undefined, now);
     case "menu":
       return menu(prompt, draft, ui);
     case "fill":
@@ -34,11 +34,11 @@ export function question(prompt, draft, ui) {
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A button says what it does. Only what must be confirmed takes a second tap. */
-export function choose(prompt, draft, ui, drawn = (option) => [option.text]) {
+export function choose(prompt, draft, ui, drawn = (option) => [option.text], now = "") {
   const taken = prompt.options.find(({ move }) => same(move, draft.chosen));
   const buttons = prompt.options.map((option, at) => {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
-    return ui.button(`choose ${at}`, { className: "way", pressed: prompt.confirm ? option === taken : null }, act, ...drawn(option));
+    return ui.button(`choose ${at}`, { className: "way", pressed: prompt.confirm ? option === taken : now ? option.text === now : null }, act, ...drawn(option));
   });
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],

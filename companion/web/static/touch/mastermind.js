@@ -35,7 +35,7 @@ function arms(view, prompt, draft, ui) {
 
 function scene(view, data, ui) {
   const score = view.scores.map((points, seat) => `${ui.name(seat)} ${points}`).join(" : ");
-  const roles = `Game ${view.game_number} of ${view.games} · ${ui.name(view.codemaker)} made the code · ${score}`;
+  const roles = `Game ${view.game_number} of ${view.games} · Codemaker: ${ui.name(view.codemaker)} · ${score}`;
   const next = view.phase === "guess" ? view.rows.length : -1;
   const rows = Array.from({ length: ROWS }, (_, at) => row(view.rows[at], at, at === next));
   return [
@@ -50,7 +50,7 @@ function code(view) {
   const label = view.phase === "over" ? "The code was" : "Your code";
   return element(
     "p",
-    { className: "code" },
+    { className: "own-code" },
     element("span", {}, label),
     element("span", { className: view.phase === "over" ? "pegs" : "pegs secret", role: "img", "aria-label": listed(view.code) }, ...view.code.map(peg)),
   );

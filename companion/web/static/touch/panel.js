@@ -8,7 +8,7 @@
 // `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
 
 import { boardOf } from "/static/touch_games.js";
-import { element, say } from "/static/element.js";
+import { element, listed, say } from "/static/element.js";
 import { Announcer } from "/static/touch/announcer.js";
 import { Cover } from "/static/touch/cover.js";
 import { draw as generic, question } from "/static/touch/generic.js";
@@ -167,7 +167,7 @@ export class Panel {
     this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
     this.notice(data.notice);
     const board = this.board();
-    morph(parts.scene, board.scene ?? []);
+    morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
   }
@@ -229,6 +229,15 @@ export class Panel {
     morph(parts.pad, [element("div", { className: "choices" }, ...buttons)]);
     this.bar({ open: true, pad: buttons });
   }
+}
+
+/** How the game ended, for whoever reads one line only. */
+function result({ game, winners, scores, seat }, { name }) {
+  if (winners === null || game === "lobby") return [];
+  const others = winners.filter((one) => one !== seat).map(name);
+  const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
+  const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points))];
 }
 
 function words(label) {
