@@ -28,13 +28,13 @@ SMALL = """() => [...document.querySelectorAll('.touch button, .touch-dialog but
   .map((one) => [one.dataset.id ?? one.textContent, one.getBoundingClientRect()])
   .filter(([, box]) => box.width < 43.9 || box.height < 43.9)
   .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-OVERLAPPING = """() => {
-  const all = [...document.querySelectorAll('.touch button')].filter((one) => one.checkVisibility());
+OVERLAPPING = """() => ['.scene', '.pad', '.bar'].flatMap((part) => {
+  const all = [...document.querySelectorAll(`.touch ${part} button`)].filter((one) => one.checkVisibility());
   const boxes = all.map((one) => [one.dataset.id, one.getBoundingClientRect()]);
   return boxes.flatMap(([name, a], at) => boxes.slice(at + 1)
     .filter(([, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
     .map(([other]) => `${name} and ${other}`));
-}"""
+})"""
 WIDER = "() => document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 

@@ -38,7 +38,9 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     if any(other.name != view.chosen for other in fitting):
         branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting), game.title))
     branches += [_setting(setting, view, players) for setting in game.settings]
-    branches.append(Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view), view.players[view.seat].name))
+    branches.append(
+        Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view), view.players[view.seat].name)
+    )
     branches.append(_branch("leave", "Leave the table", {"move": "leave"}))
     return Menu("Choose: ◀ ▶, then ●", HELP, tuple(branches))
 

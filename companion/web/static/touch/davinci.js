@@ -135,7 +135,7 @@ function rack(view, seat, draft, ui, can) {
   return element(
     "section",
     { className: `rack ${marks.join(" ")}`, "data-rack": seat, "aria-label": whose },
-    element("header", {}, element("h3", {}, whose), element("span", {}, role), element("span", { className: "points" }, `${view.scores[seat]} points`)),
+    element("header", {}, element("h2", {}, whose), element("span", {}, role), element("span", { className: "points" }, `${view.scores[seat]} points`)),
     element("ol", { className: "tiles" }, ...tiles.map((tile) => element("li", {}, tile))),
   );
 }

@@ -49,7 +49,7 @@ export class Panel {
   }
 
   part(name) {
-    const tags = { told: "p", hint: "p", turn: "strong", name: "span" };
+    const tags = { told: "p", hint: "p", turn: "strong", name: "h1" };
     return element(tags[name] ?? "div", { className: ["undo", "go"].includes(name) ? `bar-${name}` : name });
   }
 

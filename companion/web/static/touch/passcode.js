@@ -117,7 +117,7 @@ function board(view, seat, ui) {
   return element(
     "section",
     { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
-    element("header", {}, element("h3", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "points" }, `score ${view.scores[seat]}`)),
+    element("header", {}, element("h2", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "points" }, `score ${view.scores[seat]}`)),
     element("span", { className: "slots", role: "img", "aria-label": spoken }, ...slots),
     element(
       "span",
@@ -156,5 +156,5 @@ function hand(view, draft, ui, can) {
     return element("li", {}, ui.button(`held ${at}`, { className: "held secret", pressed: draft.card === kind && (draft.at ?? at) === at, label: `Your card: ${name}` }, act, card(kind)));
   });
   const none = cards.length ? [] : [element("li", {}, "no card in hand")];
-  return element("section", { className: "in-hand", "aria-label": "Your hand" }, element("h3", {}, "Your hand"), element("ul", {}, ...shown, ...none));
+  return element("section", { className: "in-hand", "aria-label": "Your hand" }, element("h2", {}, "Your hand"), element("ul", {}, ...shown, ...none));
 }
