@@ -116,7 +116,7 @@ def device_bytes(place: int, screen: Screen) -> bytes:
 def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:
     """Whose turn it is, as the view's own seat reads it."""
     if not view.to_act:
-        return "The game is over"
+        return "Game over"
     if view.game == "lobby":
         return "Choose together"
     if is_asked(view, asked):

@@ -65,9 +65,18 @@ def test_a_whole_game_by_taps(
         for seat, phone in enumerate(phones):
             expect(phone.locator(".touch .result h2")).to_have_text(won(mirror, seat))
             assert scores_shown(phone) == mirror.result.scores
-            expect(phone.locator(".touch .turn")).to_have_text("The game is over")
+            expect(phone.locator(".touch .turn")).to_have_text("Game over")
             phone.context.close()
     assert errors == []
+
+
+TAPS = {
+    "mastermind": {"set_code": 5, "guess": 5},
+    "davinci": {"take": 1, "arrange": 2, "deduce": 3, "stop": 1, "place": 2},
+    "digitcode": {"set_code": 7, "ask_line": 2, "ask_parity": 3, "ask_larger": 3, "ask_space": 3, "propose": 8, "pass": 3},
+    "passcode": {"roll": 1, "turn": 1, "draw": 1, "play": 2, "discard": 2, "keep": 2, "lay_down": 4},
+}
+"""The most taps that a move takes; docs/touch.md has the same table."""
 
 
 def won(mirror: Mirror, seat: Seat) -> str:
@@ -90,7 +99,8 @@ def play(phones: list[Page], opened: Opened, choose: Callable[[Mirror, Seat], Mo
         prompt = mirror.table.prompt(seat)
         assert prompt is not None
         move = choose(mirror, seat)
-        hands[seat].make(opened.game, move, prompt)
+        taps = hands[seat].make(opened.game, move, prompt)
+        assert taps <= TAPS[opened.game][move["move"]], move
         mirror.answer(seat, move)
         for phone in phones:
             expect(phone.locator(".touch")).to_have_attribute("data-number", str(mirror.number + 1))

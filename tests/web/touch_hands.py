@@ -26,10 +26,10 @@ class TouchHands:
 
     def make(self, game: str, move: Move, prompt: Prompt) -> int:
         """Make a move of that game; how many taps it took."""
-        before = self.taps
         if self.page.locator(".touch .recap").count():
             self.tap("choose 0")
             expect(self.page.locator(".touch .recap")).to_have_count(0)
+        before = self.taps
         _MOVES[game](self, move, prompt)
         return self.taps - before
 

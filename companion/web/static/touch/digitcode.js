@@ -23,7 +23,8 @@ export function draw(data, draft, ui) {
     return { ...made, pad, scene: [facts(data, ui), places], hint: "Make a secret code: six digits", label: "Set this code", ready: made.ready && { ...made.ready, text: spaced(made.values) } };
   }
   const can = offered(prompt);
-  const tab = draft.tab ?? ui.memory.tab ?? "sheet";
+  const last = ui.memory.tab ?? "sheet";
+  const tab = view.phase === "over" && last === "propose" ? "sheet" : last;
   const owner = target(view);
   const made = { sheet, digits, propose, answers }[tab](data, draft, ui, can, owner);
   const known = prompt === null || can.lines || can.spaces.size || can.parity || can.larger.length || can.propose || can.pass;

@@ -38,7 +38,8 @@ export function choose(prompt, draft, ui, drawn = (option) => [option.text], now
   const taken = prompt.options.find(({ move }) => same(move, draft.chosen));
   const buttons = prompt.options.map((option, at) => {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
-    return ui.button(`choose ${at}`, { className: "way", pressed: prompt.confirm ? option === taken : now ? option.text === now : null }, act, ...drawn(option));
+    const className = prompt.options.length === 1 && !prompt.confirm ? "go" : "way";
+    return ui.button(`choose ${at}`, { className, pressed: prompt.confirm ? option === taken : now ? option.text === now : null }, act, ...drawn(option));
   });
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],

@@ -82,5 +82,5 @@ function past(view, ui) {
     const told = game.void ? "void: wrong arms" : `${ui.name(game.decoder)} took ${game.rows}`;
     return element("li", {}, element("span", { className: "pegs small", role: "img", "aria-label": listed(game.code ?? []) }, ...(game.code ?? []).map(peg)), ` ${told} ${listed(points)}`);
   });
-  return element("ul", { className: "past", "aria-label": "Games played" }, ...games);
+  return element("ul", { className: "games-played", "aria-label": "Games played" }, ...games);
 }
