@@ -73,7 +73,15 @@ def test_a_whole_game_by_taps(
 TAPS = {
     "mastermind": {"set_code": 5, "guess": 5},
     "davinci": {"take": 1, "arrange": 2, "deduce": 3, "stop": 1, "place": 2},
-    "digitcode": {"set_code": 7, "ask_line": 2, "ask_parity": 3, "ask_larger": 3, "ask_space": 3, "propose": 8, "pass": 3},
+    "digitcode": {
+        "set_code": 7,
+        "ask_line": 2,
+        "ask_parity": 3,
+        "ask_larger": 3,
+        "ask_space": 3,
+        "propose": 8,
+        "pass": 3,
+    },
     "passcode": {"roll": 1, "turn": 1, "draw": 1, "play": 2, "discard": 2, "keep": 2, "lay_down": 4},
 }
 """The most taps that a move takes; docs/touch.md has the same table."""
