@@ -12,7 +12,7 @@ from companion.daemon.hardware.table_hardware import TableHardware
 from companion.table.effects import Show
 from companion.table.seat_data import device_bytes, seat_bytes
 from companion.table.table import Table
-from companion.web.seat_feeds import SeatFeeds
+from companion.web.touch.seat_feeds import SeatFeeds
 
 
 class SeatScreens:

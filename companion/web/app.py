@@ -25,7 +25,7 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
 from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
 from companion.web.static_pages import StaticPages
-from companion.web.touch_socket import touch_socket
+from companion.web.touch.touch_socket import touch_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0

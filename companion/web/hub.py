@@ -13,8 +13,8 @@ from companion.core.seat import Seat
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
-from companion.web.seat_feeds import SeatFeeds
 from companion.web.subscription import Subscription, Wake, at_once
+from companion.web.touch.seat_feeds import SeatFeeds
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""

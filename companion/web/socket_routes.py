@@ -20,8 +20,8 @@ from companion.web.held_keys import HeldKeys, SharedKeys
 from companion.web.hub import CROWDED, Hub
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
-from companion.web.seat_feeds import read_answer
 from companion.web.subscription import Dismissed, Subscription, Wake, at_once
+from companion.web.touch.seat_feeds import read_answer
 
 GOING_AWAY: Final = 1001
 NOT_OURS: Final = 1008

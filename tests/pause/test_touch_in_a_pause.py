@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.seat import Place
 from companion.table.inputs import SeatAnswered
-from companion.web.seat_feeds import DATA
 from companion.web.subscription import Subscription
+from companion.web.touch.seat_feeds import DATA
 from tests.mirror import Mirror
 from tests.pause.test_faults_at_the_table import AT_ONCE, plug, unplug
 from tests.pilot import Pilot

@@ -7,9 +7,6 @@ import { Middle } from "/static/middle.js";
 import { readFrame } from "/static/oled.js";
 import { places } from "/static/places.js";
 import { Seat } from "/static/seat.js";
-import { openCard } from "/static/touch/card.js";
-import { Settings } from "/static/touch/settings.js";
-import { Sounds } from "/static/touch/sounds.js";
 
 const middle = new Middle();
 const hands = new Hands((seat, key, down) => {
@@ -17,8 +14,6 @@ const hands = new Hands((seat, key, down) => {
   link.send({ seat, key, down });
 });
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
-const settings = new Settings();
-const sounds = new Sounds(settings);
 let seats = [];
 let arranged = "";
 let called = [];
@@ -33,7 +28,11 @@ function arrange({ names, keyboard }) {
   hands.assign(keyboard);
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
   for (const seat of seats) {
-    seat.offerTouch(() => openCard(seat.number, { settings, sounds, tap: (key) => hands.tap(seat.number, key) }));
+    // Its scripts are loaded where a card is switched to it.
+    seat.offerTouch(async () => {
+      const { openCard } = await import("/static/touch/card.js");
+      return openCard(seat.number, (key) => hands.tap(seat.number, key));
+    });
   }
   const onTheLeft = Math.ceil(seats.length / 2);
   document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).reverse().map((seat) => seat.root));

@@ -53,14 +53,14 @@ export class Seat {
     for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
   }
 
-  /** Offer the touch interface: `open()` makes { panel, close }. The choice stays when the page is loaded again. */
+  /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
   offerTouch(open) {
     const memory = `touch ${this.number}`;
-    const set = (on) => {
+    const set = async (on) => {
       localStorage.setItem(memory, on ? "yes" : "no");
       this.card?.close();
       this.card?.panel.root.remove();
-      this.card = on ? open() : null;
+      this.card = on ? await open() : null;
       if (on) this.root.append(this.card.panel.root);
       this.root.classList.toggle("touched", on);
       this.touch.setAttribute("aria-pressed", String(on));

@@ -3,9 +3,14 @@
 import { openLink } from "/static/link.js";
 import { Panel } from "/static/touch/panel.js";
 import { readData } from "/static/touch/data.js";
+import { Settings } from "/static/touch/settings.js";
+import { Sounds } from "/static/touch/sounds.js";
+
+const settings = new Settings(); // Of all cards of the page.
+const sounds = new Sounds(settings);
 
 /** Open the panel of a seat; `tap(key)` presses a key of the seat. Returns { panel, close }. */
-export function openCard(seat, { settings, sounds, tap }) {
+export function openCard(seat, tap) {
   const panel = new Panel({ settings, sounds, send: (answer) => link.send(answer), press: tap, returns: true });
   const link = openLink(`/ws/bench/${seat}`, {
     quiet: true,

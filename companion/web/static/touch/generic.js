@@ -1,15 +1,24 @@
 // Any game by touch: the public view as the pages draw it, and controls for every kind of prompt. A new game needs no script.
 
 import { element } from "/static/element.js";
-import { draw as drawView } from "/static/games/generic.js";
-import { drawOf } from "/static/games.js";
 import { barred, dialled, possible } from "/static/touch/legal.js";
+
+let drawings = null; // What draws public views: loaded for the first game without a board of its own.
 
 /** The board of a game that has none of its own. */
 export function draw(data, draft, ui) {
   const scene = element("div", { className: "felt middle" });
-  (drawOf(data.view.game) ?? drawView)(scene)(data.view, data.names);
+  if (drawings) drawings.drawOf(data.view.game)(scene)(data.view, data.names);
+  else loadDrawings(ui);
   return { ...question(data.prompt, draft, ui), scene: [scene] };
+}
+
+async function loadDrawings(ui) {
+  for (const path of ["/static/games/generic.css", "/static/games.css"]) {
+    document.head.append(element("link", { rel: "stylesheet", href: path }));
+  }
+  drawings = await import("/static/games.js");
+  ui.set({});
 }
 
 /** { pad, hint, label, ready, undo } for a prompt. `now`: what is chosen there so far. */

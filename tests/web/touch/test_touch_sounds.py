@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.web.test_touch_page import CODE, two_phones
-from tests.web.touch_hands import TouchHands
+from tests.web.touch.test_touch_page import CODE, two_phones
+from tests.web.touch.touch_hands import TouchHands
 
 pytestmark = pytest.mark.browser
 

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.browser import new_page
-from tests.web.touch_hands import TouchHands
-from tests.web.touch_tables import LANDSCAPE, PORTRAIT, TouchTable, touch_table
+from tests.web.touch.touch_hands import TouchHands
+from tests.web.touch.touch_tables import LANDSCAPE, PORTRAIT, TouchTable, touch_table
 
 pytestmark = pytest.mark.browser
 

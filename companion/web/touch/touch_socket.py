@@ -9,8 +9,8 @@ from companion.core.seat import Seat
 from companion.web.connections.connection import may_play
 from companion.web.connections.token_bucket import TokenBucket
 from companion.web.page_handlers import PageHandlers
-from companion.web.seat_feeds import SeatFeeds, read_answer
 from companion.web.socket_routes import NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.touch.seat_feeds import SeatFeeds, read_answer
 
 
 async def touch_socket(
