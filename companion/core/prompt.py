@@ -112,7 +112,7 @@ class Write(Struct, frozen=True, tag_field="kind", tag="write"):
     secret: bool = False
 
 
-class Branch(Struct, frozen=True, omit_defaults=True):
+class Branch(Struct, frozen=True):
     """One way on from a menu: `label` for a key (7 characters), `text` for a line (21).
 
     `now`: what is chosen there so far, in words, for an interface with more room than a line; empty if nothing is.

@@ -1,9 +1,9 @@
 """The files of the web pages, read once at start; each is served at one path.
 
 A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and both again below
-`static/touch/` for its touch interface. Four files are generated from the list of games: `/static/games.js` finds a game's script,
-or generic.js for a game without one, and `/static/games.css` imports all their style sheets; `/static/touch_games.js` finds a
-game's touch board, and `/static/touch.css` is all style of the touch interface. So a new game needs no entry in a page.
+`static/touch/` for its touch interface. Four files are generated from the list of games. `/static/games.js` finds a game's
+script, or generic.js for a game without one, and `/static/games.css` imports all their style sheets. `/static/touch_games.js`
+finds a game's touch board, and `/static/touch.css` is all style of the touch interface. So a new game needs no entry in a page.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """
