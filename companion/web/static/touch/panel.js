@@ -5,6 +5,7 @@
 //   hint        the sentence in the bar; undo: the draft one step before
 //   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
 //   open        nothing of the hint and the pad is secret
+// The part of the scene with `data-now` is scrolled into sight when something is asked.
 // `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
 
 import { boardOf } from "/static/touch_games.js";
@@ -100,7 +101,8 @@ export class Panel {
     this.data = data;
     this.sent = 0;
     const asked = JSON.stringify([data.number, data.to, data.prompt, data.device ?? null]);
-    if (asked !== this.asked) this.draft = {};
+    const news = asked !== this.asked;
+    if (news) this.draft = {};
     this.asked = asked;
     this.cover.setLifts(Boolean(data.lifts));
     if (data.view) {
@@ -110,6 +112,8 @@ export class Panel {
     }
     this.announcer.take(data, this.cover.covered);
     this.render();
+    // Where something is to be done is in sight when it is asked.
+    if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
   }
 
   /** What is shown is not known to be true any more. */

@@ -38,7 +38,7 @@ function offered(prompt) {
 
 const letterAt = (position) => String.fromCharCode(97 + position);
 const shown = (value) => (value === "-" ? DASH : value);
-const spoken = (value) => (value === "-" ? "a dash" : `a ${value}`);
+const spoken = (value) => (value === "-" ? "a dash" : `${["8", "11"].includes(value) ? "an" : "a"} ${value}`);
 
 /** The pad and the bar for what is asked; null for a question that has no place on the table. */
 function asked(view, prompt, draft, ui, can) {
@@ -134,7 +134,7 @@ function rack(view, seat, draft, ui, can) {
   if (seat === view.seat) tiles.push(...gapAt(row.length, draft, ui, can));
   return element(
     "section",
-    { className: `rack ${marks.join(" ")}`, "data-rack": seat, "aria-label": whose },
+    { className: `rack ${marks.join(" ")}`, "data-rack": seat, "aria-label": whose, "data-now": seat === view.seat && (can.place.size > 0 || can.reveal.size > 0) },
     element("header", {}, element("h2", {}, whose), element("span", {}, role), element("span", { className: "points" }, `${view.scores[seat]} points`)),
     element("ol", { className: "tiles" }, ...tiles.map((tile) => element("li", {}, tile))),
   );
@@ -187,7 +187,7 @@ function centre(view, ui, can) {
       element("span", { className: mine ? "unseen secret" : "unseen" }, `${clue.colour} ${clue.value === null ? "hidden" : shown(clue.value)}`));
     stacks.push(element("span", { className: "stack clue" }, tile, element("span", {}, mine ? "Your new tile" : `${ui.name(clue.owner)}'s tile`)));
   }
-  return element("div", { className: "centre-tiles", role: "group", "aria-label": "In the centre" }, ...stacks);
+  return element("div", { className: "centre-tiles", role: "group", "aria-label": "In the centre", "data-now": can.take.size > 0 }, ...stacks);
 }
 
 function log(view, ui) {

@@ -14,7 +14,7 @@ export function draw(data, draft, ui) {
     element("section", { className: "chosen" }, element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[view.title] ?? ""), element("h2", {}, view.title), element("p", {}, view.needs || "Ready to start")),
     element("ul", { className: "players", "aria-label": "Who sits at the table" }, ...players),
   ];
-  if (prompt?.kind !== "menu") return { ...question(prompt, draft, ui), scene, open: true };
+  if (prompt?.kind !== "menu") return { ...question(prompt, draft, ui), scene, hint: "", open: true };
   const start = prompt.branches.find(({ prompt: asked }) => sole(asked)?.move.move === "start");
   const rows = prompt.branches.flatMap((branch, at) => (branch === start ? [] : [row(branch, at, draft, ui)]));
   const begin = start ? [ui.button("start", { className: "go big", disabled: Boolean(view.needs) }, () => ui.send(sole(start.prompt).move), start.text)] : [];

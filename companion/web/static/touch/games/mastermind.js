@@ -61,7 +61,7 @@ function row(placed, at, next) {
   if (!placed) {
     const holes = Array.from({ length: 4 }, () => element("span", { className: "hole" }));
     const empty = element("span", { className: "unseen" }, next ? `Row ${at + 1} is next` : `Row ${at + 1} is empty`);
-    return element("li", { className: next ? "row next" : "row", "data-row": at }, number, element("span", { className: "pegs", "aria-hidden": "true" }, ...holes), empty);
+    return element("li", { className: next ? "row next" : "row", "data-row": at, "data-now": next }, number, element("span", { className: "pegs", "aria-hidden": "true" }, ...holes), empty);
   }
   const pulled = placed.red !== null;
   const arm = (colour, count) => element("span", { className: `arm ${colour}`, "aria-hidden": "true" }, element("b", {}, pulled ? String(count) : "–"), element("small", {}, colour));
