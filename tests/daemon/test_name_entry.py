@@ -1,4 +1,4 @@
-"""Names from the bench page: the lobby's own moves, kept and shown like any other, and refused with a sentence."""
+"""Names from the bench page are moves of the lobby: kept, shown, or refused with a sentence."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ LETTERS = "A name has 1 to 8 letters from A to Z, digits, and single blanks betw
 
 
 async def heard(line: Room, sentence: str) -> None:
-    """Wait until everybody is told this."""
+    """Wait until this is announced."""
     while line.event != sentence:
         await line.news()
 

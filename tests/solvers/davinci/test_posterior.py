@@ -2,12 +2,12 @@
 
 import pytest
 
-from companion.bots.davinci import analyse
+from companion.bots.davinci.levels import analyse
 from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.state import Deduction
+from companion.solvers.davinci.fillings import HAND
 from companion.solvers.davinci.memory import START, Wrong, hear, observe, refuted
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.rows import HAND
 from companion.solvers.davinci.turn import claims, sight
 from companion.solvers.davinci.worlds import count, puzzle
 from tests.games.davinci.option_sets import OPTION_SETS

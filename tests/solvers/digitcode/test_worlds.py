@@ -15,8 +15,7 @@ from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, is_legal
 from companion.games.digitcode.prompts import CODE_PROMPT
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import State, hidden_code
-from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
-from companion.solvers.digitcode.worlds import accepts
+from companion.solvers.digitcode.worlds import SOLVER, accepts
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, duel
 

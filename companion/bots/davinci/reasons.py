@@ -4,7 +4,7 @@ from companion.games.davinci.moves import DASH
 from companion.games.davinci.prompts import side
 from companion.games.davinci.text import POSITION_LETTERS
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.rows import Spot
+from companion.solvers.davinci.fillings import Spot
 
 
 def where(view: DavinciView, spot: Spot) -> str:

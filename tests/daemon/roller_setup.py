@@ -40,7 +40,7 @@ class Stub:
         pass
 
 
-class Tray:
+class RollerSetup:
     """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
 
     def __init__(self, kind: DieKind = "page", throw: Throw = ADA) -> None:
