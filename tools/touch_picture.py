@@ -15,7 +15,8 @@ PHONE = (390, 760)
 AS_A_PHONE = """(seat) => {
   const panel = document.querySelector(`.seat[data-seat="${seat}"] .touch`);
   document.body.append(panel);
-  Object.assign(panel.style, { position: "fixed", inset: "0", zIndex: 20, width: "390px", height: "760px", maxHeight: "none", borderRadius: "0" });
+  const size = { width: "390px", height: "760px", maxHeight: "none" };
+  Object.assign(panel.style, { position: "fixed", inset: "0", zIndex: 20, borderRadius: "0", ...size });
 }"""
 
 

@@ -156,12 +156,13 @@ def test_a_finished_round_is_read_and_put_away() -> None:
     for _ in range(4000):
         if mirror.table.seat_moment(0).recap is not None:
             break
-        acting = mirror.table.game.to_act(mirror.table.state.game_state)
-        prompt = mirror.table.prompt(acting[0])
+        seat = mirror.table.game.to_act(mirror.table.state.game_state)[0]
+        assert isinstance(seat, int)
+        prompt = mirror.table.prompt(seat)
         assert prompt is not None
         moves = list(every(prompt))
         wanted = [move for name in ("play", "lay_down", "keep") for move in moves if move["move"] == name]
-        mirror.answer(acting[0], (wanted or moves)[0])
+        mirror.answer(seat, (wanted or moves)[0])
     moment = mirror.table.seat_moment(0)
     assert moment.recap is not None, "a round ended"
     assert moment.asked.to == "round"

@@ -86,7 +86,7 @@ def test_axe_finds_nothing_acting_and_waiting_dark_and_light(
         begin(name, acting)
         for phone in (acting, waiting):
             for scheme in ("light", "dark"):
-                phone.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+                phone.emulate_media(color_scheme=scheme)
                 assert violations(phone) == []
             phone.set_viewport_size(PORTRAIT)
             assert phone.evaluate(SMALL) == []

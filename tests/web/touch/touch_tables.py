@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 from msgspec.structs import replace
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, ViewportSize
 
 from companion.core.seat import Seat
 from companion.daemon import lifecycle, start_daemon
@@ -26,8 +26,8 @@ from tests.patience import PATIENCE
 from tests.room import configured
 
 CALM = FaultTimings(grace=0, recovery=0, phone_grace=1000, phone_return=0, reading=0)
-PORTRAIT = {"width": 390, "height": 844}
-LANDSCAPE = {"width": 844, "height": 390}
+PORTRAIT: Final[ViewportSize] = {"width": 390, "height": 844}
+LANDSCAPE: Final[ViewportSize] = {"width": 844, "height": 390}
 
 
 @dataclass
