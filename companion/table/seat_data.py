@@ -10,9 +10,9 @@ from msgspec import Struct, json, to_builtins
 
 from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
-from companion.core.screen import CELL, Screen, TextMark, every_mark
+from companion.core.screen import Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
-from companion.ui.compose import LABELS, THIRD
+from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
 
 GAME: Final = "game"
 MENU: Final = "menu"
@@ -103,14 +103,22 @@ def device_bytes(place: int, screen: Screen) -> bytes:
     """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys."""
     rows: dict[int, list[TextMark]] = {}
     for mark in every_mark(screen):
-        if isinstance(mark, TextMark):
+        if isinstance(mark, TextMark) and mark.y < BOX_TOP:
             rows.setdefault(mark.y, []).append(mark)
-    texts = {y: sorted(marks, key=lambda mark: mark.x) for y, marks in sorted(rows.items())}
-    keys = ["", "", ""]
-    for mark in texts.pop(LABELS, []):
-        keys[min((mark.x + len(mark.text) * CELL // 2) // THIRD, 2)] = mark.text
-    lines = [" ".join(mark.text for mark in marks).strip() for marks in texts.values()]
-    return json.encode({"place": place, "device": {"lines": lines, "keys": keys}})
+    texts = (sorted(rows[y], key=lambda mark: mark.x) for y in sorted(rows))
+    lines = [" ".join(mark.text for mark in marks).strip() for marks in texts]
+    return json.encode({"place": place, "device": {"lines": lines, "keys": key_labels(screen)}})
+
+
+def key_labels(screen: Screen) -> list[str]:
+    """What the boxes above ◀ ● ▶ say; empty where there is none."""
+    labels = ["", "", ""]
+    for mark in every_mark(screen):
+        if isinstance(mark, TextMark | Icon) and mark.y >= BOX_TOP:
+            key = max(number for number, left in enumerate(BOX_LEFT) if left <= max(mark.x, 0))
+            arrows = (sign for sign, rows in ARROWS.items() if isinstance(mark, Icon) and rows == mark.rows)
+            labels[key] = mark.text if isinstance(mark, TextMark) else next(arrows, labels[key])
+    return labels
 
 
 def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:

@@ -27,6 +27,7 @@ class TableState(Struct, frozen=True):
     `known_names`: the names that players can choose from. `proposal`: what all must agree on now. `repeated_reports`: what
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
     finished round that is in front of its game. `announced`: the event line has an announcement.
+    `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
     opened: Opened
@@ -41,6 +42,7 @@ class TableState(Struct, frozen=True):
     repeated_reports: RepeatedReports | None = None
     recap_pages: tuple[int | None, ...] = ()
     announced: bool = False
+    hints_end: float | None = None
 
     @property
     def player_names(self) -> tuple[str, ...]:

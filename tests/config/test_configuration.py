@@ -15,6 +15,7 @@ from msgspec import structs
 from companion.config.configuration import Configuration, TableSettings, Web, load, simulated
 from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
+from companion.core.fonts.faces import can_draw
 from companion.devices.wiring_records import (
     ButtonDie,
     ChipName,
@@ -34,7 +35,6 @@ from companion.devices.wiring_records import (
     SPIPanel,
     Wiring,
 )
-from companion.ui.font import LETTERS
 from tests.patience import PATIENCE
 
 ENVIRON = {"HOME": "/home/ada"}
@@ -193,7 +193,8 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     assert configured(tmp_path, effective_toml(configuration), {}) == configuration
 
 
-NAMES = st.text(st.sampled_from(sorted(LETTERS)), min_size=1, max_size=8).filter(lambda name: name == name.strip())
+LETTERS = [letter for letter in map(chr, range(32, 384)) if can_draw(letter)]
+NAMES = st.text(st.sampled_from(LETTERS), min_size=1, max_size=12).filter(lambda name: name == name.strip())
 CHANNEL_BUS = 77
 """The bus number that the kernel gave a channel of a multiplexer, so no other panel has it."""
 

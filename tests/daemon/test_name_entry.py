@@ -6,6 +6,7 @@ import pytest
 
 from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
+from companion.core.fonts.faces import lacking
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.inputs import Answered
@@ -13,7 +14,6 @@ from companion.table.lobby import lobby_state
 from companion.table.lobby.lobby_state import capitalized
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table
-from companion.ui.font import lacking
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room

@@ -6,10 +6,10 @@ Invariant: as for screens, a player's data are made from the view of that player
 from companion.core.prompt import Prompt
 from companion.core.seat import Place
 from companion.table import seat_data as data
-from companion.table.agreement.menu import LOBBY_PAGE, PAGE, lobby_menu, menu
+from companion.table.agreement.menu import lobby_menu, menu
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import table_pages
+from companion.table.screens.seat_screen import GAME_ENTRY, LOBBY_ENTRY, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 
@@ -40,7 +40,9 @@ def question_in_front(setup: TableSetup, state: TableState, place: Place) -> dat
     if overlay is not None:
         asked = None if overlay.desk.draft is None else overlay.desk.draft.prompt
         return data.Asked(
-            data.MENU if proposal is None else f"{proposal.kind} {proposal.proposer}", asked, overlay.lines
+            data.MENU if proposal is None else f"{proposal.kind} {proposal.proposer}",
+            asked,
+            tuple(filter(None, overlay.lines)),
         )
     if state.recap_page_at(place) is not None:
         return data.Asked(data.ROUND, data.GO_ON)
@@ -57,6 +59,6 @@ def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Pr
     """The menu, if a player there can propose something now."""
     if state.overlays[place] is not None:
         return None
-    pages = table_pages(setup, state, place)
-    opened = menu(False) if PAGE in pages else lobby_menu(False) if LOBBY_PAGE in pages else None
+    entries = table_entries(setup, state, place)
+    opened = menu(False) if GAME_ENTRY in entries else lobby_menu(False) if LOBBY_ENTRY in entries else None
     return None if opened is None or opened.desk.draft is None else opened.desk.draft.prompt

@@ -136,7 +136,7 @@ def test_what_is_half_entered_is_undone_step_by_step(
         hands = TouchHands(ann)
         for colour in CODE:
             hands.tap(f"symbol {colour}")
-        expect(ann.locator(".touch .hint")).to_have_text("red, yellow, green, blue")
+        expect(ann.locator(".touch .hint")).to_have_text("red, yellow, green and blue")
         # What the prompt bars is dead, and says why.
         expect(ann.locator('button[data-id="symbol pink"]')).to_have_attribute("aria-disabled", "true")
         for left in ("red, yellow and green …", "red and yellow …", "red …"):
@@ -278,7 +278,7 @@ def test_the_agreement_is_asked_and_answered_by_touch(
         bob.locator('[data-act="tool menu"]').tap()
         abandon = bob.locator(".touch-dialog .choices button").last
         abandon.tap()
-        expect(abandon).to_have_text("Abandon the game: tap again to ask the others")
+        expect(abandon).to_have_text("End this game? Tap again to ask the others")
         abandon.tap()
         expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to abandon this game.")
         ann.get_by_role("button", name="Yes, I agree").tap()

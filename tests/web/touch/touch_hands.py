@@ -114,15 +114,12 @@ def _passcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
             hands.tap(f"turn {move['to']}")
         case "draw":
             hands.tap(f"pile {move['pile']}")
-        case "keep" | "decline":
-            words = {"keep": "Keep it in hand", "decline": "Hold the card"}[move["move"]]
-            hands.page.get_by_role("button", name=words).tap()
-            hands.taps += 1
+        case "keep" | "decline" as act:
+            hands.tap(f"act {act}")
         case "play" | "discard" | "lay_down" as act:
             hands.page.get_by_role("button", name=f"Your card: {_spoken(move['card'])}").first.tap()
-            text = {"play": "Play the", "discard": "Discard the", "lay_down": "Lock in with the"}[act]
-            hands.page.get_by_role("button", name=f"{text} {move['card']}", exact=True).tap()
-            hands.taps += 2
+            hands.taps += 1
+            hands.tap("act keyed" if "number" in move else f"act {act}")
             if "number" in move:
                 hands.tap(f"wheel 0 {move['number']}")
                 hands.go()

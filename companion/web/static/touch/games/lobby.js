@@ -32,15 +32,15 @@ function row(branch, at, draft, ui) {
   const text = branch.text.trim();
   if (option && option.move.move === "leave") return ui.button(`branch ${at}`, { className: "way quiet" }, () => ui.send(option.move), text);
   const open = draft.branch === at;
-  const name = text.split(":")[0];
+  const [name, now = ""] = text.split(/\t|: /);
   const act = () => ui.set({ branch: open ? undefined : at, inner: {} });
-  const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, branch.now ?? "change"));
+  const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "change"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const nested = {
     ...ui,
     set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
     button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
   };
-  const { pad } = question(branch.prompt, draft.inner ?? {}, nested, branch.now);
+  const { pad } = question(branch.prompt, draft.inner ?? {}, nested, now);
   return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...pad);
 }

@@ -23,7 +23,7 @@ function pegs(prompt, draft, ui) {
   const what = prompt.secret ? "Set the secret code: four pegs, no colour twice" : "Tap four pegs";
   const named = listed(made.values.filter(Boolean));
   const label = prompt.secret ? "Set this code" : "Guess";
-  return { ...made, hint: named ? `${named} …` : what, label };
+  return { ...made, hint: named ? `${named} …` : what, label, ready: made.ready && { ...made.ready, text: named } };
 }
 
 function arms(view, prompt, draft, ui) {

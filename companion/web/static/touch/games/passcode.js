@@ -45,10 +45,10 @@ function asked(view, prompt, draft, ui, can) {
     return { ...made, hint: "The KEY stands for which number?", label: "Lock in", undo: made.undo ?? without(draft, "keyed") };
   }
   const ways = can.cards.get(draft.card) ?? [];
-  const acts = ways.map((option, at) =>
-    ui.button(`act ${at}`, { className: option.move?.move === "play" || option.keyed ? "go" : "way" }, () => (option.keyed ? ui.set({ keyed: true }) : ui.send(option.move)), option.text),
+  const acts = ways.map((option) =>
+    ui.button(`act ${option.keyed ? "keyed" : option.move.move}`, { className: option.move?.move === "play" || option.keyed ? "go" : "way" }, () => (option.keyed ? ui.set({ keyed: true }) : ui.send(option.move)), option.text),
   );
-  const others = can.others.map((option, at) => ui.button(`other ${at}`, { className: "way" }, () => ui.send(option.move), option.text));
+  const others = can.others.map((option) => ui.button(`act ${option.move.move}`, { className: "way" }, () => ui.send(option.move), option.text));
   return {
     pad: [element("div", { className: "choices" }, ...acts, ...others)],
     hint: draft.card ? `The ${draft.card}: what becomes of it?` : "Tap a card of yours",
