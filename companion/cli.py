@@ -19,6 +19,7 @@ from companion.commands import (
     engine_command,
     games_command,
     pods_command,
+    puzzle_command,
     setup_command,
     support_bundle_command,
     table_command,
@@ -38,6 +39,7 @@ COMMANDS = (
     engine_command,
     arena_command,
     games_command,
+    puzzle_command,
     die_command,
 )
 """In the order of --help; each module registers its own with `add_command`."""

@@ -38,9 +38,10 @@ def _tap(page: Page, seat: int, *names: str) -> None:
 def _begin(page: Page, game: str) -> None:
     for seat in (0, 1):
         page.locator(f'.seat[data-seat="{seat}"] .cover', has_text="Touch").click()
-    _tap(page, 0, "branch 1")
+    _tap(page, 0, "branch 0")
     page.locator('.seat[data-seat="0"] .option.open button', has_text=game).last.click()
     page.locator('.seat[data-seat="0"] button[data-id="start"]', has_text=game).click()
+    _tap(page, 0, "choose 1")
 
 
 def _shot(page: Page, seat: int) -> bytes:
@@ -53,7 +54,7 @@ def _mastermind() -> bytes:
     with table_page(1280, 900) as (page, _):
         for seat in (0, 1):
             page.locator(f'.seat[data-seat="{seat}"] .cover', has_text="Touch").click()
-        _tap(page, 0, "start", *(f"symbol {peg}" for peg in ("red", "blue", "green", "white")), "bar go")
+        _tap(page, 0, "start", "choose 1", *(f"symbol {peg}" for peg in ("red", "blue", "green", "white")), "bar go")
         for guess in ("red yellow green blue", "red blue pink orange"):
             _tap(page, 1, *(f"symbol {peg}" for peg in guess.split()), "bar go")
         _tap(page, 1, "symbol red", "symbol green")

@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from companion.core.player_name import MAX_NAME_LETTERS
+
 
 class FlagKind(Struct, frozen=True):
     """true or false."""
@@ -303,7 +305,10 @@ TABLE_KEYS: Final = (
         "/var/lib/companion/journal.sqlite3",
     ),
     ConfigKey(
-        "seats[].name", TextKind(8), "the player's name on the screens; by default Player 1, Player 2, ...", "Ada"
+        "seats[].name",
+        TextKind(MAX_NAME_LETTERS),
+        "the player's name on the screens; by default Player 1, Player 2, ...",
+        "Ada",
     ),
     *_SEATS,
 )

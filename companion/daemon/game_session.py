@@ -32,7 +32,7 @@ from companion.table.effects import (
     SwitchOff,
 )
 from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
-from companion.table.lobby.name_entry import NameEntered, name_answer, name_event
+from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -128,8 +128,6 @@ class GameSession:
         """A page sent a name. The event line of the pages says what is wrong with it."""
         try:
             await self._take(name_answer(self.table, named))
-            if said := name_event(named):
-                self._hub.event(said)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 

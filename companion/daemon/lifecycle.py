@@ -55,12 +55,15 @@ async def _open_web(
     if not configuration.web.enabled:
         return None
     # Imported here, since the first screen need not wait for it.
+    from companion.daemon.puzzle_reader import PuzzleReader
     from companion.daemon.web_startup import open_pages
     from companion.history.history_reader import HistoryReader
 
     past = HistoryReader(daemon.journal)
     stack.push_async_callback(past.close)
-    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past)
+    puzzles = PuzzleReader()
+    stack.callback(puzzles.close)
+    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, puzzles)
 
 
 async def _run_until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:

@@ -8,8 +8,9 @@ from companion.config.configuration import Web
 from companion.daemon.systemd_notify import listen_fds
 from companion.games.catalog import CATALOG
 from companion.table.table import LOBBY
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.server import Server
@@ -32,6 +33,7 @@ async def open_pages(
     pid: int,
     stack: AsyncExitStack,
     past: FinishedGames | None = None,
+    puzzles: Puzzles | None = None,
 ) -> str:
     """Listen until `stack` is closed; the address of the page.
 
@@ -51,6 +53,7 @@ async def open_pages(
         hosts=(*web.allowed_hosts, name, f"{name}.local"),
         sockets=inherited,
         past=past,
+        puzzles=puzzles,
     )
     port = await server.start()
     stack.push_async_callback(server.stop)

@@ -18,13 +18,14 @@ GAME: Final = "game"
 MENU: Final = "menu"
 ROUND: Final = "round"
 DOUBT: Final = "doubt"
+ENDING: Final = "ending"
 NOTICE: Final = "notice"
 """What an answer may be given to, beside a proposal: see `Asked`."""
 
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
 READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
 AGAIN: Final = Choose(
-    "Do it all the same?",
+    "Is that meant?",
     "",
     (Option({"move": "back"}, "no", "No, back"), Option({"move": "yes"}, "yes", "Yes, do it")),
 )

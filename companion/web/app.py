@@ -18,8 +18,9 @@ from companion.core.errors import ConfigError
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.token_bucket import Clock, TokenBucket
 from companion.web.held_keys import SharedKeys
-from companion.web.history_routes import FinishedGames, history_routes
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames, history_routes
+from companion.web.lookups.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
@@ -44,11 +45,12 @@ def create_app(
     clock: Clock = time.monotonic,
     beat: float = BEAT,
     past: FinishedGames | None = None,
+    puzzles: Puzzles | None = None,
 ) -> Starlette:
     """The application for one table: it sends what `hub` broadcasts, and gives the requests of pages to `handlers`.
 
     `bind`: the address that it will listen on; `hosts`: more names of this machine that a browser may use, without a port;
-    `past`: the finished games, where there is a journal that has them.
+    `past`: the finished games, where there is a journal that has them; `puzzles`: those of each day, where they are offered.
     Raises ConfigError where `bench` is asked for at an address that other machines can reach.
     """
     if bench and not is_loopback(bind):
@@ -119,6 +121,7 @@ def create_app(
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
             *(history_routes(past, pages) if past is not None else ()),
+            *(puzzle_routes(puzzles, pages) if puzzles is not None else ()),
             *pages.routes(),
         ],
         middleware=[Middleware(RequestGuard, hosts=hosts)],

@@ -26,8 +26,9 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
 from companion.web.connections.token_bucket import Clock
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
@@ -58,6 +59,7 @@ class Server:
         clock: Clock = time.monotonic,
         beat: float = BEAT,
         past: FinishedGames | None = None,
+        puzzles: Puzzles | None = None,
         limits: Limits | None = None,
     ) -> None:
         self._hub = hub
@@ -68,7 +70,16 @@ class Server:
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
         self._app = create_app(
-            hub, handlers, pages, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past
+            hub,
+            handlers,
+            pages,
+            bench=bench,
+            bind=bind,
+            hosts=hosts,
+            clock=clock,
+            beat=beat,
+            past=past,
+            puzzles=puzzles,
         )
         self._config = Config(
             self._app,

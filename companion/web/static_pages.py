@@ -24,7 +24,7 @@ CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 
-PAGES: Final = ("bench", "history", "seat", "table")
+PAGES: Final = ("bench", "history", "puzzle", "seat", "table")
 COMMON: Final = (
     "bench.css",
     "die.css",
@@ -32,6 +32,8 @@ COMMON: Final = (
     "look.css",
     "middle.css",
     "phone.css",
+    "puzzle.css",
+    "review.css",
     "bench.js",
     "cube.js",
     "die.js",
@@ -44,7 +46,11 @@ COMMON: Final = (
     "oled.js",
     "phone.js",
     "places.js",
+    "puzzle.js",
+    "puzzle_streak.js",
     "recap.js",
+    "review.js",
+    "review_chart.js",
     "seat.js",
     "table.js",
     "touch/announcer.js",

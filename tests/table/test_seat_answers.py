@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.prompt import Choose, Menu, every
+from companion.core.prompt import Choose, every
 from companion.games.catalog import CATALOG
 from companion.table.effects import Abandoned, Append, Opened, Publish, Show, TakenBack
 from companion.table.inputs import SeatAnswered
@@ -101,8 +101,8 @@ def test_an_agreement_is_proposed_and_answered() -> None:
     answer(made, 0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
     answer(made, 1, {"move": "guess", "pegs": ["red", "red", "red", "red"]})
     menu = made.seat_moment(1).menu
-    assert isinstance(menu, Menu)
-    assert {move["move"] for move in every(menu)} == {"take_back", "abandon", "back"}
+    assert isinstance(menu, Choose)
+    assert {move["move"] for move in every(menu)} == {"take_back", "abandon"}
     answer(made, 1, {"move": "take_back"}, "menu")
     assert made.seat_moment(0).asked.to == "take_back 1"
     assert made.seat_moment(0).menu is None
@@ -135,8 +135,10 @@ def test_the_lobby_is_answered_like_a_game() -> None:
     made.begin()
     answer(made, 1, {"move": "choose", "game": "digitcode"})
     answer(made, 0, {"move": "new_name", "name": "ANN"})
-    assert made.seat_moment(1).names[0] == "Ann"
+    assert made.seat_moment(1).names[0] == "ANN"
     answer(made, 1, {"move": "start"})
+    assert made.seat_moment(1).asked.to == "doubt"
+    answer(made, 1, {"move": "yes"})
     assert made.game.name == "digitcode"
 
 

@@ -155,6 +155,7 @@ def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
         *PAGES.paths,
         "/static/bench.html",
         "/static/history.html",
+        "/static/puzzle.html",
         "/static/seat.html",
         "/static/table.html",
     }

@@ -88,4 +88,4 @@ def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lif
 
 
 def _countdown(seconds: int) -> str:
-    return f"No key for {seconds} s means yes."
+    return f"No key for {seconds} s: yes."

@@ -12,8 +12,9 @@ from companion.core.errors import RuleError
 from companion.core.prompt import Move, Prompt, check
 from companion.core.seat import Place
 from companion.table import seat_data as data
-from companion.table.agreement.consent import overlay_lines, with_key_pressed
+from companion.table.agreement.consent import overlay_lines, propose, with_key_pressed
 from companion.table.inputs import SeatAnswered
+from companion.table.lobby.lobby_state import LEARN
 from companion.table.moves.gesture_handling import answer_overlay
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, prompt
@@ -23,6 +24,7 @@ from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.seat_desk import Doubt
 
+LEARN_ELSEWHERE: Final = "How to play is on the seat's own screen: tap Screen, then press Learn."
 STALE: Final = "The table has gone on meanwhile. Look again, then answer."
 
 
@@ -50,12 +52,19 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         raise RuleError(STALE)
     if given.to == data.MENU and proposals is not None:
         check(proposals, move)
-        return answer_overlay(setup, state, place, move, given.at)
+        seat = state.seat_at(place)
+        assert seat is not None, "a spectator proposes nothing"
+        return propose(setup, state, place, seat, move["move"], given.at)
     if given.to != asked.to or asked.prompt is None:
         raise RuleError(STALE)
     state = state.with_notice("", (place,))
+    if asked.to == data.ENDING and move == {"move": "back"}:
+        state = state.with_overlay(place, None)
+        return state, [show(setup, state, place)]
     if state.overlays[place] is not None:
         check(asked.prompt, move)
+        doubt = (overlay := state.overlays[place]) and overlay.desk.doubt
+        move = doubt.move if doubt else move
         return answer_overlay(setup, state, place, move, given.at)
     match asked.to:
         case data.ROUND:
@@ -84,6 +93,8 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, move: Move) -> 
     seat, asked = state.seat_at(place), prompt(setup, state, place)
     assert seat is not None, "a spectator is asked nothing"
     assert asked is not None, "a question was answered"
+    if move["move"] == LEARN:
+        raise RuleError(LEARN_ELSEWHERE)
     question = confirm_question(setup, state, place, move) if _is_legal(asked, move) else None
     if question is None:
         return make_move(setup, state, seat, move, urgent=place)

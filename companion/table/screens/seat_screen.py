@@ -8,6 +8,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
+from companion.core.game import book_with_pictures
 from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import Place
@@ -23,8 +24,9 @@ from companion.ui.seat_desk import Desk, MenuEntry
 from companion.ui.seat_menu import menu_entries
 
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
-GAME_ENTRY: Final = MenuEntry("Take back, end game", "table")
-LOBBY_ENTRY: Final = MenuEntry("Switch the Pi off", "table")
+END_ENTRY: Final = MenuEntry("End this game", "abandon")
+TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
+OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
 
 def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
@@ -57,10 +59,10 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
     machine that can be switched off, the switch."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (*rules, LOBBY_ENTRY) if setup.switchable else rules
+        return (*rules, OFF_ENTRY) if setup.switchable else rules
     plays = state.seat_at(place) is not None
     can_propose = plays and not is_over(setup, state) and not has_older_rules(setup, state)
-    return (*rules, GAME_ENTRY) if can_propose else rules
+    return (END_ENTRY, *rules, TAKE_BACK_ENTRY) if can_propose else rules
 
 
 def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
@@ -71,7 +73,8 @@ def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -
 def rules_book(setup: TableSetup, state: TableState) -> Book:
     """The rules of the open game, or of the game that is chosen in the lobby."""
     game_state = state.game_state
-    return setup.newest(game_state.chosen).book if isinstance(game_state, Lobby) else game_of(setup, state).book
+    game = setup.newest(game_state.chosen) if isinstance(game_state, Lobby) else game_of(setup, state)
+    return book_with_pictures(game)
 
 
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:

@@ -3,15 +3,19 @@
 Invariant: as for screens, a player's data are made from the view of that player's seat, a spectator's from the public view.
 """
 
-from companion.core.prompt import Prompt
+from typing import Final
+
+from companion.core.prompt import Choose, Option
 from companion.core.seat import Place
 from companion.table import seat_data as data
-from companion.table.agreement.menu import lobby_menu, menu
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import GAME_ENTRY, LOBBY_ENTRY, table_entries
+from companion.table.screens.seat_screen import table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
+
+PROPOSALS: Final = ("take_back", "abandon", "switch_off")
+"""The entries of the seat's menu that are put to all."""
 
 
 def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.SeatMoment:
@@ -38,12 +42,11 @@ def question_in_front(setup: TableSetup, state: TableState, place: Place) -> dat
     """The question that is answered now at a place."""
     overlay, desk, proposal = state.overlays[place], state.desks[place], state.proposal
     if overlay is not None:
+        lines = tuple(filter(None, overlay.lines))
+        if overlay.desk.doubt is not None:
+            return data.Asked(data.ENDING, data.AGAIN, lines)
         asked = None if overlay.desk.draft is None else overlay.desk.draft.prompt
-        return data.Asked(
-            data.MENU if proposal is None else f"{proposal.kind} {proposal.proposer}",
-            asked,
-            tuple(filter(None, overlay.lines)),
-        )
+        return data.Asked("" if proposal is None else f"{proposal.kind} {proposal.proposer}", asked, lines)
     if state.recap_page_at(place) is not None:
         return data.Asked(data.ROUND, data.GO_ON)
     if desk.doubt is not None:
@@ -55,10 +58,10 @@ def question_in_front(setup: TableSetup, state: TableState, place: Place) -> dat
     return data.Asked(name, prompt(setup, state, place))
 
 
-def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Prompt | None:
-    """The menu, if a player there can propose something now."""
-    if state.overlays[place] is not None:
+def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Choose | None:
+    """What a player there can propose to the others now; None: nothing."""
+    if state.overlays[place] is not None or state.seat_at(place) is None:
         return None
-    entries = table_entries(setup, state, place)
-    opened = menu(False) if GAME_ENTRY in entries else lobby_menu(False) if LOBBY_ENTRY in entries else None
-    return None if opened is None or opened.desk.draft is None else opened.desk.draft.prompt
+    entries = (entry for entry in table_entries(setup, state, place) if entry.action in PROPOSALS)
+    options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
+    return Choose("The table", "", options) if options else None

@@ -276,9 +276,9 @@ def test_the_agreement_is_asked_and_answered_by_touch(
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         bob.locator('[data-act="tool menu"]').tap()
-        abandon = bob.locator(".touch-dialog .choices button").last
+        abandon = bob.locator(".touch-dialog .choices button").first
         abandon.tap()
-        expect(abandon).to_have_text("End this game? Tap again to ask the others")
+        expect(abandon).to_have_text("End this game: tap again to ask the others")
         abandon.tap()
         expect(ann.locator(".touch .lines")).to_contain_text("Bob wants to abandon this game.")
         ann.get_by_role("button", name="Yes, I agree").tap()
@@ -312,6 +312,7 @@ def test_a_card_of_the_bench_is_switched_to_touch_and_stays_so(
         expect(card.locator("canvas")).to_be_hidden()
         bench.reload()
         card.locator('button[data-id="start"]').click()
+        card.get_by_role("button", name="Yes, do it").click()
         expect(bench.locator("#middle .turn")).to_have_text("Player 1 sets the secret code")
         for colour in CODE:
             card.locator(f'button[data-id="symbol {colour}"]').click()

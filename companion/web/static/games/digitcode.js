@@ -89,6 +89,12 @@ function corner(place) {
   return [LEFT + PITCH * (at % 3), at < 3 ? TOP : LOW];
 }
 
+/** A puzzle: the sheet with its answers beside the clues, which are sentences. */
+export function puzzleOf(puzzle) {
+  const heardSoFar = { asked: puzzle.drawing, codes: [], table_code: null };
+  return { numbered: true, beside: [sheet(heardSoFar, "table", () => "")], clue: () => null };
+}
+
 function sheet(view, owner, name) {
   const facts = known(view, owner);
   const code = owner === "table" ? view.table_code : view.codes[owner];

@@ -43,7 +43,7 @@ function propose(panel, menu, list, made) {
       if (button.dataset.sure) return send(option.move);
       for (const other of list.children) delete other.dataset.sure;
       button.dataset.sure = "yes";
-      button.textContent = `${option.text} Tap again to ask the others`;
+      button.textContent = `${option.text}: tap again to ask the others`;
     });
     list.append(button);
   }

@@ -21,12 +21,12 @@ async function loadDrawings(ui) {
   ui.set({});
 }
 
-/** { pad, hint, label, ready, undo } for a prompt. `now`: what is chosen there so far. */
-export function question(prompt, draft, ui, now = "") {
+/** { pad, hint, label, ready, undo } for a prompt. */
+export function question(prompt, draft, ui) {
   if (!prompt) return { pad: [], hint: "" };
   switch (prompt.kind) {
     case "choose":
-      return choose(prompt, draft, ui, undefined, now);
+      return choose(prompt, draft, ui);
     case "menu":
       return menu(prompt, draft, ui);
     case "fill":
@@ -42,13 +42,19 @@ export function question(prompt, draft, ui, now = "") {
 
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
+/** A line of a list: what it is, and how it stands. */
+function said(text) {
+  const [what, state] = text.trim().split("\t");
+  return state && state !== "now" ? [what, " ", element("small", {}, state)] : [what];
+}
+
 /** A button says what it does. Only what must be confirmed takes a second tap. */
-export function choose(prompt, draft, ui, drawn = (option) => [option.text], now = "") {
+export function choose(prompt, draft, ui, drawn = (option) => said(option.text)) {
   const taken = prompt.options.find(({ move }) => same(move, draft.chosen));
   const buttons = prompt.options.map((option, at) => {
     const act = () => (prompt.confirm ? ui.set({ chosen: option.move }) : ui.send(option.move));
     const className = prompt.options.length === 1 && !prompt.confirm ? "go" : "way";
-    return ui.button(`choose ${at}`, { className, pressed: prompt.confirm ? option === taken : now ? option.text === now : null }, act, ...drawn(option));
+    return ui.button(`choose ${at}`, { className, pressed: prompt.confirm ? option === taken : option.text.endsWith("\tnow") ? true : null }, act, ...drawn(option));
   });
   return {
     pad: [element("div", { className: "choices", role: "group", "aria-label": prompt.title }, ...buttons)],
@@ -68,7 +74,7 @@ function menu(prompt, draft, ui) {
     const sole = one.prompt.kind === "choose" && one.prompt.options.length === 1 && !one.prompt.confirm ? one.prompt.options[0] : null;
     const act = () => (sole ? ui.send(sole.move) : ui.set({ branch: number === at ? null : number, inner: {} }));
     const states = sole ? {} : { pressed: number === at, "aria-expanded": String(number === at) };
-    return ui.button(`branch ${number}`, { className: "way", ...states }, act, one.text.trim());
+    return ui.button(`branch ${number}`, { className: "way", ...states }, act, ...said(one.text));
   });
   const undo = inner?.undo ? { ...draft, inner: inner.undo } : branch ? without(draft, "branch") : null;
   return {
@@ -170,7 +176,8 @@ function write(prompt, draft, ui) {
   });
   const taken = ui.button("write ok", { className: "go small" }, (button) => {
     const shown = button.parentElement.querySelector("input");
-    const letters = [...shown.value.toUpperCase()].filter((letter) => prompt.letters.includes(letter)).join("");
+    const known = (letter) => [letter, letter.toUpperCase()].find((one) => prompt.letters.includes(one)) ?? "";
+    const letters = [...shown.value].map(known).join("");
     const told = letters.split(" ").filter(Boolean).join(" ");
     if (told) ui.send({ move: prompt.move, [prompt.field]: told });
   }, "Take this name");

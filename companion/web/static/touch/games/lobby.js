@@ -16,7 +16,8 @@ export function draw(data, draft, ui) {
   ];
   if (prompt?.kind !== "menu") return { ...question(prompt, draft, ui), scene, hint: "", open: true };
   const start = prompt.branches.find(({ prompt: asked }) => sole(asked)?.move.move === "start");
-  const rows = prompt.branches.flatMap((branch, at) => (branch === start ? [] : [row(branch, at, draft, ui)]));
+  const change = prompt.branches.find(({ prompt: asked }) => asked.kind === "menu");
+  const rows = (change?.prompt.branches ?? []).map((branch, at) => row(branch, at, draft, ui));
   const begin = start ? [ui.button("start", { className: "go big", disabled: Boolean(view.needs) }, () => ui.send(sole(start.prompt).move), start.text)] : [];
   scene.push(element("div", { className: "options", role: "group", "aria-label": "What can be changed" }, ...rows));
   return { pad: begin, scene, hint: "", open: true, undo: draft.branch === undefined ? null : without(draft, "branch", "inner") };
@@ -32,7 +33,7 @@ function row(branch, at, draft, ui) {
   const text = branch.text.trim();
   if (option && option.move.move === "leave") return ui.button(`branch ${at}`, { className: "way quiet" }, () => ui.send(option.move), text);
   const open = draft.branch === at;
-  const [name, now = ""] = text.split(/\t|: /);
+  const [name, now = ""] = text.split("\t");
   const act = () => ui.set({ branch: open ? undefined : at, inner: {} });
   const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "change"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
@@ -41,6 +42,6 @@ function row(branch, at, draft, ui) {
     set: (change) => ui.set({ inner: { ...draft.inner, ...change } }),
     button: (key, ...rest) => ui.button(`inner ${key}`, ...rest),
   };
-  const { pad } = question(branch.prompt, draft.inner ?? {}, nested, now);
+  const { pad } = question(branch.prompt, draft.inner ?? {}, nested);
   return element("div", { className: "option open", "data-id": `option ${at}` }, head, ...pad);
 }
