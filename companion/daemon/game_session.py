@@ -33,7 +33,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.lobby.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
@@ -88,7 +88,7 @@ class GameSession:
                 await self._take_seat(given)
             case Gestured() if self._roller_takes(given):
                 pass
-            case Gestured() | Answered() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | Ticked():
                 await self._take(given)
             case _:
                 assert_never(given)

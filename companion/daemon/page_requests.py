@@ -4,11 +4,13 @@ Invariant: a request makes no move by itself. It becomes an event of a key or of
 """
 
 from companion.core.keys import Key, KeyEdge
+from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.daemon_inputs import InputSink
+from companion.daemon.daemon_inputs import InputSink, SeatDataWanted
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.phone_joining import PhoneJoining
 from companion.devices.loop_protocol import Loop
+from companion.table.inputs import SeatAnswered
 from companion.table.lobby.name_entry import NameEntered
 from companion.web.page_handlers import Admitted, NameNeeded
 
@@ -63,6 +65,15 @@ class PageRequests:
     def phone_keys_lost(self, seat: Seat) -> None:
         """Cancel what is pressed on the phone of a seat."""
         self._hardware.phone_gestures.cancel_seat(seat)
+
+    def seat_data_wanted(self, seat: Seat) -> None:
+        """Queue it, so that the page sees nothing that the journal does not hold yet."""
+        self._queue(SeatDataWanted(seat))
+
+    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+        """Queue the answer; the table judges it."""
+        self._queue(SeatAnswered(seat, to, number, move, self._loop.time()))
+        self._hardware.devices.dimming.key_used(seat)
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """Report it to the watch over faults."""

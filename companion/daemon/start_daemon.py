@@ -82,7 +82,7 @@ async def start_daemon(
     stack.callback(deadline_timer.close)
     idle_check = IdleCheck(journal, _damage_report(hub), idle_timings)
     stack.push_async_callback(_cancel, asyncio.create_task(idle_check.run()))
-    screens = SeatScreens(hardware, seats)
+    screens = SeatScreens(hardware, seats, hub.seat_feeds)
     power_off = PowerOffTask(run_tool, journal, screens, hub, queue)
     stack.push_async_callback(power_off.close)
 

@@ -14,7 +14,7 @@ from companion.devices.device_protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
 from companion.table.lobby.seat_taken import SeatTaken
 from companion.table.table import LOBBY, Table
@@ -67,6 +67,8 @@ class PauseGate:
             case Answered() | DieReading():
                 if len(self._kept) < KEPT:
                     self._kept.append(given)
+            case SeatAnswered():
+                pass  # its page shows the pause, and the keys of it
             case Ticked():
                 pass  # nobody can answer, so silence agrees to nothing
             case _:

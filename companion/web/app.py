@@ -28,6 +28,7 @@ from companion.web.phones.seat_socket import seat_socket
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, refuse
 from companion.web.socket_routes import BEAT, bench_socket, table_socket
 from companion.web.static_pages import StaticPages
+from companion.web.touch.touch_socket import touch_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -97,6 +98,17 @@ def create_app(
             return
         await bench_socket(socket, hub, handlers, shared, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
+    async def ws_touch(socket: WebSocket) -> None:
+        reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
+        seat_number = socket.path_params["seat"]
+        if reason is None and seat_number >= hub.seats:
+            reason = f"This table has the seats 0 to {hub.seats - 1}."
+        if reason is not None:
+            await refuse(reason, socket.scope, socket.receive, socket.send)
+            return
+        bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
+        await touch_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)
+
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)
 
@@ -113,6 +125,7 @@ def create_app(
             Route("/phones", phones, methods=["GET"]),
             *join_routes(handlers, hub.join_board, clock),
             WebSocketRoute("/ws/bench", ws_bench),
+            WebSocketRoute("/ws/bench/{seat:int}", ws_touch),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
             *(history_routes(past, pages) if past is not None else ()),

@@ -15,6 +15,7 @@ from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.join_board import JoinBoard
 from companion.web.subscription import Subscription, Wake, at_once
+from companion.web.touch.seat_feeds import SeatFeeds
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
@@ -41,7 +42,8 @@ class Hub:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
-        self.phone_seats = PhoneSeats()
+        self.seat_feeds = SeatFeeds()
+        self.phone_seats = PhoneSeats(self.seat_feeds)
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
             benches, benches, _dismiss_crowded, within=False
@@ -123,6 +125,7 @@ class Hub:
         for table in self._tables:
             table.dismiss()
         self.phone_seats.dismiss()
+        self.seat_feeds.dismiss()
 
     # The sockets subscribe.
 

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError
 from companion.core.keys import Key
+from companion.core.prompt import Move
 from companion.core.seat import Seat
 
 
@@ -63,6 +64,12 @@ class PageHandlers(Protocol):
 
     def phone_keys_lost(self, seat: Seat) -> None:
         """The phone of a seat no longer reports its keys. The release of a held key follows, and must make no move."""
+
+    def seat_data_wanted(self, seat: Seat) -> None:
+        """A page with a touch interface opened for a seat: send it the seat's data now."""
+
+    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+        """A touch interface of a seat answers a question with a whole move. Nothing of it is checked."""
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""

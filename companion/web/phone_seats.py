@@ -13,6 +13,7 @@ from companion.web import screen_frames
 from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.subscription import Subscription
+from companion.web.touch.seat_feeds import SeatFeeds
 
 BACKLOG: Final = 64
 REPLACED: Final = "The page of this seat was opened in another place."
@@ -22,7 +23,8 @@ NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled i
 class PhoneSeats:
     """The pages of all phones, and the address at which a phone reaches the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, feeds: SeatFeeds) -> None:
+        self._feeds = feeds
         self._address: str | None = None
         self._scheme = "http"
         self._unreachable = NO_PAGE
@@ -75,6 +77,7 @@ class PhoneSeats:
         self._close_keys(seat)
         page = self._pages.pop(seat, None)
         if page is not None:
+            self._feeds.leave(seat, page)
             page.dismiss(why, final=True)
 
     def dismiss(self) -> None:
@@ -88,8 +91,10 @@ class PhoneSeats:
         def current() -> Iterator[bytes]:
             if seat in self._pictures:
                 yield screen_frames.full(seat, self._pictures[seat])
+            yield from self._feeds.newest(seat)
 
         def leave(page: Subscription[bytes]) -> None:
+            self._feeds.leave(seat, page)
             if self._pages.get(seat) is page:
                 del self._pages[seat]
                 handlers.phone_connected(seat, False)
@@ -98,6 +103,8 @@ class PhoneSeats:
         older = self._pages.get(seat)
         page = Subscription(current, BACKLOG, leave)
         self._pages[seat] = page
+        self._feeds.join(seat, page)
+        handlers.seat_data_wanted(seat)
         if older is not None:
             older.dismiss(REPLACED, final=True)
         handlers.phone_connected(seat, True)

@@ -10,6 +10,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
+from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon.web_startup import table_pages
 from companion.web.hub import Hub
@@ -34,7 +35,11 @@ class Requests:
         self.phone: list[object] = []
         """A key of a phone as (seat, key, down); the seat alone where its keys were lost."""
         self.connected: list[tuple[int, bool]] = []
+        self.wanted: list[int] = []
+        self.answers: list[tuple[int, str, int, Move]] = []
         self._news = asyncio.Event()
+        self.news = setting(self._news)
+        """News of whatever a page asks."""
 
     def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
@@ -67,6 +72,14 @@ class Requests:
 
     def phone_keys_lost(self, seat: Seat) -> None:
         self.phone.append(seat)
+
+    def seat_data_wanted(self, seat: Seat) -> None:
+        self.wanted.append(seat)
+        self._notify()
+
+    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+        self.answers.append((seat, to, number, move))
+        self._notify()
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         self.connected.append((seat, connected))

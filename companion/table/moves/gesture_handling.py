@@ -122,12 +122,12 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
     if move is None:
         return state, [show(setup, state, place)]
     try:
-        return _answer_overlay(setup, state, place, move, at)
+        return answer_overlay(setup, state, place, move, at)
     except RuleError as refusal:
         return refuse(setup, state.with_overlay(place, None), place, refusal)
 
 
-def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
+def answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
     """What a player answered to a question before a proposal, or to a proposal."""
     seat = state.seat_at(place)
     assert seat is not None, "a spectator is asked nothing"

@@ -19,6 +19,7 @@ from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
 from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.touch.seat_feeds import read_answer
 
 DOOR: Final = "Scan the code of a seat, or write it here."
 
@@ -42,7 +43,8 @@ async def seat_socket(
 
     try:
         await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}"))
-        await until_either(send_all(socket, subscription, socket.send_bytes, beat), _read(socket, seat, keys, bucket))
+        reading = _read(socket, seat, handlers, keys, bucket)
+        await until_either(send_all(socket, subscription, socket.send_bytes, beat), reading)
     except WebSocketDisconnect:
         pass  # it left before it got a message
     finally:
@@ -50,12 +52,16 @@ async def seat_socket(
         subscription.close()
 
 
-async def _read(socket: WebSocket, seat: Seat, keys: HeldKeys, bucket: TokenBucket) -> None:
+async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
             await socket.close(NOT_OURS, TOO_MANY)
             return
         try:
+            answer = read_answer(text)
+            if answer is not None:
+                handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+                continue
             message = page_messages.read_phone(text)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))

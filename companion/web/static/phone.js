@@ -1,4 +1,4 @@
-// A seat played from a phone: that seat's screen and its three keys, for the person who scanned the code.
+// A seat played from a phone: the touch interface of that seat, and its screen with three keys, for the person who scanned the code.
 //
 // Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
 // plays no seat.
@@ -8,6 +8,10 @@ import { join, knock, onAsk, scannedCode } from "/static/join.js";
 import { openLink } from "/static/link.js";
 import { readFrame } from "/static/oled.js";
 import { Seat } from "/static/seat.js";
+import { readData } from "/static/touch/data.js";
+import { Panel } from "/static/touch/panel.js";
+import { Settings } from "/static/touch/settings.js";
+import { Sounds } from "/static/touch/sounds.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
 const OTHERS = ["1", "2", "3"]; // Of seats that are not here.
@@ -16,7 +20,10 @@ const hands = new Hands((_, key, down) => {
   seat?.setDown(key, down);
   link?.send({ key, down });
 });
+const settings = new Settings();
+const sounds = new Sounds(settings);
 let seat = null;
+let panel = null;
 let link = null;
 
 function take(message) {
@@ -24,8 +31,16 @@ function take(message) {
   if (seat?.number === message.seat) return;
   seat = new Seat(message.seat, KEYBOARD, hands, () => {});
   seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
-  hands.assign([...Array(message.seat).fill(OTHERS), KEYBOARD]);
-  document.getElementById("seat").replaceChildren(seat.root);
+  panel = new Panel({
+    settings,
+    sounds,
+    send: (answer) => link.send(answer),
+    press: (key) => hands.tap(message.seat, key),
+    own: seat.root,
+    // The arrows are keys of the seat while its screen is shown; else they move about in the page.
+    onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
+  });
+  document.getElementById("seat").replaceChildren(panel.root);
   document.title = `${message.name} · Codebreakers' Companion`;
   fit();
 }
@@ -41,8 +56,15 @@ function fit() {
 function open() {
   link = openLink("/ws/seat", {
     onText: take,
-    onBytes: (bytes) => seat?.oled.show(readFrame(bytes)),
-    onLost: () => hands.releaseAll(),
+    onBytes(bytes) {
+      const data = readData(bytes);
+      if (data) panel?.show(data);
+      else seat?.oled.show(readFrame(bytes));
+    },
+    onLost() {
+      hands.releaseAll();
+      panel?.lost();
+    },
     onEnd: close,
   });
 }
@@ -51,6 +73,7 @@ function open() {
 function close(reason) {
   link = null;
   seat = null;
+  panel = null;
   document.getElementById("seat").replaceChildren();
   knock(reason);
 }
