@@ -65,7 +65,7 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
         "crack in two": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',
         "last code": 'Type six digits: "152 306".',
         "one question": 'Type a question: "line B", "T even or odd", "T or U larger", "space A, K".',
-        "certain tile": 'Type a tile and its number: "Ben c 3".',
+        "certain tile": 'Type a tile and its number: "Ben 3rd 8" says that Ben\'s 3rd tile is an 8.',
     }
     return [
         f"{TITLES[puzzle.game]}: {puzzle.title} ({puzzle.level}, {day})",
