@@ -133,7 +133,7 @@ def _puzzle(level: Level, seen: DavinciView, found: tuple[Spot, str], by_row: in
         "rise from left to right; of two equal numbers the black tile stands left.",
         clues=_clues(seen),
         fields=(
-            Field("tile", tuple(_spots(seen)), tuple(map(_typed, _spots(seen).values()))),
+            Field("hidden tile", tuple(_spots(seen)), tuple(map(_typed, _spots(seen).values()))),
             Field("value", TILE_NUMBERS),
         ),
         answer=(_called((seat, at)), said),
