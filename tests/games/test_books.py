@@ -11,7 +11,6 @@ from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfi
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
-from companion.games.mastermind import rules_book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -30,6 +29,7 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("M14", "it is the same game of the series."),
         ("M15", "Then both take turns as Decoder, and the table pulls the arms."),
         ("M15", "Rows count against their Decoder then, so the lower total wins. All other rules stay."),
+        ("M15", "Alone you choose any number of games from one on; it need not be even."),
     ),
     "davinci": (
         ("D2", "Tiles are taken one at a time, in turn round the table from the first player, until all have theirs."),
@@ -146,12 +146,6 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
             assert {letter for letter in texts if letter not in LETTERS} == set()
         assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)
-
-
-def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
-    """M15: the topic is written, and joins the book with the single seat."""
-    game = find_game("mastermind")
-    assert (mastermind.ALONE in game.book) == (game.seats[0] == 1)
 
 
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:

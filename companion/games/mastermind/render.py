@@ -142,6 +142,8 @@ def _scores(options: Options, view: MastermindView, names: tuple[str, ...], line
     for seat, score in enumerate(view.scores):
         marks.append(TextMark(0, LINE * (1 + seat), f"{names[seat]:<9}{score:>3}"))
     word = "Fewest points win" if options.codemaker == "table" else "Most points win"
+    if view.seats == 1:
+        word = "Find all in 9 rows"
     marks.append(TextMark(0, LINE * 3, word))
     games = [_game_line(number, past) for number, past in enumerate(view.past, 1)]
     for line, words in enumerate(games[-(lines - 3) :]):
@@ -154,5 +156,5 @@ def _game_line(number: int, past: SeriesGame) -> str:
     return (
         f"{number} {code} void  {past.points[0]}:{past.points[1]}"
         if past.void
-        else (f"{number} {code} {past.rows} rows {past.points[0]}:{past.points[1]}")
+        else (f"{number} {code} {past.rows} rows {':'.join(map(str, past.points))}")
     )

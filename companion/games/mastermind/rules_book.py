@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.rules_book import Book, HelpTopic, topic
+from companion.core.rules_book import Book, topic
 
 BOOK: Final[Book] = (
     topic(
@@ -41,11 +41,10 @@ BOOK: Final[Book] = (
         "The table can make every code (option Codemaker). Then both take turns as Decoder, and the table pulls the arms.",
         "Rows count against their Decoder then, so the lower total wins. All other rules stay.",
     ),
+    topic(
+        "Alone",
+        # M15
+        "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
+        "Alone you choose any number of games from one on; it need not be even.",
+    ),
 )
-
-ALONE: Final[HelpTopic] = topic(
-    "Alone",
-    "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
-    "Alone you choose any number of games from one on; it need not be even.",
-)
-"""M15: this topic joins BOOK when a series has a single seat."""
