@@ -182,7 +182,7 @@ class _Player:
         assert last == "middle", "a move that is chosen is made by ●, which counts when it is let go"
         for key in before:
             await self._press(seat, key)
-        number = self._table.standing.number + 1
+        number = self._table.state.number + 1
         self._table.handle(Answered(seat, number, move))
         self._pages.press_key(seat, last, True)
         await asyncio.sleep(_REST)

@@ -21,7 +21,7 @@ from companion.table.effects import (
     RememberName,
 )
 from companion.table.inputs import Answered, Gestured, Ticked
-from companion.table.physical_draws import Source
+from companion.table.physical_draws.draw_reports import Source
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched
@@ -58,12 +58,12 @@ class Mirror:
     @property
     def number(self) -> int:
         """Moves made in the game that is open."""
-        return self.table.standing.number
+        return self.table.state.number
 
     @property
     def result(self) -> Result:
         """How the open game stands."""
-        return self.table.game.result(self.table.standing.state)
+        return self.table.game.result(self.table.state.game_state)
 
     @property
     def pictures(self) -> list[Picture]:
@@ -89,16 +89,16 @@ class Mirror:
 
     def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
         """The gestures that make a move, from a screen on which nothing was entered."""
-        desk = self.table.standing.desks[seat]
+        desk = self.table.state.desks[seat]
         assert desk.draft is not None, f"seat {seat} is asked nothing"
         assert is_untouched(desk.draft), f"seat {seat} has begun something"
         assert desk.page is None
         # A sentence that everybody has to read takes the first key, and a finished round the next one.
         read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
-        if self.table.standing.page_at(seat) is not None:
+        if self.table.state.recap_page_at(seat) is not None:
             read = (*read, "middle")
         # A move that is asked back takes one key more.
-        again: tuple[Gesture, ...] = ("middle",) if self.table.doubt(seat, move) else ()
+        again: tuple[Gesture, ...] = ("middle",) if self.table.confirm_question(seat, move) else ()
         return (*read, *spell(desk.draft.prompt, move), *again)
 
     def restart(self) -> None:
@@ -112,7 +112,7 @@ class Mirror:
             match effect:
                 case Append(entry):
                     self.entries.append(entry)
-                case Publish(told=told) | EventLine(told=told):
+                case Publish(event=told) | EventLine(event=told):
                     self.told = told
                 case RememberName(name):
                     self._players = (*self._players, name)

@@ -23,7 +23,7 @@ from companion.devices.wiring_records import PodSeat, SeatWiring
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
-from companion.table.physical_draws import Source
+from companion.table.physical_draws.draw_reports import Source
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
 

@@ -51,7 +51,7 @@ def _deduction(played: Played) -> Played:
     """Whose turn it is says what the second tile to the left is; its owner's view says what would be right."""
     seat = played.public.turn_of
     target = (seat + 1) % played.public.seats
-    tile = played.table.game.view(played.table.standing.state, target).rows[target][1]
+    tile = played.table.game.view(played.table.state.game_state, target).rows[target][1]
     return played.move(seat, move="deduce", seat=target, position=1, value=tile.value)
 
 
@@ -76,7 +76,7 @@ def _dashes() -> Picture:
     """A row with a dash, to be lined up."""
 
     def has_dash(played: Played) -> bool:
-        view = played.table.game.view(played.table.standing.state, 0)
+        view = played.table.game.view(played.table.state.game_state, 0)
         return view.phase == "arrange" and any(tile.value == "-" for tile in view.rows[0])
 
     for seed in range(50):

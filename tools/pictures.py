@@ -44,11 +44,11 @@ class Played:
     @property
     def public(self) -> Any:
         """What all may know."""
-        return self.table.game.view(self.table.standing.state, None)
+        return self.table.game.view(self.table.state.game_state, None)
 
     def move(self, by: Seat, /, **move: Any) -> "Played":
         """A move, of a seat whose keys nobody looks at."""
-        self._carry_out(self.table.handle(Answered(by, self.table.standing.number + 1, move)))
+        self._carry_out(self.table.handle(Answered(by, self.table.state.number + 1, move)))
         return self
 
     def press(self, seat: Seat, *gestures: Gesture) -> "Played":

@@ -24,7 +24,7 @@ from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
-from companion.table.physical_draws import Source
+from companion.table.physical_draws.draw_reports import Source
 from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
 

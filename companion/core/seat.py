@@ -1,12 +1,16 @@
-"""Who can act and who can look: the seats, chance, and the public.
+"""Who acts and who observes: the seats of a game, chance, and the public. And the places of a table.
 
-A seat is a number from 0, clockwise round the table. `CHANCE` acts for whatever luck decides: a die, a shuffled pile,
-the machine's random numbers. `PUBLIC` looks for everybody who stands at the table without a seat.
+A seat is one player of a game: a number from 0, clockwise. `CHANCE` acts for whatever luck decides: a die, a shuffled pile,
+the random numbers of the machine. `PUBLIC` observes for everybody at the table who has no seat in the game.
+
+A place is a spot at the table with keys and a screen: a number from 0, clockwise. When only some of the players at a table play
+a game, its seats are fewer than the places; `Opened.places` says which seat is where.
 """
 
 from typing import Final, Literal
 
 Seat = int
+Place = int
 Chance = Literal["chance"]
 Actor = Seat | Chance
 Observer = Seat | None

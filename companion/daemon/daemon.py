@@ -26,7 +26,7 @@ from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
 from companion.table.inputs import Answered, Gestured, Ticked
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -142,7 +142,7 @@ class Daemon:
             self.recovery.redraw()
         else:
             if before is not None and self.hardware.watch.pause is None:
-                self.session.table.ask_anew(asyncio.get_running_loop().time())
+                self.session.table.restart_countdown(asyncio.get_running_loop().time())
             self.screens.redraw(self.session.table)
             for given in change.due:
                 await self.session.handle(given)

@@ -26,13 +26,13 @@ from companion.table.effects import (
     Effect,
     EventLine,
     Publish,
+    RecapShown,
     RememberName,
-    RoundSummaryShown,
     Show,
     SwitchOff,
 )
 from companion.table.inputs import Answered, Gestured, Input, Ticked
-from companion.table.name_entry import NameEntered, name_answer, name_event
+from companion.table.lobby.name_entry import NameEntered, name_answer, name_event
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -109,7 +109,7 @@ class GameSession:
 
     def announce(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
-        for effect in self.table.announce(sentence):
+        for effect in self.table.notify(sentence):
             self._screens.show(self.table, effect)
 
     async def _take_reading(self, reading: DieReading) -> None:
@@ -142,7 +142,7 @@ class GameSession:
         return taken
 
     async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:
-        before = self.table.standing
+        before = self.table.state
         try:
             effects = self.table.handle(given)
         except RuleError as refusal:
@@ -158,15 +158,15 @@ class GameSession:
         """The journal refused an entry: go back to what it holds, and show everybody the reason. Raises JournalError."""
         saved = await self._journal.open_game()
         if saved is not None and (saved.opened, saved.rows) == (before.opened, before.number):
-            self.table.standing = before  # with everything that was half entered
-            self.table.ask_anew(asyncio.get_running_loop().time())
+            self.table.state = before  # with everything that was half entered
+            self.table.restart_countdown(asyncio.get_running_loop().time())
         else:
             # Of several entries the journal kept the first ones.
             self._hub.recap(None)
             self.clear()
             await self.resume(saved)
-        self.table.announce(reason)
-        await self._carry_out(self.table.everything(), self._retry_delay)
+        self.table.notify(reason)
+        await self._carry_out(self.table.refresh(), self._retry_delay)
         self._hub.event(reason)
         self._hardware.sounder.refused()
 
@@ -184,12 +184,12 @@ class GameSession:
                     rolled = None
                 case Show():
                     self._screens.show(self.table, effect)
-                case Publish(number, view, told, names, places):
+                case Publish(number, view, event, names, places):
                     self._hub.public(view, number, names, places)
-                    self._hub.event(told)
-                case EventLine(told):
-                    self._hub.event(told)
-                case RoundSummaryShown(recap):
+                    self._hub.event(event)
+                case EventLine(event):
+                    self._hub.event(event)
+                case RecapShown(recap):
                     self._hub.recap(recap)
                 case AskChance():
                     self._ask_chance(effect, chance_delay)

@@ -123,4 +123,4 @@ class JournalRecovery:
             table.resume(saved.opened, saved.steps, saved.rows)
         except JournalError:
             return None
-        return table.game.result(table.standing.state)
+        return table.game.result(table.state.game_state)

@@ -8,7 +8,7 @@ from companion.core.seat import Seat
 from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.devices.loop_protocol import Loop
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.web.page_handlers import Admitted
 from companion.web.page_messages import Greeting
 

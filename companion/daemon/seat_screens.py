@@ -45,4 +45,4 @@ class SeatScreens:
 
     def asks_for_roll(self, table: Table, seat: Seat) -> bool:
         """Whether the seat's screen is the die roller's. A question that all must agree on comes first."""
-        return seat in self._hardware.roller.seats and not table.is_asking(seat)
+        return seat in self._hardware.roller.seats and not table.has_overlay(seat)

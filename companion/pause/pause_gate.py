@@ -15,7 +15,7 @@ from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
 from companion.table.inputs import Answered, Gestured, Input, Ticked
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
@@ -77,7 +77,7 @@ class PauseGate:
         watch, screens = self._watch, self._screens
         watch.judge(*needed(table) if plays else ((), ()))
         for sentence in (news := watch.news()):
-            table.announce(sentence)
+            table.notify(sentence)
             self._hub.event(sentence)
         if (status := watch.sentences or PLAYING) != self._status:
             self._status = status
@@ -96,8 +96,8 @@ class PauseGate:
 
 def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
     """The places that a running game needs, and those of them that it asks for a move."""
-    standing = table.standing
-    acting = to_act(table.game, standing.state)
+    standing = table.state
+    acting = to_act(table.game, standing.game_state)
     if table.game.name == LOBBY or not acting:
         return (), ()
     places = standing.opened.places

@@ -1,4 +1,7 @@
-"""What a table wants done, in order. Append stands before any Show, and is awaited: no screen shows what a power cut undoes."""
+"""What a table wants done, in order.
+
+Invariant: an Append comes before any Show of its effect, and is awaited. So no screen shows what a power cut could undo.
+"""
 
 from typing import Any
 
@@ -8,21 +11,21 @@ from msgspec.structs import force_setattr
 from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
-from companion.core.seat import Actor, Seat
+from companion.core.seat import Actor, Place
 
 
 class Opened(Struct, frozen=True):
     """A game was opened: its name, the number of its rules, its options as they were given, and who sits where.
 
-    `names` and `places` hold one for each of the game's seats; `places[seat]` is where at the table that seat is (left out:
-    the places from 0 on).
+    `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
+    `places` is left out, the seats are at the places from 0 on.
     """
 
     game: str
     rules: int
     options: dict[str, Any]
     names: tuple[str, ...]
-    places: tuple[Seat, ...] = ()
+    places: tuple[Place, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.places:
@@ -30,7 +33,7 @@ class Opened(Struct, frozen=True):
 
 
 class Moved(Struct, frozen=True):
-    """Entry number `number` (from 1) of the open game: a move. `actor` is a seat of the game, not a place at the table."""
+    """Entry `number` (from 1) of the open game: a move. `actor` is a seat of the game, or chance."""
 
     number: int
     actor: Actor
@@ -38,19 +41,19 @@ class Moved(Struct, frozen=True):
 
 
 class TakenBack(Struct, frozen=True):
-    """Entry number `number` of the open game: the last move that held until now is void. All had agreed."""
+    """Entry `number` of the open game: the last move that counted is void. All players had agreed."""
 
     number: int
 
 
 class Abandoned(Struct, frozen=True):
-    """Entry number `number` of the open game, its last: all agreed to play no further."""
+    """Entry `number` of the open game, and its last: the players play no further."""
 
     number: int
 
 
 class DrawsCorrected(Struct, frozen=True):
-    """Entry number `number` of the open game: all have told again what they drew, and `steps` are the moves that hold now."""
+    """Entry `number` of the open game: all players reported their pieces again. `steps` are the moves that count now."""
 
     number: int
     steps: tuple[Step, ...]
@@ -60,34 +63,34 @@ JournalEntry = Opened | Moved | TakenBack | Abandoned | DrawsCorrected
 
 
 class Append(Struct, frozen=True):
-    """Write this into the journal and wait until it is safe there. `result`: how the game stands, where the entry ends it."""
+    """Write this into the journal, and wait until it is safe there. `result`: how the game ended, if the entry ends it."""
 
     entry: JournalEntry
     result: Result | None = None
 
 
 class Show(Struct, frozen=True):
-    """Put this on the screen of a place at the table. `urgent`: it answers that seat's own key, so it goes before others."""
+    """Put this on the screen of a place. `urgent`: it answers a key of that place, so it goes before other screens."""
 
-    seat: Seat
+    seat: Place
     screen: Screen
     urgent: bool
 
 
 class Throw(Struct, frozen=True):
-    """Who throws the die, where chance is a die on the table.
+    """Who throws the die, if chance is a die on the table.
 
-    `by`: the place at the table of who throws; None where anybody may. `first` and `name`: the place and the name of the
-    game's first seat, to whom the front of the die looks (P2).
+    `by`: the place of the player who throws; None if anybody may. `first` and `name`: the place and the name of the game's
+    first seat, to whom the front of the die looks (P2).
     """
 
-    by: Seat | None = None
-    first: Seat = 0
+    by: Place | None = None
+    first: Place = 0
     name: str = "the first player"
 
 
 class AskChance(Struct, frozen=True):
-    """Let chance answer `prompt`, as move number `number`. `throw`: who throws, where the prompt may be put to a die."""
+    """Let chance answer `prompt`, as move number `number`. `throw`: who throws, if the prompt can be answered by a die."""
 
     number: int
     prompt: Prompt
@@ -95,40 +98,40 @@ class AskChance(Struct, frozen=True):
 
 
 class Publish(Struct, frozen=True):
-    """The public view of the game after `number` entries, as JSON values, and what happened last in one sentence.
+    """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
-    `names` and `places`: what the game's seats are called, and where at the table they are.
+    `names` and `places`: the names of the game's seats, and their places at the table.
     """
 
     number: int
     view: dict[str, Any]
-    told: str
+    event: str
     names: tuple[str, ...] = ()
-    places: tuple[Seat, ...] = ()
+    places: tuple[Place, ...] = ()
 
 
 class EventLine(Struct, frozen=True):
-    """The event line says this from now on, though nothing has happened: what was said before is taken down."""
+    """The event line says this from now on, although no move was made: it replaces an announcement."""
 
-    told: str
+    event: str
 
 
-class RoundSummaryShown(Struct, frozen=True):
+class RecapShown(Struct, frozen=True):
     """The pages show this finished round from now on, as JSON values; None: all players have read it."""
 
     recap: dict[str, Any] | None
 
 
 class RememberName(Struct, frozen=True):
-    """Put this name on the list of names from which players choose theirs."""
+    """Put this name on the list from which players choose theirs."""
 
     name: str
 
 
 class SwitchOff(Struct, frozen=True):
-    """Switch the machine off: all who sit have agreed. `silence`: who did so by touching no key, in a sentence; else empty."""
+    """Switch the machine off: all who sit have agreed. `silence`: a sentence that names who agreed by silence; else empty."""
 
     silence: str
 
 
-Effect = Append | Show | AskChance | Publish | EventLine | RoundSummaryShown | RememberName | SwitchOff
+Effect = Append | Show | AskChance | Publish | EventLine | RecapShown | RememberName | SwitchOff

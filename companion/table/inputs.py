@@ -4,21 +4,21 @@ from msgspec import Struct
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.core.seat import Actor, Seat
+from companion.core.seat import Actor, Place
 
 
 class Gestured(Struct, frozen=True):
-    """Somebody did something with the keys of a place at the table. `at`: seconds on the table's clock, which never goes back."""
+    """A gesture with the keys of a place. `at`: seconds on the table's clock, which never goes back."""
 
-    seat: Seat
+    seat: Place
     gesture: Gesture
     at: float = 0.0
 
 
 class Answered(Struct, frozen=True):
-    """Somebody who has no keys (chance, a bot, a web page) makes move number `number`. A stale one is refused.
+    """Move number `number` of an actor without keys: chance, a bot, or a web page. A stale answer is refused.
 
-    `actor` is a seat of the game, not a place at the table.
+    `actor` is a seat of the game, or chance.
     """
 
     actor: Actor
@@ -27,7 +27,7 @@ class Answered(Struct, frozen=True):
 
 
 class Ticked(Struct, frozen=True):
-    """Time has passed: it is `at` on the table's clock. Due at the table's `deadline`; earlier and again do no harm."""
+    """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
 
     at: float
 

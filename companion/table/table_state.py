@@ -1,103 +1,116 @@
-"""All that a table is at one moment, as one frozen value."""
+"""All that a table is at one moment, as one frozen value.
+
+Invariant: everything that an input changes is in this value. A caller whose journal refuses an entry puts the old value back.
+"""
 
 from typing import Any
 
 from msgspec import Struct, structs
 
 from companion.core.game import Step
-from companion.core.seat import Seat
-from companion.table.agreement import Proposal, SideQuestion, side_question
-from companion.table.effects import Opened
-from companion.table.lobby_state import Lobby
-from companion.table.physical_draws import RedrawReport
+from companion.core.seat import Place, Seat
+from companion.table.agreement.proposal import Proposal
+from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
+from companion.table.effects import Effect, Opened
+from companion.table.lobby.lobby_state import Lobby
+from companion.table.physical_draws.draw_reports import RepeatedReports
 from companion.ui.seat_desk import Desk, asked
-
-Place = int
-"""Where at the table: a number from 0, clockwise. A seat of a game is one of its players, also from 0, clockwise."""
 
 
 class TableState(Struct, frozen=True):
-    """What was opened and how it stands.
+    """The open game, and what is on the screen of every place.
 
-    `number`: entries of this game in the journal; `steps`: the moves of it that hold; `desks` and `asides`: one for each
-    place at the table, the asides in front of the desks where there are any; `again`: what has been told again so far;
-    `reading`: for each place the page of the finished round that stands in front of its game; `said`: whether the event line
-    has a remark.
+    `opened`, `options`, `game_state`: the open game, which may be the lobby. `number`: how many entries the journal has of it.
+    `steps`: the moves that count; a move that was taken back does not.
+
+    `desks`: what each place is entering or reading. `overlays`: for each place the menu or the proposal in front of its game.
+    `known_names`: the names that players can choose from. `proposal`: what all must agree on now. `repeated_reports`: what
+    has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
+    finished round that is in front of its game. `announced`: the event line has an announcement.
     """
 
     opened: Opened
     options: Any
-    state: Any
+    game_state: Any
     number: int
     steps: tuple[Step, ...]
     desks: tuple[Desk, ...]
-    asides: tuple[SideQuestion | None, ...]
+    overlays: tuple[Overlay | None, ...]
+    known_names: tuple[str, ...] = ()
     proposal: Proposal | None = None
-    again: RedrawReport | None = None
-    reading: tuple[int | None, ...] = ()
-    said: bool = False
-
-    def page_at(self, place: Place) -> int | None:
-        """The page of the finished round that is read at a place; None where none is."""
-        return self.reading[place] if self.reading else None
-
-    def with_page(self, place: Place, page: int | None) -> "TableState":
-        """With another page of the finished round at a place, or without it."""
-        return structs.replace(self, reading=_put(self.reading, place, page)) if self.reading else self
-
-    def with_pages(self, seats: tuple[Seat, ...]) -> "TableState":
-        """With the finished round in front of some of the game's seats, and of no other."""
-        places = {self.opened.places[seat] for seat in seats}
-        return structs.replace(self, reading=tuple(0 if place in places else None for place in range(len(self.desks))))
-
-    def seat_at(self, place: Place) -> Seat | None:
-        """The game's seat at a place; None where somebody looks on."""
-        return self.opened.places.index(place) if place in self.opened.places else None
+    repeated_reports: RepeatedReports | None = None
+    recap_pages: tuple[int | None, ...] = ()
+    announced: bool = False
 
     @property
-    def called(self) -> tuple[str, ...]:
-        """What the game's seats are called; in the lobby as they have named themselves."""
-        names, state = self.opened.names, self.state
+    def player_names(self) -> tuple[str, ...]:
+        """What the seats of the game are called; in the lobby, the names that the players have chosen there."""
+        names, state = self.opened.names, self.game_state
         if not isinstance(state, Lobby):
             return names
         return tuple(own or name for own, name in zip(state.names, names, strict=True))
+
+    def seat_at(self, place: Place) -> Seat | None:
+        """The game's seat at a place; None for a spectator."""
+        return self.opened.places.index(place) if place in self.opened.places else None
+
+    def recap_page_at(self, place: Place) -> int | None:
+        """The page of the finished round that is read at a place; None if none is."""
+        return self.recap_pages[place] if self.recap_pages else None
+
+    def with_recap_page(self, place: Place, page: int | None) -> "TableState":
+        """With another page of the finished round at a place; None takes the round away there."""
+        return structs.replace(self, recap_pages=_put(self.recap_pages, place, page)) if self.recap_pages else self
+
+    def with_recap_for(self, seats: tuple[Seat, ...]) -> "TableState":
+        """With the first page of the finished round in front of these seats, and of no other."""
+        places = {self.opened.places[seat] for seat in seats}
+        pages = tuple(0 if place in places else None for place in range(len(self.desks)))
+        return structs.replace(self, recap_pages=pages)
 
     def with_desk(self, place: Place, desk: Desk) -> "TableState":
         """With another desk at a place."""
         return structs.replace(self, desks=_put(self.desks, place, desk))
 
-    def with_aside(self, place: Place, beside: SideQuestion | None) -> "TableState":
-        """With something else in front of the desk at a place."""
-        return structs.replace(self, asides=_put(self.asides, place, beside))
+    def with_overlay(self, place: Place, overlay: Overlay | None) -> "TableState":
+        """With another overlay at a place, or without one."""
+        return structs.replace(self, overlays=_put(self.overlays, place, overlay))
 
-    def asking(self, proposal: Proposal | None) -> "TableState":
-        """With a proposal in front of all who are asked, or with nothing there. What is half entered stays where the same is
-        asked."""
-        asides: list[SideQuestion | None] = [None] * len(self.desks)
+    def with_proposal(self, proposal: Proposal | None) -> "TableState":
+        """With a proposal in front of all who are asked, or with no overlay at all.
+
+        What a player has half entered stays as long as the same is asked.
+        """
+        overlays: list[Overlay | None] = [None] * len(self.desks)
         if proposal is not None:
             for seat, place in enumerate(self.opened.places):
                 if seat in proposal.unasked:
-                    asides[place] = self.asides[place]
+                    overlays[place] = self.overlays[place]
                     continue
-                fresh, old = side_question(proposal, seat, self.called, self.desks[place].lifted), self.asides[place]
-                if old is not None and fresh.desk.draft is not None:
-                    fresh = structs.replace(fresh, desk=asked(old.desk, fresh.desk.draft.prompt))
-                asides[place] = fresh
-        # A key that is held leafs no more in what comes into sight again later.
+                new = proposal_overlay(proposal, seat, self.player_names, self.desks[place].lifted)
+                old = self.overlays[place]
+                if old is not None and new.desk.draft is not None:
+                    new = structs.replace(new, desk=asked(old.desk, new.desk.draft.prompt))
+                overlays[place] = new
+        # A held key must not go on leafing in a list that comes back into sight later.
         desks = tuple(structs.replace(desk, leafing=False) for desk in self.desks)
-        return structs.replace(self, proposal=proposal, asides=tuple(asides), desks=desks)
+        return structs.replace(self, proposal=proposal, overlays=tuple(overlays), desks=desks)
 
-    def noting(self, text: str, places: tuple[Place, ...]) -> "TableState":
-        """With a sentence on some screens, until the next key."""
-        standing = self
+    def with_notice(self, text: str, places: tuple[Place, ...]) -> "TableState":
+        """With a sentence on some screens, until the next key there."""
+        state = self
         for place in places:
-            beside = standing.asides[place]
-            if beside is not None:
-                noted = structs.replace(beside, desk=structs.replace(beside.desk, notice=text))
-                standing = standing.with_aside(place, noted)
+            overlay = state.overlays[place]
+            if overlay is not None:
+                noted = structs.replace(overlay, desk=structs.replace(overlay.desk, notice=text))
+                state = state.with_overlay(place, noted)
             else:
-                standing = standing.with_desk(place, structs.replace(standing.desks[place], notice=text))
-        return standing
+                state = state.with_desk(place, structs.replace(state.desks[place], notice=text))
+        return state
+
+
+Transition = tuple[TableState, list[Effect]]
+"""What an input leads to: the state after it, and the effects to carry out."""
 
 
 def _put(items: tuple[Any, ...], index: int, item: object) -> tuple[Any, ...]:

@@ -40,7 +40,7 @@ async def test_tiles_are_told_put_right_and_kept(tmp_path: Path) -> None:
             for tile in tiles.split():
                 await tell(pilot, seat, tile)
         assert isinstance(mirror.entries[-1], DrawsCorrected)
-        assert mirror.table.standing.state.clue == "B7"
+        assert mirror.table.state.game_state.clue == "B7"
     async with room(configuration) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
@@ -50,5 +50,5 @@ async def test_tiles_are_told_put_right_and_kept(tmp_path: Path) -> None:
     kept = journal.newest_game()
     journal.close()
     assert kept is not None
-    assert kept.steps == mirror.table.standing.steps, "history and export tell it as it was put right"
+    assert kept.steps == mirror.table.state.steps, "history and export tell it as it was put right"
     assert kept.rows == mirror.number

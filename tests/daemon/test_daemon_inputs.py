@@ -14,7 +14,7 @@ from companion.daemon.page_requests import PageRequests
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.inputs import Gestured, Ticked
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.web.page_messages import CodeMessage
 from tests.devices.clock import HandLoop
 from tests.room import configured, room

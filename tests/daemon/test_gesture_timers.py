@@ -7,8 +7,9 @@ import pytest
 
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KnobTurn, SignalLost
 from companion.daemon.hardware.gesture_timers import LATE_WAIT, GestureTimers
-from companion.table.gestures import HOLD, REPEAT_UNTIL
-from companion.table.stuck_keys import STUCK
+from companion.table.keys.gestures import HOLD
+from companion.table.keys.held_key_repeat import REPEAT_UNTIL
+from companion.table.keys.stuck_keys import STUCK
 from tests.devices.clock import HandLoop
 
 

@@ -8,9 +8,9 @@ from msgspec import structs
 
 from companion.core.keys import Key
 from companion.games.catalog import CATALOG
-from companion.table.gestures import REPEAT_AFTER
 from companion.table.inputs import Answered
-from companion.table.stuck_keys import STUCK
+from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.keys.stuck_keys import STUCK
 from tests.room import Room, configured, room
 from tests.turned import clock, run
 
@@ -32,7 +32,7 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
         repeats = structs.replace(plain.table, repeat_ms=round(REPEAT_AFTER * 1000))
         async with room(structs.replace(plain, table=repeats), randbelow=random.Random(4).randrange) as line:
             daemon = line.daemon
-            moves = [{"move": "choose", "game": game}] if daemon.session.table.standing.state.chosen != game else []
+            moves = [{"move": "choose", "game": game}] if daemon.session.table.state.game_state.chosen != game else []
             alone = [{"move": "set", "option": "master", "value": "table"}] if seats == 1 else []
             for number, move in enumerate([*moves, *alone, {"move": "start"}], 1):
                 daemon.inputs.put_nowait(Answered(0, number, move))

@@ -8,10 +8,10 @@ from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
-from companion.table import lobby_state
 from companion.table.inputs import Answered
-from companion.table.lobby_state import entered
-from companion.table.name_entry import NameEntered, name_answer
+from companion.table.lobby import lobby_state
+from companion.table.lobby.lobby_state import entered
+from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table
 from companion.ui.font import lacking
 from tests.mirror import Mirror
@@ -42,7 +42,7 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
         await pilot.play(*START)
         line.pages.enter_name(0, "BOB")
         await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")
-        assert mirror.table.standing.opened.names == (mirror.names[0], "Ann 2")
+        assert mirror.table.state.opened.names == (mirror.names[0], "Ann 2")
     assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Ann 2\n"
     journal = Journal.open(tmp_path / "journal.sqlite3", lambda: "")
     kept = journal.newest_game()

@@ -112,11 +112,11 @@ def test_every_screen_says_so_and_logind_is_asked_once_after_the_journal_was_clo
 def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         await shows(line, True)
-        standing = line.daemon.session.table.standing
+        standing = line.daemon.session.table.state
         for gesture in ("left", "middle", "right", "back"):
             line.daemon.inputs.put_nowait(Gestured(1, gesture, clock().time()))
         await clock().turn(5)
-        assert line.daemon.session.table.standing == standing
+        assert line.daemon.session.table.state == standing
         assert line.pictures == [GONE, GONE]
         assert len(tools.asked) == 1
 
@@ -142,7 +142,7 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         while line.event != SENTENCE:
             await line.news()
         table = line.daemon.session.table
-        assert [desk.notice for desk in table.standing.desks] == [SENTENCE] * 2
+        assert [desk.notice for desk in table.state.desks] == [SENTENCE] * 2
         await shows(line, False)
         for seat in (0, 1):
             assert not misfits(table.screen(seat))
@@ -222,7 +222,7 @@ def test_without_a_tool_nothing_is_offered(tmp_path: Path) -> None:
             await agreed(line)
             await clock().turn(70)
             assert line.daemon.has_journal
-            assert not line.daemon.session.table._switchable
+            assert not line.daemon.session.table.setup.switchable
 
     run(play())
 

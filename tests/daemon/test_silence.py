@@ -13,7 +13,7 @@ from companion.daemon.deadline_timer import DeadlineTimer
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.rows import RollToLog
 from companion.pause.fault_watch import FaultReport
-from companion.table.consent_timeout import SILENCE, STEP
+from companion.table.agreement.consent_timeout import SILENCE, STEP
 from companion.table.effects import Abandoned, JournalEntry
 from companion.table.inputs import Answered, Ticked
 from tests.devices.clock import HandLoop
@@ -87,8 +87,8 @@ def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> 
             while watch.pause is not None:
                 await clock().turn(0.1)
             table = line.daemon.session.table
-            assert table.standing.proposal is not None
-            assert table.standing.proposal.patience.left(1) == SILENCE, "the whole minute begins anew"
+            assert table.state.proposal is not None
+            assert table.state.proposal.timeout.seconds_left(1) == SILENCE, "the whole minute begins anew"
             await clock().turn(SILENCE - STEP)
             assert table.game.name == "mastermind"
             await clock().turn(2 * STEP)

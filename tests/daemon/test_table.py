@@ -53,7 +53,7 @@ async def test_the_table_makes_the_codes(tmp_path: Path) -> None:
             await pilot.play(seat, move)
         for _ in range(2):
             # The mirror knows the code that the other table drew by the same luck.
-            (seat,), drawn = line.view["to_act"], mirror.table.standing.state.code
+            (seat,), drawn = line.view["to_act"], mirror.table.state.game_state.code
             await pilot.play(*guess(seat, *WRONG))
             await pilot.play(*guess(seat, *drawn))
         assert line.view["scores"] == [2, 2]

@@ -96,7 +96,7 @@ def press(table: Table, place: int, *gestures: Gesture) -> Screen:
 
 def to_the_rules(table: Table, place: int) -> int:
     """Open the rules at a place, and say how many presses it took."""
-    gestures: list[Gesture] = ["back"] if table.standing.desks[place].draft is not None else []
+    gestures: list[Gesture] = ["back"] if table.state.desks[place].draft is not None else []
     press(table, place, *gestures)
     for count in range(1, 4):
         press(table, place, "left")
@@ -116,7 +116,7 @@ def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, pl
         press(table, place, "middle")
         while True:
             pages.append(words(table.screen(place)))
-            bookmark = table.standing.desks[place].bookmark
+            bookmark = table.state.desks[place].bookmark
             assert bookmark is not None
             assert bookmark.page is not None
             if bookmark.page == len(game.book[bookmark.topic].pages) - 1:
@@ -204,18 +204,18 @@ def test_who_is_asked_anew_is_called_from_the_rules_and_who_waits_reads_on() -> 
     to_the_rules(table, 0)
     to_the_rules(table, 1)
     table.handle(Answered(0, 1, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]}))
-    assert table.standing.desks[1].bookmark is None, "the Decoder is asked for a guess"
-    assert table.standing.desks[0].bookmark is None, "nothing is asked any more of who was asked"
+    assert table.state.desks[1].bookmark is None, "the Decoder is asked for a guess"
+    assert table.state.desks[0].bookmark is None, "nothing is asked any more of who was asked"
     to_the_rules(table, 0)
     table.handle(Answered(1, 2, {"move": "guess", "pegs": ["red", "red", "red", "red"]}))
-    assert table.standing.desks[0].bookmark is not None, "who waits reads on"
+    assert table.state.desks[0].bookmark is not None, "who waits reads on"
 
 
 def test_a_sentence_for_all_stands_in_front_of_the_rules() -> None:
     table = playing(find_game("mastermind"))
     to_the_rules(table, 0)
     rules = table.screen(0)
-    table.announce("The die is gone.")
+    table.notify("The die is gone.")
     assert words(Screen(table.screen(0).marks)) != words(rules)
     assert press(table, 0, "right") == rules, "the key that takes it away does nothing else"
 
@@ -225,7 +225,7 @@ def test_lifting_the_secrecy_screen_turns_no_page() -> None:
     to_the_rules(table, 0)
     rules = table.screen(0)
     assert press(table, 0, "lift") == rules
-    assert table.standing.desks[0].lifted
+    assert table.state.desks[0].lifted
     assert press(table, 0, "lower") == rules
 
 
@@ -239,7 +239,7 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     assert find_game("passcode").book[1].name in words(table.screen(0))
     assert "Seat 1 has the front" in words(press(table, 0, "middle"))
     press(table, 0, "back", "back")
-    assert table.standing.desks[0].bookmark is None
+    assert table.state.desks[0].bookmark is None
 
 
 def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
@@ -253,5 +253,5 @@ def test_who_looks_on_and_who_has_played_can_read_as_well() -> None:
         ((0, code), (1, {"move": "guess", "pegs": row}), (1, code), (0, {"move": "guess", "pegs": row})), 1
     ):
         over.handle(Answered(seat, number, move))
-    assert over.game.result(over.standing.state).winners is not None
+    assert over.game.result(over.state.game_state).winners is not None
     assert to_the_rules(over, 0) <= 4

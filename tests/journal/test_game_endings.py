@@ -133,7 +133,7 @@ def test_a_table_says_how_its_game_ended_and_nothing_of_a_lobby() -> None:
     appended = [effect for effect in table.begin() if isinstance(effect, Append)]
     appended += [effect for effect in table.handle(Answered(0, 1, {"move": "start"})) if isinstance(effect, Append)]
     assert [effect.result for effect in appended] == [None] * 3
-    assert isinstance(table.standing.opened, Opened)
+    assert isinstance(table.state.opened, Opened)
     assert table.result is None
 
 

@@ -11,9 +11,9 @@ from tests.laws.play import Case
 def through(table: Table, case: Case) -> Iterator[tuple[int, Move]]:
     """Who makes which move next. Each is to be made before the next is asked for."""
     for seat in range(case.seats):
-        if seat not in table.standing.state.joined:
+        if seat not in table.state.game_state.joined:
             yield seat, {"move": "join"}
-    if table.standing.state.chosen != case.game.name:
+    if table.state.game_state.chosen != case.game.name:
         yield 0, {"move": "choose", "game": case.game.name}
     for name, value in case.given.items():
         move = {"move": "set", "option": name, "value": value}

@@ -81,20 +81,20 @@ def test_stopping_after_any_effect_forgets_nothing_that_was_shown(case: Case) ->
     room = Room(case)
     waiting = run(room, room.table.begin())
     for seat, move in through(room.table, case):
-        waiting = run(room, room.table.handle(Answered(seat, room.table.standing.number + 1, move)))
+        waiting = run(room, room.table.handle(Answered(seat, room.table.state.number + 1, move)))
     assert room.table.game is case.game
     for _ in range(60):
         if waiting:
             waiting = run(room, room.table.handle(answer(waiting.pop(), pick)))
             continue
         acting = [seat for seat in range(case.seats) if room.table.prompt(seat) is not None]
-        if not room.table.standing.number and room.table.game.name == "lobby":
+        if not room.table.state.number and room.table.game.name == "lobby":
             break
         seat = acting[pick(len(acting))]
         prompt = room.table.prompt(seat)
         assert prompt is not None
         move = sample(prompt, pick)
-        again: list[Gesture] = ["middle"] if room.table.doubt(seat, move) else []
+        again: list[Gesture] = ["middle"] if room.table.confirm_question(seat, move) else []
         *before, last = *spell(prompt, move), *again
         for gesture in before:
             run(room, room.table.handle(Gestured(seat, gesture)))
@@ -117,8 +117,8 @@ def run(room: Room, effects: list[Effect]) -> list[AskChance]:
             assert not any(isinstance(later, Append) for later in effects[count:]), "an Append stands before every Show"
             # Only an Append changes the disk, so one recovered table stands for all Shows since the last.
             table = table or room.recovered()
-            standing = room.table.standing
-            assert table.standing.opened == standing.opened
-            assert table.standing.state == standing.state, "a screen showed what a power cut undoes"
-            assert table.standing.number == standing.number
+            standing = room.table.state
+            assert table.state.opened == standing.opened
+            assert table.state.game_state == standing.game_state, "a screen showed what a power cut undoes"
+            assert table.state.number == standing.number
     return asked

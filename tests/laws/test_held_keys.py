@@ -21,9 +21,10 @@ from companion.daemon.hardware.gesture_timers import GestureTimers
 from companion.devices.pods.pod_seat import _CONTACTS
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Opened
-from companion.table.gestures import HOLD, REPEAT_AFTER
 from companion.table.inputs import Answered, Gestured
-from companion.table.stuck_keys import STUCK
+from companion.table.keys.gestures import HOLD
+from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.keys.stuck_keys import STUCK
 from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
 from companion.ui.seat_desk import Desk
@@ -56,7 +57,7 @@ class Hand:
         self._pick = random.Random(luck).randrange
         self._loop = HandLoop()
         self._began = self._loop.now
-        lifting = table._secrecy == "lift"
+        lifting = table.setup.secrecy == "lift"
         self._touch = GestureTimers(6, self._loop, self._gestured, lifting=lifting, hold=HOLD, repeat=REPEAT_AFTER)
 
     def feel(self, stream: Stream, until: float) -> None:
@@ -74,10 +75,10 @@ class Hand:
 
     def _others_play(self) -> None:
         """One of the others makes a move; who holds the key is asked something new by it, sooner or later."""
-        standing, entries = self.table.standing, self.entries
+        standing, entries = self.table.state, self.entries
         acting = [seat for seat in players(self.table) if seat != self.seat]
         # In the lobby after a game they leave it to each other what is played next.
-        if acting and not self.table.is_asking(self.seat) and self.table.game.name != LOBBY:
+        if acting and not self.table.has_overlay(self.seat) and self.table.game.name != LOBBY:
             seat = acting[self._pick(len(acting))]
             prompt = self.table.prompt(seat)
             assert prompt is not None
@@ -105,15 +106,15 @@ class Hand:
 
     def _sight(self) -> Any:
         """What is in sight, but for which entry of a list: the question, how far it is answered, and the page."""
-        standing = self.table.standing
-        beside = standing.asides[self.seat]
+        standing = self.table.state
+        beside = standing.overlays[self.seat]
         desks: tuple[Desk, ...] = (standing.desks[self.seat], *([beside.desk] if beside is not None else []))
         return [(desk.draft and (desk.draft.prompt, desk.draft.chosen), desk.page, desk.notice) for desk in desks]
 
 
 def players(table: Table) -> list[Seat]:
     """Who is to act but luck."""
-    return [actor for actor in to_act(table.game, table.standing.state) if actor != CHANCE]
+    return [actor for actor in to_act(table.game, table.state.game_state) if actor != CHANCE]
 
 
 def own_keys(key: Contact, seconds: float) -> Stream:
@@ -173,13 +174,13 @@ def states(game: AnyGame) -> list[tuple[Case, Secrecy, Seat, TableState]]:
             seat = acting[pick(len(acting))] if acting and pick(4) else pick(case.seats)
             for _ in range(pick(6)):
                 hand.take(table.handle(Gestured(seat, GESTURES[pick(12) % 3 if pick(6) else 3])))
-            found.append((case, secrecy, seat, table.standing))
+            found.append((case, secrecy, seat, table.state))
     raise AssertionError("there is always another game to be played")
 
 
 def held(case: Case, secrecy: Secrecy, seat: Seat, standing: TableState, stream: Stream, until: float) -> Hand:
     table = Table(CATALOG, case.names, secrecy)
-    table.standing = standing
+    table.state = standing
     hand = Hand(table, seat, luck=5)
     hand.feel(stream, until)
     return hand

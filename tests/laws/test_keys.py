@@ -125,20 +125,20 @@ def test_every_screen_of_a_table_fits_whatever_is_pressed(case: Case) -> None:
                 carry_out(table, table.handle(Gestured(seat, GESTURES[pick(4)])), pick)
             else:
                 prompt = table.prompt(seat)
-                if prompt is not None and to_act(table.game, table.standing.state):
+                if prompt is not None and to_act(table.game, table.state.game_state):
                     for gesture in spell(prompt, sample(prompt, pick)) if untouched(table, seat) else ():
                         carry_out(table, table.handle(Gestured(seat, gesture)), pick)
 
 
 def untouched(table: Table, seat: int) -> bool:
-    desk = table.standing.desks[seat]
+    desk = table.state.desks[seat]
     return desk.draft is not None and desk.draft == begin(desk.draft.prompt) and desk.page is None and not desk.notice
 
 
 def start(table: Table, case: Case, pick: Any) -> None:
     """Through the lobby into the game of this case."""
     for seat, move in through(table, case):
-        carry_out(table, table.handle(Answered(seat, table.standing.number + 1, move)), pick)
+        carry_out(table, table.handle(Answered(seat, table.state.number + 1, move)), pick)
     assert table.game.name == case.game.name
 
 

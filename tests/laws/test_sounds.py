@@ -46,7 +46,7 @@ def heard(case: Case, steps: Sequence[Step], pick: Any = None) -> Heard:
 
     carry_out(table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), ()))
     for actor, move in steps:
-        carry_out(table.handle(Answered(actor, table.standing.number + 1, move)))
+        carry_out(table.handle(Answered(actor, table.state.number + 1, move)))
         for gesture in PRIVATE if pick is not None else ():
             assert cues.after(table.handle(Gestured(pick(case.seats), gesture))) == ()
     return Heard(tuple(public), tuple(sounded))
@@ -57,7 +57,7 @@ def last_cues(case: Case, moment: Moment, step: Step) -> tuple[SoundCue, ...]:
     table, cues = Table(CATALOG, case.names), SoundCues()
     cues.after(table.resume(Opened(case.game.name, case.game.rules, case.given, case.names), moment.steps))
     actor, move = step
-    return cues.after(table.handle(Answered(actor, table.standing.number + 1, move)))
+    return cues.after(table.handle(Answered(actor, table.state.number + 1, move)))
 
 
 @every_case

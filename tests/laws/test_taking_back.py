@@ -12,7 +12,7 @@ from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.solvers.catalog import SOLVERS
-from companion.table.take_back import state_before_last
+from companion.table.agreement.take_back import state_before_last
 from tests.laws.play import CASES, Case, Moment, every_case, moments, observers
 
 MOVES = 3

@@ -22,7 +22,7 @@ from companion.pause.fault_watch import FaultReport
 from companion.pause.pause_screen import Pause
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Input
-from companion.table.name_entry import NameEntered
+from companion.table.lobby.name_entry import NameEntered
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
 from tests.pilot import Pilot
@@ -101,8 +101,8 @@ async def test_in_every_game_a_panel_may_be_pulled_at_any_moment(game: AnyGame, 
         pilot = Pilot(line, mirror)
         await pilot.agree()
         for turn in range(6):
-            standing = mirror.table.standing
-            if not (acting := to_act(mirror.table.game, standing.state)):
+            standing = mirror.table.state
+            if not (acting := to_act(mirror.table.game, standing.game_state)):
                 break
             seat = standing.opened.places[acting[0]]  # type: ignore[index]
             prompt = mirror.table.prompt(seat)
@@ -255,7 +255,7 @@ async def test_playing_on_holds_until_the_seat_is_asked_again(tmp_path: Path) ->
         await until(lambda: line.daemon.hardware.watch.pause is None, line.news)
         said = "Seat 1 lets the game go on without what is missing at seat 2."
         await until(lambda: line.event == said, line.news)
-        pilot.mirror.table.announce(said)
+        pilot.mirror.table.notify(said)
         for gesture in pilot.mirror.spelled(*code(0, *CODE_A)):
             pilot.mirror.do(0, gesture)
             await pilot.press(0, gesture)

@@ -61,7 +61,7 @@ class Refusing(JournalWorker):
 
 async def remarked(pilot: Pilot, reason: str) -> None:
     """Every screen says why, and goes back to what it was at the next key."""
-    pilot.mirror.table.announce(reason)
+    pilot.mirror.table.notify(reason)
     pilot.mirror.told = reason
     await pilot.agree()
     for seat in range(len(pilot.mirror.names)):

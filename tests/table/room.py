@@ -71,7 +71,7 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(told=told) | EventLine(told=told):
+                case Publish(event=told) | EventLine(event=told):
                     self.told.append(told)
                 case RememberName(name):
                     self.remembered.append(name)
@@ -97,16 +97,16 @@ class Room:
 
     def answer(self, actor: Actor, move: Move, number: int | None = None) -> list[Effect]:
         """A move of somebody without keys."""
-        number = self.table.standing.number + 1 if number is None else number
+        number = self.table.state.number + 1 if number is None else number
         return self.carry_out(self.table.handle(Answered(actor, number, move)))
 
     def refusal(self, actor: Actor, move: Move, number: int | None = None) -> str:
         """The sentence of a refused answer; the table stands as before."""
-        before = self.table.standing
+        before = self.table.state
         try:
             self.answer(actor, move, number)
         except RuleError as error:
-            assert self.table.standing == before
+            assert self.table.state == before
             return str(error)
         raise AssertionError(f"{move} was not refused")
 
@@ -132,7 +132,7 @@ class Room:
 
     @property
     def opened(self) -> Opened:
-        return self.table.standing.opened
+        return self.table.state.opened
 
 
 def words(screen: Screen) -> str:

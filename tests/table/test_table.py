@@ -7,9 +7,9 @@ from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE
 from companion.games.mastermind.game import MASTERMIND
-from companion.table import lobby_game
 from companion.table.effects import Append, AskChance, Effect, Moved, Opened, Publish, Show
 from companion.table.inputs import Answered
+from companion.table.lobby import lobby_game
 from companion.table.table import Table, entries
 from tests.table.room import Room, code, guess, words
 
@@ -33,7 +33,7 @@ def test_a_move_is_kept_then_shown_then_published() -> None:
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
     assert effects[0] == Append(Moved(1, 0, code("RYGB")))
     assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
-    public = MASTERMIND.view(room.table.standing.state, None)
+    public = MASTERMIND.view(room.table.state.game_state, None)
     assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.", NAMES, (0, 1))
 
 
@@ -50,12 +50,12 @@ def test_chance_is_asked_after_all_else() -> None:
     effects = table.handle(Answered(1, 2, guess(code_letters(table))))
     assert kinds(effects) == ["Append", "Show", "Show", "Publish", "AskChance"]
     assert isinstance(effects[-1], AskChance)
-    assert (effects[-1].number, effects[-1].prompt) == (3, MASTERMIND.chance(table.standing.state))
-    assert kinds(table.everything())[-1] == "AskChance", "and again for who asks again"
+    assert (effects[-1].number, effects[-1].prompt) == (3, MASTERMIND.chance(table.state.game_state))
+    assert kinds(table.refresh())[-1] == "AskChance", "and again for who asks again"
 
 
 def code_letters(table: Table) -> str:
-    return "".join({"red": "R", "yellow": "Y", "green": "G", "blue": "B"}[peg] for peg in table.standing.state.code)
+    return "".join({"red": "R", "yellow": "Y", "green": "G", "blue": "B"}[peg] for peg in table.state.game_state.code)
 
 
 def test_a_key_that_only_types_shows_one_screen_and_keeps_nothing() -> None:
@@ -79,7 +79,7 @@ def test_an_answer_to_another_move_is_refused(number: int) -> None:
 def test_an_answer_that_comes_twice_is_made_once() -> None:
     room = Room().start().play((0, code("RYGB")), (1, guess("RRRR")))
     assert room.refusal(1, guess("RRRR"), 2) == "That answers move 2, and the table is at move 3."
-    assert len(room.table.standing.state.rows) == 1
+    assert len(room.table.state.game_state.rows) == 1
 
 
 def test_an_illegal_answer_is_refused_and_nothing_is_kept() -> None:
@@ -95,34 +95,34 @@ def test_an_illegal_answer_is_refused_and_nothing_is_kept() -> None:
 def test_a_move_of_one_seat_keeps_what_another_has_half_typed() -> None:
     room = Room()
     room.press(1, "right")
-    half = room.table.standing.desks[1]
+    half = room.table.state.desks[1]
     shown = room.shown[1]
     room.press(0, "right", "right")
-    assert room.table.standing.desks[1] == half
+    assert room.table.state.desks[1] == half
     assert room.shown[1] == shown
     # What is asked changes with a choice, so what was half typed is dropped then.
     room.answer(0, {"move": "set", "option": "colours", "value": 6})
-    assert room.table.standing.desks[1] != half
+    assert room.table.state.desks[1] != half
 
 
 def test_a_half_typed_code_stays_while_the_other_seat_looks_round() -> None:
     room = Room().start()
     room.enter(0, code("RYGB"), but=3)
-    half, shown = room.table.standing.desks[0], room.shown[0]
+    half, shown = room.table.state.desks[0], room.shown[0]
     room.press(1, "right", "middle", "back")
-    assert (room.table.standing.desks[0], room.shown[0]) == (half, shown)
+    assert (room.table.state.desks[0], room.shown[0]) == (half, shown)
     for _ in range(12):
         room.press(0, "back")
     room.press(0, "middle")
     room.enter(0, code("RYGB"))
-    assert room.table.standing.state.code == ("red", "yellow", "green", "blue")
+    assert room.table.state.game_state.code == ("red", "yellow", "green", "blue")
 
 
 def test_a_remark_stands_on_every_screen_until_the_next_key() -> None:
     room = Room().start()
     room.enter(0, code("RYGB"), but=2)
     before = dict(room.shown)
-    effects = room.table.announce("Seat 2 does not answer.")
+    effects = room.table.notify("Seat 2 does not answer.")
     room.carry_out(effects)
     assert [(effect.seat, effect.urgent) for effect in effects] == [(0, False), (1, False)]
     assert all("does not answer" in room.words(seat).replace("\n", " ") for seat in (0, 1))
@@ -136,12 +136,12 @@ def test_after_the_game_the_same_can_be_played_again() -> None:
     assert "A draw, 1:1" in room.words(0)
     assert "again" in room.words(0)
     assert "lobby" in room.words(1)
-    number = room.table.standing.number
+    number = room.table.state.number
     assert number == 4
     room.enter(1, {"move": "again"})
     assert room.kept[-1] == Opened("mastermind", MASTERMIND.rules, {"colours": 6}, NAMES)
-    assert (room.table.standing.number, room.table.game.name) == (0, "mastermind")
-    assert room.table.standing.state == MASTERMIND.setup(room.table.standing.options, 2)
+    assert (room.table.state.number, room.table.game.name) == (0, "mastermind")
+    assert room.table.state.game_state == MASTERMIND.setup(room.table.state.options, 2)
 
 
 def test_after_the_game_one_can_go_back_to_the_lobby() -> None:
@@ -168,7 +168,7 @@ def test_again_with_the_table_as_codemaker_asks_chance() -> None:
         room.answer(seat, guess(code_letters(room.table)))
     effects = room.enter(1, {"move": "again"})
     assert kinds(effects) == ["Append", "Show", "Show", "Publish", "AskChance"]
-    assert room.table.standing.number == 1, "and chance has answered"
+    assert room.table.state.number == 1, "and chance has answered"
 
 
 STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
@@ -220,18 +220,18 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
 def test_a_journal_that_does_not_fit_is_named(opened: Opened, steps: list[Step], sentence: str) -> None:
     table = Table((MASTERMIND,), NAMES)
     table.begin()
-    before = table.standing
+    before = table.state
     with pytest.raises(JournalError) as caught:
         table.resume(opened, steps)
     assert str(caught.value) == sentence
-    assert table.standing == before
+    assert table.state == before
 
 
 def test_a_game_is_taken_up_where_it_was() -> None:
     room = Room().start().play(*STEPS)
     table = Table((MASTERMIND,), NAMES)
     effects = table.resume(OPENED, STEPS)
-    assert table.standing == room.table.standing
+    assert table.state == room.table.state
     assert kinds(effects) == ["Show", "Show", "Publish"]
     assert {effect.seat: effect.screen for effect in effects if isinstance(effect, Show)} == room.shown
 
@@ -245,9 +245,9 @@ def test_a_game_that_is_over_is_taken_up_with_what_comes_next() -> None:
 
 def test_a_table_put_back_after_a_failed_journal_has_done_nothing() -> None:
     room = Room().start()
-    before = room.table.standing
+    before = room.table.state
     room.table.handle(Answered(0, 1, code("RYGB")))
-    room.table.standing = before
+    room.table.state = before
     assert room.table.handle(Answered(0, 1, code("WOYG")))[0] == Append(Moved(1, 0, code("WOYG")))
 
 

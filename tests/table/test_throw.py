@@ -24,10 +24,10 @@ def throws(name: str, moves: int, options: dict[str, Any] | None = None) -> list
     effects = table.resume(Opened(name, game.rules, options or {}, NAMES, PLACES), [])
     found = []
     for number in range(1, moves + 1):
-        state = table.standing.state
+        state = table.state.game_state
         view = game.view(state, None)
         actor = view.to_act[0]
-        prompt = ask(game, table.standing.options, state, actor)
+        prompt = ask(game, table.state.options, state, actor)
         assert prompt is not None
         asked = [effect for effect in effects if isinstance(effect, AskChance)]
         assert bool(asked) == (actor == CHANCE)

@@ -9,7 +9,7 @@ from companion.core.prompt import Choose, Dial, Menu, Prompt
 from companion.core.prompt import Fill as FillPrompt
 from companion.core.screen import Screen, TextMark, every_mark
 from companion.games.catalog import CATALOG
-from companion.table import lobby_game
+from companion.table.lobby import lobby_game
 from companion.ui.font import LETTERS, MISSING
 from tests.laws.play import NAMES, Case, every_case, moments, observers
 

@@ -59,7 +59,7 @@ def typed(make: Callable[[Secrecy], Room], seat: int, move: dict[str, object], b
 
 def remarked(secrecy: Secrecy) -> Room:
     room = series(CODE)(secrecy)
-    room.carry_out(room.table.announce("The screen of seat 2 does not answer; the game goes on without it."))
+    room.carry_out(room.table.notify("The screen of seat 2 does not answer; the game goes on without it."))
     return room
 
 

@@ -206,7 +206,7 @@ class _Player:
         whatever is pressed elsewhere, and none is a move; so presses at all seats at once can be told apart."""
         mirror, steps = self._mirror, list[Step]()
         start = shown = self._copyist.numbers(mirror.pictures)
-        before = mirror.table.standing
+        before = mirror.table.state
 
         def do(seat: Seat, gesture: Gesture) -> None:
             nonlocal shown
@@ -226,42 +226,42 @@ class _Player:
         for seat in range(SEATS):
             while not self._at_rest(seat):
                 do(seat, "back")
-        assert mirror.table.standing == before, "nothing has happened"
+        assert mirror.table.state == before, "nothing has happened"
         for step in sorted(steps, key=lambda step: step.seat):
             mirror.do(step.seat, step.gesture)
             (alone,) = self._copyist.numbers([mirror.picture(step.seat)])
             assert alone == step.shows[step.seat], f"what seat {step.seat + 1} sees depends on when others press"
-        assert mirror.table.standing == before, "nothing has happened again"
+        assert mirror.table.state == before, "nothing has happened again"
         return Part(start, tuple(steps))
 
     def bursts(self, lobby: Part, presses: int) -> tuple[int, ...]:
         """How many rounds of it, a press of every seat each, can be judged by what stands at their end: at most `LONGEST`, and
         only where each screen is not the one of any press before, and would be another one if any one press of them was lost
         or was taken twice."""
-        mirror, before = self._mirror, self._mirror.table.standing
+        mirror, before = self._mirror, self._mirror.table.state
         rounds = [lobby.steps[first : first + SEATS] for first in range(0, presses * SEATS, SEATS)]
         found: list[int] = []
         while rounds:
-            standing = mirror.table.standing
+            standing = mirror.table.state
             for length in range(min(LONGEST, len(rounds)), 0, -1):
-                mirror.table.standing = standing
+                mirror.table.state = standing
                 if all(self._tells(seat, [steps[seat] for steps in rounds[:length]]) for seat in range(SEATS)):
                     break
             for step in chain.from_iterable(rounds[:length]):
                 mirror.do(step.seat, step.gesture)
             found.append(length)
             rounds = rounds[length:]
-        mirror.table.standing = before
+        mirror.table.state = before
         return tuple(found)
 
     def _tells(self, seat: Seat, steps: list[Step]) -> bool:
         """Whether the screen after these presses of a seat stands there for the first time since the one before them, and would
         be another one with one press less, or with one of them twice."""
-        mirror, standing = self._mirror, self._mirror.table.standing
+        mirror, standing = self._mirror, self._mirror.table.state
         right = self._copyist.picture(steps[-1].shows[seat])
 
         def after(gestures: Iterable[Gesture]) -> Picture:
-            mirror.table.standing = standing
+            mirror.table.state = standing
             for gesture in gestures:
                 mirror.table.handle(
                     Gestured(seat, gesture)
@@ -276,18 +276,18 @@ class _Player:
                 for at in range(len(gestures))
             )
         finally:
-            mirror.table.standing = standing
+            mirror.table.state = standing
 
     def _at_rest(self, seat: Seat) -> bool:
-        desk = self._mirror.table.standing.desks[seat]
+        desk = self._mirror.table.state.desks[seat]
         return desk.draft is not None and is_untouched(desk.draft) and desk == Desk(desk.draft)
 
     def _harmless(self, seat: Seat, key: Key) -> bool:
         """Whether the key would change the own screen and make no move."""
         table = self._mirror.table
-        before, shown = table.standing, self._mirror.picture(seat)
+        before, shown = table.state, self._mirror.picture(seat)
         try:
             table.handle(Gestured(seat, key))
-            return table.standing.number == before.number and self._mirror.picture(seat) != shown
+            return table.state.number == before.number and self._mirror.picture(seat) != shown
         finally:
-            table.standing = before
+            table.state = before

@@ -146,7 +146,7 @@ def test_from_the_code_to_a_move_and_home_again(
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(url)
         said = "Seat 2 is played from a phone from now on."
-        mirror.table.announce(said)
+        mirror.table.notify(said)
         expect_screen(phone, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         assert phone.url == f"{table.address}/seat", "the code is in no address any more"
@@ -195,7 +195,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
         bench.keyboard.press("d")
         first = new_page(browser)
         first.goto(scanned(bench, 0))
-        mirror.table.announce("Seat 2 is played from a phone from now on.")
+        mirror.table.notify("Seat 2 is played from a phone from now on.")
         expect_screen(first, 1, mirror.picture(1))
         first.close()
         expect(bench.locator("#fault")).to_contain_text("seat 2: the phone it is played from is gone")
@@ -209,7 +209,7 @@ def test_a_phone_that_goes_away_stops_the_game_and_another_goes_on(
         bench.keyboard.press("s")
         second.fill("#code", scanned(bench, 0).partition("#")[2].lower())
         second.press("#code", "Enter")
-        mirror.table.announce("Seat 2 is played from a phone from now on.")
+        mirror.table.notify("Seat 2 is played from a phone from now on.")
         expect_screen(second, 1, mirror.picture(1))
         expect_screen(bench, 0, mirror.picture(0))
         second.close()

@@ -134,7 +134,7 @@ def test_the_table_makes_the_codes(browser: Browser, tmp_path: Path) -> None:
     with sat_down(browser, tmp_path, seed=8) as player:
         player.play((option("codemaker", "table"), option("first_codemaker", 1), START), by="click")
         for seat, extra in ((0, 1), (1, 0)):
-            drawn = player.mirror.table.standing.state.code
+            drawn = player.mirror.table.state.game_state.code
             player.play((guess(seat, *WRONG),) * extra, by="tap")
             player.play((guess(seat, *drawn),), by="tap")
         assert player.mirror.result.scores == (2, 1)

@@ -75,7 +75,7 @@ def play(page: Page, opened: Opened, choose: Callable[[Mirror, Seat], Move]) -> 
     mirror._carry_out(mirror.table.resume(opened, []))
     middle, tray = page.locator("#middle"), page.locator("#die")
     rolls = 0
-    while acting := to_act(mirror.table.game, mirror.table.standing.state):
+    while acting := to_act(mirror.table.game, mirror.table.state.game_state):
         seat = acting[0]
         assert isinstance(seat, int)
         move = choose(mirror, seat)
@@ -99,14 +99,14 @@ def play(page: Page, opened: Opened, choose: Callable[[Mirror, Seat], Move]) -> 
 def davinci(mirror: Mirror, seat: Seat) -> Move:
     """Everybody knows everything, and goes on."""
     moves = offered(mirror, seat)
-    rows = mirror.table.standing.state.rows
+    rows = mirror.table.state.game_state.rows
     right = [m for m in moves if m["move"] == "deduce" and rows[m["seat"]][m["position"]].name[1:] == m["value"]]
     return right[0] if right else moves[0]
 
 
 def digitcode(mirror: Mirror, seat: Seat) -> Move:
     """The four questions; then the first to act proposes what is right, and the other lets the last chance go."""
-    state = mirror.table.standing.state
+    state = mirror.table.state.game_state
     prompt = mirror.table.prompt(seat)
     assert prompt is not None
     can = names(prompt)

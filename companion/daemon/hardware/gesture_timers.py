@@ -1,4 +1,4 @@
-"""Drives `table.gestures` and `table.stuck_keys` with loop timers: key events of all seats in, gestures out.
+"""Drives `table.keys` (gestures, repeats, stuck keys) with loop timers: key events of all seats in, gestures out.
 
 Invariant: a timer runs only while a key is down, so an idle table is never woken. A key that was reported as stuck has no timer.
 
@@ -13,8 +13,9 @@ from typing import Final, assert_never
 from companion.core.keys import Cancelled, Contact, Gesture, InitiallyDown, KeyEdge, KeyEvent, KnobTurn, SignalLost
 from companion.core.seat import Seat
 from companion.devices.loop_protocol import Loop, Timer
-from companion.table.gestures import REPEAT_AFTER, Gestures
-from companion.table.stuck_keys import StuckKeys
+from companion.table.keys.gestures import Gestures
+from companion.table.keys.held_key_repeat import REPEAT_AFTER
+from companion.table.keys.stuck_keys import StuckKeys
 
 GestureSink = Callable[[Seat, Gesture], None]
 StuckSink = Callable[[Seat, Contact | None], None]

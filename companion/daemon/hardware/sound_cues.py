@@ -68,7 +68,7 @@ def _state_after(published: Publish, before: _PublicState | None) -> _PublicStat
         # A move of chance does not change whose turn it is.
         acting = before.acting
     over = view["winners"] is not None and view["game"] != LOBBY
-    return _PublicState(view["game"], published.number, published.told, over, by_chance, acting)
+    return _PublicState(view["game"], published.number, published.event, over, by_chance, acting)
 
 
 def _places(seats: Sequence[Seat], places: Sequence[Seat]) -> list[Seat]:

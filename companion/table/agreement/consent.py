@@ -1,0 +1,152 @@
+"""How all players come to agree: a proposal is made, each of them answers or stays silent, and it is carried out."""
+
+from msgspec import structs
+
+from companion.core.errors import RuleError
+from companion.core.keys import REPEATS, Gesture
+from companion.core.seat import Place, Seat
+from companion.table.agreement import consent_timeout
+from companion.table.agreement.proposal import Proposal, ProposalKind, silence_sentence
+from companion.table.agreement.proposal_screen import AFTER_NO
+from companion.table.agreement.take_back import state_before_last
+from companion.table.effects import Append, SwitchOff, TakenBack
+from companion.table.lobby.lobby_state import Lobby
+from companion.table.moves.game_change import abandon
+from companion.table.open_game import game_of, with_questions
+from companion.table.screens.screen_updates import notify_all, refresh, show_all
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState, Transition
+
+
+def propose(
+    setup: TableSetup, state: TableState, place: Place, seat: Seat, kind: ProposalKind, at: float
+) -> Transition:
+    """Ask all other players. Raises RuleError if another proposal is open, or if the move cannot be taken back."""
+    open_proposal = state.proposal
+    if open_proposal is not None:
+        name = state.player_names[open_proposal.proposer]
+        raise RuleError(f"{name} has asked that, and not all have answered.")
+    if kind == "take_back":
+        _state_before_last(setup, state, seat)
+    timeout = consent_timeout.start(len(state.opened.names), at)
+    proposal = Proposal(kind, seat, timeout, unasked=_unasked(state, kind, seat))
+    return put_to_all(setup, state, proposal, place)
+
+
+def put_to_all(setup: TableSetup, state: TableState, proposal: Proposal, place: Place | None) -> Transition:
+    """Show a proposal to all who are asked; carry it out if all have agreed. `place`: whose key was pressed.
+
+    Raises RuleError if a move that all agree to take back cannot be taken back any more.
+    """
+    if proposal.waiting:
+        state = state.with_proposal(proposal)
+        return state, [*show_all(setup, state, place)]
+    silence = silence_sentence(proposal, state.player_names)
+    match proposal.kind:
+        case "switch_off":
+            state = state.with_proposal(None)
+            return state, [*show_all(setup, state, place), SwitchOff(silence)]
+        case "abandon":
+            places = state.opened.places
+            state, effects = abandon(setup, state)
+            event = f"{silence} The game is abandoned." if silence else ""
+            if event:
+                state = state.with_notice(event, places)
+            return state, [*effects, *refresh(setup, state, place, event)]
+        case "take_back":
+            return _take_back(setup, state, proposal, silence, place)
+
+
+def refuse_proposal(setup: TableSetup, state: TableState, place: Place, seat: Seat, answer: str) -> Transition:
+    """A player says no, or the proposer withdraws (`cancel`): the others are told, and nothing changes."""
+    proposal, name = state.proposal, state.player_names[seat]
+    assert proposal is not None, "only an open proposal is answered"
+    if answer == "cancel":
+        sentence = f"{name} has taken the question back."
+    else:
+        sentence = f"{name} does not agree: {AFTER_NO[proposal.kind]}."
+    others = tuple(one for one in places_asked(state) if one != place)
+    state = state.with_proposal(None).with_notice(sentence, others)
+    return state, [*show_all(setup, state, place)]
+
+
+def with_key_pressed(state: TableState, place: Place, gesture: Gesture, at: float) -> TableState:
+    """A key press of a player who is asked restarts the countdown of that player; a repeat of a held key does not."""
+    proposal, seat = state.proposal, state.seat_at(place)
+    if proposal is None or seat is None or seat in proposal.unasked or gesture in REPEATS:
+        return state
+    return state.with_proposal(proposal.with_key(seat, at))
+
+
+def pass_time(setup: TableSetup, state: TableState, at: float) -> Transition:
+    """Show another number of the countdown. The players who were silent to its end agree."""
+    before = state.proposal
+    if before is None:
+        return state, []
+    proposal = before.at_time(at)
+    if proposal.agreed != before.agreed:
+        try:
+            return put_to_all(setup, state, proposal, None)
+        except RuleError as refusal:
+            # The move cannot be taken back any more, so nobody is asked any more.
+            state, shows = notify_all(setup, state.with_proposal(None), str(refusal))
+            return state, [*shows]
+    after = state.with_proposal(proposal)
+    changed = overlay_lines(after) != overlay_lines(state)
+    return after, [*show_all(setup, after, None)] if changed else []
+
+
+def restarted(state: TableState, at: float) -> TableState:
+    """With a whole countdown from `at` on for everybody, since nobody could answer until then."""
+    proposal = state.proposal
+    if proposal is None:
+        return state
+    timeout = consent_timeout.start(len(state.opened.names), at)
+    return state.with_proposal(structs.replace(proposal, timeout=timeout))
+
+
+def after_lobby_move(before: TableState, state: TableState) -> TableState:
+    """A player who joins or leaves ends the proposal to switch off, since other players would have to be asked."""
+    proposal, was, now = state.proposal, before.game_state, state.game_state
+    if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
+        return state
+    changed = sorted(set(was.joined) ^ set(now.joined))
+    if not changed:
+        return state.with_proposal(proposal)  # a player may have another name now
+    did = "has sat down" if changed[0] in now.joined else "has left"
+    sentence = f"{state.player_names[changed[0]]} {did}: {AFTER_NO[proposal.kind]}."
+    return state.with_proposal(None).with_notice(sentence, places_asked(state))
+
+
+def overlay_lines(state: TableState) -> tuple[tuple[str, ...] | None, ...]:
+    """The text of the overlay at every place."""
+    return tuple(None if overlay is None else overlay.lines for overlay in state.overlays)
+
+
+def places_asked(state: TableState) -> tuple[Place, ...]:
+    """The places that have an overlay."""
+    return tuple(place for place, overlay in enumerate(state.overlays) if overlay is not None)
+
+
+def _take_back(
+    setup: TableSetup, state: TableState, proposal: Proposal, silence: str, place: Place | None
+) -> Transition:
+    before, number = _state_before_last(setup, state, proposal.proposer), state.number + 1
+    state = structs.replace(state.with_proposal(None), game_state=before, number=number, steps=state.steps[:-1])
+    state = with_questions(setup, state)
+    sentence = f"{silence} {state.opened.names[proposal.proposer]}'s last move is taken back.".strip()
+    state = state.with_notice(sentence, state.opened.places)
+    return state, [Append(TakenBack(number)), *refresh(setup, state, place)]
+
+
+def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> object:
+    game = game_of(setup, state)
+    return state_before_last(game, state.options, state.game_state, state.steps, state.opened.names, seat)
+
+
+def _unasked(state: TableState, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
+    """The seats that need not agree: in the lobby, those where nobody has joined."""
+    lobby = state.game_state
+    if kind != "switch_off" or not isinstance(lobby, Lobby):
+        return ()
+    return tuple(seat for seat in range(len(lobby.names)) if seat not in (proposer, *lobby.joined))

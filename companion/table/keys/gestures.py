@@ -1,0 +1,130 @@
+"""Key edges, notches of a knob, and time become gestures: a tap, a held ●, a repeat, both outer keys held together.
+
+Pure: time comes in with every call, and `deadline` says when `expire` must be called. ◀ and ▶ act on the press, so they add no
+latency. ● acts on the release, since only then is it known that it was not held. If the Secrecy screen can be lifted, ◀ and ▶
+also wait for the release, or until they are held so long that they repeat, so that lifting never enters anything. A knob gives a
+tap for each notch. Turned while it is pushed, it lifts the Secrecy screen until it is released; if nothing can be lifted, that
+turn is ignored.
+
+Invariant: a press makes one tap, and whatever else it makes while it is held is a repeat (`held_key_repeat`).
+"""
+
+from typing import Final
+
+from companion.core.keys import AGAIN, Contact, Gesture, Key
+from companion.table.keys.held_key_repeat import REPEAT_AFTER, HeldKeyRepeat
+
+HOLD: Final = 0.5
+"""Seconds after which ● is held."""
+
+
+class Gestures:
+    """The gestures of one seat. `lifting`: both outer keys together, or a knob pushed and turned, lift the Secrecy screen. `hold`
+    and `repeat`: seconds until ● is held and until ◀ or ▶ repeats; with 0 it never repeats."""
+
+    def __init__(self, *, lifting: bool, hold: float = HOLD, repeat: float = REPEAT_AFTER) -> None:
+        self._lifting = lifting
+        self._hold = hold
+        self._repeat = HeldKeyRepeat(repeat)
+        self._down: dict[Key, float] = {}
+        """Since when each key is down."""
+        self._lifted = False
+        self._spent: set[Key] = set()
+        """Keys whose press has had its effect, so that their release has none."""
+        self._lifters: set[Key] = set()
+        """Keys that lifted the screen. One of them may stay down after the screen was lowered; it still enters nothing."""
+        self.deadline: float | None = None
+        """When `expire` must be called, in seconds on the clock of the edges; None: it waits for no time."""
+
+    def edge(self, key: Contact, down: bool, at: float) -> list[Gesture]:
+        """The gestures that an edge at time `at` completes."""
+        if key == "back":
+            return ["back"] if down else []
+        found = self._pressed(key, at) if down else self._released(key)
+        self._set_deadline(at)
+        return found
+
+    def turn(self, way: Key, at: float) -> list[Gesture]:
+        """The gestures of a knob that is turned by one notch at time `at`."""
+        if "middle" not in self._down:
+            return [way]
+        if not self._lifting or self._lifted:
+            return []
+        self._lifted = True
+        self._spent.add("middle")
+        self._lifters = {"middle"}
+        self._set_deadline(at)
+        return ["lift"]
+
+    def expire(self, at: float) -> list[Gesture]:
+        """The gestures that are due at time `at`: a held ●, a repeat."""
+        found: list[Gesture] = []
+        if self.deadline is None or at < self.deadline:
+            return found
+        for key, since in self._down.items():
+            repeat_at = self._repeat_at(key)
+            if key == "middle" and key not in self._spent and at >= since + self._hold:
+                self._spent.add(key)
+                found.append("back")
+            elif repeat_at is not None and at >= repeat_at:
+                # If the tap had to wait, because the screen might have been lifted, it comes now.
+                found.append(AGAIN[key] if key in self._spent else key)
+                self._spent.add(key)
+                self._repeat.repeated(key, at)
+        self._set_deadline(at)
+        return found
+
+    def rest(self) -> None:
+        """Until the next edge it is unknown which keys are down: none counts as held, and none repeats."""
+        self.deadline = None
+
+    def let_go(self) -> None:
+        """Cancel the presses of all keys that are down, and ignore their releases. A lifted screen is still lowered by one."""
+        kept = self._lifters if self._lifted else set()
+        self._down = {key: since for key, since in self._down.items() if key in kept}
+        self._lifters &= kept
+        self.deadline = None
+
+    def _pressed(self, key: Key, at: float) -> list[Gesture]:
+        self._down[key] = at
+        self._repeat.press(key, at)
+        self._spent.discard(key)
+        if key == "middle":
+            return []
+        if self._lifting and self._both_outer():
+            self._lifted = True
+            self._spent |= {"left", "right"}
+            self._lifters = {"left", "right"}
+            return ["lift"]
+        if self._lifting:
+            return []
+        self._spent.add(key)
+        return [key]
+
+    def _released(self, key: Key) -> list[Gesture]:
+        if key not in self._down:
+            return []
+        del self._down[key]
+        if self._lifted and key in self._lifters:
+            self._lifters.remove(key)
+            self._lifted = False
+            return ["lower"]
+        self._lifters.discard(key)
+        if key in self._spent:
+            return []
+        return [key]
+
+    def _repeat_at(self, key: Key) -> float | None:
+        """When a key that is down repeats; None if it lifts the Secrecy screen, or might."""
+        if key in self._lifters or self._both_outer():
+            return None
+        return self._repeat.next_at(key)
+
+    def _both_outer(self) -> bool:
+        return "left" in self._down and "right" in self._down
+
+    def _set_deadline(self, at: float) -> None:
+        held = self._down.get("middle") if "middle" not in self._spent else None
+        times = [None if held is None else held + self._hold, *map(self._repeat_at, self._down)]
+        due = min((when for when in times if when is not None), default=None)
+        self.deadline = None if due is None else max(due, at)

@@ -1,0 +1,123 @@
+"""The lobby: who plays, what, and by which options, itself written as a game, so it needs no second machinery.
+
+A place joins by its first ●; whoever has joined may choose, and whoever presses first, chooses. Its last move, `start`,
+ends it, and the table opens the game that was chosen. Its journal is replayed like any other, so a choice that a screen
+showed survives a power cut.
+
+The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
+`choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
+start: "needs exactly 2 players"), `players`: one for each place at the table, `{"seat", "name", "joined"}`.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec import Struct, ValidationError, convert
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame, Game, Result
+from companion.core.prompt import Move
+from companion.core.seat import Actor, Observer
+from companion.table.effects import Opened
+from companion.table.lobby import lobby_prompts, lobby_state
+from companion.table.lobby.lobby_state import ALL_SIT, Lobby, LobbyChoice, LobbyView
+
+NAME: Final = "lobby"
+RULES: Final = 2
+
+
+class Before(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a lobby begins: the names to choose from, and what stays of the game before it."""
+
+    known: tuple[str, ...] = ()
+    names: tuple[str | None, ...] | None = None
+    joined: tuple[int, ...] | None = None
+    game: str | None = None
+    choices: dict[str, Any] = {}
+
+
+def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
+    """The lobby for a catalog of games. `names`: what the places of the table are called."""
+    games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
+    if not games:
+        raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
+
+    def read_options(given: Mapping[str, Any], seats: int) -> Before:
+        try:
+            before = convert(dict(given), Before)
+        except ValidationError as error:
+            raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
+        if not set(before.joined or ()) <= set(range(seats)) or len(before.names or names) != seats:
+            raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
+        return before
+
+    def setup(before: Before, seats: int) -> Lobby:
+        everybody = tuple(range(seats)) if seats <= ALL_SIT else ()
+        chosen = before.game if before.game in games else next(iter(games))
+        choices = (
+            tuple(LobbyChoice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
+        )
+        joined = everybody if before.joined is None else before.joined
+        return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices)
+
+    def view(state: Lobby, observer: Observer) -> LobbyView:
+        return lobby_state.view(state, observer, games[state.chosen], names)
+
+    def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
+        assert actor != "chance", "chance has nothing to choose"
+        return lobby_state.apply(state, actor, move, games[state.chosen])
+
+    return Game(
+        name=NAME,
+        title="Lobby",
+        rules=RULES,
+        seats=(1, 6),
+        settings=(),
+        read_options=read_options,
+        setup=setup,
+        view=view,
+        prompt=lambda options, view: lobby_prompts.prompt(view, games),
+        to_act=lambda state: () if state.started else tuple(range(len(names))),
+        chance=lambda state: None,
+        apply=apply,
+        result=lambda state: Result((0,) * len(state.names), () if state.started else None),
+        explain=lambda options, view, move: None,
+        describe=lambda options, view, names: lobby_prompts.describe(view),
+        render=lambda options, view, names, lines: lobby_prompts.render(view, games[view.chosen], lines),
+    )
+
+
+def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
+    """The game that a lobby opens. Raises RuleError where these players cannot play it by these options."""
+    called = tuple(state.names[seat] or names[seat] for seat in state.joined)
+    for name in called:
+        if called.count(name) > 1:
+            raise RuleError(f"Two players are called {name}: one of them takes another name.")
+    lacking = lobby_state.needs(game, len(called))
+    if lacking:
+        raise RuleError(
+            f"{game.title} {lacking}, and {len(called)} joined: let some join or leave, or choose another game."
+        )
+    options = {choice.name: choice.value for choice in state.choices}
+    game.read_options(options, len(called))
+    return Opened(game.name, game.rules, options, called, state.joined)
+
+
+def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby that comes after a game: its players sit where they sat, and it can be played again with changes."""
+    called: list[str | None] = [None] * len(names)
+    for seat, name in zip(opened.places, opened.names, strict=True):
+        called[seat] = None if name == names[seat] else name
+    options: dict[str, Any] = {"joined": list(opened.places), "game": opened.game}
+    if known:
+        options["known"] = list(known)
+    if any(called):
+        options["names"] = called
+    if opened.options:
+        options["choices"] = opened.options
+    return Opened(NAME, RULES, options, names)
+
+
+def first(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby of a table at which nothing was played yet."""
+    return Opened(NAME, RULES, {"known": list(known)} if known else {}, names)

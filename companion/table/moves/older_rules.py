@@ -1,0 +1,24 @@
+"""A game in progress that was begun by older rules: it does not go on, and any of its players can abandon it."""
+
+from companion.core.game import AnyGame
+from companion.core.prompt import Choose, Option
+
+HELP = (
+    "This version of the companion plays this game by newer rules, and the moves made so far may not fit them. Abandoned, the "
+    "game stays in the list of finished games as far as it was played, and a new one can begin."
+)
+
+
+def sentence(game: AnyGame) -> str:
+    """Why the game does not go on, and what to do."""
+    return f"This game of {game.title} was begun by older rules and cannot go on: abandon it, then begin a new one."
+
+
+def question(game: AnyGame) -> Choose:
+    """What each player is asked."""
+    return Choose(
+        "Begun by older rules",
+        f"{sentence(game)} {HELP}",
+        (Option({"move": "abandon"}, "abandon", "Abandon the game"),),
+        confirm=True,
+    )

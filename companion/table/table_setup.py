@@ -1,0 +1,49 @@
+"""What is fixed for as long as a table exists: its games, its places, and how it is configured."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.core.game import AnyGame, by_rules
+from companion.table.effects import Opened
+from companion.table.lobby import lobby_game
+from companion.table.physical_draws.draw_reports import Source
+from companion.ui.compose import Secrecy
+
+
+class TableSetup(Struct, frozen=True):
+    """`games`: all games by name, the lobby too. `names`: what each place is called until a player takes a name there.
+
+    `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
+    """
+
+    games: dict[str, AnyGame]
+    lobby: AnyGame
+    names: tuple[str, ...]
+    secrecy: Secrecy
+    box: bool
+    switchable: bool
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """All places of the table."""
+        return tuple(range(len(self.names)))
+
+    def newest(self, name: str) -> AnyGame:
+        """A game by its newest rules."""
+        return self.games[name]
+
+    def game_of(self, opened: Opened) -> AnyGame:
+        """The open game, by the rules by which it was begun."""
+        game = by_rules(self.games[opened.game], opened.rules)
+        assert game is not None, "only a game that this version can play is opened"
+        return game
+
+
+def make_setup(
+    catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy, material: Source, *, switchable: bool
+) -> TableSetup:
+    """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
+    lobby = lobby_game.make(tuple(catalog), names)
+    games = {game.name: game for game in (*catalog, lobby)}
+    return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable)

@@ -1,0 +1,169 @@
+"""What all must agree on: the last move taken back, the game abandoned; with keys alone, over whatever is half entered."""
+
+import pytest
+
+from companion.core.keys import Gesture
+from companion.games.mastermind.game import MASTERMIND
+from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
+from companion.table.table import Table
+from tests.table.room import Room, code, guess
+
+TAKE_BACK: tuple[Gesture, ...] = ("left", "middle")
+ABANDON: tuple[Gesture, ...] = ("right", "middle")
+YES: tuple[Gesture, ...] = ("left", "middle")
+NO: tuple[Gesture, ...] = ("right", "middle")
+
+
+def menu(room: Room, seat: int) -> None:
+    """Open the menu: hold ●, the page before the first, ●."""
+    if room.table.prompt(seat) is not None:
+        room.press(seat, "back")
+    room.press(seat, "left")
+    assert "opens this menu" in room.words(seat)
+    room.press(seat, "middle")
+    assert "abandon the game" in room.words(seat)
+
+
+def coded() -> Room:
+    room = Room().start()
+    room.enter(0, code("RYGB"))
+    return room
+
+
+def test_a_move_is_taken_back_when_the_others_agree() -> None:
+    room = coded()
+    before = Room().start().table.state
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    assert "Waiting for Bob." in room.words(0)
+    assert "Ann wants to take the" in room.words(1)
+    effects = room.press(1, *YES)
+    assert effects[0] == Append(TakenBack(2))
+    assert room.table.state.game_state == before.game_state
+    assert (room.table.state.number, room.table.state.steps) == (2, ())
+    assert all("Ann's last move is" in room.words(seat) for seat in (0, 1))
+    room.press(0, "middle")
+    room.enter(0, code("WOYG"))
+    assert room.kept[-1] == Moved(3, 0, code("WOYG"))
+    room.enter(1, guess("WOYG"))
+    assert room.table.state.game_state.past[0].points == (1, 0)
+
+
+def test_what_was_half_entered_stays_under_the_question() -> None:
+    room = coded()
+    room.press(1, "left", "middle", "right")
+    half, shown = room.table.state.desks[1], room.shown[1]
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    assert room.shown[1] != shown
+    room.press(0, "middle")
+    assert "Ann has taken the\nquestion back." in room.words(1)
+    room.press(1, "middle")
+    assert (room.table.state.desks[1], room.shown[1]) == (half, shown)
+
+
+def test_one_no_ends_it() -> None:
+    room = coded()
+    kept = list(room.kept)
+    menu(room, 0)
+    room.press(0, *ABANDON)
+    room.press(1, *NO)
+    assert "Bob does not agree" in room.words(0)
+    assert room.table.state.proposal is None
+    assert room.kept == kept
+    assert room.table.state.overlays == (None, None)
+
+
+def test_one_press_neither_agrees_nor_refuses() -> None:
+    for key in ("left", "right"):
+        room = coded()
+        menu(room, 0)
+        room.press(0, *ABANDON)
+        room.press(1, key)
+        assert room.table.state.proposal is not None
+        assert room.table.state.proposal.agreed == ()
+
+
+def test_the_game_can_be_looked_at_before_one_answers() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    room.press(1, "back")
+    assert "1/" in room.words(1)
+    room.press(1, "middle")
+    assert "Do you agree?" in room.words(1)
+
+
+def test_a_game_is_abandoned_when_all_agree() -> None:
+    room = coded()
+    menu(room, 1)
+    room.press(1, *ABANDON)
+    effects = room.press(0, *YES)
+    entries = [effect.entry for effect in effects if isinstance(effect, Append)]
+    assert entries[0] == Abandoned(2)
+    assert isinstance(entries[1], Opened)
+    assert room.table.game.name == "lobby"
+    assert room.table.state.game_state.joined == (0, 1)
+
+
+def test_a_power_cut_ends_a_proposal_and_nothing_else() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    again = Table((MASTERMIND,), ("Ann", "Bob"))
+    again.resume(room.opened, room.table.state.steps, room.table.state.number)
+    assert again.state.proposal is None
+    assert again.state == coded().table.state
+
+
+def test_a_taken_back_move_stays_so_after_a_power_cut() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    room.press(1, *YES)
+    again = Table((MASTERMIND,), ("Ann", "Bob"))
+    again.resume(room.opened, [], 2)
+    assert (again.state.game_state, again.state.number) == (room.table.state.game_state, 2)
+
+
+def test_another_move_ends_the_question_about_the_last_one() -> None:
+    room = coded()
+    menu(room, 0)
+    room.press(0, *TAKE_BACK)
+    room.answer(1, guess("WOYG"))
+    assert room.table.state.overlays == (None, None)
+    assert room.table.state.proposal is None
+
+
+@pytest.mark.parametrize(
+    ("moves", "seat", "sentence"),
+    [
+        ([], 0, "There is no move to take back."),
+        ([(0, code("RYGB"))], 1, "The last move is Ann's, who alone can ask for it."),
+        ([(0, code("RYGB")), (1, guess("WOYG"))], 1, "That move stays: the arms have answered it."),
+    ],
+)
+def test_a_move_that_stays_is_told_why(moves: list[tuple[int, dict[str, object]]], seat: int, sentence: str) -> None:
+    room = Room().start()
+    for actor, move in moves:
+        room.answer(actor, move)
+    menu(room, seat)
+    room.press(seat, *TAKE_BACK)
+    assert room.words(seat).replace("\n", " ").startswith(sentence)
+    assert room.table.state.proposal is None
+
+
+def test_luck_that_has_answered_is_not_taken_back() -> None:
+    room = Room().start(codemaker="table")
+    menu(room, 1)
+    room.press(1, *TAKE_BACK)
+    assert "luck has answered it" in room.words(1).replace("\n", " ")
+
+
+def test_who_plays_alone_abandons_alone() -> None:
+    from companion.games.digitcode.game import DIGITCODE
+
+    room = Room((DIGITCODE,), names=("Ann",)).start(master="table")
+    menu(room, 0)
+    room.press(0, *ABANDON)
+    assert room.table.game.name == "lobby"

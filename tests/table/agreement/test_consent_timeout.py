@@ -1,0 +1,288 @@
+"""Giving up: whoever was asked and touches no key for a minute counts as agreeing, and nothing else is agreed on by silence."""
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.core.game import to_act
+from companion.core.keys import REPEATS, Gesture
+from companion.core.prompt import sample
+from companion.core.screen import misfits, overlapping
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
+from companion.games.digitcode.game import DIGITCODE
+from companion.games.mastermind.game import MASTERMIND
+from companion.table.agreement.consent_timeout import SILENCE, STEP, start
+from companion.table.agreement.proposal import Proposal
+from companion.table.agreement.proposal_screen import proposal_overlay
+from companion.table.effects import Abandoned, Append, Effect, Publish, Show, TakenBack
+from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.table import Table, entries
+from tests.laws.play import NAMES
+from tests.table.agreement.test_consent import ABANDON, NO, TAKE_BACK, YES, menu
+from tests.table.room import COLOURS, Room, code, guess, words
+
+JUST = 0.01
+ASKED = 1000.0
+"""When somebody proposes something."""
+
+
+def coded() -> Room:
+    room = Room().start()
+    room.enter(0, code("RYGB"))
+    return room
+
+
+def asked(what: Sequence[Gesture], room: Room | None = None, by: int = 0) -> Room:
+    """A game in which a seat has proposed something, at ASKED."""
+    room = room or coded()
+    menu(room, by)
+    for gesture in what:
+        press(room, by, gesture, ASKED)
+    assert room.table.state.proposal is not None
+    return room
+
+
+def press(room: Room, seat: int, gesture: Gesture, at: float) -> list[Effect]:
+    return room.carry_out(room.table.handle(Gestured(seat, gesture, at)))
+
+
+def tick(room: Room, at: float) -> list[Effect]:
+    return room.carry_out(room.table.handle(Ticked(at)))
+
+
+def wait(room: Room, until: float) -> list[Effect]:
+    """Time passes, and the table is told so when it wants to be."""
+    effects: list[Effect] = []
+    while (due := room.table.deadline) is not None and due <= until:
+        effects += tick(room, due)
+    return effects
+
+
+def line(room: Room, seat: int) -> str:
+    return room.words(seat).replace("\n", " ")
+
+
+@pytest.mark.parametrize(("what", "entry"), [(ABANDON, Abandoned(2)), (TAKE_BACK, TakenBack(2))])
+def test_who_left_holds_no_table(what: Sequence[Gesture], entry: Any) -> None:
+    room = asked(what)
+    assert wait(room, ASKED + SILENCE - JUST)
+    assert room.table.state.proposal is not None
+    effects = wait(room, ASKED + SILENCE)
+    assert entries(effects)[0] == entry
+    assert room.table.state.proposal is None
+    assert room.table.deadline is None
+    for seat in (0, 1):
+        assert line(room, seat).startswith("Bob touched no key for 60 s.")
+    if what is ABANDON:
+        assert line(room, 0).startswith("Bob touched no key for 60 s. The game is abandoned.")
+        assert room.table.game.name == "lobby"
+        assert room.told[-1] == "Bob touched no key for 60 s. The game is abandoned."
+    else:
+        assert "Ann's last move is taken back." in line(room, 1)
+
+
+def test_the_screens_say_what_will_happen_and_when() -> None:
+    room = asked(ABANDON)
+    for left in (60, 50, 40, 30, 20, 10):
+        assert wait(room, ASKED + SILENCE - left) or left == SILENCE
+        for seat in (0, 1):
+            assert f"No key for {left} s: yes." in room.words(seat)
+        assert "Waiting for Bob." in room.words(0)
+        assert "Ann wants to abandon this game." in line(room, 1)
+
+
+def test_the_help_says_it_in_full() -> None:
+    room = asked(ABANDON)
+    press(room, 1, "back", ASKED)
+    pages = []
+    for _ in range(12):
+        pages.append(room.shown[1])
+        press(room, 1, "right", ASKED)
+    texts = " ".join(text for page in pages for text in words(page).split("\n")[2:-3])
+    assert "and touches no key for 60 seconds counts as agreeing." in texts
+
+
+@pytest.mark.parametrize("gesture", ["left", "right", "back", "lift", "lower"])
+def test_a_key_that_is_touched_ends_the_silence(gesture: Gesture) -> None:
+    room = asked(ABANDON)
+    wait(room, ASKED + 55)
+    assert "No key for 10 s: yes." in room.words(0)
+    press(room, 1, gesture, ASKED + 55)
+    assert "No key for 60 s: yes." in room.words(0)
+    wait(room, ASKED + 55 + SILENCE - JUST)
+    assert room.table.state.proposal is not None
+    wait(room, ASKED + 55 + SILENCE)
+    assert room.table.game.name == "lobby", "who has touched one and left holds no table either"
+
+
+@pytest.mark.parametrize("again", REPEATS)
+def test_a_key_that_is_stuck_is_not_touched(again: Gesture) -> None:
+    room = asked(ABANDON)
+    for second in range(1, SILENCE):
+        press(room, 1, again, ASKED + second)
+        wait(room, ASKED + second)
+    wait(room, ASKED + SILENCE)
+    assert room.table.game.name == "lobby"
+
+
+def test_a_no_counts_until_the_last_moment_and_a_yes_is_heard_at_once() -> None:
+    for answer, ends_in in ((NO, "mastermind"), (YES, "lobby")):
+        room = asked(ABANDON)
+        wait(room, ASKED + SILENCE - JUST)
+        for gesture in answer:
+            press(room, 1, gesture, ASKED + SILENCE - JUST)
+        assert room.table.game.name == ends_in
+        assert room.table.deadline is None
+        before = room.table.state
+        assert tick(room, ASKED + 10 * SILENCE) == []
+        assert room.table.state == before
+
+
+def three(*, names: tuple[str, ...] = ("Ann", "Bob", "Cleo")) -> Room:
+    room = Room((DIGITCODE,), names=names)
+    for seat in range(1, len(names)):
+        room.answer(seat, {"move": "join"})
+    if room.table.prompt(0) is not None and 0 not in room.table.state.game_state.joined:
+        room.answer(0, {"move": "join"})
+    return room.start(master="table")
+
+
+def test_each_who_is_asked_has_a_minute_of_the_own() -> None:
+    room = asked(ABANDON, three())
+    wait(room, ASKED + 30)
+    press(room, 2, "left", ASKED + 30)  # Cleo has begun to say yes
+    wait(room, ASKED + SILENCE)
+    proposal = room.table.state.proposal
+    assert proposal is not None
+    assert (proposal.agreed, proposal.silent, proposal.waiting) == ((1,), (1,), (2,))
+    assert "You agreed" in room.words(1)
+    assert "Waiting for Cleo." in line(room, 0)
+    assert "No key for 30 s: yes." in room.words(0)
+    assert "Do you agree?" in room.words(2)
+    press(room, 2, "middle", ASKED + SILENCE + 1)  # and what had been entered stayed
+    assert room.table.game.name == "lobby"
+    assert line(room, 0).startswith("Bob touched no key for 60 s. The game is abandoned.")
+
+
+def test_who_comes_back_in_time_can_still_say_no() -> None:
+    room = asked(ABANDON, three())
+    press(room, 2, "back", ASKED + 50)
+    wait(room, ASKED + SILENCE)
+    for gesture in ("middle", "middle"):
+        press(room, 1, gesture, ASKED + SILENCE + 5)
+    assert room.table.state.proposal is None
+    assert "Bob does not agree" in line(room, 0)
+
+
+def test_several_who_left_are_all_named() -> None:
+    room = asked(ABANDON, three())
+    wait(room, ASKED + SILENCE)
+    assert line(room, 0).startswith("Bob and Cleo touched no key for 60 s. The game is abandoned.")
+
+
+def test_time_in_which_nobody_could_answer_does_not_count() -> None:
+    room = asked(ABANDON)
+    room.table.restart_countdown(ASKED + 500)
+    assert room.table.deadline == ASKED + 500 + STEP
+    wait(room, ASKED + 500 + SILENCE - JUST)
+    assert room.table.state.proposal is not None
+    Room().table.restart_countdown(0)  # where nothing is asked, nothing is waited for
+
+
+def test_a_key_from_before_all_were_asked_anew_adds_no_time() -> None:
+    asked = start(3, 100.0).with_key(1, 99.5)
+    assert [asked.seconds_left(seat) for seat in range(3)] == [SILENCE] * 3
+    assert asked.deadline((0, 2)) == 100.0 + STEP
+
+
+def test_a_power_cut_agrees_on_nothing_and_asks_nobody() -> None:
+    room = asked(ABANDON)
+    wait(room, ASKED + SILENCE - JUST)
+    again = Table((MASTERMIND,), ("Ann", "Bob"))
+    effects = again.resume(room.opened, room.table.state.steps, room.table.state.number)
+    assert not any(isinstance(effect, Append) for effect in effects)
+    assert (again.deadline, again.state.proposal) == (None, None)
+    assert again.handle(Ticked(ASKED + SILENCE)) == [], "and the clock of the new start is another"
+    assert again.game.name == "mastermind"
+
+
+def test_nothing_else_is_agreed_on_by_silence() -> None:
+    """Wherever no proposal stands no time is waited for, and no time that passes does anything."""
+    pick = random.Random(11).randrange
+    for game in CATALOG:
+        table = Table((game,), NAMES[: game.seats[1]] if game.seats[1] <= 4 else NAMES[:4])
+        table.begin()
+        for seat in range(len(NAMES[:4])):
+            if seat < len(table.state.desks) and seat not in table.state.game_state.joined:
+                answer(table, seat, {"move": "join"})
+        answer(table, 0, {"move": "start"})
+        for _ in range(60):
+            before = table.state
+            assert table.deadline is None
+            assert table.handle(Ticked(1e9)) == []
+            assert table.state == before
+            acting = to_act(table.game, table.state.game_state)
+            if not acting:
+                break
+            actor = acting[pick(len(acting))]
+            prompt = table.game.chance(table.state.game_state) if actor == CHANCE else table.prompt(actor)
+            assert prompt is not None
+            answer(table, actor, sample(prompt, pick))
+
+
+def answer(table: Table, actor: Any, move: dict[str, Any]) -> None:
+    table.handle(Answered(actor, table.state.number + 1, move))
+
+
+def test_no_screen_and_no_sentence_of_it_depends_on_a_secret() -> None:
+    """Two worlds that the others cannot tell apart: another code, and the same keys at the same times."""
+    seen = []
+    for letters in ("RYGB", "WOYG"):
+        room = Room().start()
+        room.enter(0, code(letters))
+        asked(ABANDON, room)
+        press(room, 1, "back", ASKED + 12)
+        told: list[Any] = []
+        for effect in wait(room, ASKED + 12 + SILENCE):
+            match effect:
+                case Show(seat, screen, _) if seat != 0:
+                    told.append((seat, screen))
+                case Publish():
+                    told.append(effect)
+                case _:
+                    pass
+        assert len(told) > SILENCE / STEP
+        seen.append(told)
+    assert seen[0] == seen[1]
+    assert COLOURS["R"] != COLOURS["W"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("what", ["take_back", "abandon", "switch_off"])
+def test_every_screen_of_it_fits(seats: int, what: Any) -> None:
+    names = tuple(f"{'ABCDEF'[seat]}mmmmmmm" for seat in range(seats))
+    for agreed in range(seats - 1):
+        proposal = Proposal(what, 0, start(seats, 0.0), tuple(range(1, agreed + 1)))
+        for seat in range(seats):
+            face = proposal_overlay(proposal, seat, names, lifted=False)
+            assert len(face.lines) <= 4
+            assert face.lines[-1] == "No key for 60 s: yes."
+            assert all(len(text) <= 21 for text in face.lines)
+
+
+def test_the_screens_of_a_question_have_room() -> None:
+    room = asked(TAKE_BACK)
+    for seat in (0, 1):
+        assert not misfits(room.shown[seat])
+        assert not overlapping(room.shown[seat])
+        assert words(room.shown[seat])
+
+
+def test_a_move_that_cannot_be_taken_back_any_more_is_asked_for_no_more() -> None:
+    room = asked(TAKE_BACK)
+    room.answer(1, guess("WOYG"))
+    assert room.table.deadline is None
+    assert wait(room, ASKED + SILENCE) == []

@@ -1,0 +1,183 @@
+"""The lobby: a game and its options are chosen by keys, by anybody, and begun when they fit."""
+
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+
+from companion.core.errors import RuleError
+from companion.core.game import AnyGame
+from companion.core.options import Setting, Value
+from companion.core.prompt import every
+from companion.games.mastermind.game import MASTERMIND
+from companion.table.effects import Append, Moved, Opened
+from companion.table.lobby import lobby_game, lobby_state
+from companion.table.table import Table
+from tests.table.room import Room, code
+
+ODD: AnyGame = replace(
+    MASTERMIND,
+    name="odd",
+    title="Odd games",
+    settings=(Setting("games", 2, "Games in the series", "", (Value(2, "2"), Value(3, "three"))),),
+)
+"""Mastermind whose lobby offers what the game refuses."""
+
+
+def choices(room: Room) -> dict[str, Any]:
+    return {choice.name: choice.value for choice in room.table.state.game_state.choices}
+
+
+def test_every_option_in_every_value_is_set_through_keys() -> None:
+    for setting in MASTERMIND.settings:
+        for value in lobby_state.offered(setting, ("Ann", "Bob")):
+            room = Room()
+            room.enter(1, {"move": "set", "option": setting.name, "value": value.value})
+            assert choices(room) == {setting.name: value.value}
+            room.enter(0, {"move": "start"})
+            assert room.table.game is MASTERMIND
+            agreed = getattr(room.table.state.options, setting.name)
+            assert agreed in (value.value, "auto") or (setting.name, value.value, agreed) == ("games", None, 2)
+
+
+def test_what_the_lobby_offers_is_all_that_there_is_to_choose() -> None:
+    prompt = Room().table.prompt(0)
+    assert prompt is not None
+    moves = list(islice(every(prompt), 40))
+    assert moves[0] == {"move": "start"}
+    offered = {
+        (setting.name, value.value)
+        for setting in MASTERMIND.settings
+        for value in lobby_state.offered(setting, ("Ann", "Bob"))
+    }
+    assert {(move["option"], move["value"]) for move in moves if move["move"] == "set"} == offered
+    assert ("first_codemaker", 1) in offered
+
+
+def test_the_game_is_chosen_where_there_are_several() -> None:
+    room = Room((MASTERMIND, ODD))
+    assert "Start Mastermind" in room.words(0)
+    room.enter(1, {"move": "choose", "game": "odd"})
+    assert "Start Odd games" in room.words(0)
+    assert "Start Odd games" in room.words(1)
+
+
+def test_choosing_another_game_forgets_the_options_of_the_one_before() -> None:
+    room = Room((MASTERMIND, ODD))
+    room.answer(0, {"move": "set", "option": "colours", "value": 6})
+    room.answer(0, {"move": "choose", "game": "odd"})
+    assert choices(room) == {}
+    room.answer(0, {"move": "choose", "game": "mastermind"})
+    assert choices(room) == {}
+
+
+def test_the_last_choice_of_an_option_counts() -> None:
+    room = Room()
+    for value in (6, 7):
+        room.answer(value % 2, {"move": "set", "option": "colours", "value": value})
+    assert choices(room) == {"colours": 7}
+    room.start()
+    assert room.opened == Opened("mastermind", MASTERMIND.rules, {"colours": 7}, ("Ann", "Bob"))
+
+
+def test_what_was_chosen_stands_on_every_screen() -> None:
+    room = Room()
+    room.enter(0, {"move": "set", "option": "indication", "value": "manual"})
+    for seat in (0, 1):
+        room.press(seat, "back", "right")
+        assert "by hand" in room.words(seat)
+
+
+def test_start_is_refused_with_the_sentence_of_the_game() -> None:
+    room = Room((ODD,))
+    room.enter(1, {"move": "set", "option": "games", "value": 3})
+    kept = list(room.kept)
+    effects = room.enter(1, {"move": "start"})
+    sentence = "Option games must be an even number from 2, so that both are Codemaker equally often, not 3."
+    assert room.words(1).replace("\n", " ").startswith(sentence)
+    assert not any(isinstance(effect, Append) for effect in effects)
+    assert room.kept == kept
+    assert room.table.game.name == "lobby"
+    assert "even number" not in room.words(0), "only who pressed is told"
+    assert room.refusal(0, {"move": "start"}) == sentence
+    room.press(1, "middle")
+    room.enter(1, {"move": "set", "option": "games", "value": 2})
+    room.enter(1, {"move": "start"})
+    assert room.table.game is ODD
+
+
+def test_start_is_kept_before_the_game_is_opened_and_both_before_it_is_shown() -> None:
+    effects = Room().enter(0, {"move": "start"})
+    assert [type(effect).__name__ for effect in effects] == ["Append", "Append", "Show", "Show", "Publish"]
+    assert [effect.entry for effect in effects if isinstance(effect, Append)] == [
+        Moved(1, 0, {"move": "start"}),
+        Opened("mastermind", MASTERMIND.rules, {}, ("Ann", "Bob")),
+    ]
+
+
+def restarted(room: Room) -> Table:
+    """Another table, from what was kept."""
+    table = Table((MASTERMIND, ODD), ("Ann", "Bob"))
+    last = max(index for index, entry in enumerate(room.kept) if isinstance(entry, Opened))
+    opened = room.kept[last]
+    assert isinstance(opened, Opened)
+    table.resume(opened, [(entry.actor, entry.move) for entry in room.kept[last + 1 :] if isinstance(entry, Moved)])
+    return table
+
+
+def test_a_power_cut_in_the_lobby_forgets_no_choice() -> None:
+    room = Room((MASTERMIND, ODD))
+    room.enter(0, {"move": "set", "option": "colours", "value": 6})
+    room.enter(1, {"move": "set", "option": "codemaker", "value": "table"})
+    again = restarted(room)
+    assert again.state.game_state == room.table.state.game_state
+    assert [again.screen(seat) for seat in (0, 1)] == [room.shown[seat] for seat in (0, 1)]
+
+
+def test_a_power_cut_between_start_and_the_game_opens_it() -> None:
+    room = Room()
+    room.answer(0, {"move": "set", "option": "colours", "value": 6})
+    room.answer(0, {"move": "start"})
+    cut = room.kept.pop()
+    assert isinstance(cut, Opened)
+    table = Table((MASTERMIND,), ("Ann", "Bob"))
+    opened = room.kept[0]
+    assert isinstance(opened, Opened)
+    steps = [(entry.actor, entry.move) for entry in room.kept[1:] if isinstance(entry, Moved)]
+    effects = table.resume(opened, steps)
+    assert effects[0] == Append(cut)
+    assert (table.game, table.state.number) == (MASTERMIND, 0)
+
+
+def test_a_game_that_was_begun_goes_on_after_a_power_cut() -> None:
+    room = Room().start(colours=6).play((0, code("RYGB")))
+    again = restarted(room)
+    assert again.state == room.table.state
+
+
+def test_a_name_that_the_journal_refused_is_remembered_when_it_is_entered_again() -> None:
+    room, name = Room(), {"move": "new_name", "name": "EVE"}
+    before = room.table.state
+    for _ in range(2):
+        room.table.state = before  # as the daemon does when the journal refuses the entry
+        room.remembered.clear()
+        room.answer(0, name)
+        assert room.remembered == ["Eve"]
+
+
+def test_a_lobby_begins_as_one_ended_and_needs_a_game_for_its_seats() -> None:
+    game = lobby_game.make((MASTERMIND,), ("Ann", "Bob"))
+    with pytest.raises(RuleError, match=r"^The lobby cannot begin like that: object contains unknown field `x`\.$"):
+        game.read_options({"x": 1}, 2)
+    with pytest.raises(RuleError, match=r"^The lobby of a table with 2 seats cannot begin with other ones\.$"):
+        game.read_options({"joined": [2]}, 2)
+    with pytest.raises(RuleError, match=r"^There is no game for 1 seat\.$"):
+        Table((replace(MASTERMIND, seats=(2, 2)),), ("Ann",))
+
+
+def test_the_lobby_has_no_secrets() -> None:
+    room = Room()
+    views = [to_builtins(room.table.game.view(room.table.state.game_state, observer)) for observer in (0, 1, None)]
+    assert views[0] == {**views[1], "seat": 0} == {**views[2], "seat": 0}

@@ -1,0 +1,106 @@
+"""D16: a wrong deduction is said aloud once, on all screens and in the event line, until the next key; then it is forgotten."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+
+from companion.core.game import Step
+from companion.core.keys import Gesture
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG, find_game
+from companion.table.effects import Effect, EventLine, Opened, Publish, Show
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table
+from companion.web.hub import Hub
+from tests.table.room import words
+
+TILES = ("B2", "B3", "B7", "W0", "W4", "W5", "W9", "B10")
+SAID = "Ann called Bob's tile c an 8: wrong."
+
+
+def opening(advanced: bool) -> list[Step]:
+    steps: list[Step] = []
+    for number, tile in enumerate(TILES):
+        colour = "black" if tile[0] == "B" else "white"
+        steps += [(number % 2, {"move": "take", "colour": colour}), (CHANCE, {"move": "draw", "tile": tile})]
+    if advanced:
+        steps += [(seat, {"move": "arrange", "positions": []}) for seat in (0, 1)]
+    return [*steps, (0, {"move": "take", "colour": "black"}), (CHANCE, {"move": "draw", "tile": "B0"})]
+
+
+def claimed(value: str = "8", **options: Any) -> tuple[Table, list[Effect]]:
+    """Ann has just said what Bob's third tile, a 5, is. Cleo looks on."""
+    table = Table(CATALOG, ("Ann", "Bob", "Cleo"))
+    opened = Opened("davinci", find_game("davinci").rules, options, ("Ann", "Bob"))
+    steps = opening(options.get("advanced", False))
+    table.resume(opened, steps)
+    move = {"move": "deduce", "seat": 1, "position": 2, "value": value}
+    return table, table.handle(Answered(0, len(steps) + 1, move))
+
+
+def event(effects: Sequence[Effect]) -> str:
+    """What the event line says after these effects, to a page that comes in late as well."""
+    hub = Hub(3, ("Ann", "Bob", "Cleo"))
+    for effect in effects:
+        if isinstance(effect, Publish | EventLine):
+            hub.event(effect.event)
+    (told,) = (json.loads(message)["text"] for message in hub._current_messages() if '"event"' in message)
+    return str(told)
+
+
+@pytest.mark.rule("D16")
+@pytest.mark.parametrize(
+    "options", [{}, {"advanced": True}, {"rounds": 3}, {"memory_aid": True}], ids=["one", "dashes", "three", "aid"]
+)
+def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(options: dict[str, Any]) -> None:
+    table, effects = claimed(**options)
+    for place in (0, 1, 2):
+        assert " ".join(words(table.screen(place)).split("\n")) == f"{SAID} OK"
+    assert event(effects) == SAID
+
+
+@pytest.mark.rule("D16")
+def test_a_right_one_is_not_said_so_and_neither_is_any_other_move() -> None:
+    table, effects = claimed("5")
+    assert all(table.state.desks[place].notice == "" for place in (0, 1, 2))
+    assert event(effects) == "Ann called Bob's tile c a 5: right. Ann may go on or stop."
+    effects = table.handle(Answered(0, table.state.number + 1, {"move": "stop"}))
+    assert event(effects).startswith("Bob draws")
+
+
+@pytest.mark.rule("D16")
+def test_it_is_there_until_the_next_key_and_then_nowhere() -> None:
+    table, effects = claimed()
+    before = table.state.number
+    assert table.handle(Gestured(2, "lift")) == [Show(2, table.screen(2), urgent=True)], "lifting the screen is no key"
+    effects += table.handle(Gestured(1, "middle"))
+    assert event(effects) == "Bob draws: 7 black and 8 white tiles are left."
+    assert "wrong" not in words(table.screen(1))
+    assert SAID in " ".join(words(table.screen(0)).split("\n")), "every screen has it until its own next key"
+    assert [type(effect) for effect in table.handle(Gestured(0, "right"))] == [Show], "the event line is told once"
+    assert table.state.number == before
+    for observer in (None, 0, 1):
+        assert table.game.view(table.state.game_state, observer).turn_log == ()
+
+
+@pytest.mark.rule("D16")
+@pytest.mark.parametrize("again", ["left_again", "right_again"])
+def test_a_key_that_was_held_already_takes_it_down_nowhere(again: Gesture) -> None:
+    table, effects = claimed()
+    for place in (0, 1, 2):
+        effects += table.handle(Gestured(place, again))
+        assert SAID in " ".join(words(table.screen(place)).split("\n"))
+    assert event(effects) == SAID
+    effects += table.handle(Gestured(1, "middle"))
+    assert event(effects).startswith("Bob draws")
+
+
+@pytest.mark.rule("D16")
+def test_a_power_cut_forgets_it() -> None:
+    table, _ = claimed()
+    again = Table(CATALOG, ("Ann", "Bob", "Cleo"))
+    effects = again.resume(table.state.opened, table.state.steps)
+    assert "wrong" not in event(effects)
+    assert not any("wrong" in words(again.screen(place)) for place in (0, 1, 2))

@@ -1,0 +1,173 @@
+"""A finished round in front of the game: shown to all, read by each at its own pace, and no move of the game."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from companion.core.game import Step
+from companion.core.screen import Screen, misfits, overlapping
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG, find_game
+from companion.table.effects import Append, Effect, Opened, Publish, RecapShown, Show
+from companion.table.inputs import Answered, Gestured
+from companion.table.screens.recap_pages import pages
+from companion.table.table import Table
+from tests.laws.play import CASES, NAMES, Case, game
+from tests.table.room import words
+
+TOURNAMENT = Opened("davinci", find_game("davinci").rules, {"rounds": 3}, ("Ann", "Bob"))
+DEAL = ("B2", "B3", "B7", "W0", "W4", "W5", "W9", "B10")
+
+
+def take(seat: int, tile: str) -> list[Step]:
+    colour = "black" if tile[0] == "B" else "white"
+    return [(seat, {"move": "take", "colour": colour}), (CHANCE, {"move": "draw", "tile": tile})]
+
+
+def first_round() -> list[Step]:
+    """Ann names all four of Bob's tiles: 4 claims, a code, the round, and 2 + 4 + 7 + 9 and the 0 in her hand."""
+    steps = [step for number, tile in enumerate(DEAL) for step in take(number % 2, tile)]
+    steps += take(0, "B0")
+    claims = (("0", 0), ("3", 1), ("5", 2), ("10", 3))
+    return steps + [
+        (0, {"move": "deduce", "seat": 1, "position": position, "value": value}) for value, position in claims
+    ]
+
+
+def table_at(steps: Sequence[Step]) -> Table:
+    table = Table(CATALOG, ("Ann", "Bob", "Cleo"))
+    table.resume(TOURNAMENT, steps)
+    return table
+
+
+def ended() -> tuple[Table, list[Effect]]:
+    """A table at which the first round has just ended."""
+    *before, (seat, move) = first_round()
+    table = table_at(before)
+    assert isinstance(seat, int)
+    return table, table.handle(Answered(seat, len(before) + 1, move))
+
+
+def shown(table: Table, place: int) -> str:
+    return words(table.screen(place))
+
+
+@pytest.mark.rule("D17")
+def test_all_who_play_see_who_won_and_what_was_scored_for_what() -> None:
+    table, effects = ended()
+    for seat in (0, 1):
+        assert shown(table, seat).split("\n")[:4] == [
+            "Round 1 of 3      1/3",
+            "Ann      +34  34 wins",
+            "Bob       +0   0",
+            "The most points win",
+        ]
+    assert "Round 1 of 3" not in shown(table, 2), "who looks on has no keys to press on with"
+    table.handle(Gestured(1, "right"))
+    lines = shown(table, 1).split("\n")
+    assert lines[:5] == [
+        "Ann: 34           2/3",
+        "4 right claims      4",
+        "1 code laid open    3",
+        "won the round       5",
+        "own hidden tiles   22",
+    ]
+    assert lines[5:10] == ["2", "4", "7", "9", "0"], "the tiles that counted"
+    assert shown(table, 0).startswith("Round 1 of 3      1/3"), "every seat leafs by itself"
+    (recount,) = (effect for effect in effects if isinstance(effect, RecapShown))
+    assert recount.recap is not None
+    assert (recount.recap["winner"], recount.recap["names"]) == (0, ["Ann", "Bob"])
+    assert recount.recap["shares"][0]["pieces"] == ("B2", "W4", "B7", "W9", "B0")
+
+
+def test_it_is_no_move_and_each_presses_on_alone() -> None:
+    table, effects = ended()
+    number = table.state.number
+    assert sum(isinstance(effect, Append) for effect in effects) == 1
+    pressed = table.handle(Gestured(1, "middle"))
+    assert [type(effect) for effect in pressed] == [Show]
+    assert "Round 1" not in shown(table, 1).split("\n")[0]
+    assert shown(table, 0).startswith("Round 1 of 3")
+    assert shown(table, 1).startswith("Take a tile"), "the next round begins to the left of the last one's first player"
+    table.handle(Answered(1, number + 1, {"move": "take", "colour": "black"}))
+    assert shown(table, 0).startswith("Round 1 of 3"), "while another plays on"
+    last = table.handle(Gestured(0, "middle"))
+    assert [type(effect) for effect in last] == [Show, RecapShown]
+    assert last[-1] == RecapShown(None)
+    assert not any(isinstance(effect, Publish) for effect in (*pressed, *last)), "the table has nothing to say"
+    assert table.state.number == number + 1
+
+
+def test_who_moves_without_keys_has_read_it() -> None:
+    table, _ = ended()
+    table.handle(Answered(1, table.state.number + 1, {"move": "take", "colour": "black"}))
+    assert "Round 1 of 3" not in shown(table, 1)
+
+
+def test_leafing_goes_round_and_never_on() -> None:
+    table, _ = ended()
+    titles = []
+    for gesture in ("right", "right", "right", "left"):
+        table.handle(Gestured(0, gesture))
+        titles.append(shown(table, 0).split("\n")[0][-3:])
+    assert titles == ["2/3", "3/3", "1/3", "3/3"]
+    table.handle(Gestured(0, "lift"))
+    assert shown(table, 0).split("\n")[0][-3:] == "3/3"
+    assert table.state.desks[0].lifted
+
+
+def test_after_a_power_cut_it_is_shown_to_whoever_has_not_moved_since() -> None:
+    steps = first_round()
+    table = Table(CATALOG, ("Ann", "Bob"))
+    effects = table.resume(TOURNAMENT, steps)
+    assert any(isinstance(effect, RecapShown) for effect in effects)
+    assert [table.state.recap_page_at(seat) for seat in (0, 1)] == [0, 0]
+    table.resume(TOURNAMENT, [*steps, *take(1, "B1")])
+    assert [table.state.recap_page_at(seat) for seat in (0, 1)] == [0, None]
+    table.resume(TOURNAMENT, [*steps, *take(1, "B1"), *take(0, "W1")])
+    assert table.state.recap_page_at(0) is None
+
+
+def test_a_sentence_that_all_must_read_comes_before_it_and_a_proposal_too() -> None:
+    table, _ = ended()
+    table.notify("The screen of seat 2 does not answer.")
+    assert shown(table, 0).startswith("The screen of seat 2")
+    table.handle(Gestured(0, "middle"))
+    assert shown(table, 0).startswith("Round 1 of 3")
+
+
+def test_one_round_alone_has_nothing_to_sum_up() -> None:
+    table = Table(CATALOG, ("Ann", "Bob"))
+    opened = Opened("davinci", find_game("davinci").rules, {}, ("Ann", "Bob"))
+    effects = table.resume(opened, first_round())
+    assert not any(isinstance(effect, RecapShown) for effect in effects)
+    assert table.state.recap_page_at(0) is None
+
+
+ROUNDS = [
+    parameter
+    for parameter in CASES
+    if parameter.values[0].game.name == "passcode" or parameter.values[0].given.get("rounds") == 3
+]
+
+
+@pytest.mark.rule("D17", "D18", "P17")
+@pytest.mark.parametrize("case", ROUNDS)
+def test_the_points_of_every_round_are_those_by_which_the_scores_rose(case: Case) -> None:
+    for seed in (3, 4):
+        last, since, rounds = None, (0,) * case.seats, 0
+        for moment in game(case, seed):
+            recap = case.game.recap(moment.state)
+            if recap is None or recap == last:
+                continue
+            last, rounds = recap, rounds + 1
+            scores = case.game.result(moment.state).scores
+            rose = {seat: scores[seat] - since[seat] for seat in range(case.seats)}
+            since = scores
+            assert {share.seat: share.sum for share in recap.shares} == rose
+            assert {share.seat: share.total for share in recap.shares} == dict(enumerate(scores))
+            assert recap.shares[0].seat == recap.winner
+            for page in pages(recap, NAMES, case.game.pieces):
+                assert misfits(Screen(page.marks)) == ()
+                assert overlapping(Screen(page.marks)) == ()
+        assert rounds >= (3 if case.game.name == "davinci" else 1)
