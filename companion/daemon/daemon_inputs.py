@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from companion.daemon.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
+from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import GameInput
 
@@ -14,6 +15,6 @@ class LivenessCheck(Struct, frozen=True):
     """Asks the consumer for a sign of life, on behalf of systemd's watchdog."""
 
 
-DaemonInput = GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
+DaemonInput = GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed | MachineEnded
 InputSink = Callable[[DaemonInput], None]
 """Puts an input into the queue."""

@@ -57,16 +57,17 @@ class MachinePlayer:
         """Whether there is a process."""
         return self._process is not None
 
-    def seat(self, seated: SeatMachines) -> None:
-        """These seats are the machine's from now on, and no others."""
+    def seat(self, seated: SeatMachines, *, again: bool = False) -> None:
+        """These seats are the machine's from now on, and no others. `again`: as before, for a process that begins anew."""
         self._drop_question()
-        self._failures = 0
-        self._tell_anew(seated)
-
-    def seat_again(self, seated: SeatMachines) -> None:
-        """The same seats, for a process that begins anew."""
-        self._drop_question()
-        self._tell_anew(seated)
+        if not again:
+            self._failures = 0
+        if not seated.machines:
+            self._stop()
+            return
+        if self._process is None:
+            self._process = MachineProcess(self._command, self._chosen, self._ended)
+        self._process.send(_everything(seated))
 
     def see(self, sees: MachineSees) -> None:
         """One more view of a seat."""
@@ -94,14 +95,6 @@ class MachinePlayer:
         for process in self._ending:
             await process.closed()
         self._ending.clear()
-
-    def _tell_anew(self, seated: SeatMachines) -> None:
-        if not seated.machines:
-            self._stop()
-            return
-        if self._process is None:
-            self._process = MachineProcess(self._command, self._chosen, self._ended)
-        self._process.send(_everything(seated))
 
     def _chosen(self, choice: ChoiceMade) -> None:
         """The process has made a choice; the move is made when a person would have made it, too."""

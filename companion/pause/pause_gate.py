@@ -95,10 +95,11 @@ class PauseGate:
 
 
 def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """The places that a running game needs, and those of them that it asks for a move."""
+    """The places that a running game needs, and those of them that it asks for a move. The machine needs no device."""
     standing = table.state
     acting = to_act(table.game, standing.game_state)
     if table.game.name == LOBBY or not acting:
         return (), ()
-    places = standing.opened.places
-    return places, tuple(places[actor] for actor in acting if actor != CHANCE)
+    places, machines = standing.opened.places, standing.machine_seats
+    people = tuple(place for seat, place in enumerate(places) if seat not in machines)
+    return people, tuple(places[actor] for actor in acting if actor != CHANCE and actor not in machines)

@@ -1,6 +1,6 @@
 """What is fixed for as long as a table exists: its games, its places, and how it is configured."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
@@ -14,7 +14,8 @@ from companion.ui.compose import Secrecy
 class TableSetup(Struct, frozen=True):
     """`games`: all games by name, the lobby too. `names`: what each place is called until a player takes a name there.
 
-    `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
+    `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off. `new_seed`:
+    gives a text of 128 random bits for a seat of the machine.
     """
 
     games: dict[str, AnyGame]
@@ -23,6 +24,7 @@ class TableSetup(Struct, frozen=True):
     secrecy: Secrecy
     box: bool
     switchable: bool
+    new_seed: Callable[[], str]
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -41,9 +43,15 @@ class TableSetup(Struct, frozen=True):
 
 
 def make_setup(
-    catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy, material: Source, *, switchable: bool
+    catalog: Sequence[AnyGame],
+    names: tuple[str, ...],
+    secrecy: Secrecy,
+    material: Source,
+    *,
+    switchable: bool,
+    new_seed: Callable[[], str],
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
     lobby = lobby_game.make(tuple(catalog), names)
     games = {game.name: game for game in (*catalog, lobby)}
-    return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable)
+    return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable, new_seed=new_seed)

@@ -6,24 +6,30 @@ showed survives a power cut.
 
 The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
 `choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
-start: "needs exactly 2 players"), `players`: one for each place at the table, `{"seat", "name", "joined"}`.
+start: "needs exactly 4 players"), `players`: one for each place at the table,
+`{"seat", "name", "joined", "level", "fixed"}`: `level` is the machine's level where it plays, else null; `fixed`: somebody there
+has pressed a key, so the machine is not seated there.
+
+Moves with the machine: `{"move": "add_machine", "seat", "level"}` seats it at a place where nobody has pressed a key in this
+lobby, or changes its level; `{"move": "remove_machine", "seat"}`. Whoever joins at its place takes the place over.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import Struct, ValidationError, convert
+from msgspec import Struct, ValidationError, convert, structs
 
+from companion.bots.level_names import level_for
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
-from companion.table.effects import Opened
+from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_state
-from companion.table.lobby.lobby_state import ALL_SIT, Lobby, LobbyChoice, LobbyView
+from companion.table.lobby.lobby_state import ALL_SIT, Lobby, LobbyChoice, LobbyMachine, LobbyView
 
 NAME: Final = "lobby"
-RULES: Final = 2
+RULES: Final = 3
 
 
 class Before(Struct, frozen=True, forbid_unknown_fields=True):
@@ -34,6 +40,7 @@ class Before(Struct, frozen=True, forbid_unknown_fields=True):
     joined: tuple[int, ...] | None = None
     game: str | None = None
     choices: dict[str, Any] = {}
+    machines: tuple[LobbyMachine, ...] = ()
 
 
 def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
@@ -47,7 +54,9 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
             before = convert(dict(given), Before)
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
-        if not set(before.joined or ()) <= set(range(seats)) or len(before.names or names) != seats:
+        playing = {*(before.joined or ())}
+        fits = playing <= set(range(seats)) and {one.place for one in before.machines} <= playing
+        if not fits or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before
 
@@ -58,7 +67,8 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
             tuple(LobbyChoice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
         )
         joined = everybody if before.joined is None else before.joined
-        return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices)
+        machines = tuple(structs.replace(one, level=level_for(chosen, one.level, chosen)) for one in before.machines)
+        return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices, machines=machines)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
         return lobby_state.view(state, observer, games[state.chosen], names)
@@ -89,7 +99,8 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
 
 def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     """The game that a lobby opens. Raises RuleError where these players cannot play it by these options."""
-    called = tuple(state.names[seat] or names[seat] for seat in state.joined)
+    of_places = lobby_state.called(state, names)
+    called = tuple(of_places[seat] for seat in state.joined)
     for name in called:
         if called.count(name) > 1:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
@@ -100,14 +111,16 @@ def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
         )
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
-    return Opened(game.name, game.rules, options, called, state.joined)
+    machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
+    return Opened(game.name, game.rules, options, called, state.joined, machines)
 
 
 def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
     """The lobby that comes after a game: its players sit where they sat, and it can be played again with changes."""
     called: list[str | None] = [None] * len(names)
+    machines = {opened.places[one.seat]: one.level for one in opened.machines}
     for seat, name in zip(opened.places, opened.names, strict=True):
-        called[seat] = None if name == names[seat] else name
+        called[seat] = None if name == names[seat] or seat in machines else name
     options: dict[str, Any] = {"joined": list(opened.places), "game": opened.game}
     if known:
         options["known"] = list(known)
@@ -115,6 +128,8 @@ def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Ope
         options["names"] = called
     if opened.options:
         options["choices"] = opened.options
+    if machines:
+        options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)
 
 

@@ -1,18 +1,24 @@
 """What the lobby asks a place, and how it looks there. All of it from the view."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
+from companion.bots.level_names import levels_of, middle_level
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import ACROSS, LINE, Rendering, ScreenPage, TextMark, wrap
-from companion.table.lobby.lobby_state import LETTERS, LONGEST, LobbyView, needs, offered, playing
+from companion.core.seat import Seat
+from companion.table.lobby.lobby_state import LETTERS, LONGEST, LobbyPlayer, LobbyView, needs, offered, playing
 
 HELP = (
     "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
     "joined. Holding ● goes back a step, and here shows the options as they stand."
 )
 JOIN_HELP = "● sits you down at this place. Then choose your name, the game and its options, or wait for the others."
+TAKE_HELP = "The machine plays at this place. ● takes the place over: you play here, and the machine leaves it."
+LEVEL_HELP = (
+    "The machine plays this place at the level that you choose. It sees no more than a player at this place would."
+)
 NAME_HELP = (
     "Each press halves the letters until one is left: the label above a key shows which are its own. _ is a blank, and OK "
     "ends the name. Holding ● takes back a step."
@@ -23,10 +29,12 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     """What a place is asked: to join, or what to choose."""
     if view.seat is None or not view.to_act:
         return None
+    if view.players[view.seat].level is not None:
+        return Choose("The machine plays", TAKE_HELP, (Option({"move": "join"}, "join", "Play here myself"),))
     if not view.players[view.seat].joined:
         return Choose("Press ● to sit down", JOIN_HELP, (Option({"move": "join"}, "join", "Sit down here"),))
     game, players = games[view.chosen], playing(view)
-    branches = [_branch("start", f"Start {game.title}", {"move": "start"})]
+    branches = [_branch("start", f"Start {game.title}", {"move": "start"}), *_machines(view, view.seat)]
     fitting = tuple(other for other in games.values() if not needs(other, len(players)))
     if any(other.name != view.chosen for other in fitting):
         branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting)))
@@ -38,7 +46,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
 
 def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
     """The game and its players; then its options, and who sits where."""
-    who = [f"{player.name:<9}{'plays' if player.joined else 'not yet'}" for player in view.players]
+    who = [f"{player.name:<9}{player.level or ('plays' if player.joined else 'not yet')}" for player in view.players]
     options = [_row(setting.title, _label(setting, view)) for setting in game.settings]
     return Rendering(
         f"{view.title} begins"[:ACROSS],
@@ -83,6 +91,34 @@ def _branch(label: str, text: str, move: Move) -> Branch:
 def _games(games: tuple[AnyGame, ...]) -> Choose:
     options = tuple(Option({"move": "choose", "game": game.name}, "take", game.title) for game in games)
     return Choose("Which game?", "", options)
+
+
+def _machines(view: LobbyView, own: Seat) -> Iterator[Branch]:
+    """Every machine with its level; then the places that are free for one, the next one clockwise first."""
+    count = len(view.players)
+    clockwise = [view.players[(own + step) % count] for step in range(1, count)]
+    for player in clockwise:
+        if player.level is not None:
+            away = Option({"move": "remove_machine", "seat": player.seat}, "away", "Take it away")
+            yield Branch("change", f"{player.name}: {player.level}"[:ACROSS], _levels(view, player, (away,)))
+    free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
+    if free:
+        yield Branch("add", f"Machine: {free[0].name}"[:ACROSS], _levels(view, free[0]))
+    if len(free) > 1:
+        places = tuple(Branch("add", player.name, _levels(view, player)) for player in free[1:])
+        yield Branch("add", "Machine elsewhere", Menu("At which place?", "", places))
+
+
+def _levels(view: LobbyView, player: LobbyPlayer, more: tuple[Option, ...] = ()) -> Choose:
+    """The levels of the chosen game, a middling one first."""
+    middle = middle_level(view.chosen)
+    levels = (middle, *(level for level in levels_of(view.chosen) if level != middle))
+    options = tuple(
+        Option({"move": "add_machine", "seat": player.seat, "level": level}, level[:7], level)
+        for level in levels
+        if level != player.level
+    )
+    return Choose("How well it plays", LEVEL_HELP, (*options, *more))
 
 
 def _name(view: LobbyView) -> Prompt:
