@@ -7,14 +7,15 @@ before it has made a choice, `failed` is told so, and the machine makes no move 
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
-from msgspec import Raw, Struct, json
+from msgspec import Struct
 
 from companion.machine.machine_process import COMMAND, MachineProcess
-from companion.machine.messages import ChoiceMade, ChoiceWanted, SeatTaken, ToProcess, ViewSeen
-from companion.table.effects import AskMachine, MachineSees, SeatMachines, Seen
+from companion.machine.messages import ChoiceMade, ChoiceWanted
+from companion.machine.telling import everything_seen, view_seen
+from companion.table.effects import AskMachine, MachineSees, SeatMachines
 from companion.table.inputs import Answered
 
 log = logging.getLogger("companion")
@@ -67,12 +68,12 @@ class MachinePlayer:
             return
         if self._process is None:
             self._process = MachineProcess(self._command, self._chosen, self._ended)
-        self._process.send(_everything(seated))
+        self._process.send(everything_seen(seated))
 
     def see(self, sees: MachineSees) -> None:
         """One more view of a seat."""
         if self._process is not None:
-            self._process.send([_view(sees.seat, sees.seen)])
+            self._process.send([view_seen(sees.seat, sees.seen)])
 
     def ask(self, asked: AskMachine, delay: float = 0) -> None:
         """A seat is to move. `delay`: seconds until it thinks about it."""
@@ -139,16 +140,3 @@ class MachinePlayer:
     def _leave(self, process: MachineProcess) -> None:
         """Wait for its end when the table closes, unless it has come before."""
         self._ending = [*(one for one in self._ending if not one.is_closed), process]
-
-
-def _everything(seated: SeatMachines) -> Sequence[ToProcess]:
-    """All that the machine's seats have seen, from the first view on."""
-    told: list[ToProcess] = []
-    for machine, views in zip(seated.machines, seated.seen, strict=True):
-        told.append(SeatTaken(machine.seat, machine.level, seated.game, seated.options, seated.seats))
-        told += [_view(machine.seat, seen) for seen in views]
-    return told
-
-
-def _view(seat: int, seen: Seen) -> ViewSeen:
-    return ViewSeen(seat, seen.announced, Raw(json.encode(seen.view)))

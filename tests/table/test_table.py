@@ -213,7 +213,7 @@ STEPS: list[Step] = [(0, code("RYGB")), (1, guess("RRRR"))]
             Opened("lobby", lobby_game.RULES, {}, NAMES),
             [(0, {"move": "choose", "game": "whist"})],
             'The journal\'s game of Lobby is damaged: Move 1 does not replay: The move "choose" is not possible now; what is '
-            "asked is start, set, new_name or leave.",
+            "asked is start, add_machine, set, new_name or leave.",
         ),
     ],
 )

@@ -12,6 +12,8 @@ from companion.core.screen import ScreenPage
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.menu import LOBBY_PAGE, lobby_menu, menu
+from companion.table.machines.hand_over import hand_over, take_seat
+from companion.table.machines.seat_menu import HAND_OVER_PAGE, TAKE_BACK_PAGE, hand_over_menu, take_back_menu
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question
 from companion.table.screens import recap_reading
@@ -85,7 +87,14 @@ def _with_page_opened(state: TableState, place: Place, page: ScreenPage) -> Tabl
     desk = structs.replace(state.desks[place], page=None)
     if page is rulebook.PAGE:
         return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-    opened = lobby_menu(desk.lifted) if page is LOBBY_PAGE else menu(desk.lifted)
+    if page is LOBBY_PAGE:
+        opened = lobby_menu(desk.lifted)
+    elif page is HAND_OVER_PAGE:
+        opened = hand_over_menu(state.opened.game, desk.lifted)
+    elif page is TAKE_BACK_PAGE:
+        opened = take_back_menu(desk.lifted)
+    else:
+        opened = menu(desk.lifted)
     return state.with_desk(place, desk).with_overlay(place, opened)
 
 
@@ -109,13 +118,17 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
 
 
 def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
-    """What a player chose in the menu, or answered to a proposal."""
+    """What a player chose in a menu, or answered to a proposal."""
+    if move["move"] == "back":
+        state = state.with_overlay(place, None)
+        return state, [show(setup, state, place)]
+    if move["move"] == "take_seat":
+        return take_seat(setup, state, place)
     seat = state.seat_at(place)
     assert seat is not None, "a spectator is asked nothing"
     match move["move"]:
-        case "back":
-            state = state.with_overlay(place, None)
-            return state, [show(setup, state, place)]
+        case "hand_over":
+            return hand_over(setup, state, place, seat, move["level"])
         case "take_back" | "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
         case "yes" if state.proposal is not None:

@@ -10,6 +10,8 @@ from companion.core.screen import Rendering, Screen, ScreenPage
 from companion.core.seat import Place
 from companion.table.agreement.menu import LOBBY_PAGE, PAGE
 from companion.table.lobby.lobby_state import Lobby
+from companion.table.machines.handed_over import is_handed_over
+from companion.table.machines.seat_menu import HAND_OVER_PAGE, TAKE_BACK_PAGE
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
 from companion.table.screens import recap_reading
@@ -39,14 +41,16 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
 
 
 def table_pages(setup: TableSetup, state: TableState, place: Place) -> tuple[ScreenPage, ...]:
-    """The pages of the table behind those of the game: the rules; during a game, for its players, the menu; in the lobby, the
-    menu that switches the machine off."""
+    """The pages of the table behind those of the game: the rules; during a game, for its players, the menu and the way to let the
+    machine play; in the lobby, the menu that switches the machine off."""
     rules = (rulebook.PAGE,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
         return (*rules, LOBBY_PAGE) if setup.switchable else rules
-    plays = state.seat_at(place) is not None
-    has_menu = plays and not is_over(setup, state) and not has_older_rules(setup, state)
-    return (*rules, PAGE) if has_menu else rules
+    if is_over(setup, state) or has_older_rules(setup, state):
+        return rules
+    if state.seat_at(place) is not None:
+        return (HAND_OVER_PAGE, *rules, PAGE) if len(state.opened.names) > 1 else (*rules, PAGE)
+    return (*rules, TAKE_BACK_PAGE) if is_handed_over(state, place) else rules
 
 
 def game_page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
