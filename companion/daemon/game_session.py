@@ -77,7 +77,8 @@ class GameSession:
         self._hub = hub
         self._journal = journal
         self._power_off = power_off
-        self._machine = machine
+        self.machine = machine
+        """Plays the seats that the machine has."""
         self._held: Answered | None = None
         """A move of the machine that waits until all have answered a proposal."""
         self._queue = queue
@@ -110,7 +111,7 @@ class GameSession:
     def clear(self) -> None:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
-        self._machine.forget()
+        self.machine.forget()
 
     async def begin(self) -> None:
         """Open the lobby at the table. Raises JournalError."""
@@ -233,11 +234,11 @@ class GameSession:
                     self._screens.show(self.table, effect)
                 case SeatMachines():
                     self._held = None
-                    self._machine.seat(effect, again=machine_again)
+                    self.machine.seat(effect, again=machine_again)
                 case MachineSees():
-                    self._machine.see(effect)
+                    self.machine.see(effect)
                 case AskMachine():
-                    self._machine.ask(effect, chance_delay)
+                    self.machine.ask(effect, chance_delay)
                 case Publish(number, view, event, names, places, machines):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event)

@@ -58,6 +58,11 @@ class MachinePlayer:
         """Whether there is a process."""
         return self._process is not None
 
+    @property
+    def has_chosen(self) -> bool:
+        """Whether a choice waits for its time."""
+        return self._timer is not None
+
     def seat(self, seated: SeatMachines, *, again: bool = False) -> None:
         """These seats are the machine's from now on, and no others. `again`: as before, for a process that begins anew."""
         self._drop_question()
