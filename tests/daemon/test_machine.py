@@ -7,14 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from msgspec import structs
 
-from companion.bots.level_names import LEVEL_NAMES
-from companion.core.game import to_act
+from companion.core.game import Step, to_act
 from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine.machine_process import COMMAND
-from companion.table.effects import MachineSeat
 from companion.table.inputs import Answered
 from companion.table.table import TableState
 from tests.room import Room, configured, room
@@ -167,7 +164,7 @@ async def test_a_thought_that_a_restart_cuts_off_leads_to_the_same_move(tmp_path
         await against_machines(line, "mastermind", "best", **options)
         assert to_act(line.daemon.session.table.game, state_of(line).game_state) == (1,)
         opened = state_of(line).opened
-    made = []
+    made: list[tuple[Step, ...]] = []
     for _ in range(2):
         # The same journal twice: the first restart's move is not kept, since the daemon goes before its answer.
         copy = tmp_path / f"again{len(made)}"
