@@ -213,8 +213,8 @@ def latencies(chip: ChipName, switching: Switching) -> list[Update]:
     def carry_out(effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Show):
-                stands[effect.seat] = draw(effect.screen)
-                board.bus.show(effect.seat, stands[effect.seat], urgent=effect.urgent)
+                stands[effect.place] = draw(effect.screen)
+                board.bus.show(effect.place, stands[effect.place], urgent=effect.urgent)
 
     def gestured(seat: Seat, gesture: Gesture) -> None:
         before, clocks = stands[seat], board.wires.clocks

@@ -68,7 +68,7 @@ class Press(NamedTuple):
 def presses() -> list[Press]:
     """The keys of some games of Mastermind, from the lobby on; a third table plays them here, to know what they change."""
     table = new_table()
-    stands = {effect.seat: draw(effect.screen) for effect in table.begin() if isinstance(effect, Show)}
+    stands = {effect.place: draw(effect.screen) for effect in table.begin() if isinstance(effect, Show)}
     found: list[Press] = []
 
     def make(seat: Seat, move: Move) -> None:
@@ -79,7 +79,7 @@ def presses() -> list[Press]:
             before = stands.get(seat, BLANK)
             for effect in table.handle(Gestured(seat, gesture)):
                 if isinstance(effect, Show):
-                    stands[effect.seat] = draw(effect.screen)
+                    stands[effect.place] = draw(effect.screen)
             assert stands[seat] != before, "every key is seen on its own screen"
             found.append(Press(seat, gesture))
 

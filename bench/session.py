@@ -78,7 +78,7 @@ def pictures() -> tuple[Screens, Screens]:
     def take(effects: Sequence[Effect]) -> None:
         for effect in effects:
             if isinstance(effect, Show):
-                seen[effect.seat].append(draw(effect.screen))
+                seen[effect.place].append(draw(effect.screen))
 
     def press(acting: Seat, gesture: Gesture) -> None:
         take(table.handle(Gestured(acting, gesture)))

@@ -21,7 +21,7 @@ from companion.table.effects import (
     RememberName,
 )
 from companion.table.inputs import Answered, Gestured, Ticked
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched
@@ -40,12 +40,12 @@ class Mirror:
         names: tuple[str, ...] = NAMES,
         secrecy: Secrecy = "open",
         pick: RandBelow | None = None,
-        material: Source = "screens",
+        material: Material = "screens",
         players: tuple[str, ...] = (),
     ) -> None:
         self.names = names
         self._secrecy: Secrecy = secrecy
-        self._material: Source = material
+        self._material: Material = material
         self._pick = pick
         self._players = players
         self.entries: list[JournalEntry] = []

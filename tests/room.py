@@ -24,7 +24,7 @@ from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.machine.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
 
@@ -94,7 +94,7 @@ def configured(
     *,
     seats: int = 2,
     secrecy: Secrecy = "open",
-    material: Source = "screens",
+    material: Material = "screens",
     port: int = 0,
     hold_ms: int = 500,
     machine_pace: float = 0.0,

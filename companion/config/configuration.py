@@ -24,7 +24,7 @@ from companion.config.validation import Checked, check_document
 from companion.core.errors import ConfigError
 from companion.core.seat import seat_number
 from companion.devices.wiring_records import DieWiring, DimmingSettings, Wiring
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.loopback import is_loopback
 
@@ -42,7 +42,7 @@ class TableSettings(Struct, frozen=True):
     secrecy: Secrecy
     hold_ms: int
     repeat_ms: int
-    material: Source = "screens"
+    material: Material = "screens"
     power_off: bool = True
     machine_pace: float = 1.5
 
@@ -86,7 +86,7 @@ def simulated(
     board: str = "bench",
     port: int = 8080,
     secrecy: Secrecy = "open",
-    material: Source = "screens",
+    material: Material = "screens",
     journal: Path | None = None,
     die: str = "machine",
 ) -> Configuration:

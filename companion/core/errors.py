@@ -1,24 +1,24 @@
 """Every error that the companion raises on purpose.
 
 CompanionError
-├── RuleError (ValueError)        a move, option or answer that the rules refuse; the table goes on
+├── RuleError (ValueError)        a move, option or answer that the rules refuse; the game goes on
 ├── RequestError (ValueError)     a request that the engine protocol does not know
-├── ConfigError (ValueError)      a configuration that cannot be used; holds every finding at once
-├── DeviceError (OSError)         a screen, key or pod that does not answer; its seat is degraded
+├── ConfigError (ValueError)      a configuration that cannot be used; it has all findings
+├── DeviceError (OSError)         a screen, key or pod that does not answer
 ├── FileError (OSError)           a file that a command cannot write, or that it may not touch
-└── JournalError (RuntimeError)   the journal cannot be read or written; nothing is shown that it does not hold
+└── JournalError (RuntimeError)   the journal cannot be read or written; no screen shows what it does not have
 
-The text of each is one sentence for a person: it names the thing, the reason and, where there is one, the remedy.
+The text of each error is one sentence for a person. It names the thing, the reason and, if there is one, the remedy.
 """
 
 from typing import Final, Literal
 
 Remedy = Literal["again", "new", "go on", "lobby"]
-"""What players can do about a journal: try the same again, begin a new one, go on with what it holds, or give its game up."""
+"""What players can do about a journal: try it again, begin a new one, go on with what it has, or give its game up."""
 
 
 class CompanionError(Exception):
-    """The root; never raised itself."""
+    """The base class of all errors; never raised itself."""
 
 
 class RuleError(CompanionError, ValueError):
@@ -60,7 +60,7 @@ class JournalError(CompanionError, RuntimeError):
 
 
 def one_line(text: str) -> str:
-    """A text that quotes a file or a library, without line breaks and control characters."""
+    """The text without line breaks and control characters. It may quote a file or a library."""
     if text.isprintable():
         return text
     return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

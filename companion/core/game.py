@@ -1,8 +1,9 @@
-"""A game as the table knows it: a record of pure functions, and the one way to play a move.
+"""The Game record: the pure functions of one game, and the only way to play a move.
 
-State is a frozen value and the fold of its moves; luck comes in as moves of CHANCE. What leaves a state leaves through
-`view`, which builds its own type from what the observer may know; a prompt is made from a view, so it can tell no more.
-Options are agreed on before the game and known to all, so whoever has a view has them too.
+A state is a frozen value, and the fold of its moves. Draws and rolls are moves of CHANCE.
+
+Invariant: information leaves a state only through `view`, which builds a type of its own from what the observer may know. A
+prompt is made from a view, so it reveals no more. The options are agreed on before the game, so every observer knows them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -27,10 +28,10 @@ ViewT = TypeVar("ViewT", bound="View")
 
 
 class View(Struct, frozen=True, kw_only=True):
-    """What every view begins with. Each game's view extends it by what its observer may know.
+    """The fields that every view has. The view of each game adds what its observer may know.
 
-    `seat`: whose view this is (None: the public's); `to_act`: who may move now, ascending; `scores`: one a seat;
-    `winners`: None while the game is on.
+    `seat`: whose view this is (None: the public's). `to_act`: who may move now, ascending. `scores`: one for each seat.
+    `winners`: None until the game is over.
     """
 
     game: str
@@ -43,50 +44,50 @@ class View(Struct, frozen=True, kw_only=True):
 
 
 class Result(Struct, frozen=True):
-    """How a game stands: `scores`, one a seat; `winners`: None while it is on, else all who won (none where nobody did)."""
+    """`scores`: one for each seat. `winners`: None until the game is over, then all who won; empty if nobody did."""
 
     scores: tuple[int, ...]
     winners: tuple[int, ...] | None
 
 
 Step = tuple[Actor, Move]
-"""A move and who made it."""
+"""Who made a move, and the move."""
 
 
-def _no_remark(options: Any, before: Any, step: Step, after: Any, names: tuple[str, ...]) -> str | None:
-    """There is nothing that the screens do not show."""
+def _no_announcement(options: Any, before: Any, step: Step, after: Any, names: tuple[str, ...]) -> str | None:
+    """The default: no move is announced."""
     return None
 
 
 def _no_confirmation(options: Any, view: Any, move: Move) -> str | None:
-    """Every move is meant as it is made."""
+    """The default: no move is questioned."""
     return None
 
 
-def _anybody(view: object) -> None:
-    """No seat of its own throws the die."""
+def _no_thrower(view: object) -> None:
+    """The default: anybody may throw the die."""
     return
 
 
 def _no_recap(state: object) -> Recap | None:
-    """The game has no rounds."""
+    """The default: a game without rounds."""
     return None
 
 
 def _no_pieces(pieces: tuple[str, ...], y: int) -> tuple[Mark, ...]:
-    """Nothing is counted."""
+    """The default: no pieces are counted."""
     return ()
 
 
-def _lasts(state: object, actor: Actor, move: Move) -> str:
-    """Of a game that says nothing about its moves, each of them lasts."""
+def _always_irreversible(state: object, actor: Actor, move: Move) -> str:
+    """The default: no move can be taken back."""
     return "this game has no taking back."
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[StateT, OptionsT, ViewT]):
-    """One game. `rules` is raised whenever an old journal would replay differently; `older` then gets a record that plays by
-    the rules before, so that what was recorded under them stays readable (`by_rules`)."""
+    """One game. `rules` is raised whenever an old journal would replay differently. `older` then gets a record that plays by the
+    earlier rules, so that games recorded under them stay readable (`by_rules`)."""
 
     name: str
     title: str
@@ -94,54 +95,54 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     seats: tuple[int, int]
     settings: tuple[Setting, ...]
     read_options: Callable[[Mapping[str, Any], int], OptionsT]
-    """Takes options as they were given and the number of seats; raises RuleError with a sentence."""
+    """Reads options as they were sent, for a number of seats. Raises RuleError with a sentence."""
     setup: Callable[[OptionsT, int], StateT]
     view: Callable[[StateT, Observer], ViewT]
     prompt: Callable[[OptionsT, ViewT], Prompt | None]
-    """What the view's own seat is asked; None where it is not to act."""
+    """What the seat of the view is asked; None if it is not to act."""
     to_act: Callable[[StateT], tuple[Actor, ...]]
-    """Who may move now, as every view says it: seats, ascending, or CHANCE alone; nobody when the game is over."""
+    """Who may move now, as in every view: seats, ascending, or CHANCE alone; nobody when the game is over."""
     chance: Callable[[StateT], Prompt | None]
-    """What luck is asked. From the state, since luck knows all; nobody is shown it."""
+    """What chance is asked. It is made from the state, since chance may know everything. No player sees it."""
     apply: Callable[[StateT, Actor, Move], StateT]
-    """Pure; a move that passed `check` never raises."""
+    """The state after a move. Pure. A move that passed `check` never makes it raise."""
     result: Callable[[StateT], Result]
     explain: Callable[[OptionsT, ViewT, Move], str | None]
-    """Why a refused move breaks the rules, from what its seat may know (of chance: from the public view). The move has the
-    keys that its name asks for and no other, if it is one that is possible now; None where the prompt says it well enough."""
+    """Why a refused move breaks the rules, from the view of its seat (for chance: from the public view). If a move of that
+    name is possible now, the move has exactly the keys of that name. None if the sentence of the prompt is good enough."""
     describe: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
-    """The public view's last event as one sentence, for the event line."""
+    """The last event of the public view as one sentence, for the event line."""
     render: Callable[[OptionsT, ViewT, tuple[str, ...], int], Rendering]
-    """Draws a view: what the seats are called (8 letters at most), and how many lines a page has (4 beside an entry, else 6)."""
-    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_remark
-    """From a move and the public views before and after it: a sentence that every screen and the event line say until the
-    next key, since what it tells stands in no view; None for nearly every move."""
+    """Draws a view. It takes the names of the seats (8 letters at most) and the lines of a page (4 beside an entry, else 6)."""
+    announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_announcement
+    """From a move and the public views before and after it: a sentence about a public event that no view holds. Every screen and
+    the event line show it until the next key. None for nearly every move."""
     recap: Callable[[StateT], Recap | None] = _no_recap
-    """The round that was finished last, made as a view is; None before that, and in a game without rounds."""
+    """The last finished round; like a view, it holds only what everybody may know. None before, and in a game without rounds."""
     pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
-    """Draws the pieces that a recap counted, side by side, from that height down: 23 pixels at most."""
-    thrower: Callable[[ViewT], Seat | None] = _anybody
-    """From the public view, while chance is asked for a roll of the die: the seat that throws it; None where anybody may."""
-    why_irreversible: Callable[[StateT, Actor, Move], str | None] = _lasts
-    """Why a move made in that state is never taken back: what it showed anybody. None where it showed nothing but itself."""
+    """Draws the pieces that a recap counted side by side, from that height down; at most 23 pixels high."""
+    thrower: Callable[[ViewT], Seat | None] = _no_thrower
+    """From the public view, while chance is asked for a roll of the die: the seat that throws it; None if anybody may."""
+    why_irreversible: Callable[[StateT, Actor, Move], str | None] = _always_irreversible
+    """Why a move made in that state cannot be taken back: what it revealed to anybody. None if it revealed only itself."""
     confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation
-    """From what its seat may know: a sentence that asks whether a legal move is meant, since it cannot tell or win anything.
-    Whoever has keys is asked back once; the move is legal all the same. None for nearly every move."""
+    """From the view of its seat: a sentence that asks whether a legal move is meant, since it can bring neither knowledge nor
+    points. A player with keys is asked once, and can make the move. None for nearly every move."""
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
-    """Every move with its keys, so that a refusal can say which of them is unknown."""
+    """All moves with their keys, so that a refusal can name an unknown one."""
     book: Book = ()
-    """Its rules, to be looked up at the table; none where there is nothing to read."""
-    material: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
-    """How players tell what they draw from a box of their own; None where nothing is drawn from one."""
+    """The rules, as players read them on their screens; empty if there are none."""
+    box: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
+    """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
-    """The same game by its older rules, to step through what was recorded under them; never to begin a game."""
+    """The same game by its older rules, to replay recorded games; no game is begun by them."""
 
 
 AnyGame = Game[Any, Any, Any]
 
 
 def by_rules(game: AnyGame, rules: int) -> AnyGame | None:
-    """The record that plays a game by the rules of that number; None where this version has none."""
+    """The record that plays a game by the rules of that number; None if this version has none."""
     return next((one for one in (game, *game.older) if one.rules == rules), None)
 
 
@@ -151,14 +152,14 @@ def to_act(game: AnyGame, state: object) -> tuple[Actor, ...]:
 
 
 def ask(game: AnyGame, options: object, state: object, actor: Actor) -> Prompt | None:
-    """What `actor` is asked now; None where it is not to act."""
+    """What `actor` is asked now; None if it is not to act."""
     if actor == CHANCE:
         return game.chance(state)
     return game.prompt(options, game.view(state, actor))
 
 
 def submit(game: AnyGame, options: object, state: object, actor: Actor, move: object) -> object:
-    """The state after `move`. Raises RuleError with a sentence for the player, and then nothing has changed."""
+    """The state after `move`. Raises RuleError with a sentence for the player if the move is refused."""
     prompt = ask(game, options, state, actor)
     if prompt is None:
         raise RuleError(_not_asked(game, state, actor))
@@ -171,7 +172,7 @@ def submit(game: AnyGame, options: object, state: object, actor: Actor, move: ob
 
 
 def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
-    """The state after `steps`, each checked. Raises RuleError naming the first step that does not replay."""
+    """The state after `steps`, each of which is checked. Raises RuleError that names the first step that is refused."""
     state = game.setup(options, seats)
     for number, (actor, move) in enumerate(steps, 1):
         try:
@@ -184,8 +185,8 @@ def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) ->
 def announcement(
     game: AnyGame, options: object, before: object, step: Step, after: object, names: tuple[str, ...]
 ) -> str | None:
-    """What the game announces to everybody about a move, from the states around it; None for nearly every move."""
-    if game.announce is _no_remark:
+    """What the game announces to everybody about a move, from the states before and after it; None for nearly every move."""
+    if game.announce is _no_announcement:
         return None
     return game.announce(options, game.view(before, PUBLIC), step, game.view(after, PUBLIC), names)
 
@@ -203,8 +204,8 @@ def _not_asked(game: AnyGame, state: object, actor: Actor) -> str:
 
 
 def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Prompt, move: object) -> str | None:
-    """Why a move is refused, in the words of the game: the name, what it lacks, the rule that it breaks; where all else is
-    right, the key too many."""
+    """Why a move is refused, in the words of the game: an unknown name, a missing key, the rule that it breaks; or, if all
+    else is right, an unknown key."""
     if not isinstance(move, dict) or not isinstance(move.get("move"), str):
         return None
     words = game.vocabulary.chance if actor == CHANCE else game.vocabulary.seats
@@ -222,7 +223,7 @@ def _why(game: AnyGame, options: object, state: object, actor: Actor, prompt: Pr
 
 
 def _refusal(prompt: Prompt, move: Move) -> str | None:
-    """The prompt's own sentence; None where it allows the move."""
+    """The sentence of the prompt; None if it allows the move."""
     try:
         check(prompt, move)
     except RuleError as refusal:

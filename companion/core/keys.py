@@ -1,7 +1,7 @@
-"""The keys of a seat, and what a hand can do with them.
+"""The keys of a seat: their events, and the gestures that are made with them.
 
-A contact goes down and up (`KeyEdge`), or a knob is turned (`KnobTurn`). Out of these and time come gestures (`Gesture`), which
-are all that a seat can say.
+A contact goes down and up (`KeyEdge`), or a knob is turned (`KnobTurn`). `table.keys.gestures` makes gestures (`Gesture`)
+from these events and from time. A player enters everything with gestures.
 """
 
 from typing import Final, Literal
@@ -13,22 +13,22 @@ from companion.core.seat import Seat
 Key = Literal["left", "middle", "right"]
 KEYS: Final[tuple[Key, ...]] = ("left", "middle", "right")
 Contact = Key | Literal["back"]
-"""What can be down at a seat: one of the three keys, or the fourth one that some seats have."""
+"""A contact of a seat: one of the three keys, or the fourth key that some seats have."""
 
 Gesture = Literal["left", "middle", "right", "back", "lift", "lower", "left_again", "right_again"]
-"""A tap of one of the three keys, or a knob turned by a notch; `back`: the middle key held, or the fourth key; `lift` and
-`lower`: both outer keys went down together, and one of them came up again; or a knob was turned while pushed, and let go;
-`left_again` and `right_again`: that key is still held, and repeats."""
-AGAIN: Final[dict[Key, Gesture]] = {"left": "left_again", "right": "right_again"}
-"""The repeats by their key. A repeat is no press: it leafs on in the list that the press has leafed in, and does nothing else."""
-REPEATS: Final[dict[Gesture, Key]] = {again: key for key, again in AGAIN.items()}
-"""The keys by their repeat."""
+"""`left`, `middle`, `right`: a tap of that key, or a knob turned by one notch. `back`: the middle key held, or the fourth key.
+`lift`, `lower`: both outer keys were pressed together, and one of them was released; or a knob was turned while pushed, and
+released. `left_again`, `right_again`: that key is still held, and repeats."""
+REPEAT_OF_KEY: Final[dict[Key, Gesture]] = {"left": "left_again", "right": "right_again"}
+"""The repeat of each key that repeats. A repeat is no press: it only leafs on in the list in which the press has leafed."""
+REPEATS: Final[dict[Gesture, Key]] = {again: key for key, again in REPEAT_OF_KEY.items()}
+"""The key of each repeat."""
 
 
 class KeyEdge(Struct, frozen=True):
     """A debounced key went down or up. `at`: seconds on the monotonic clock.
 
-    A release may come without a press: of a key that was `InitiallyDown`.
+    A key that was `InitiallyDown` has a release without a press.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class KnobTurn(Struct, frozen=True):
 
 
 class InitiallyDown(Struct, frozen=True):
-    """A key was down already when it was first looked at, so nobody has pressed it now."""
+    """A key was already down when it was first read, so nobody has pressed it now."""
 
     seat: Seat
     key: Contact
@@ -54,16 +54,16 @@ class InitiallyDown(Struct, frozen=True):
 
 
 class Cancelled(Struct, frozen=True):
-    """Nobody knows any more what is done at a seat: whatever is down there has no effect, and neither has its release, which
-    comes right behind."""
+    """The keys of a seat are unknown from now on. Keys that are down have no effect, and neither have their releases, which
+    follow at once."""
 
     seat: Seat
     at: float
 
 
 class SignalLost(Struct, frozen=True):
-    """Nobody hears for the moment what is done at a seat: what is down there is not taken for held. What comes next tells how
-    it went on."""
+    """The keys of a seat are unknown for the moment. A key that was down does not count as held. The next event resolves the
+    state."""
 
     seat: Seat
     at: float

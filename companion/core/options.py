@@ -1,6 +1,7 @@
-"""Options of a game: what can be agreed on before it begins, as data for the lobby, and their reading.
+"""The options of a game: the data that the lobby offers, and how options are read.
 
-Each game has a frozen record of options; `read` makes it from whatever was sent and says what is wrong in one sentence.
+Players agree on them before the game. Each game has a frozen record of options. `read` makes it from what was sent, or says
+in one sentence what is wrong.
 """
 
 from collections.abc import Mapping
@@ -15,17 +16,17 @@ T = TypeVar("T")
 
 
 class Value(Struct, frozen=True):
-    """One value that the lobby offers for an option: `label` in at most 12 letters. `value` is JSON."""
+    """One value that the lobby offers for an option. `label` has at most 12 letters. `value` is JSON."""
 
     value: Any
     label: str
 
 
 class Setting(Struct, frozen=True):
-    """One option. `default` is JSON (None where it depends on the number of seats); `title` has at most 21 letters.
+    """One option. `default` is JSON (None if it depends on the number of seats). `title` has at most 21 letters.
 
-    `values`: what the lobby offers; outside programs may ask for others, which the game judges. `of_seats`: the lobby
-    offers every seat by its name, before `values`.
+    `values`: what the lobby offers; other programs may send other values, which the game judges. `of_seats`: the lobby offers
+    every seat by its name, before `values`.
     """
 
     name: str
@@ -54,5 +55,5 @@ def read(kind: type[T], game: str, given: Mapping[str, Any], settings: tuple[Set
 
 
 def switch(name: str, default: bool, title: str, help_text: str) -> Setting:
-    """A Setting that is on or off."""
+    """A setting that is on or off."""
     return Setting(name, default, title, help_text, (Value(False, "no"), Value(True, "yes")))

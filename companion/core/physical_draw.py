@@ -1,8 +1,9 @@
-"""A game's own box on the table: what its players tell of the tiles or cards that they draw from it.
+"""Draws from the players' own box of tiles or cards: how a game asks its players what they have drawn.
 
-Luck comes in as moves of CHANCE, whoever says them; with the box the seat that draws does, and this is how a game asks it.
-The law: who is asked, and in which words, all at the table may know; what is offered is made of that seat's own view and
-of what it has said itself, so it tells nobody what others hold.
+Draws are moves of CHANCE. With the players' own box, the seat that draws reports which move it was.
+
+Invariant: everybody at the table may know which seat is asked, and in which words. What that seat can choose from is made
+from its own view and its own reports, so it reveals nothing about the pieces of others.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +21,7 @@ ViewT = TypeVar("ViewT")
 
 
 class Reporter(Struct, frozen=True):
-    """`seat` sees the front of what luck is asked for; `title`: what that is, in at most 21 letters."""
+    """The seat that reports a draw, since it sees the front of the piece. `title`: the question, in at most 21 letters."""
 
     seat: Seat
     title: str
@@ -28,27 +29,28 @@ class Reporter(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class PhysicalDraws(Generic[StateT, OptionsT, ViewT]):
-    """The pieces of one game's box.
+    """How one game is played with the players' own pieces.
 
-    `piece`: what one of them is called ("tile"); `again`: the title line while all tell theirs again (21 letters);
-    `conflict`: the sentence for all when what was told cannot be.
+    `piece`: what a piece is called ("tile"). `repeat_title`: the title line while all players report their pieces again, in
+    at most 21 letters. `conflict`: the sentence for all when the reports contradict each other.
     """
 
     piece: str
-    again: str
+    repeat_title: str
     conflict: str
     reporter: Callable[[StateT], Reporter | None]
-    """Who tells what luck is asked for now, from what all may know; None where nothing of the box is drawn."""
+    """The seat that reports the draw that chance is asked for now, from public knowledge; None if nothing is drawn from the
+    box."""
     offer: Callable[[ViewT, str], Choose]
-    """What the teller is asked, under that title: all that its view does not rule out, as moves of chance."""
+    """What the reporter can choose from, under that title: all pieces that its view does not rule out, as moves of chance."""
     offer_again: Callable[[ViewT, tuple[Move, ...], Reporter | None], Choose | None]
-    """What a seat is asked when all tell theirs again and it has told so much; None where it has told all that it holds.
+    """What a seat is asked while all report their pieces again, after its reports so far; None if it has reported them all.
 
-    The `Reporter` is there for the seat that was about to tell: what it draws comes last.
+    Only the seat that was drawing gets the `Reporter`: it reports the drawn piece last.
     """
     corrected: Callable[
         [OptionsT, Sequence[tuple[Actor, Move]], tuple[tuple[Move, ...], ...]], Iterable[list[tuple[Actor, Move]]]
     ]
-    """The histories that may be meant by what each seat told again, likeliest first; what was being drawn is their last move."""
+    """The histories that the repeated reports of all seats may mean, likeliest first. Their last move is the draw in progress."""
     settled: Callable[[ViewT], object]
-    """Of the public view what lies open or was judged aloud, so that no correction may change it."""
+    """The part of the public view that everybody has seen, or that was called right or wrong. No correction may change it."""

@@ -1,7 +1,7 @@
-"""The picture that a screen shows: 128×64 pixels of one bit, in the order in which the panels keep them.
+"""The picture that a screen shows: 128×64 pixels of one bit, in the byte order of the panels.
 
 A picture is 1,024 bytes: eight pages of 128 columns. The byte `page * 128 + x` holds the pixels (x, page * 8 + bit);
-bit 0 is the topmost. It is immutable, so pictures are compared and handed between threads as they are.
+bit 0 is the topmost. Pictures are immutable, so they can be compared, and passed between threads.
 """
 
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ BLANK: Final[Picture] = bytes(WIDTH * PAGES)
 
 
 class PixelRun(NamedTuple):
-    """Neighbouring bytes of one page: `data` stands from `column` on in `page`."""
+    """Neighbouring bytes of one page: `data` begins at `column` of `page`."""
 
     page: int
     column: int
@@ -25,7 +25,7 @@ class PixelRun(NamedTuple):
 
 
 def applied(picture: Picture, runs: Iterable[PixelRun]) -> Picture:
-    """`picture` after `runs` were written over it, in their order. Every run lies within its page."""
+    """`picture` after `runs` were written over it, in order. Every run lies within its page."""
     written = bytearray(picture)
     for page, column, data in runs:
         start = page * WIDTH + column

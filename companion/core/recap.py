@@ -1,7 +1,7 @@
-"""A round that is over, as all at the table may read it before the next one: who won, and what was scored for what.
+"""The recap of a finished round, which everybody may read before the next one: who won, and who scored how much for what.
 
-The law: it holds only what the rules lay open when a round is scored; a game makes it of its state as it makes a view, and
-the test of two worlds is put to it as to views.
+Invariant: a recap holds only what the rules reveal when a round is scored. A game makes it from its state, as it makes a
+view, and the tests of secrecy judge it as they judge views.
 """
 
 from msgspec import Struct
@@ -10,14 +10,14 @@ from companion.core.seat import Seat
 
 
 class Points(Struct, frozen=True):
-    """`what` was scored, in at most 17 letters, and how many points it brought."""
+    """`what` scored, in at most 17 letters, and how many points."""
 
     what: str
     points: int
 
 
 class Share(Struct, frozen=True):
-    """What one seat got. `pieces`: the tiles or cards that were counted for it; `total`: its score with all rounds before."""
+    """What one seat scored. `pieces`: its tiles or cards that were counted. `total`: its score with all rounds before."""
 
     seat: Seat
     points: tuple[Points, ...]
@@ -31,7 +31,7 @@ class Share(Struct, frozen=True):
 
 
 class Recap(Struct, frozen=True):
-    """A finished round. `title`: which one it was, in at most 17 letters; `note`: how scores win, in at most 21.
+    """A finished round. `title`: which one, in at most 17 letters. `note`: how scores decide the game, in at most 21 letters.
 
     `shares`: one for each seat, the winner first, then clockwise.
     """

@@ -1,6 +1,6 @@
 """The words of refusals: what was sent, quoted briefly, and which keys each move of a game has.
 
-The law: no more than QUOTED characters of what was sent are repeated, none of which a screen or a terminal obeys.
+Invariant: a refusal repeats at most QUOTED characters of what was sent, and none that could control a screen or a terminal.
 """
 
 from collections.abc import Iterable, Mapping
@@ -9,9 +9,9 @@ from typing import Any, Final
 from msgspec import NODEFAULT, Struct
 
 QUOTED: Final = 18
-"""So many characters of a text that was sent are repeated: in quotes, with a colon, they fit one line of a screen."""
+"""How many characters of a sent text are repeated. In quotes, with a colon, they fit one line of a screen."""
 LONG: Final = 40
-"""Whole numbers of more bits are not repeated."""
+"""A whole number with more bits than this is not repeated."""
 
 
 class Keys(Struct, frozen=True):
@@ -22,9 +22,9 @@ class Keys(Struct, frozen=True):
 
 
 class Vocabulary(Struct, frozen=True):
-    """Every move of a game with its keys: those of seats, and those of chance. Empty where a game does not say.
+    """Every move of a game with its keys: the moves of seats, and those of chance. Empty if a game does not list them.
 
-    `seat_moves`, `chance_moves`: the records they were read from.
+    `seat_moves`, `chance_moves`: the records that they were read from.
     """
 
     seats: dict[str, Keys] = {}
@@ -34,7 +34,7 @@ class Vocabulary(Struct, frozen=True):
 
 
 def vocabulary(seats: Iterable[type[Struct]], chance: Iterable[type[Struct]]) -> Vocabulary:
-    """Read from the records of the moves; a field with a default is an optional key."""
+    """The vocabulary of these records of moves. A field with a default is an optional key."""
     seats, chance = tuple(seats), tuple(chance)
     return Vocabulary(dict(map(_spelled, seats)), dict(map(_spelled, chance)), seats, chance)
 
@@ -48,14 +48,14 @@ def _spelled(kind: type[Struct]) -> tuple[str, Keys]:
 
 
 def misspelled(words: dict[str, Keys], whose: str, name: str) -> str | None:
-    """Why `name` is no move of these; None where it is one. `whose`: the game's title, or who has these moves in it."""
+    """Why `name` is not one of these moves; None if it is. `whose`: the title of the game, or who makes these moves in it."""
     if not words or name in words:
         return None
     return f"{whose} has no move {quoted(name)}: it has {listed(words)}."
 
 
 def lacking(keys: Keys, move: Mapping[str, Any]) -> str | None:
-    """Which key a move lacks; None where it has all that it needs."""
+    """Which key a move lacks; None if it has all that it needs."""
     for key in keys.needed:
         if key not in move:
             return f"The move {move['move']} needs the key {quoted(key)}."
@@ -63,7 +63,7 @@ def lacking(keys: Keys, move: Mapping[str, Any]) -> str | None:
 
 
 def superfluous(keys: Keys, move: Mapping[str, Any]) -> str | None:
-    """Which key of a move is unknown; None where all are known."""
+    """Which key of a move is unknown; None if all are known."""
     known = (*keys.needed, *keys.optional)
     for key in move:
         if key != "move" and key not in known:
@@ -79,7 +79,7 @@ def bare(keys: Keys, move: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def quoted(value: object) -> str:
-    """A value as a refusal repeats it: a text in quotes, cut where it is long; a number; of what holds others its kind only."""
+    """A value as a refusal repeats it: a text in quotes, cut if it is long; a number; only the kind of a list or an object."""
     match value:
         case str():
             text = "".join(letter if letter.isprintable() else _escaped(letter) for letter in value[: QUOTED + 1])
@@ -99,13 +99,13 @@ def quoted(value: object) -> str:
 
 
 def listed(words: Iterable[object], last: str = "and") -> str:
-    """Some words as a sentence lists them: "red, blue and green"."""
+    """Words as a sentence lists them: "red, blue and green"."""
     *before, end = map(str, words)
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
 def is_whole(value: object, low: int, high: int) -> bool:
-    """Whether a JSON value is a whole number from `low` to `high`; true is none, and neither is 1.0."""
+    """Whether a JSON value is a whole number from `low` to `high`. True and 1.0 are not."""
     return type(value) is int and low <= value <= high
 
 

@@ -1,6 +1,6 @@
-"""A game's rules as a player looks them up at the table: topics, each of some pages on the screen.
+"""The rules of a game as players read them on their screens: topics, each with a few pages.
 
-The law: no paragraph is broken over two pages, so a sentence can be read without a key.
+Invariant: a paragraph never continues on the next page, so every sentence can be read without pressing a key.
 """
 
 from typing import Final
@@ -15,7 +15,7 @@ PageMarks = tuple[Mark, ...]
 
 
 class HelpTopic(Struct, frozen=True):
-    """`name`: at most 17 letters, for a line of the list and for the title line; `pages`: what stands on each."""
+    """`name`: at most 17 letters, for a line of the list and for the title line. `pages`: the marks on each page."""
 
     name: str
     pages: tuple[PageMarks, ...]
@@ -25,9 +25,9 @@ Book = tuple[HelpTopic, ...]
 
 
 def topic(name: str, *parts: str | PageMarks) -> HelpTopic:
-    """A topic of paragraphs, with a blank line between two that fit one page, and of drawings, each a page of its own.
+    """A topic made of paragraphs and drawings. A blank line separates two paragraphs on a page; a drawing has its own page.
 
-    Raises ValueError for a paragraph that fits no page.
+    Raises ValueError for a paragraph that is longer than a page.
     """
     pages: list[PageMarks] = []
     lines: list[str] = []

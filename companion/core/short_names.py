@@ -1,4 +1,4 @@
-"""Names that have less room on a screen than they have letters."""
+"""Shortens names that are too long for their place on a screen."""
 
 
 def shortened(name: str, letters: int) -> str:

@@ -1,6 +1,6 @@
-"""How the values of a move or a view are spelled in JSON, for the schemas that other programs read.
+"""Which JSON values a field of a move or a view may have, for the schemas that other programs read.
 
-These constrain nothing when a record is read: a prompt's check has judged the move before.
+They constrain nothing when a record is read, since the prompt's check has judged the move before.
 """
 
 from msgspec import Meta
@@ -12,10 +12,10 @@ def one_of(*values: str | int) -> Meta:
 
 
 def whole(low: int, high: int | None = None) -> Meta:
-    """A whole number from `low`, and where there is a bound up to `high`."""
+    """A whole number from `low` to `high`; None: without an upper bound."""
     return Meta(extra_json_schema={"minimum": low} | ({} if high is None else {"maximum": high}))
 
 
 def row_of(count: int) -> Meta:
-    """A list of so many."""
+    """A list of `count` items."""
     return Meta(extra_json_schema={"minItems": count, "maxItems": count})

@@ -161,6 +161,6 @@ class Daemon:
         log.error("%s", failed.why)
         self.power_off.forget()
         await self.recovery.resume()
-        self.session.announce(failed.why)
+        self.session.notify(failed.why)
         self._hub.event(failed.why)
         self.hardware.sounder.refused()

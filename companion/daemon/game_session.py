@@ -125,7 +125,7 @@ class GameSession:
             game = (saved.opened, saved.steps, saved.rows)
             await self._carry_out(self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines))
 
-    def announce(self, sentence: str) -> None:
+    def notify(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
         for effect in self.table.notify(sentence):
             self._screens.show(self.table, effect)
@@ -137,7 +137,7 @@ class GameSession:
             await self._carry_out(self.table.machines_anew(), machine_again=True)
             return
         log.error("%s", MACHINE_FAILED)
-        self.announce(MACHINE_FAILED)
+        self.notify(MACHINE_FAILED)
         self._hub.event(MACHINE_FAILED)
         self._hardware.sounder.refused()
 
@@ -178,10 +178,10 @@ class GameSession:
 
     def _roller_takes(self, gestured: Gestured) -> bool:
         """Whether a gesture is for the die roller."""
-        if not self._screens.asks_for_roll(self.table, gestured.seat):
+        if not self._screens.asks_for_roll(self.table, gestured.place):
             return False
-        taken = self._hardware.roller.take_gesture(gestured.seat, gestured.gesture)
-        self._screens.redraw_roller(self.table, (gestured.seat,))
+        taken = self._hardware.roller.take_gesture(gestured.place, gestured.gesture)
+        self._screens.redraw_roller(self.table, (gestured.place,))
         return taken
 
     async def _take(self, given: Input, rolled: RollToLog | None = None) -> None:

@@ -23,10 +23,10 @@ class SeatScreens:
         """Show a screen of the game, or the one that takes its place now."""
         pause, instead = self._hardware.watch.pause, None
         if pause is not None:
-            instead = pause.screen(effect.seat)
-        elif self.asks_for_roll(table, effect.seat):
-            instead = self._hardware.roller.screen(effect.seat)
-        self._hardware.screens.show(effect.seat, instead or effect.screen, urgent=effect.urgent)
+            instead = pause.screen(effect.place)
+        elif self.asks_for_roll(table, effect.place):
+            instead = self._hardware.roller.screen(effect.place)
+        self._hardware.screens.show(effect.place, instead or effect.screen, urgent=effect.urgent)
 
     def redraw(self, table: Table) -> None:
         """Show every seat's screen again."""

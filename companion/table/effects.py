@@ -91,7 +91,7 @@ class Append(Struct, frozen=True):
 class Show(Struct, frozen=True):
     """Put this on the screen of a place. `urgent`: it answers a key of that place, so it goes before other screens."""
 
-    seat: Place
+    place: Place
     screen: Screen
     urgent: bool
 

@@ -10,7 +10,7 @@ from companion.core.seat import Actor, Place
 class Gestured(Struct, frozen=True):
     """A gesture with the keys of a place. `at`: seconds on the table's clock, which never goes back."""
 
-    seat: Place
+    place: Place
     gesture: Gesture
     at: float = 0.0
 

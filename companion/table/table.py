@@ -34,7 +34,7 @@ from companion.table.lobby import lobby_game
 from companion.table.machines.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.table.resume import holds_other_lobby, resume_game
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.screen_updates import notify_all, refresh
@@ -64,7 +64,7 @@ class Table:
         names: tuple[str, ...],
         secrecy: Secrecy = "open",
         players: tuple[str, ...] = (),
-        material: Source = "screens",
+        material: Material = "screens",
         *,
         switchable: bool = False,
         new_seed: Callable[[], str] = str,
@@ -187,7 +187,7 @@ class Table:
         return effects
 
     def _first_lobby(self, known_names: tuple[str, ...]) -> TableState:
-        opened = lobby_game.first(self.setup.names, known_names)
+        opened = lobby_game.first_lobby(self.setup.names, known_names)
         return open_game.new_game(self.setup, opened, known_names)
 
     def _recap_effect(self) -> list[Effect]:

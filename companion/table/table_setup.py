@@ -7,7 +7,7 @@ from msgspec import Struct
 from companion.core.game import AnyGame, by_rules
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_game
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 
 
@@ -15,7 +15,7 @@ class TableSetup(Struct, frozen=True):
     """`games`: all games by name, the lobby too. `names`: what each place is called until a player takes a name there.
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off. `new_seed`:
-    gives a text of 128 random bits for a seat of the machine.
+    gives a text of 128 random bits for a seat that the machine plays.
     """
 
     games: dict[str, AnyGame]
@@ -46,12 +46,13 @@ def make_setup(
     catalog: Sequence[AnyGame],
     names: tuple[str, ...],
     secrecy: Secrecy,
-    material: Source,
+    material: Material,
     *,
     switchable: bool,
     new_seed: Callable[[], str],
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
-    lobby = lobby_game.make(tuple(catalog), names)
+    lobby = lobby_game.make_lobby(tuple(catalog), names)
     games = {game.name: game for game in (*catalog, lobby)}
-    return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable, new_seed=new_seed)
+    box = material == "box"
+    return TableSetup(games, lobby, names, secrecy, box=box, switchable=switchable, new_seed=new_seed)

@@ -10,7 +10,7 @@ from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.inputs import Answered
 from companion.table.lobby import lobby_state
-from companion.table.lobby.lobby_state import entered
+from companion.table.lobby.lobby_state import capitalized
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table
 from companion.ui.font import lacking
@@ -93,7 +93,7 @@ async def test_a_name_that_stands_otherwise_than_it_was_entered_is_told_so(tmp_p
 
 
 def test_every_letter_of_the_keys_can_be_drawn() -> None:
-    assert lacking(entered(f"a{lobby_state.LETTERS.lower()}") + lobby_state.LETTERS) == ""
+    assert lacking(capitalized(f"a{lobby_state.NAME_LETTERS.lower()}") + lobby_state.NAME_LETTERS) == ""
     assert lacking("Zoë Łu") == "ë and Ł"
     assert lacking("ë") == "ë"
     assert lacking("\x07\u0308 ëé") == "U+0007, U+0308, ë and é"

@@ -10,24 +10,24 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
     "game": (),
     "options": ("Options", "SEATS", "SETTINGS", "read_options"),
     "moves": (),
-    "state": ("State", "Phase", "to_act", "result"),
+    "state": ("State", "Phase", "to_act", "result", "why_irreversible"),
     "rules": ("setup", "apply"),
     "view": ("view",),
     "prompts": ("prompt", "chance"),
     "refusals": ("VOCABULARY", "explain"),
     "render": ("render",),
     "text": ("describe", "status"),
-    "undo": ("why_irreversible",),
     "rules_book": ("BOOK",),
 }
 """The files of every game, and the names that each must define."""
 
 OPTIONAL_ROLES: Final[dict[str, tuple[str, ...]]] = {
+    "announcement": ("announce",),
     "drawing": (),
     "box": ("BOX", "reporter", "offer", "offer_again", "corrected", "settled"),
 }
-"""Files that a game may have: `drawing` for what is drawn on several pages, `box` for a game that can be played with the players'
-own pieces."""
+"""Files that a game may have: `announcement` for a sentence about what no view holds, `drawing` for what is drawn on several
+pages, `box` for a game that can be played with the players' own pieces."""
 
 OWN_FILES: Final[dict[str, dict[str, str]]] = {
     "digitcode": {"possible": "which codes agree with the answers: for the option Helping sheet, and for the solver"},
@@ -48,17 +48,17 @@ ROLE_OF_FIELD: Final[dict[str, str]] = {
     "confirm_question": "prompts",
     "explain": "refusals",
     "describe": "text",
-    "announce": "text",
+    "announce": "announcement",
     "render": "render",
     "pieces": "drawing",
-    "why_irreversible": "undo",
+    "why_irreversible": "state",
 }
 """For each function of the Game record: the file that defines it."""
 
 SHARED_NAMES: Final = frozenset(
     (
         *(name for names in (*ROLES.values(), *OPTIONAL_ROLES.values()) for name in names),
-        *("recap", "pieces", "announce", "phase", "thrower", "confirm_question"),
+        *("recap", "pieces", "phase", "thrower", "confirm_question"),
         *("AnyMove", "SetCode", "RULES_VERSION"),
     )
 )

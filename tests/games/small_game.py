@@ -91,6 +91,10 @@ GAME_FILES: Final[dict[str, str]] = {
                 return Result((0, 0), None)
             winner = state.guesses[-1].seat
             return Result((int(winner == 0), int(winner == 1)), (winner,))
+
+
+        def why_irreversible(state, actor, move):
+            return "the guess has been answered."
     ''',
     "rules": '''
         """How a move changes the state."""
@@ -193,13 +197,6 @@ GAME_FILES: Final[dict[str, str]] = {
             last = view.guesses[-1]
             return f"{names[last.seat]} guessed {last.number}: {last.answer}."
     ''',
-    "undo": '''
-        """No move can be taken back."""
-
-
-        def why_irreversible(state, actor, move):
-            return "the guess has been answered."
-    ''',
     "rules_book": '''
         """The rules as players read them."""
 
@@ -211,13 +208,13 @@ GAME_FILES: Final[dict[str, str]] = {
         """The game as the catalog lists it."""
 
         from companion.core.game import Game
-        from {package} import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
+        from {package} import options, prompts, refusals, render, rules, rules_book, state, text, view
 
         HIGHERLOWER = Game(
             name="{name}", title="Higher or lower", rules=1, seats=options.SEATS, settings=options.SETTINGS,
             read_options=options.read_options, setup=rules.setup, view=view.view, prompt=prompts.prompt, to_act=state.to_act,
             chance=prompts.chance, apply=rules.apply, result=state.result, explain=refusals.explain, describe=text.describe,
-            render=render.render, why_irreversible=undo.why_irreversible, vocabulary=refusals.VOCABULARY,
+            render=render.render, why_irreversible=state.why_irreversible, vocabulary=refusals.VOCABULARY,
             book=rules_book.BOOK,
         )
     ''',

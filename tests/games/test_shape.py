@@ -57,7 +57,7 @@ def test_a_game_has_the_files_of_the_roles_and_no_other(game: AnyGame) -> None:
     assert ROLES.keys() - found.keys() == set(), "a role without its file"
     allowed = ROLES.keys() | OPTIONAL_ROLES.keys() | OWN_FILES.get(game.name, {}).keys()
     assert found.keys() - allowed == set(), "a file without a role: give it one in tests/games/shape.py, or merge it"
-    assert ("box" in found) == (game.material is not None)
+    assert ("box" in found) == (game.box is not None)
     assert len(found) <= MOST_FILES
 
 

@@ -99,7 +99,7 @@ def test_a_table_plays_it_with_three_keys(game: AnyGame) -> None:
         room.enter(seat, {"move": "guess", "number": number})
         for screen in room.shown.values():
             assert_readable(screen)
-    assert room.told[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
+    assert room.events[-3:] == ["Ann guessed 5: lower.", "Bob guessed 3: lower.", "Ann guessed 1: right."]
     assert words(room.shown[1]).splitlines()[:4] == ["Ann wins", "Ann: 5 lower", "Bob: 3 lower", "Ann: 1 right"]
 
 

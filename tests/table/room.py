@@ -43,7 +43,7 @@ def arms(red: int, white: int) -> Move:
 
 
 class Room:
-    """What two see and do. `kept`: what the journal holds; `told`: the event line so far; `off`: how often the machine was to be
+    """What two players see and do. `kept`: the journal; `events`: the event line so far; `off`: how often the machine was to be
     switched off, and who had agreed by silence."""
 
     def __init__(
@@ -60,7 +60,7 @@ class Room:
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []
         self.shown: dict[int, Screen] = {}
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.carry_out(self.table.begin())
 
     def carry_out(self, effects: Sequence[Effect]) -> list[Effect]:
@@ -71,8 +71,8 @@ class Room:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(event=told) | EventLine(event=told):
-                    self.told.append(told)
+                case Publish(event=event) | EventLine(event=event):
+                    self.events.append(event)
                 case RememberName(name):
                     self.remembered.append(name)
                 case SwitchOff(silence):

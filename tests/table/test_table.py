@@ -1,4 +1,4 @@
-"""The table: inputs in, ordered effects out; stale answers, half-typed codes, journals, and what comes after a game."""
+"""The table: inputs in, ordered effects out; stale answers, half-entered codes, journals, and what comes after a game."""
 
 import pytest
 from msgspec import to_builtins
@@ -32,7 +32,7 @@ def test_a_move_is_kept_then_shown_then_published() -> None:
     effects = room.enter(0, code("RYGB"))
     assert kinds(effects) == ["Append", "Show", "Show", "Publish"]
     assert effects[0] == Append(Moved(1, 0, code("RYGB")))
-    assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
+    assert [(effect.place, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(0, True), (1, False)]
     public = MASTERMIND.view(room.table.state.game_state, None)
     assert effects[-1] == Publish(1, to_builtins(public), "Ann has set a code; Bob guesses.", NAMES, (0, 1))
 
@@ -40,9 +40,12 @@ def test_a_move_is_kept_then_shown_then_published() -> None:
 def test_the_screen_of_who_pressed_goes_first() -> None:
     room = Room().start().play((0, code("RYGB")))
     effects = room.enter(1, guess("RRRR"))
-    assert [(effect.seat, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(1, True), (0, False)]
+    assert [(effect.place, effect.urgent) for effect in effects if isinstance(effect, Show)] == [(1, True), (0, False)]
     answered = room.answer(1, guess("YYYY"))
-    assert [(effect.seat, effect.urgent) for effect in answered if isinstance(effect, Show)] == [(0, False), (1, False)]
+    assert [(effect.place, effect.urgent) for effect in answered if isinstance(effect, Show)] == [
+        (0, False),
+        (1, False),
+    ]
 
 
 def test_chance_is_asked_after_all_else() -> None:
@@ -124,7 +127,7 @@ def test_a_remark_stands_on_every_screen_until_the_next_key() -> None:
     before = dict(room.shown)
     effects = room.table.notify("Seat 2 does not answer.")
     room.carry_out(effects)
-    assert [(effect.seat, effect.urgent) for effect in effects] == [(0, False), (1, False)]
+    assert [(effect.place, effect.urgent) for effect in effects] == [(0, False), (1, False)]
     assert all("does not answer" in room.words(seat).replace("\n", " ") for seat in (0, 1))
     room.press(0, "left")
     assert room.shown[0] == before[0], "the key took the remark away and entered nothing"
@@ -233,7 +236,7 @@ def test_a_game_is_taken_up_where_it_was() -> None:
     effects = table.resume(OPENED, STEPS)
     assert table.state == room.table.state
     assert kinds(effects) == ["Show", "Show", "Publish"]
-    assert {effect.seat: effect.screen for effect in effects if isinstance(effect, Show)} == room.shown
+    assert {effect.place: effect.screen for effect in effects if isinstance(effect, Show)} == room.shown
 
 
 def test_a_game_that_is_over_is_taken_up_with_what_comes_next() -> None:
@@ -258,6 +261,6 @@ def test_the_secrets_of_one_screen_are_on_no_other() -> None:
             room = Room(secrecy=secrecy).start()
             screens = []
             effects: list[Effect] = room.enter(0, code(letters))
-            screens += [effect.screen for effect in effects if isinstance(effect, Show) and effect.seat == 1]
-            shown.add(repr((screens, room.told, [effect.view for effect in effects if isinstance(effect, Publish)])))
+            screens += [effect.screen for effect in effects if isinstance(effect, Show) and effect.place == 1]
+            shown.add(repr((screens, room.events, [effect.view for effect in effects if isinstance(effect, Publish)])))
         assert len(shown) == 1

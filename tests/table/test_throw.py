@@ -1,4 +1,4 @@
-"""Whom the table asks for a roll of the die: by place, from the game's own record, and not from the keys of its view."""
+"""Which place the table asks to throw the die. It comes from the game's record, not from the keys of its view."""
 
 import random
 from typing import Any

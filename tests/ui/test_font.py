@@ -70,7 +70,7 @@ def test_every_word_of_a_game_can_be_drawn(case: Case) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_every_word_of_the_lobby_can_be_drawn(seats: int) -> None:
-    game = lobby_game.make(CATALOG, NAMES[:seats])
+    game = lobby_game.make_lobby(CATALOG, NAMES[:seats])
     options = game.read_options({"joined": [0]}, seats)
     state = game.setup(options, seats)
     words = ""

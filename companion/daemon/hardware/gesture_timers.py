@@ -69,7 +69,7 @@ class GestureTimers:
             case Cancelled():
                 self.cancel_seat(seat)
             case SignalLost():
-                gestures.rest()
+                gestures.lose_signal()
                 self._set_timer(seat)
             case _:
                 assert_never(event)
@@ -81,7 +81,7 @@ class GestureTimers:
 
     def cancel_seat(self, seat: Seat) -> None:
         """Cancel all presses at one seat, and ignore the releases that follow."""
-        self._gestures[seat].let_go()
+        self._gestures[seat].cancel()
         self._set_timer(seat)
 
     def close(self) -> None:

@@ -128,7 +128,7 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    again="Enter all rows again",
+    repeat_title="Enter all rows again",
     conflict="A tile was entered twice: check the rows.",
     reporter=reporter,
     offer=offer,

@@ -9,6 +9,7 @@ from functools import partial
 
 from companion.core.game import Game
 from companion.games.davinci import (
+    announcement,
     box,
     drawing,
     options,
@@ -19,7 +20,6 @@ from companion.games.davinci import (
     rules_book,
     state,
     text,
-    undo,
     view,
 )
 
@@ -39,14 +39,14 @@ _NOW = Game(
     result=state.result,
     explain=refusals.explain,
     describe=text.describe,
-    announce=text.announce,
+    announce=announcement.announce,
     recap=state.recap,
     pieces=drawing.pieces,
     render=render.render,
-    why_irreversible=undo.why_irreversible,
+    why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
-    material=box.BOX,
+    box=box.BOX,
 )
 
 DAVINCI = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

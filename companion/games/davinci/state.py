@@ -5,6 +5,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.core.game import Result
+from companion.core.prompt import Move
 from companion.core.recap import Recap
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.davinci.moves import Front, Position, TileColour
@@ -122,3 +123,27 @@ def is_decided(state: State) -> bool:
 def tile_names(row: TileRow) -> tuple[str, ...]:
     """The names of the tiles of a row, left to right."""
     return tuple(tile.name for tile in row)
+
+
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
+    """What a move revealed, so that it cannot be taken back; None if only the move itself.
+
+    These can be taken back: the position chosen for an unseen tile, and a stop that reveals nothing.
+    """
+    match move["move"]:
+        case "arrange":
+            return "all have seen how the row stands."
+        case "place" if state.log and not state.log[-1].correct:
+            return "the tile lies open."  # D9
+        case "place":
+            return None
+        case "stop" if state.clue is None or state.options.advanced:
+            return None  # D13: its owner has still to choose the position
+        case "stop":
+            return "all have seen where the new tile joined the row."
+        case "take":
+            return "the tile has been drawn."
+        case "deduce":
+            return "it was called right or wrong."
+        case _:
+            return "the tile has been seen."

@@ -1,12 +1,11 @@
-"""What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the event line, announcements.
+"""What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the event line.
 
-Invariant (D16): a wrong claim is in the text only while its turn lasts, since views hold it no longer. It is announced once, when
-it is made.
+Invariant (D16): a wrong claim is in the text only while its turn lasts, since views hold it no longer. `announcement` announces
+it once, when it is made.
 """
 
 from typing import Final
 
-from companion.core.game import Step
 from companion.core.seat import Seat
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction
@@ -48,11 +47,18 @@ def verdict_sign(said: Deduction) -> str:
     return "✓" if said.correct else "✗"
 
 
+def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
+    """A claim and its verdict, as in: Ann called Bob's tile c an 8: wrong."""
+    what = "a dash" if said.value == "-" else f"a {said.value}" if said.value not in ("8", "11") else f"an {said.value}"
+    verdict = "right" if said.correct else "wrong"
+    return f"{names[said.seat]} called {names[said.target]}'s tile {POSITION_LETTERS[said.position]} {what}: {verdict}."
+
+
 def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:
     """The public view's last event as one sentence."""
     name = names[view.turn_of]
     said = view.turn_log[-1:] if options.memory_aid else this_turn(view)[-1:]
-    claimed = f"{_sentence(said[0], names)} " if said else ""
+    claimed = f"{claim_sentence(said[0], names)} " if said else ""
     match view.phase:
         case "over":
             return claimed + _ending(view, names)
@@ -81,25 +87,6 @@ def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str
             return f"{claimed}{name}'s tile joins the row."
         case _:
             return f"{claimed}{name} must show a tile."
-
-
-def announce(
-    options: Options, before: DavinciView, step: Step, after: DavinciView, names: tuple[str, ...]
-) -> str | None:
-    """D16: a wrong claim. No view holds it after its turn."""
-    match step:
-        case int(seat), {"move": "deduce", "seat": int(target), "position": int(position), "value": str(value)}:
-            if after.round == before.round and not after.rows[target][position].exposed:
-                return _sentence(Deduction(seat, target, position, value, correct=False), names)
-        case _:
-            pass
-    return None
-
-
-def _sentence(said: Deduction, names: tuple[str, ...]) -> str:
-    what = "a dash" if said.value == "-" else f"a {said.value}" if said.value not in ("8", "11") else f"an {said.value}"
-    verdict = "right" if said.correct else "wrong"
-    return f"{names[said.seat]} called {names[said.target]}'s tile {POSITION_LETTERS[said.position]} {what}: {verdict}."
 
 
 def _beginning(view: DavinciView) -> str:

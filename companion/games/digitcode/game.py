@@ -1,7 +1,7 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
+from companion.games.digitcode import options, prompts, refusals, render, rules, rules_book, state, text, view
 
 DIGITCODE = Game(
     name="digitcode",
@@ -20,7 +20,7 @@ DIGITCODE = Game(
     explain=refusals.explain,
     describe=text.describe,
     render=render.render,
-    why_irreversible=undo.why_irreversible,
+    why_irreversible=state.why_irreversible,
     confirm_question=prompts.confirm_question,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,

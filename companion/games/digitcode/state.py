@@ -6,6 +6,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.core.game import Result
+from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.games.digitcode.moves import Question, SixDigits
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from
@@ -104,3 +105,19 @@ def _makers_waited_for(state: State) -> tuple[Actor, ...]:
             return tuple(seat for seat, code in enumerate(state.codes) if code is None)
         case master:
             return () if state.codes[master] is not None else (master,)
+
+
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
+    """What a move revealed, so that it cannot be taken back; None if only the move itself.
+
+    A code can be taken back as long as nobody has asked about it.
+    """
+    match move["move"]:
+        case "set_code":
+            return None
+        case "propose":
+            return "it was called right or wrong."
+        case "pass":
+            return "it ended the game."
+        case _:
+            return "the question has been answered."

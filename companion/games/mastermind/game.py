@@ -8,7 +8,18 @@ from dataclasses import replace
 from functools import partial
 
 from companion.core.game import Game
-from companion.games.mastermind import options, prompts, refusals, render, rules, rules_book, state, text, undo, view
+from companion.games.mastermind import (
+    announcement,
+    options,
+    prompts,
+    refusals,
+    render,
+    rules,
+    rules_book,
+    state,
+    text,
+    view,
+)
 
 _NOW = Game(
     name="mastermind",
@@ -26,9 +37,9 @@ _NOW = Game(
     result=state.result,
     explain=refusals.explain,
     describe=text.describe,
-    announce=text.announce,
+    announce=announcement.announce,
     render=render.render,
-    why_irreversible=undo.why_irreversible,
+    why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
 )

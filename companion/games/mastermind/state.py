@@ -5,6 +5,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from companion.core.game import Result
+from companion.core.prompt import Move
 from companion.core.seat import CHANCE, Actor
 from companion.games.mastermind.moves import ArmCount, Pegs
 from companion.games.mastermind.options import Options
@@ -104,3 +105,19 @@ def right_arms(code: tuple[str, ...], guess: tuple[str, ...]) -> tuple[int, int]
     red = sum(one == other for one, other in zip(code, guess, strict=True))
     common = sum(min(code.count(colour), guess.count(colour)) for colour in set(guess))
     return red, common - red
+
+
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
+    """What a move revealed, so that it cannot be taken back; None if only the move itself.
+
+    Moves that the arms have not answered can be taken back.
+    """
+    match move["move"]:
+        case "set_code":
+            return None
+        case "guess" if state.options.indication == "manual":
+            return None  # M9: the Codemaker has not pulled the arms yet
+        case "guess":
+            return "the arms have answered it."
+        case _:
+            return "the arms have been seen."

@@ -1,9 +1,8 @@
-"""What happens in a series of Mastermind, in words: the title line, the event line, the announcement of wrong arms."""
+"""What happens in a series of Mastermind, in words: the title line, the event line."""
 
-from companion.core.game import Step
 from companion.core.short_names import shortened
 from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import ERROR_POINTS, MAX_GUESSES, SeriesGame, right_arms
+from companion.games.mastermind.state import MAX_GUESSES, SeriesGame
 from companion.games.mastermind.view import MastermindView
 
 
@@ -55,20 +54,6 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
     if view.past:
         return _ended(view.past[-1], names)
     return f"A series of {counted(view.games, 'game')} begins."
-
-
-def announce(
-    options: Options, before: MastermindView, step: Step, after: MastermindView, names: tuple[str, ...]
-) -> str | None:
-    """M14: what wrong arms should have shown. No later view holds the row of the void game."""
-    if len(after.past) == len(before.past) or not after.past[-1].void:
-        return None
-    past = after.past[-1]
-    red, white = right_arms(past.code, before.rows[-1].pegs)
-    return (
-        f"Wrong arms: red {red} and white {white} was right. The code: {', '.join(past.code)}. Void, and played again; "
-        f"{ERROR_POINTS} points for {names[past.decoder]}."
-    )
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:

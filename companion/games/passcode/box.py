@@ -153,7 +153,7 @@ def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]
 
 BOX: Final = PhysicalDraws(
     piece="card",
-    again="Enter all hands again",
+    repeat_title="Enter all hands again",
     conflict="A card was entered too often: check the hands.",
     reporter=reporter,
     offer=offer,

@@ -19,7 +19,6 @@ from companion.games.passcode import (
     rules_book,
     state,
     text,
-    undo,
     view,
 )
 
@@ -43,10 +42,10 @@ _NOW = Game(
     recap=state.recap,
     pieces=drawing.pieces,
     thrower=view.thrower,
-    why_irreversible=undo.why_irreversible,
+    why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
-    material=box.BOX,
+    box=box.BOX,
 )
 
 PASSCODE = replace(_NOW, older=(replace(_NOW, rules=1, setup=partial(rules.setup, rules=1)),))

@@ -8,6 +8,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct, structs
 
 from companion.core.game import Result
+from companion.core.prompt import Move
 from companion.core.recap import Points, Recap, Share
 from companion.core.seat import CHANCE, Actor, Seat
 from companion.dice.attitude import Attitude
@@ -262,3 +263,19 @@ def playoff(state: State, tied: tuple[Seat, ...]) -> State:
 def cleared_player(player: PasscodePlayer, level: int) -> PasscodePlayer:
     """A player before a new round: no cards on the board, in hand or in front; the same score."""
     return PasscodePlayer(level=level, score=player.score)
+
+
+def why_irreversible(state: State, actor: Actor, move: Move) -> str | None:
+    """What a move revealed, so that it cannot be taken back; None if only the move itself.
+
+    All moves can be taken back until chance answers them or is asked again.
+    """
+    match move:
+        case {"move": "roll"}:
+            return "the die has been thrown."
+        case {"move": "draw", "pile": "draw"}:
+            return "a card has been drawn."
+        case {"move": "draw"}:
+            return "all have seen which card lay below."  # P8
+        case _:
+            return None

@@ -1,5 +1,7 @@
 """How all players come to agree: a proposal is made, each of them answers or stays silent, and it is carried out."""
 
+from typing import assert_never
+
 from msgspec import structs
 
 from companion.core.errors import RuleError
@@ -56,6 +58,8 @@ def put_to_all(setup: TableSetup, state: TableState, proposal: Proposal, place: 
             return state, [*effects, *refresh(setup, state, place, event)]
         case "take_back":
             return _take_back(setup, state, proposal, silence, place)
+        case _:
+            assert_never(proposal.kind)
 
 
 def refuse_proposal(setup: TableSetup, state: TableState, place: Place, seat: Seat, answer: str) -> Transition:

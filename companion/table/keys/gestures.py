@@ -11,7 +11,7 @@ Invariant: a press makes one tap, and whatever else it makes while it is held is
 
 from typing import Final
 
-from companion.core.keys import AGAIN, Contact, Gesture, Key
+from companion.core.keys import REPEAT_OF_KEY, Contact, Gesture, Key
 from companion.table.keys.held_key_repeat import REPEAT_AFTER, HeldKeyRepeat
 
 HOLD: Final = 0.5
@@ -68,17 +68,17 @@ class Gestures:
                 found.append("back")
             elif repeat_at is not None and at >= repeat_at:
                 # If the tap had to wait, because the screen might have been lifted, it comes now.
-                found.append(AGAIN[key] if key in self._spent else key)
+                found.append(REPEAT_OF_KEY[key] if key in self._spent else key)
                 self._spent.add(key)
                 self._repeat.repeated(key, at)
         self._set_deadline(at)
         return found
 
-    def rest(self) -> None:
+    def lose_signal(self) -> None:
         """Until the next edge it is unknown which keys are down: none counts as held, and none repeats."""
         self.deadline = None
 
-    def let_go(self) -> None:
+    def cancel(self) -> None:
         """Cancel the presses of all keys that are down, and ignore their releases. A lifted screen is still lowered by one."""
         kept = self._lifters if self._lifted else set()
         self._down = {key: since for key, since in self._down.items() if key in kept}

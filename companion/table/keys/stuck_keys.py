@@ -1,7 +1,7 @@
-"""Which key of a seat stays down longer than any hand holds it: stuck, shorted, or something lies on it.
+"""Finds a stuck key: one that stays down longer than a player holds it, because it is stuck or shorted, or something lies on it.
 
-Pure: time comes in with every call, and `deadline` says when `expire` wants to be called. Law: while a hand lifts the Secrecy
-screen none of its keys counts, and a key that is told is waited for no more.
+Pure: time comes in with every call, and `deadline` says when `expire` must be called. Invariant: no key counts while the Secrecy
+screen is lifted, and a key that was reported as stuck has no deadline.
 """
 
 from typing import Final
@@ -9,11 +9,11 @@ from typing import Final
 from companion.core.keys import Contact
 
 STUCK: Final = 20.0
-"""Seconds after which a key that is down alone is stuck."""
+"""Seconds after which a key that stays down counts as stuck."""
 
 
 class StuckKeys:
-    """The keys of one seat. `key`: the one that is stuck, the first where there are several; None where none is."""
+    """The keys of one seat. `key`: the stuck key, the first if there are several; None if none is stuck."""
 
     def __init__(self) -> None:
         self._since: dict[Contact, float] = {}
@@ -22,7 +22,7 @@ class StuckKeys:
 
     @property
     def deadline(self) -> float | None:
-        """When `expire` is to be called, in seconds on the clock of the edges; None: nothing is waited for."""
+        """When `expire` must be called, in seconds on the clock of the edges; None: it waits for no time."""
         if self.key is not None or self._lifted or not self._since:
             return None
         return min(self._since.values()) + STUCK
@@ -36,13 +36,13 @@ class StuckKeys:
         self.expire(at)
 
     def lift(self, lifted: bool, at: float) -> None:
-        """A hand lifts the Secrecy screen, or lowers it: what stays down after that counts from now on."""
+        """A player lifts or lowers the Secrecy screen: keys that stay down after that count from now on."""
         self._lifted = lifted
         self._since = dict.fromkeys(self._since, at)
         self.expire(at)
 
     def expire(self, at: float) -> None:
-        """Bring `key` up to the time `at`."""
+        """Update `key` for the time `at`."""
         over = [] if self._lifted else [key for key, since in self._since.items() if at >= since + STUCK]
         if self.key not in over:
             self.key = over[0] if over else None

@@ -1,57 +1,57 @@
-"""The lobby: who plays, what, and by which options, itself written as a game, so it needs no second machinery.
+"""The lobby, where players choose who plays, which game, and its options. It is a Game itself, so the table runs it like any
+other.
 
-A place joins by its first ●; whoever has joined may choose, and whoever presses first, chooses. Its last move, `start`,
-ends it, and the table opens the game that was chosen. Its journal is replayed like any other, so a choice that a screen
-showed survives a power cut.
+A place joins with its first ●. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table
+opens the chosen game. The journal keeps the moves of the lobby like those of a game, so a choice that a screen showed
+survives a power cut.
 
-The keys of its public view, beside those that all views have: `chosen` (the name of a game), `title` (the same in words),
-`choices` (list of `{"name", "value"}`: options set to something else than their default), `needs` (empty, or why it cannot
-start: "needs exactly 4 players"), `players`: one for each place at the table,
-`{"seat", "name", "joined", "level", "fixed"}`: `level` is the machine's level where it plays, else null; `fixed`: somebody there
-has pressed a key, so the machine is not seated there.
+Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
+(a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
+"needs exactly 4 players"), and `players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed"}`;
+`level` is the machine's if it plays there, else null; `fixed`: a key was pressed there in this lobby.
 
-Moves with the machine: `{"move": "add_machine", "seat", "level"}` seats it at a place where nobody has pressed a key in this
-lobby, or changes its level; `{"move": "remove_machine", "seat"}`. Whoever joins at its place takes the place over.
+Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
+lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
 """
 
 from collections.abc import Mapping
 from typing import Any, Final
 
-from msgspec import Struct, ValidationError, convert, structs
+from msgspec import Struct, ValidationError, convert
 
-from companion.bots.level_names import level_for
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
 from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_state
-from companion.table.lobby.lobby_state import ALL_SIT, Lobby, LobbyChoice, LobbyMachine, LobbyView
+from companion.table.lobby.lobby_machines import Machines, in_game
+from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView
 
 NAME: Final = "lobby"
 RULES: Final = 3
 
 
-class Before(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a lobby begins: the names to choose from, and what stays of the game before it."""
+class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a lobby begins: the names to choose from, and what it takes over from the game before it."""
 
     known: tuple[str, ...] = ()
     names: tuple[str | None, ...] | None = None
     joined: tuple[int, ...] | None = None
     game: str | None = None
     choices: dict[str, Any] = {}
-    machines: tuple[LobbyMachine, ...] = ()
+    machines: Machines = ()
 
 
-def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
-    """The lobby for a catalog of games. `names`: what the places of the table are called."""
+def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
+    """The lobby for a catalog of games. `names`: the table's own names for its places. Raises RuleError if no game fits."""
     games = {game.name: game for game in catalog if game.seats[0] <= len(names)}
     if not games:
         raise RuleError(f"There is no game for {len(names)} {'seat' if len(names) == 1 else 'seats'}.")
 
-    def read_options(given: Mapping[str, Any], seats: int) -> Before:
+    def read_options(given: Mapping[str, Any], seats: int) -> LobbyStart:
         try:
-            before = convert(dict(given), Before)
+            before = convert(dict(given), LobbyStart)
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
         playing = {*(before.joined or ())}
@@ -60,14 +60,15 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before
 
-    def setup(before: Before, seats: int) -> Lobby:
-        everybody = tuple(range(seats)) if seats <= ALL_SIT else ()
+    def setup(before: LobbyStart, seats: int) -> Lobby:
+        everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
         chosen = before.game if before.game in games else next(iter(games))
         choices = (
             tuple(LobbyChoice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
         )
         joined = everybody if before.joined is None else before.joined
-        machines = tuple(structs.replace(one, level=level_for(chosen, one.level, chosen)) for one in before.machines)
+        # A level that this version does not have becomes another one.
+        machines = in_game(before.machines, chosen, chosen)
         return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices, machines=machines)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
@@ -97,10 +98,10 @@ def make(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
     )
 
 
-def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
-    """The game that a lobby opens. Raises RuleError where these players cannot play it by these options."""
-    of_places = lobby_state.called(state, names)
-    called = tuple(of_places[seat] for seat in state.joined)
+def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
+    """The game that a lobby opens. Raises RuleError if these players cannot play it by these options."""
+    of_places = lobby_state.place_names(state, names)
+    called = tuple(of_places[place] for place in state.joined)
     for name in called:
         if called.count(name) > 1:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
@@ -115,12 +116,12 @@ def following(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     return Opened(game.name, game.rules, options, called, state.joined, machines)
 
 
-def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
-    """The lobby that comes after a game: its players sit where they sat, and it can be played again with changes."""
+def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby after a game: its players keep their places, and its options can be changed before it is played again."""
     called: list[str | None] = [None] * len(names)
     machines = {opened.places[one.seat]: one.level for one in opened.machines}
-    for seat, name in zip(opened.places, opened.names, strict=True):
-        called[seat] = None if name == names[seat] or seat in machines else name
+    for place, name in zip(opened.places, opened.names, strict=True):
+        called[place] = None if name == names[place] or place in machines else name
     options: dict[str, Any] = {"joined": list(opened.places), "game": opened.game}
     if known:
         options["known"] = list(known)
@@ -133,6 +134,6 @@ def after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Ope
     return Opened(NAME, RULES, options, names)
 
 
-def first(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
-    """The lobby of a table at which nothing was played yet."""
+def first_lobby(names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
+    """The lobby of a table at which no game was played yet."""
     return Opened(NAME, RULES, {"known": list(known)} if known else {}, names)

@@ -1,24 +1,26 @@
-"""What the lobby asks a place, and how it looks there. All of it from the view."""
+"""What the lobby asks the player at a place, and how its screens look. Everything is made from the view."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
-from companion.bots.level_names import levels_of, middle_level
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
 from companion.core.screen import ACROSS, LINE, Rendering, ScreenPage, TextMark, wrap
-from companion.core.seat import Seat
-from companion.table.lobby.lobby_state import LETTERS, LONGEST, LobbyPlayer, LobbyView, needs, offered, playing
+from companion.table.lobby.lobby_machines import machine_entries, take_over_question
+from companion.table.lobby.lobby_state import (
+    MAX_NAME_LETTERS,
+    NAME_LETTERS,
+    LobbyView,
+    joined_names,
+    needs,
+    offered_values,
+)
 
 HELP = (
     "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
     "joined. Holding ● goes back a step, and here shows the options as they stand."
 )
 JOIN_HELP = "● sits you down at this place. Then choose your name, the game and its options, or wait for the others."
-TAKE_HELP = "The machine plays at this place. ● takes the place over: you play here, and the machine leaves it."
-LEVEL_HELP = (
-    "The machine plays this place at the level that you choose. It sees no more than a player at this place would."
-)
 NAME_HELP = (
     "Each press halves the letters until one is left: the label above a key shows which are its own. _ is a blank, and OK "
     "ends the name. Holding ● takes back a step."
@@ -26,15 +28,16 @@ NAME_HELP = (
 
 
 def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
-    """What a place is asked: to join, or what to choose."""
+    """What a place is asked: to join, or which choice to make."""
     if view.seat is None or not view.to_act:
         return None
     if view.players[view.seat].level is not None:
-        return Choose("The machine plays", TAKE_HELP, (Option({"move": "join"}, "join", "Play here myself"),))
+        return take_over_question()
     if not view.players[view.seat].joined:
         return Choose("Press ● to sit down", JOIN_HELP, (Option({"move": "join"}, "join", "Sit down here"),))
-    game, players = games[view.chosen], playing(view)
-    branches = [_branch("start", f"Start {game.title}", {"move": "start"}), *_machines(view, view.seat)]
+    game, players = games[view.chosen], joined_names(view)
+    branches = [_branch("start", f"Start {game.title}", {"move": "start"})]
+    branches += machine_entries(view.players, view.seat, view.chosen)
     fitting = tuple(other for other in games.values() if not needs(other, len(players)))
     if any(other.name != view.chosen for other in fitting):
         branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting)))
@@ -45,7 +48,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
 
 
 def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
-    """The game and its players; then its options, and who sits where."""
+    """Pages: the game and its players; its options; all places and who plays."""
     who = [f"{player.name:<9}{player.level or ('plays' if player.joined else 'not yet')}" for player in view.players]
     options = [_row(setting.title, _label(setting, view)) for setting in game.settings]
     return Rendering(
@@ -60,7 +63,7 @@ def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
 
 def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
-    players = playing(view)
+    players = joined_names(view)
     who = (
         f"{' and '.join(filter(None, (', '.join(players[:-1]), players[-1])))} joined"
         if players
@@ -70,9 +73,9 @@ def describe(view: LobbyView) -> str:
 
 
 def _overview(view: LobbyView, lines: int) -> list[str]:
-    """The game, what it lacks, and its players as far as there is room."""
+    """The game, why it cannot start, and its players as far as there is room."""
     title = [*wrap(f"{view.title} {view.needs}")] if view.needs else [view.title]
-    players = playing(view)
+    players = joined_names(view)
     who = wrap(f"with {', '.join(players)}" if players else "nobody has joined yet")
     room = lines - len(title)
     if len(who) > room:
@@ -93,37 +96,9 @@ def _games(games: tuple[AnyGame, ...]) -> Choose:
     return Choose("Which game?", "", options)
 
 
-def _machines(view: LobbyView, own: Seat) -> Iterator[Branch]:
-    """Every machine with its level; then the places that are free for one, the next one clockwise first."""
-    count = len(view.players)
-    clockwise = [view.players[(own + step) % count] for step in range(1, count)]
-    for player in clockwise:
-        if player.level is not None:
-            away = Option({"move": "remove_machine", "seat": player.seat}, "away", "Take it away")
-            yield Branch("change", f"{player.name}: {player.level}"[:ACROSS], _levels(view, player, (away,)))
-    free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
-    if free:
-        yield Branch("add", f"Machine: {free[0].name}"[:ACROSS], _levels(view, free[0]))
-    if len(free) > 1:
-        places = tuple(Branch("add", player.name, _levels(view, player)) for player in free[1:])
-        yield Branch("add", "Machine elsewhere", Menu("At which place?", "", places))
-
-
-def _levels(view: LobbyView, player: LobbyPlayer, more: tuple[Option, ...] = ()) -> Choose:
-    """The levels of the chosen game, a middling one first."""
-    middle = middle_level(view.chosen)
-    levels = (middle, *(level for level in levels_of(view.chosen) if level != middle))
-    options = tuple(
-        Option({"move": "add_machine", "seat": player.seat, "level": level}, level[:7], level)
-        for level in levels
-        if level != player.level
-    )
-    return Choose("How well it plays", LEVEL_HELP, (*options, *more))
-
-
 def _name(view: LobbyView) -> Prompt:
-    """A name that nobody at the table has, or a new one."""
-    new = Write("Your name", NAME_HELP, "new_name", "name", LETTERS, LONGEST)
+    """The menu of names: those that no player at the table has, and a new one."""
+    new = Write("Your name", NAME_HELP, "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
     taken = {player.name for player in view.players}
     free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
     return Menu("Who are you?", "", (*free, Branch("new", "A name not listed", new))) if free else new
@@ -132,7 +107,7 @@ def _name(view: LobbyView) -> Prompt:
 def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
     options = tuple(
         Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
-        for value in offered(setting, players)
+        for value in offered_values(setting, players)
     )
     now = f"{setting.title}: {_label(setting, view)}"
     shown = now if len(now) <= ACROSS else setting.title
@@ -145,5 +120,5 @@ def _row(title: str, word: str) -> str:
 
 def _label(setting: Setting, view: LobbyView) -> str:
     value = next((choice.value for choice in view.choices if choice.name == setting.name), setting.default)
-    values = offered(setting, playing(view))
+    values = offered_values(setting, joined_names(view))
     return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))

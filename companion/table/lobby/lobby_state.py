@@ -1,55 +1,37 @@
-"""What stands in the lobby, and what all may see of it.
+"""The state of the lobby, its view, and its moves.
 
-Law: a choice that names a player follows that player when somebody joins or leaves, and goes when that player goes.
+Invariant: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves.
 """
 
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
-from companion.bots.level_names import level_for
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move
 from companion.core.seat import Observer, Place, Seat
+from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
-LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
-LONGEST: Final = 8
-"""Of what letters a name is entered, and how many it has at most."""
-ALL_SIT: Final = 2
-"""At a table of so few seats all have joined from the start."""
+NAME_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
+MAX_NAME_LETTERS: Final = 8
+"""The letters from which a name is entered, and how many a name has at most."""
+JOINED_FROM_START: Final = 2
+"""At a table with at most this many places, all have joined from the start."""
 
 
 class LobbyChoice(Struct, frozen=True):
-    """An option of the chosen game that was set to something else than its default."""
+    """An option of the chosen game that was set to another value than its default."""
 
     name: str
     value: Any
 
 
-class LobbyMachine(Struct, frozen=True):
-    """A place at which the machine plays, and at which level of its bots."""
-
-    place: Place
-    level: str
-
-
-class LobbyPlayer(Struct, frozen=True):
-    """A place at the table: what whoever sits there is called, and whether they play. `level`: the machine's; None for people.
-    `fixed`: the place is not free for the machine, since somebody there has pressed a key in this lobby."""
-
-    seat: Seat
-    name: str
-    joined: bool
-    level: str | None = None
-    fixed: bool = False
-
-
 class Lobby(Struct, frozen=True):
-    """`names`: one for each place, None for what the table calls it; `known`: the names to choose from.
-
-    `chosen`: the name of the game; `choices`: its options so far; `started`: the lobby is over. `machines`: the places where the
-    machine plays, all of which are in `joined`; `present`: where somebody has pressed a key.
+    """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
+    names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
+    `machines`: where the machine plays; these places are in `joined`, too. `present`: where a key was pressed.
     """
 
     names: tuple[str | None, ...]
@@ -58,22 +40,17 @@ class Lobby(Struct, frozen=True):
     chosen: str
     choices: tuple[LobbyChoice, ...] = ()
     started: bool = False
-    machines: tuple[LobbyMachine, ...] = ()
+    machines: Machines = ()
     present: tuple[Place, ...] = ()
-
-    @property
-    def machine_places(self) -> tuple[Place, ...]:
-        """Where the machine plays."""
-        return tuple(machine.place for machine in self.machines)
 
     @property
     def people(self) -> tuple[Place, ...]:
         """Where people play."""
-        return tuple(place for place in self.joined if place not in self.machine_places)
+        return tuple(place for place in self.joined if all(machine.place != place for machine in self.machines))
 
 
 class LobbyView(View, frozen=True, kw_only=True):
-    """The lobby as all see it; only who sits at the table has the list of names (`known`)."""
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not."""
 
     chosen: str
     title: str
@@ -84,9 +61,9 @@ class LobbyView(View, frozen=True, kw_only=True):
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
-    """What `observer` sees. `defaults`: what the table calls its places."""
+    """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
-    names, levels = called(state, defaults), {machine.place: machine.level for machine in state.machines}
+    names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
     return LobbyView(
         game="lobby",
         seats=seats,
@@ -100,38 +77,23 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         choices=state.choices,
         needs=needs(game, len(state.joined)),
         players=tuple(
-            LobbyPlayer(seat, name, seat in state.joined, levels.get(seat), seat in state.present)
-            for seat, name in enumerate(names)
+            LobbyPlayer(place, name, place in state.joined, levels.get(place), place in state.present)
+            for place, name in enumerate(names)
         ),
         known=() if observer is None else state.known,
     )
 
 
+def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
+    """What each place is called. `defaults`: the table's own names for its places."""
+    people = tuple(name or default for name, default in zip(state.names, defaults, strict=True))
+    return names_of(people, state.machines)
+
+
 def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
-    """The lobby after a move that passed its check. `game`: the one that is chosen."""
-    after = _applied(state, seat, move, game)
-    gone = move["move"] == "leave"
-    present = {*state.present, seat} - ({seat} if gone else set())
-    return structs.replace(after, present=tuple(sorted(present)))
-
-
-def called(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
-    """What each place is called. The machine's names are told apart from those of people, whatever these choose."""
-    machines = state.machine_places
-    names = [name or default for name, default in zip(state.names, defaults, strict=True)]
-    taken = {name for place, name in enumerate(names) if place not in machines}
-    number = 0
-    for place in machines:
-        number += 1
-        while machine_name(number) in taken:
-            number += 1
-        names[place] = machine_name(number)
-    return tuple(names)
-
-
-def machine_name(number: int) -> str:
-    """What the machine is called, where it plays several seats: at most 8 letters, as all names."""
-    return "Machine" if number == 1 else f"Machine{number}"
+    """The lobby after a move that passed its check. `game`: the chosen game."""
+    present = {*state.present, seat} if move["move"] != "leave" else {*state.present} - {seat}
+    return structs.replace(_applied(state, seat, move, game), present=tuple(sorted(present)))
 
 
 def _applied(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
@@ -139,38 +101,31 @@ def _applied(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _seated(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), game)
+            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), game)
         case "add_machine":
-            place = move["seat"]
-            machines = sorted(
-                (*_without_machine(state, place).machines, LobbyMachine(place, move["level"])), key=_place
-            )
-            seated = _seated(state, tuple(sorted({*state.joined, place})), game)
-            return structs.replace(seated, machines=tuple(machines))
+            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), game)
+            return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
         case "remove_machine":
-            place = move["seat"]
-            return _seated(_without_machine(state, place), tuple(one for one in state.joined if one != place), game)
+            left = tuple(one for one in state.joined if one != move["seat"])
+            return _with_joined(_without_machine(state, move["seat"]), left, game)
         case "leave":
-            return _seated(state, tuple(one for one in state.joined if one != seat), game)
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), game)
         case "name":
-            return _named(state, seat, move["name"])
+            return _with_name(state, seat, move["name"])
         case "new_name":
-            name = entered(move["name"])
+            name = capitalized(move["name"])
             known = state.known if name in state.known else (*state.known, name)
-            return structs.replace(_named(state, seat, name), known=known)
+            return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
-            levels = tuple(
-                structs.replace(machine, level=level_for(move["game"], machine.level, state.chosen))
-                for machine in state.machines
-            )
-            return structs.replace(state, chosen=move["game"], choices=(), machines=levels)
+            machines = in_game(state.machines, move["game"], state.chosen)
+            return structs.replace(state, chosen=move["game"], choices=(), machines=machines)
         case _:
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
             return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])))
 
 
 def needs(game: AnyGame, players: int) -> str:
-    """Why a game is not for so many players; empty where it is."""
+    """Why a game cannot be played by that many players; empty if it can."""
     low, high = game.seats
     if low <= players <= high:
         return ""
@@ -179,35 +134,31 @@ def needs(game: AnyGame, players: int) -> str:
     return f"needs {low} to {high} players"
 
 
-def offered(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
-    """What the lobby offers for an option: the players by their names, where it is one of them."""
+def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
+    """The values that the lobby offers for an option; for an option that names a player, the players come first."""
     of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
     return (*of_seats, *setting.values)
 
 
-def playing(view: LobbyView) -> tuple[str, ...]:
-    """Who plays, clockwise."""
+def joined_names(view: LobbyView) -> tuple[str, ...]:
+    """The names of the players who have joined, clockwise."""
     return tuple(player.name for player in view.players if player.joined)
 
 
-def entered(letters: str) -> str:
-    """A name as it stands on the screens: ANN B is Ann B."""
+def capitalized(letters: str) -> str:
+    """A name as the screens show it: ANN B becomes Ann B."""
     return " ".join(word.capitalize() for word in letters.split())
 
 
 def _without_machine(state: Lobby, place: Place) -> Lobby:
-    return structs.replace(state, machines=tuple(one for one in state.machines if one.place != place))
+    return structs.replace(state, machines=without(state.machines, place))
 
 
-def _place(machine: LobbyMachine) -> Place:
-    return machine.place
-
-
-def _named(state: Lobby, seat: Seat, name: str) -> Lobby:
+def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
     return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
 
 
-def _seated(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
     of_seats = {setting.name for setting in game.settings if setting.of_seats}
     choices = []
     for choice in state.choices:

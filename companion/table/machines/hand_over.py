@@ -21,7 +21,7 @@ def hand_over(setup: TableSetup, state: TableState, place: Place, seat: Seat, le
     """The machine plays a seat from now on. Raises RuleError where it cannot."""
     if len(state.machines) + 1 == len(state.opened.names):
         raise RuleError("All other seats are the machine's already, and one person has to play.")
-    if setup.box and game_of(setup, state).material is not None:
+    if setup.box and game_of(setup, state).box is not None:
         raise RuleError("The machine cannot draw from your own box, so it cannot play this seat.")
     machines = sorted((*state.machines, MachineSeat(seat, level, setup.new_seed())), key=lambda one: one.seat)
     said = f"The machine ({level}) plays for {state.opened.names[seat]} now."

@@ -18,17 +18,16 @@ from companion.table.table_state import TableState, Transition
 
 def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
     """Open a game, or a lobby. Each seat of the machine gets a seed of its own."""
-    opened = structs.replace(
-        opened, machines=tuple(structs.replace(one, seed=setup.new_seed()) for one in opened.machines)
-    )
+    machines = tuple(structs.replace(machine, seed=setup.new_seed()) for machine in opened.machines)
+    opened = structs.replace(opened, machines=machines)
     after = new_game(setup, opened, state.known_names)
-    seated = seated_machines(setup, after) if state.machines or after.machines else []
+    seated = seated_machines(setup, after) if state.machines or machines else []
     return after, [Append(opened), *seated]
 
 
 def back_to_lobby(setup: TableSetup, state: TableState) -> Transition:
     """Open the lobby, with the players and the choices of the game that is open now."""
-    return enter(setup, state, lobby_game.after(state.opened, setup.names, state.known_names))
+    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names))
 
 
 def abandon(setup: TableSetup, state: TableState) -> Transition:
@@ -70,14 +69,14 @@ def start_chosen(setup: TableSetup, state: TableState) -> Transition:
     lobby = state.game_state
     if not isinstance(lobby, Lobby) or not lobby.started:
         return state, []
-    return enter(setup, state, chosen(setup, lobby))
+    return enter(setup, state, chosen_game(setup, lobby))
 
 
-def chosen(setup: TableSetup, lobby: Lobby) -> Opened:
+def chosen_game(setup: TableSetup, lobby: Lobby) -> Opened:
     """The game that was chosen in a lobby. Raises RuleError if these players cannot play it by these options."""
     game = setup.newest(lobby.chosen)
-    opened = lobby_game.following(lobby, game, setup.names)
-    if opened.machines and setup.box and game.material is not None:
+    opened = lobby_game.chosen_game(lobby, game, setup.names)
+    if opened.machines and setup.box and game.box is not None:
         raise RuleError(
             f"The machine cannot draw from your own box, so it cannot play {game.title} here: take it away from the table, or "
             'set material = "screens" below [table].'

@@ -14,7 +14,7 @@ from companion.core.physical_draw import Reporter
 from companion.core.prompt import ChancePrompt, Choose, Move
 from companion.core.seat import CHANCE, PUBLIC, Seat
 
-Source = Literal["screens", "box"]
+Material = Literal["screens", "box"]
 """screens: the machine draws tiles and cards, and the screens show them; box: the players draw them, and report them."""
 
 
@@ -44,20 +44,20 @@ def none_yet(seats: int) -> RepeatedReports:
 def reporter(game: AnyGame, state: object) -> Reporter | None:
     """Who reports what chance is asked for now; None if chance is asked for nothing, or for nothing from the box."""
     prompt = game.chance(state)
-    if game.material is None or prompt is None or (isinstance(prompt, ChancePrompt) and prompt.die):
+    if game.box is None or prompt is None or (isinstance(prompt, ChancePrompt) and prompt.die):
         return None
-    return game.material.reporter(state)
+    return game.box.reporter(state)
 
 
 def question(game: AnyGame, state: object, repeated: RepeatedReports | None, seat: Seat) -> Choose | None:
     """What a seat is asked to report; None if nothing. `repeated`: the reports so far, if all report again."""
     now = reporter(game, state)
-    if game.material is None or now is None:
+    if game.box is None or now is None:
         return None
     drawing = now if seat == now.seat else None
     if repeated is not None:
-        return game.material.offer_again(game.view(state, seat), repeated.by_seat[seat], drawing)
-    return None if drawing is None else game.material.offer(game.view(state, seat), drawing.title)
+        return game.box.offer_again(game.view(state, seat), repeated.by_seat[seat], drawing)
+    return None if drawing is None else game.box.offer(game.view(state, seat), drawing.title)
 
 
 def is_complete(game: AnyGame, state: object, repeated: RepeatedReports) -> bool:
@@ -68,29 +68,29 @@ def is_complete(game: AnyGame, state: object, repeated: RepeatedReports) -> bool
 def status(game: AnyGame, state: object, repeated: RepeatedReports | None, names: Sequence[str]) -> str:
     """The title line of a seat that is asked nothing while another one reports; at most 21 letters."""
     now = reporter(game, state)
-    assert game.material is not None, "only a game with a box has reports"
+    assert game.box is not None, "only a game with a box has reports"
     assert now is not None, "a seat reports now"
-    return game.material.again if repeated is not None else f"{names[now.seat]} tells a {game.material.piece}"
+    return game.box.repeat_title if repeated is not None else f"{names[now.seat]} tells a {game.box.piece}"
 
 
 def conflict(game: AnyGame) -> str:
     """The sentence for all if the reports contradict each other."""
-    assert game.material is not None, "only a game with a box has reports"
-    return game.material.conflict
+    assert game.box is not None, "only a game with a box has reports"
+    return game.box.conflict
 
 
 def corrected(
     game: AnyGame, options: object, state: object, steps: tuple[Step, ...], repeated: RepeatedReports
 ) -> CorrectedDraws | None:
     """The history that the repeated reports mean; None if they contradict each other, or what all have seen."""
-    material = game.material
-    assert material is not None, "only a game with a box has reports"
-    seen = material.settled(game.view(state, PUBLIC))
-    for history in material.corrected(options, steps, repeated.by_seat):
+    box = game.box
+    assert box is not None, "only a game with a box has reports"
+    seen = box.settled(game.view(state, PUBLIC))
+    for history in box.corrected(options, steps, repeated.by_seat):
         *before, (_, last) = history
         try:
             then = replay(game, options, len(repeated.by_seat), before)
-            if material.settled(game.view(then, PUBLIC)) == seen:
+            if box.settled(game.view(then, PUBLIC)) == seen:
                 return CorrectedDraws(tuple(history), submit(game, options, then, CHANCE, last))
         except RuleError:
             # Repeated reports of several seats can be wrong, too. Then another history is tried.

@@ -1,4 +1,4 @@
-"""Who still reads the recap of a finished round, which stands in front of the game until that player presses "go on".
+"""Which players still read the recap of a finished round. Each of them sees it in front of the game until they press "go on".
 
 Every player reads at their own pace while the game goes on behind the recap. Reading makes no move, so the journal has nothing
 of it. After a power cut the recap is shown again to the players who have made no move since the round ended.

@@ -48,9 +48,9 @@ def test_a_pod_that_falls_silent_makes_no_gesture(
                 case KeyEdge():
                     gestures += hands.edge(event.key, event.down, event.at)
                 case SignalLost():
-                    hands.rest()
+                    hands.lose_signal()
                 case Cancelled():
-                    hands.let_go()
+                    hands.cancel()
         seen = len(joint.keys)
         gestures += hands.expire(joint.now)
         joint.step()
@@ -80,7 +80,7 @@ def test_what_a_silent_pod_says_later_of_a_tap_is_a_tap(joint: Joint) -> None:
             case KeyEdge():
                 gestures += hands.edge(event.key, event.down, event.at)
             case SignalLost():
-                hands.rest()
+                hands.lose_signal()
     assert [type(event) for event in joint.keys] == [KeyEdge, SignalLost, KeyEdge]
     assert gestures == ["middle"]
 

@@ -1,4 +1,4 @@
-"""What all must agree on: the last move taken back, the game abandoned; with keys alone, over whatever is half entered."""
+"""All players must agree to take the last move back or to abandon the game; proposals and answers are made with keys."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Giving up: whoever was asked and touches no key for a minute counts as agreeing, and nothing else is agreed on by silence."""
+"""A player who was asked and presses no key for a minute counts as agreeing. Nothing but a proposal is agreed on by silence."""
 
 import random
 from collections.abc import Sequence
@@ -79,7 +79,7 @@ def test_who_left_holds_no_table(what: Sequence[Gesture], entry: Any) -> None:
     if what is ABANDON:
         assert line(room, 0).startswith("Bob touched no key for 60 s. The game is abandoned.")
         assert room.table.game.name == "lobby"
-        assert room.told[-1] == "Bob touched no key for 60 s. The game is abandoned."
+        assert room.events[-1] == "Bob touched no key for 60 s. The game is abandoned."
     else:
         assert "Ann's last move is taken back." in line(room, 1)
 

@@ -1,4 +1,4 @@
-"""Switching the machine off from the lobby: where it is offered, who must agree, and what ends the question."""
+"""Switching the machine off from the lobby: when it is offered, who must agree, and what ends the proposal."""
 
 import pytest
 

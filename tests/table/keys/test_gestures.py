@@ -1,4 +1,4 @@
-"""Edges and time become gestures: taps, a held key, repeats, and the chord that lifts the Secrecy screen."""
+"""Key edges and time become gestures: taps, a held ●, and both outer keys, which lift the Secrecy screen."""
 
 from itertools import product
 

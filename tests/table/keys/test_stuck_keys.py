@@ -1,4 +1,4 @@
-"""A key that stays down is told once, and again when it came up; a hand that lifts the screen is no stuck key."""
+"""A key that stays down is reported once, and again when it is released. Keys that lift the screen are not stuck."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The lobby: a game and its options are chosen by keys, by anybody, and begun when they fit."""
+"""The lobby: players choose a game and its options with keys, and begin it when it fits."""
 
 from dataclasses import replace
 from itertools import islice
@@ -32,7 +32,7 @@ def choices(room: Room) -> dict[str, Any]:
 
 def test_every_option_in_every_value_is_set_through_keys() -> None:
     for setting in MASTERMIND.settings:
-        for value in lobby_state.offered(setting, ("Ann", "Bob")):
+        for value in lobby_state.offered_values(setting, ("Ann", "Bob")):
             room = Room()
             room.enter(1, {"move": "set", "option": setting.name, "value": value.value})
             assert choices(room) == {setting.name: value.value}
@@ -50,7 +50,7 @@ def test_what_the_lobby_offers_is_all_that_there_is_to_choose() -> None:
     offered = {
         (setting.name, value.value)
         for setting in MASTERMIND.settings
-        for value in lobby_state.offered(setting, ("Ann", "Bob"))
+        for value in lobby_state.offered_values(setting, ("Ann", "Bob"))
     }
     assert {(move["option"], move["value"]) for move in moves if move["move"] == "set"} == offered
     assert ("first_codemaker", 1) in offered
@@ -168,7 +168,7 @@ def test_a_name_that_the_journal_refused_is_remembered_when_it_is_entered_again(
 
 
 def test_a_lobby_begins_as_one_ended_and_needs_a_game_for_its_seats() -> None:
-    game = lobby_game.make((MASTERMIND,), ("Ann", "Bob"))
+    game = lobby_game.make_lobby((MASTERMIND,), ("Ann", "Bob"))
     with pytest.raises(RuleError, match=r"^The lobby cannot begin like that: object contains unknown field `x`\.$"):
         game.read_options({"x": 1}, 2)
     with pytest.raises(RuleError, match=r"^The lobby of a table with 2 seats cannot begin with other ones\.$"):

@@ -1,4 +1,4 @@
-"""Who sits where: places join, take names, and become the seats of a game."""
+"""Places of the table join, take names, and become the seats of a game."""
 
 from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI

@@ -10,7 +10,7 @@ from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Publish, SeatMachines, Show, Throw
 from companion.table.inputs import Answered, Gestured
-from companion.table.physical_draws.draw_reports import Source
+from companion.table.physical_draws.draw_reports import Material
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from tests.machine.thinker import Thinker
@@ -25,7 +25,7 @@ class Seated:
         self,
         places: int = 2,
         catalog: Sequence[AnyGame] = CATALOG,
-        material: Source = "screens",
+        material: Material = "screens",
         *,
         thinks: bool = True,
     ) -> None:

@@ -1,4 +1,4 @@
-"""A move that is asked back: once, by keys alone, and only on the screen of who made it."""
+"""A game asks once whether a move is meant: only for moves made with keys, and only on that player's screen."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A game in progress that was begun by older rules: all are told so, and it can be abandoned."""
+"""A game in progress that was begun by older rules: all players read so, and any of them can abandon it."""
 
 from typing import Any
 

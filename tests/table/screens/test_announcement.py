@@ -1,4 +1,4 @@
-"""D16: a wrong deduction is said aloud once, on all screens and in the event line, until the next key; then it is forgotten."""
+"""D16: a wrong deduction is announced once, on all screens and in the event line, until the next key."""
 
 import json
 from collections.abc import Sequence

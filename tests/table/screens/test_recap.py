@@ -1,4 +1,4 @@
-"""A finished round in front of the game: shown to all, read by each at its own pace, and no move of the game."""
+"""The recap of a finished round: everybody gets it and reads it at their own pace, and it is no move of the game."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""One's own box on the table: the players tell what they drew, and the game is the one that luck would have played."""
+"""The players' own box: they report what they drew, and the game goes on as if chance had drawn it."""
 
 import random
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Box:
         self.table = Table(CATALOG, one.names, material="box")
         self.kept: list[JournalEntry] = []
         self.shown: dict[int, Screen] = {}
-        self.told: list[str] = []
+        self.events: list[str] = []
         self.carry_out(self.table.resume(self.opened, steps))
         self.number = len(steps)
 
@@ -67,8 +67,8 @@ class Box:
                     self.kept.append(entry)
                 case Show(seat, screen, _):
                     self.shown[seat] = screen
-                case Publish(event=told):
-                    self.told.append(told)
+                case Publish(event=event):
+                    self.events.append(event)
                 case AskChance(prompt=prompt):
                     assert isinstance(prompt, ChancePrompt), "luck is asked for"
                     assert prompt.die, "what comes out of the box is told"
@@ -283,7 +283,7 @@ def test_a_tile_entered_twice_stops_the_game_for_all_and_names_nobody() -> None:
     box = conflicting()
     kept = list(box.kept)
     assert {box.words(seat).replace("\n", " ") for seat in (0, 1)} == {f"{TWICE} OK"}
-    assert box.told[-1] == TWICE
+    assert box.events[-1] == TWICE
     assert box.kept == kept, "what cannot be is kept nowhere"
     assert box.asked == [0, 1]
     titles = {seat: box.table.prompt(seat).title for seat in (0, 1)}  # type: ignore[union-attr]
@@ -334,7 +334,7 @@ def test_nobody_sees_what_another_tells_again() -> None:
         screens: list[Any] = [box.shown[1]]
         for piece in mine.split():
             effects = box.tell(0, piece)
-            assert all(effect.seat == 0 for effect in effects if isinstance(effect, Show))
+            assert all(effect.place == 0 for effect in effects if isinstance(effect, Show))
             assert all(isinstance(effect, Show) for effect in effects), "nothing is told to all either"
             screens += [box.shown[1], box.table.screen(1), box.table.prompt(1)]
         for piece in BOB.split():
@@ -431,7 +431,7 @@ def test_a_card_told_too_often_is_put_right() -> None:
         steps += [(number % 2, {"move": "discard", "card": "1"})]
     box.play([*steps, (1, {"move": "draw", "pile": "draw"})])
     box.tell(1, "1")
-    assert box.told[-1] == OFTEN
+    assert box.events[-1] == OFTEN
     assert {box.words(seat).replace("\n", " ") for seat in (0, 1)} == {f"{OFTEN} OK"}
     box.tell_again("3", "5 2")
     assert [player.hand for player in box.state.players] == [("3",), ("5", "2")]
