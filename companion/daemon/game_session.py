@@ -141,6 +141,11 @@ class GameSession:
         self._hub.event(MACHINE_FAILED)
         self._hardware.sounder.refused()
 
+    @property
+    def is_holding(self) -> bool:
+        """Whether a move of the machine waits until all have answered a proposal."""
+        return self._held is not None
+
     def _must_wait(self, answer: Answered) -> bool:
         """Whether a move of the machine waits: a proposal is about the position as it is."""
         state = self.table.state

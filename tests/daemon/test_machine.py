@@ -14,6 +14,7 @@ from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine.machine_process import COMMAND
 from companion.table.inputs import Answered
 from companion.table.table import TableState
+from tests.process import playing
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
 
@@ -266,3 +267,48 @@ async def test_a_move_waits_until_its_time(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
         await until_asked(line)
         assert [actor for actor, _ in state_of(line).steps] == [1]
+
+
+async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Path) -> None:
+    """Else it would end the proposal of a person before anybody could answer."""
+    async with room(configured(tmp_path, seats=3), machine_command=MUTE) as line:
+        table = line.daemon.session.table
+        for place in (0, 2):
+            await make(line, place, {"move": "join"})
+        await make(line, 0, {"move": "choose", "game": "digitcode"})
+        await make(line, 0, {"move": "add_machine", "seat": 1, "level": "best"})
+        await make(line, 0, {"move": "start"})
+        await make(line, 0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
+        await menu(line, "left", "middle")
+        await until(lambda: state_of(line).proposal is not None, next_turn)
+        asked: Move = {"move": "ask_line", "line": "P"}
+        line.daemon.inputs.put_nowait(Answered(1, state_of(line).number + 1, asked))
+        await until(lambda: line.daemon.session.is_holding, next_turn)
+        assert len(state_of(line).steps) == 1
+        for key in ("right", "middle"):
+            await line.press(2, key, True)  # type: ignore[arg-type]
+            await line.press(2, key, False)  # type: ignore[arg-type]
+        await until(lambda: table.state.steps[1:] == ((1, asked),), line.news)
+        assert table.state.proposal is None
+
+
+async def test_a_daemon_that_is_killed_while_the_machine_thinks_goes_on(tmp_path: Path) -> None:
+    """With real processes: the power goes before the machine has moved; after the restart it moves."""
+    journal = tmp_path / "journal.sqlite3"
+    keys = [(0, "right"), (0, "middle"), (0, "middle"), (0, "middle")]
+    async with playing(journal) as table:
+        await until(lambda: table.view.get("game") == "lobby", table.news)
+        for seat, key in keys:
+            await table.press(seat, key, True)  # type: ignore[arg-type]
+            await table.press(seat, key, False)  # type: ignore[arg-type]
+        await until(lambda: table.view.get("game") == "mastermind", table.news)
+        # Blue, white, orange and red by two presses each, and OK; the machine opens with another row.
+        for key in ("middle", "left", "middle", "middle", "middle", "right", "left", "left", "middle"):
+            await table.press(0, key, True)  # type: ignore[arg-type]
+            await table.press(0, key, False)  # type: ignore[arg-type]
+        await until(lambda: table.view["to_act"] == [1], table.news)
+        await table.kill()
+    async with playing(journal) as table:
+        await until(lambda: table.event.startswith("Machine guessed "), table.news)
+        assert len(table.view["rows"]) == 1
+        assert await table.end() == (0, "")
