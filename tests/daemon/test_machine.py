@@ -286,8 +286,8 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
         await until(lambda: line.daemon.session.is_holding, next_turn)
         assert len(state_of(line).steps) == 1
         for key in ("right", "middle"):
-            await line.press(2, key, True)  # type: ignore[arg-type]
-            await line.press(2, key, False)  # type: ignore[arg-type]
+            await line.press(2, key, True)
+            await line.press(2, key, False)
         await until(lambda: table.state.steps[1:] == ((1, asked),), line.news)
         assert table.state.proposal is None
 
@@ -299,13 +299,13 @@ async def test_a_daemon_that_is_killed_while_the_machine_thinks_goes_on(tmp_path
     async with playing(journal) as table:
         await until(lambda: table.view.get("game") == "lobby", table.news)
         for seat, key in keys:
-            await table.press(seat, key, True)  # type: ignore[arg-type]
-            await table.press(seat, key, False)  # type: ignore[arg-type]
+            await table.press(seat, key, True)
+            await table.press(seat, key, False)
         await until(lambda: table.view.get("game") == "mastermind", table.news)
         # Blue, white, orange and red by two presses each, and OK; the machine opens with another row.
         for key in ("middle", "left", "middle", "middle", "middle", "right", "left", "left", "middle"):
-            await table.press(0, key, True)  # type: ignore[arg-type]
-            await table.press(0, key, False)  # type: ignore[arg-type]
+            await table.press(0, key, True)
+            await table.press(0, key, False)
         await until(lambda: table.view["to_act"] == [1], table.news)
         await table.kill()
     async with playing(journal) as table:
