@@ -9,9 +9,9 @@ from msgspec import Struct
 from companion.config.document import Finding
 from companion.config.pi_header import header_of
 from companion.config.validation import Checked, toml_text
+from companion.core.fonts.faces import lacking
 from companion.devices.pins.gpio_libraries import RpiGpio
 from companion.devices.pins.gpio_pin_factory import instead_of_original
-from companion.ui.font import lacking
 from companion.web.loopback import address, is_loopback
 
 JOURNAL_FILE_NAME = "journal.sqlite3"

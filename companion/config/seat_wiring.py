@@ -7,7 +7,7 @@ from companion.config.document import Finding
 from companion.config.key_table import PinKind
 from companion.config.layers import Layers, ValueInForce, key_of
 from companion.config.panel_places import I2CPlace, SPIPlace, WiredPanel, panel_findings
-from companion.config.pin_claims import Claim
+from companion.config.pin_claims import PinClaim
 from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import toml_value
 from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
@@ -32,12 +32,12 @@ _CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder":
 
 def wire_seats(
     layers: Layers, *, simulated: bool
-) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
+) -> tuple[tuple[SeatWiring | PodSeat, ...], list[PinClaim], list[Finding]]:
     """The seats' wiring, the pins that they claim, and the findings. The wiring is complete only if there are no findings."""
     findings = [*_count(layers)]
     whole = layers.board is not None
     seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
-    claims: list[Claim] = []
+    claims: list[PinClaim] = []
     wired: list[SeatWiring | PodSeat] = []
     for seat in seats:
         kind = layers.value("seats", seat, "kind")
@@ -173,13 +173,13 @@ def _stray_key(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
             yield Finding(layer.document.place(path), text)
 
 
-def _claims(layers: Layers, seat: int) -> Iterator[Claim]:
+def _claims(layers: Layers, seat: int) -> Iterator[PinClaim]:
     for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
         # Without a valid kind no pin is claimed.
         for name in (*kinds[kind], *_MORE[kind]) if kind is not None else ():
             if name in _PINS and (given := layers.in_force("seats", seat, part, name)) is not None:
-                yield Claim(pin=given.value, place=given.place, own=given.own)
+                yield PinClaim(pin=given.value, place=given.place, own=given.own)
 
 
 def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:

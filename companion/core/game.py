@@ -12,6 +12,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from companion.core.entry import Entry
 from companion.core.errors import RuleError
 from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
@@ -112,15 +113,15 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     name is possible now, the move has exactly the keys of that name. None if the sentence of the prompt is good enough."""
     describe: Callable[[OptionsT, ViewT, tuple[str, ...]], str]
     """The last event of the public view as one sentence, for the event line."""
-    render: Callable[[OptionsT, ViewT, tuple[str, ...], int], Rendering]
-    """Draws a view. It takes the names of the seats (8 letters at most) and the lines of a page (4 beside an entry, else 6)."""
+    render: Callable[[OptionsT, ViewT, tuple[str, ...], Entry | None], Rendering]
+    """Draws a view. It takes the names of the seats (12 letters at most) and what the view's own seat has entered so far."""
     announce: Callable[[OptionsT, ViewT, Step, ViewT, tuple[str, ...]], str | None] = _no_announcement
     """From a move and the public views before and after it: a sentence about a public event that no view holds. Every screen and
     the event line show it until the next key. None for nearly every move."""
     recap: Callable[[StateT], Recap | None] = _no_recap
     """The last finished round; like a view, it holds only what everybody may know. None before, and in a game without rounds."""
     pieces: Callable[[tuple[str, ...], int], tuple[Mark, ...]] = _no_pieces
-    """Draws the pieces that a recap counted side by side, from that height down; at most 23 pixels high."""
+    """Draws the pieces that a recap counted side by side, from that row down; at most 16 rows high."""
     thrower: Callable[[ViewT], Seat | None] = _no_thrower
     """From the public view, while chance is asked for a roll of the die: the seat that throws it; None if anybody may."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] = _always_irreversible

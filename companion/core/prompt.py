@@ -22,20 +22,15 @@ RandBelow = Callable[[int], int]
 
 
 class Symbol(Struct, frozen=True):
-    """One value that a field of a move may take, and how it is shown.
-
-    `label` stands above a key (3 characters at most), `name` says it in words, `pattern` tells it apart on a screen
-    without colours (an index into core.screen.PATTERNS; 0: none).
-    """
+    """One value that a field of a move may take. `label`: its sign, at most 3 characters. `name`: the value in words."""
 
     value: str | int
     label: str
     name: str
-    pattern: int = 0
 
 
 class Option(Struct, frozen=True):
-    """A whole move that can be chosen: `label` for a key (7 characters), `text` for a line (21)."""
+    """A whole move that can be chosen. `label`: for the box of a key (40 pixels). `text`: for a line of a list."""
 
     move: Move
     label: str
@@ -43,20 +38,21 @@ class Option(Struct, frozen=True):
 
 
 class Choose(Struct, frozen=True, tag_field="kind", tag="choose"):
-    """Choose one of some whole moves."""
+    """Choose one of some whole moves. `confirm`: the choice is asked back; `accept`: the box of the key that confirms."""
 
     title: str
     help: str
     options: tuple[Option, ...]
     secret: bool = False
     confirm: bool = False
+    accept: str = "OK"
 
 
 class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
     """Fill a row of places with symbols: a code or a guess. The move is {"move": `move`, `field`: [values]}.
 
     `repeats`: how often a symbol may occur; `apart`: pairs of places whose symbols must differ; `columns`: places a line.
-    `repeat_rule` and `apart_rule` are the sentences for who breaks one.
+    `repeat_rule` and `apart_rule` are the refusals if a move breaks one. `accept`: the box of the key that confirms.
     """
 
     title: str
@@ -71,10 +67,11 @@ class Fill(Struct, frozen=True, tag_field="kind", tag="fill"):
     apart_rule: str = ""
     columns: int = 0
     secret: bool = False
+    accept: str = "OK"
 
 
 class Wheel(Struct, frozen=True):
-    """One field of a move and the values that it may take."""
+    """One field of a move and the values that it may take. `title`: the question for it ("Which tile?")."""
 
     field: str
     title: str
@@ -84,7 +81,8 @@ class Wheel(Struct, frozen=True):
 class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     """Set some wheels: the move is {"move": `move`, **`fixed`, and a value for each wheel}.
 
-    `barred`: values of all wheels that cannot go together; `barred_rule` is the sentence for who sets them so.
+    `barred`: values of all wheels that cannot go together; `barred_rule` is the refusal of such a move. `accept`: the box of
+    the key that confirms.
     """
 
     title: str
@@ -95,6 +93,7 @@ class Dial(Struct, frozen=True, tag_field="kind", tag="dial"):
     secret: bool = False
     barred: tuple[tuple[str | int, ...], ...] = ()
     barred_rule: str = ""
+    accept: str = "OK"
 
 
 class Write(Struct, frozen=True, tag_field="kind", tag="write"):
@@ -113,7 +112,7 @@ class Write(Struct, frozen=True, tag_field="kind", tag="write"):
 
 
 class Branch(Struct, frozen=True):
-    """One way on from a menu: `label` for a key (7 characters), `text` for a line (21)."""
+    """One way on from a menu. `label`: for the box of a key (40 pixels). `text`: for a line of a list."""
 
     label: str
     text: str

@@ -1,50 +1,61 @@
-"""The rules of a game as players read them on their screens: topics, each with a few pages.
+"""A game's rules as a player reads them at the table: topics, each of some pages on the screen.
 
-Invariant: a paragraph never continues on the next page, so every sentence can be read without pressing a key.
+A page holds whole sentences wherever a sentence fits one page. Pages are made when they are first read, not at start.
 """
 
+import re
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
 
-from companion.core.screen import LINE, Mark, TextMark, wrap
+from companion.core.screen import BODY, Mark, lines_in, text_lines, wrap
 
-LINES: Final = 6
+LINES: Final = lines_in(BODY, "text")
 """Lines of a page."""
 PageMarks = tuple[Mark, ...]
 
 
 class HelpTopic(Struct, frozen=True):
-    """`name`: at most 17 letters, for a line of the list and for the title line. `pages`: the marks on each page."""
+    """`name`: a line of the list of topics, and the title of its pages (about 13 letters). `parts`: paragraphs, and drawings,
+    each of which is a page of its own."""
 
     name: str
-    pages: tuple[PageMarks, ...]
+    parts: tuple[str | PageMarks, ...]
+
+    @property
+    def pages(self) -> tuple[PageMarks, ...]:
+        """What stands on each page."""
+        return _pages(self)
 
 
 Book = tuple[HelpTopic, ...]
 
 
 def topic(name: str, *parts: str | PageMarks) -> HelpTopic:
-    """A topic made of paragraphs and drawings. A blank line separates two paragraphs on a page; a drawing has its own page.
+    """A topic of paragraphs and drawings."""
+    return HelpTopic(name, parts)
 
-    Raises ValueError for a paragraph that is longer than a page.
-    """
+
+@lru_cache(maxsize=128)
+def _pages(topic: HelpTopic) -> tuple[PageMarks, ...]:
     pages: list[PageMarks] = []
-    lines: list[str] = []
-    for part in parts:
-        if not isinstance(part, str):
-            pages += [*_page(lines), part]
-            lines = []
-            continue
-        more = wrap(part)
-        if len(more) > LINES:
-            raise ValueError(f"this paragraph takes {len(more)} lines, and a page has {LINES}: {part}")
-        if lines and len(lines) + 1 + len(more) > LINES:
-            pages += _page(lines)
-            lines = []
-        lines += [*([""] if lines else []), *more]
-    return HelpTopic(name, (*pages, *_page(lines)))
+    for part in topic.parts:
+        pages += _paragraph(part) if isinstance(part, str) else [part]
+    return tuple(pages)
 
 
-def _page(lines: list[str]) -> list[PageMarks]:
-    return [tuple(TextMark(0, LINE * (1 + line), text) for line, text in enumerate(lines) if text)] if lines else []
+def _paragraph(text: str) -> list[PageMarks]:
+    """As few pages as hold whole sentences; a sentence that is longer than a page is broken between words."""
+    pages: list[str] = []
+    for sentence in re.findall(r".+?[.?!:](?= |$)|.+$", text):
+        together = f"{pages[-1]} {sentence.strip()}" if pages else sentence.strip()
+        if pages and len(wrap(together)) <= LINES:
+            pages[-1] = together
+        else:
+            pages.append(sentence.strip())
+    made: list[PageMarks] = []
+    for page in pages:
+        lines = wrap(page)
+        made += [text_lines(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
+    return made

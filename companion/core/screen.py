@@ -1,75 +1,125 @@
-"""What a screen shows, as data: marks on 128×64 pixels, grouped into pages.
+"""What a screen shows, as data: marks on 128×64 pixels.
 
-A face (view → Face) leaves the top line to the title and the bottom line to the labels of the keys, and fills the lines
-between; a line is 8 pixels high, so that its text stands in one page of the panel and changes cheaply.
-The law: every mark lies on the display (`fits`), and no two texts overlap (`overlapping`).
+rows 0-12    the title bar (companion/ui/layout.py): inverted while this seat is asked for something
+rows 15-49   the body, which the game draws: BODY
+rows 51-63   three boxes, one above each key
+
+Layout rules, which tests check on every screen that they draw (`misfits`, `crowded`): marks lie on the display; texts are one
+pixel away from its edges, two rows from the text above, and one pixel from any other mark or inside of it.
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
+from companion.core.fonts.faces import Face, cap, height, ink, text_width
 from companion.core.picture import HEIGHT, WIDTH
 
-CELL: Final = 6
-"""Pixels from one letter to the next; a letter is 5 wide."""
-LINE: Final = 8
-"""Pixels from one line to the next; a letter is 7 high."""
-ACROSS: Final = 21
-"""Letters in a line."""
 
-# The patterns that tell colours apart where there are none. Each is 8 columns of 8 pixels, bit 0 on top; it repeats.
+class Rect(NamedTuple):
+    """A rectangle of pixels."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        """The column after the last one."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        """The row after the last one."""
+        return self.y + self.height
+
+
+BODY: Final = Rect(1, 15, 126, 35)
+"""Where a game may draw: below the title bar, above the keys' boxes."""
+TITLE_WIDTH: Final = 90
+"""Pixels of a title, beside the sign of what holding ● does; in the face "title", or if it is too wide in the face "label"."""
+LABEL_WIDTH: Final = 39
+"""Pixels of the label in the box above a key, in the face "label"."""
+LINE_GAP: Final = 2
+"""Rows between the descenders of a line and the capitals of the next."""
+MARGIN: Final = 1
+
+# Each pattern is 8 columns of 8 pixels, bit 0 on top; it repeats.
+DARK: Final = 0
+LIT: Final = 1
+CHEQUER: Final = 2
+DOTS: Final = 3
 PATTERNS: Final[tuple[bytes, ...]] = (
-    bytes((0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00)),  # 0: nothing
-    bytes((0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF)),  # 1: solid
-    bytes((0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55, 0x55)),  # 2: lying lines
-    bytes((0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA)),  # 3: a fine chequer
-    bytes((0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00, 0xFF, 0x00)),  # 4: standing lines
-    bytes((0x00, 0x22, 0x00, 0x00, 0x00, 0x22, 0x00, 0x00)),  # 5: sparse dots
-    bytes((0x11, 0x22, 0x44, 0x88, 0x11, 0x22, 0x44, 0x88)),  # 6: lines falling to the right
-    bytes((0x88, 0x44, 0x22, 0x11, 0x88, 0x44, 0x22, 0x11)),  # 7: lines rising to the right
-    bytes((0x33, 0x33, 0xCC, 0xCC, 0x33, 0x33, 0xCC, 0xCC)),  # 8: a coarse chequer
-    bytes((0xFF, 0x11, 0x11, 0x11, 0xFF, 0x11, 0x11, 0x11)),  # 9: a grid
-    bytes((0xE7, 0x42, 0x00, 0x18, 0x18, 0x00, 0x42, 0xE7)),  # 10: diamonds
+    bytes((0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00)),
+    bytes((0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF)),
+    bytes((0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA, 0x55, 0xAA)),
+    bytes((0x11, 0x00, 0x44, 0x00, 0x11, 0x00, 0x44, 0x00)),
 )
 
 
 class TextMark(Struct, frozen=True, tag_field="mark", tag="text"):
-    """Letters from (`x`, `y`), their upper left corner; `scale` 2 doubles them.
+    """A line of text; (`x`, `y`) is the upper left corner of its first capital.
 
-    `inverse`: dark letters on lit cells, to be laid over a Fill that lights what is between them.
+    `inverse`: dark letters, to be laid over a lit FilledBox. `scale`: how many pixels a pixel of the face becomes.
     """
 
     x: int
     y: int
     text: str
-    scale: int = 1
+    face: Face = "text"
     inverse: bool = False
+    scale: int = 1
 
 
 class FilledBox(Struct, frozen=True, tag_field="mark", tag="fill"):
-    """A rectangle of one of PATTERNS."""
+    """A rectangle of one of PATTERNS. `rounded`: its corners stay as they were."""
 
     x: int
     y: int
     width: int
     height: int
-    pattern: int = 1
+    pattern: int = LIT
+    rounded: bool = False
 
 
 class Outline(Struct, frozen=True, tag_field="mark", tag="frame"):
-    """The outline of a rectangle, one pixel wide."""
+    """The outline of a rectangle, one pixel wide. `dark`: drawn dark, on a lit box. `rounded`: without its corners."""
 
     x: int
     y: int
     width: int
     height: int
+    dark: bool = False
+    rounded: bool = False
+
+
+class Icon(Struct, frozen=True, tag_field="mark", tag="icon"):
+    """A small drawing: rows from the top, one letter a pixel, `#` for a lit one. The others stay as they were.
+
+    `dark`: the pixels are drawn dark, on a lit box.
+    """
+
+    x: int
+    y: int
+    rows: tuple[str, ...]
+    dark: bool = False
+
+    @property
+    def width(self) -> int:
+        """In pixels."""
+        return max(map(len, self.rows), default=0)
+
+    @property
+    def height(self) -> int:
+        """In pixels."""
+        return len(self.rows)
 
 
 class Veil(Struct, frozen=True, tag_field="mark", tag="veil"):
-    """Marks that stand behind the Secrecy screen. Where the screen is down, the rectangle is drawn covered instead.
+    """Marks behind the Secrecy screen. While it is down, the rectangle is drawn covered instead.
 
-    Only the owner's face may hold one: a veil hides from a glance over the shoulder, never from another seat's view.
+    Only the owner's rendering may hold one: a veil protects from a glance over the shoulder, never from another seat's view.
     """
 
     x: int
@@ -79,35 +129,27 @@ class Veil(Struct, frozen=True, tag_field="mark", tag="veil"):
     marks: tuple["Mark", ...]
 
 
-Mark = TextMark | FilledBox | Outline | Veil
+Mark = TextMark | FilledBox | Outline | Icon | Veil
 
 
 class ScreenPage(Struct, frozen=True):
-    """One thing to look at, with a name for the title line (21 letters). `opens`: the label of ● where it leads on."""
+    """One page to look at. `name`: its title; `label`: what the box of the key that leads to it says (38 pixels)."""
 
     name: str
     marks: tuple[Mark, ...]
-    opens: str = ""
-
-
-class Slot(Struct, frozen=True):
-    """Where a symbol is entered: the upper left corner of its label, and the width of the pattern beside it."""
-
-    x: int
-    y: int
-    swatch: int
+    label: str = ""
 
 
 class Rendering(Struct, frozen=True):
-    """What a seat sees of its game: `status` in the title line while nothing is asked, and pages to leaf through.
+    """What a seat sees of its game.
 
-    `slots`: where on the first page the symbols of a code or a guess stand while they are entered; a face that has them
-    may use one line more beside the entry, since nothing is entered below.
+    `status`: the title while this seat waits. `pages`: what it can look at; the first one is shown while it waits.
+    `entry`: the body while something is entered; None: the general one of companion/ui/entry_body.py.
     """
 
     status: str
     pages: tuple[ScreenPage, ...]
-    slots: tuple[Slot, ...] = ()
+    entry: tuple[Mark, ...] | None = None
 
 
 class Screen(Struct, frozen=True):
@@ -116,12 +158,13 @@ class Screen(Struct, frozen=True):
     marks: tuple[Mark, ...]
 
 
-def box(mark: Mark) -> tuple[int, int, int, int]:
-    """The rectangle (x, y, width, height) that a mark lights pixels in."""
+def box(mark: Mark) -> Rect:
+    """The rectangle in which a mark changes pixels; of a text, the one round its letters."""
     if isinstance(mark, TextMark):
-        width = len(mark.text) * CELL * mark.scale - mark.scale
-        return (mark.x, mark.y, max(width, 0), (LINE - 1) * mark.scale)
-    return (mark.x, mark.y, mark.width, mark.height)
+        top, bottom = ink(mark.text, mark.face)
+        width = text_width(mark.text, mark.face)
+        return Rect(mark.x, mark.y + top * mark.scale, width * mark.scale, (bottom - top) * mark.scale)
+    return Rect(mark.x, mark.y, mark.width, mark.height)
 
 
 def every_mark(screen: Screen) -> tuple[Mark, ...]:
@@ -137,49 +180,131 @@ def every_mark(screen: Screen) -> tuple[Mark, ...]:
 
 
 def misfits(screen: Screen) -> tuple[Mark, ...]:
-    """The marks that do not lie wholly on the display."""
+    """The marks that do not lie wholly on the display, and the texts that touch its edges."""
     wrong = []
     for mark in every_mark(screen):
-        x, y, width, height = box(mark)
-        if x < 0 or y < 0 or x + width > WIDTH or y + height > HEIGHT:
+        free = MARGIN if isinstance(mark, TextMark) else 0
+        place = box(mark)
+        if place.x < free or place.y < free or place.right > WIDTH - free or place.bottom > HEIGHT - free:
             wrong.append(mark)
     return tuple(wrong)
 
 
-def overlapping(screen: Screen) -> tuple[tuple[TextMark, TextMark], ...]:
-    """The pairs of texts that are written over each other."""
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.text.strip()]
-    pairs = []
-    for index, one in enumerate(texts):
-        for other in texts[index + 1 :]:
-            x, y, width, height = box(one)
-            left, top, across, down = box(other)
-            if x < left + across and left < x + width and y < top + down and top < y + height:
-                pairs.append((one, other))
+def crowded(screen: Screen) -> tuple[tuple[TextMark, Mark], ...]:
+    """The texts that stand too close to another mark: less than two rows below or above a text, less than one pixel from
+    anything else that they are not wholly inside of."""
+    marks = [mark for mark in every_mark(screen) if not (isinstance(mark, TextMark) and not mark.text.strip())]
+    pairs: list[tuple[TextMark, Mark]] = []
+    for index, text in enumerate(marks):
+        if not isinstance(text, TextMark):
+            continue
+        for at, other in enumerate(marks):
+            if isinstance(other, Veil) or at == index or (isinstance(other, TextMark) and at < index):
+                continue
+            if _too_close(text, other):
+                pairs.append((text, other))
     return tuple(pairs)
 
 
-def wrap(text: str, across: int = ACROSS) -> tuple[str, ...]:
-    """Text broken into lines of at most `across` letters, between words where it can be."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        while len(word) > across:
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(word[:across])
-            word = word[across:]
-        if line and len(line) + 1 + len(word) > across:
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return (*lines, line) if line else tuple(lines)
+def _too_close(text: TextMark, other: Mark) -> bool:
+    one, two = box(text), box(other)
+    rows = LINE_GAP if isinstance(other, TextMark) else MARGIN
+    if not isinstance(other, TextMark) and _inside(one, two):
+        return False
+    across = one.x < two.right + MARGIN and two.x < one.right + MARGIN
+    overlap = one.x < two.right and two.x < one.right
+    beside = one.y < two.bottom and two.y < one.bottom
+    near = one.y < two.bottom + rows and two.y < one.bottom + rows
+    return (across and beside) or (overlap and near)
 
 
-def paragraph(text: str, lines: int) -> tuple[tuple[TextMark, ...], ...]:
-    """Text as pages of at most `lines` lines each, the first of them right below the title line."""
-    wrapped = wrap(text)
-    pages = [wrapped[start : start + lines] for start in range(0, len(wrapped), lines)]
-    return tuple(tuple(TextMark(0, LINE * (number + 1), line) for number, line in enumerate(page)) for page in pages)
+def _inside(inner: Rect, outer: Rect) -> bool:
+    """Whether a rectangle lies in another one with at least a pixel of it on every side."""
+    return (
+        outer.x + MARGIN <= inner.x
+        and outer.y + MARGIN <= inner.y
+        and inner.right + MARGIN <= outer.right
+        and inner.bottom + MARGIN <= outer.bottom
+    )
+
+
+def centred(text: str, area: Rect, face: Face = "text", *, inverse: bool = False) -> TextMark:
+    """A line of text in the middle of a rectangle; its capitals are centred in height."""
+    return TextMark(
+        area.x + (area.width - text_width(text, face)) // 2,
+        area.y + (area.height - cap(face)) // 2,
+        text,
+        face,
+        inverse,
+    )
+
+
+def right_aligned(text: str, right: int, y: int, face: Face = "text", *, inverse: bool = False) -> TextMark:
+    """A line of text that ends before column `right`."""
+    return TextMark(right - text_width(text, face), y, text, face, inverse)
+
+
+def clipped(text: str, width: int, face: Face = "text") -> str:
+    """The beginning of a text that fits so many pixels, without a blank at its end."""
+    while text_width(text, face) > width:
+        text = text[:-1]
+    return text.rstrip()
+
+
+def wrap(text: str, width: int = BODY.width, face: Face = "text") -> tuple[str, ...]:
+    """Text broken between words into lines of at most `width` pixels. No word stands alone in the last line if the line before
+    it can spare one."""
+    lines: list[list[str]] = [[]]
+    for word in (piece for long in text.split() for piece in _pieces(long, width, face)):
+        if lines[-1] and text_width(" ".join((*lines[-1], word)), face) > width:
+            lines.append([])
+        lines[-1].append(word)
+    if len(lines) > 1 and len(lines[-1]) == 1 and len(lines[-2]) > 1:
+        moved = [lines[-2][-1], *lines[-1]]
+        if text_width(" ".join(moved), face) <= width:
+            lines[-2:] = [lines[-2][:-1], moved]
+    return tuple(" ".join(line) for line in lines if line)
+
+
+def _pieces(word: str, width: int, face: Face) -> tuple[str, ...]:
+    """A word, broken only if it is wider than a line."""
+    pieces = []
+    while text_width(word, face) > width:
+        piece = clipped(word, width, face)
+        pieces.append(piece)
+        word = word[len(piece) :]
+    return (*pieces, word)
+
+
+def pitch(face: Face) -> int:
+    """Rows from a line to the next one."""
+    return height(face) + LINE_GAP
+
+
+def lines_in(area: Rect, face: Face) -> int:
+    """How many lines of a face an area has room for."""
+    return (area.height + LINE_GAP) // pitch(face)
+
+
+def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -> tuple[TextMark, ...]:
+    """Lines from the top of an area on, as many as it has room for."""
+    return tuple(
+        TextMark(area.x, area.y + number * pitch(face), line, face)
+        for number, line in enumerate(lines[: lines_in(area, face)])
+        if line
+    )
+
+
+def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[TextMark, ...], ...]:
+    """Text as pages that each fit an area."""
+    lines, room = wrap(text, area.width, face), lines_in(area, face)
+    return tuple(text_lines(lines[at : at + room], area, face) for at in range(0, len(lines), room))
+
+
+def title_with_name(name: str, rest: str) -> str:
+    """A title that begins with a name, which is shortened if the whole is too wide. A number at its end is kept."""
+    number = name.split()[-1] if name.split() and name.split()[-1].isdigit() else ""
+    letters = name
+    while text_width(letters + rest, "label") > TITLE_WIDTH and len(letters) > len(number) + 1:
+        letters = letters[: len(letters) - len(number) - 1].rstrip() + number
+    return letters + rest

@@ -13,7 +13,8 @@ from typing import Final
 from msgspec import Struct
 
 from companion.config.configuration import Configuration
-from companion.core.screen import LINE, Screen, TextMark, wrap
+from companion.core.screen import Screen
+from companion.ui.sentences import sentence
 
 RunTool = Callable[[tuple[str, ...]], Awaitable[str | None]]
 """Runs a tool of the system; the result is None after success, else the error that the tool printed."""
@@ -44,7 +45,7 @@ class PoweringOff(Struct, frozen=True):
     @property
     def screen(self) -> Screen:
         """The screen of every seat."""
-        return Screen(tuple(TextMark(0, LINE * number, line) for number, line in enumerate(wrap(FAREWELL), 1)))
+        return Screen(sentence(FAREWELL))
 
 
 class PowerOffFailed(Struct, frozen=True):

@@ -13,12 +13,12 @@ import msgspec
 from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
+from companion.core.fonts.faces import lacking
 from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
 from companion.journal.rows import SavedGame
 from companion.table.effects import Opened
-from companion.ui.font import lacking
 
 _LINE_FORMAT: Final = 1
 MAX_GAME_LINE_BYTES: Final = 1 << 22

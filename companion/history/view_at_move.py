@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct, to_builtins
 
+from companion.core.entry import Entry
 from companion.core.picture import Picture
 from companion.core.screen import Rendering
 from companion.core.seat import PUBLIC, Observer
@@ -34,8 +35,8 @@ def view_at_move(one: ReplayedGame, observer: Observer, number: int) -> ViewAtMo
     picture = None
     if observer is not PUBLIC:
 
-        def rendered(lines: int) -> Rendering:
-            return game.render(options, view, names, lines)
+        def rendered(entry: Entry | None) -> Rendering:
+            return game.render(options, view, names, entry)
 
         picture = draw(compose(asked(Desk(), game.prompt(options, view)), rendered, "open"))
     return ViewAtMove(number, to_builtins(view), description, picture)

@@ -7,17 +7,14 @@ the file. A list that cannot be read or written stops no game.
 from pathlib import Path
 from typing import Final
 
-from companion.core.screen import ACROSS
+from companion.core.fonts.faces import lacking
 from companion.host.output import write_file
-from companion.ui.font import lacking
 
 _FILE: Final = "players.txt"
-_MAX_LETTERS: Final = 8
-"""Letters of a name; two names fit in one line of a screen."""
+_MAX_LETTERS: Final = 12
+"""Letters of a name."""
 MAX_OFFERED_NAMES: Final = 40
 """Most names offered; nobody would page through more."""
-
-assert 2 * _MAX_LETTERS < ACROSS
 
 
 def known_names_path(journal: Path) -> Path:

@@ -7,10 +7,9 @@ from msgspec import Struct, structs
 
 from companion.core.errors import AGAIN_OR_NEW, Remedy
 from companion.core.keys import Gesture
-from companion.core.screen import LINE, Screen, TextMark, wrap
-from companion.ui.compose import labels
-
-LINES = 7
+from companion.core.screen import Screen
+from companion.ui.layout import key_boxes
+from companion.ui.sentences import sentence_pages
 
 
 class JournalFaultScreen(Struct, frozen=True):
@@ -23,10 +22,9 @@ class JournalFaultScreen(Struct, frozen=True):
     @property
     def screen(self) -> Screen:
         """A screenful of the sentence, and what the keys do."""
-        lines = wrap(self.text)
-        shown = lines[self.page * LINES : (self.page + 1) * LINES]
-        words = (TextMark(0, LINE * number, line) for number, line in enumerate(shown))
-        return Screen((*words, *labels(*self.remedies, "more" if len(lines) > LINES else "")))
+        pages = sentence_pages(self.text)
+        first, second = (remedy.capitalize() for remedy in self.remedies)
+        return Screen((*pages[self.page], *key_boxes(first, second, "More" if len(pages) > 1 else "")))
 
     def after_gesture(self, gesture: Gesture) -> "JournalFaultScreen | Remedy":
         """◀ chooses the first remedy, ● the second one; ▶ shows the next page."""
@@ -36,7 +34,6 @@ class JournalFaultScreen(Struct, frozen=True):
             case "middle":
                 return self.remedies[1]
             case "right":
-                screens = -(-len(wrap(self.text)) // LINES)
-                return structs.replace(self, page=(self.page + 1) % screens)
+                return structs.replace(self, page=(self.page + 1) % len(sentence_pages(self.text)))
             case _:
                 return self

@@ -13,16 +13,17 @@ from typing import Final, assert_never
 from msgspec import Struct, structs
 
 from companion.core.keys import Gesture
-from companion.core.screen import LINE, Screen, TextMark, wrap
+from companion.core.screen import Mark, Rect, Screen, lines_in, text_lines, wrap
 from companion.core.seat import Seat, seat_number
 from companion.pause.fault_timing import DeviceFault
-from companion.pause.qr_code import SIDE, Modules, marks
-from companion.ui.compose import labels
+from companion.pause.qr_code import LEFT, Modules, marks
+from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
+from companion.ui.sentences import NOTICE_AREA, sentence, sentence_pages
 
-LINES: Final = 7
+_TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
-BESIDE: Final = SIDE + 4
-"""The column at which the text beside a code begins."""
+BESIDE: Final = Rect(1, 2, LEFT - 5, 47)
+"""Where the text beside a code stands."""
 
 
 class PhoneLink(Struct, frozen=True):
@@ -47,10 +48,10 @@ class ConfirmPlayOn(Struct, frozen=True):
 
 
 class ShowingCode(Struct, frozen=True):
-    """Shows a code for a phone, as text (`letters`) or as a QR code."""
+    """Shows a code for a phone: as a QR code, if one can be drawn, then on one page or more as text."""
 
     link: PhoneLink
-    letters: bool = False
+    page: int = 0
 
 
 class NoPhone(Struct, frozen=True):
@@ -149,19 +150,23 @@ class Pause(Struct, frozen=True):
         match view:
             case ReadingFault(page):
                 if gesture == "left":
-                    view = ReadingFault((page + 1) % _screens(self._lines()))
+                    view = ReadingFault((page + 1) % len(sentence_pages(self._words())))
                 elif gesture == "middle":
                     view = ConfirmPlayOn()
                 else:
                     request = OfferPhone(self._seats[0], place)
             case ConfirmPlayOn(page):
-                view = ConfirmPlayOn((page + 1) % _screens(self._price())) if gesture == "middle" else ReadingFault()
+                view = (
+                    ConfirmPlayOn((page + 1) % len(sentence_pages(self._price())))
+                    if gesture == "middle"
+                    else ReadingFault()
+                )
                 request = PlayOn(place) if gesture == "right" else None
-            case ShowingCode(link, letters):
+            case ShowingCode(link, page):
                 if gesture == "left":
                     view = ReadingFault()
                 elif gesture == "middle":
-                    view = ShowingCode(link, not letters)
+                    view = ShowingCode(link, (page + 1) % (len(_letters(link)) + bool(link.modules)))
                 elif len(self._seats) > 1:
                     request = OfferPhone(self._after(link.seat), place)
             case NoPhone(seat):
@@ -176,23 +181,25 @@ class Pause(Struct, frozen=True):
     def screen(self, place: Seat) -> Screen:
         """The screen of a place."""
         view = self.views[place]
-        following = "next" if len(self._seats) > 1 else ""
+        following = "Next" if len(self._seats) > 1 else ""
         match view:
             case ReadingFault(page):
-                lines = self._lines()
-                return _words(_page(lines, page), "more" if len(lines) > LINES else "", "play on", "phone")
+                every: tuple[tuple[Mark, ...], ...] = sentence_pages(self._words())
+                boxes = key_boxes("More" if len(every) > 1 else "", "Play on", "Phone")
+                return Screen((*every[page % len(every)], *boxes))
             case ConfirmPlayOn(page):
-                lines = self._price()
-                return _words(_page(lines, page), "no", "more" if len(lines) > LINES else "", "yes")
-            case ShowingCode(link, letters) if letters or not link.modules:
-                return _words(_letters(link), "back", "QR" if link.modules else "", following)
+                every = sentence_pages(self._price())
+                return Screen((*every[page % len(every)], *key_boxes("No", "More" if len(every) > 1 else "", "Yes")))
+            case ShowingCode(link, page) if page or not link.modules:
+                every, at = _letters(link), page - bool(link.modules)
+                more = "More" if at + 1 < len(every) or not link.modules else "Picture"
+                boxes = key_boxes("Back", more if len(every) + bool(link.modules) > 1 else "", following)
+                return Screen((*every[at % len(every)], *boxes))
             case ShowingCode(link):
-                said = (f"Seat {seat_number(link.seat)}'s", "phone", "scans", "this once.", "", "◀ back", "● letters")
-                beside = (*said, f"▶ {following}" if following else "")
-                texts = (TextMark(BESIDE, LINE * number, line) for number, line in enumerate(beside) if line)
-                return Screen((*marks(link.modules), *texts))
+                words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
+                return Screen((*marks(link.modules), *sentence(words, BESIDE), *_code_boxes()))
             case NoPhone(_, reason):
-                return _words(wrap(reason)[:LINES], "back", "", following)
+                return Screen((*sentence(reason), *key_boxes("Back", "", following)))
             case _:
                 assert_never(view)
 
@@ -203,18 +210,18 @@ class Pause(Struct, frozen=True):
     def _after(self, seat: Seat) -> Seat:
         return next((other for other in self._seats if other > seat), self._seats[0])
 
-    def _lines(self) -> tuple[str, ...]:
+    def _words(self) -> str:
         # A code comes first, since everybody must have read of it.
-        return wrap(" ".join((*self.codes, self.text)))
+        return " ".join((*self.codes, self.text))
 
-    def _price(self) -> tuple[str, ...]:
+    def _price(self) -> str:
         """What it costs to play on all the same."""
         dark = sorted({fault.seat for fault in self.faults if fault.what != "keys"})
         stuck = sorted({fault.seat for fault in self.faults if fault.what == "keys"})
         parts = ["Play on all the same?"]
         parts += [f"Seat {seat_number(seat)} sees nothing; asked for a move, it is waited for again." for seat in dark]
         parts += [f"A key of seat {seat_number(seat)} does nothing until it comes up." for seat in stuck]
-        return wrap(" ".join(parts))
+        return " ".join(parts)
 
 
 def begin(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) -> Pause:
@@ -224,7 +231,7 @@ def begin(places: int, faults: tuple[DeviceFault, ...], blind: frozenset[Seat]) 
 
 def played_on_phone(seat: Seat) -> Screen:
     """The panel's screen of a seat that is played from a phone."""
-    return _words(wrap(f"Seat {seat_number(seat)} is played from a phone."), "", "", "")
+    return Screen(sentence(f"Seat {seat_number(seat)} is played from a phone."))
 
 
 def _sentence(fault: DeviceFault) -> str:
@@ -234,26 +241,17 @@ def _sentence(fault: DeviceFault) -> str:
     return f"seat {seat_number(fault.seat)}: its {what} {'are' if fault.what == 'keys' else 'is'} back; one moment."
 
 
-def _screens(lines: tuple[str, ...]) -> int:
-    """The number of screenfuls, at least 1 for any text."""
-    return -(-len(lines) // LINES)
+def _code_boxes() -> tuple[Mark, ...]:
+    """Beside a code there is room for the box of ◀ and half of that of ●."""
+    left = BOX_LEFT[1]
+    return (*key_boxes("Back"), *narrow_box(left, LEFT - left - 1, "Abc"))
 
 
-def _page(lines: tuple[str, ...], page: int) -> tuple[str, ...]:
-    """One screenful."""
-    page %= _screens(lines)
-    return lines[page * LINES : (page + 1) * LINES]
-
-
-def _letters(link: PhoneLink) -> tuple[str, ...]:
-    """Address and code as text, the code in groups of five. An address that is too long for a QR code has up to four lines."""
+def _letters(link: PhoneLink) -> tuple[tuple[Mark, ...], ...]:
+    """The address, and the code in groups of five, as pages."""
     fives = wrap(" ".join(link.code[at : at + 5] for at in range(0, len(link.code), 5)))
-    return (*wrap(link.page)[: LINES - 1 - len(fives)], "Code, good once:", *fives)
-
-
-def _words(lines: Iterable[str], left: str, middle: str, right: str) -> Screen:
-    texts = (TextMark(0, LINE * number, line) for number, line in enumerate(lines))
-    return Screen((*texts, *labels(left, middle, right)))
+    lines = (*wrap(link.page), *fives)
+    return tuple(text_lines(lines[at : at + _TEXT_LINES], NOTICE_AREA) for at in range(0, len(lines), _TEXT_LINES))
 
 
 def _put(views: Iterable[PauseView], place: Seat, view: PauseView) -> tuple[PauseView, ...]:

@@ -6,6 +6,7 @@ pixels a module. A browser accepts scheme and host in any case, and the server a
 
 from typing import Any, Final
 
+from companion.core.picture import WIDTH
 from companion.core.screen import FilledBox, Mark
 
 MODULES: Final = 29
@@ -15,6 +16,8 @@ _PIXELS: Final = 2
 _EDGE: Final = 3
 """Lit pixels around it: a QR code needs a light border."""
 SIDE: Final = MODULES * _PIXELS + 2 * _EDGE
+LEFT: Final = WIDTH - SIDE
+"""The first column of the code."""
 
 Modules = tuple[tuple[bool, ...], ...]
 """Rows from the top; True is dark. Empty where the text does not fit."""
@@ -35,8 +38,8 @@ def modules(page: str, code: str) -> Modules:
 
 
 def marks(made: Modules) -> tuple[Mark, ...]:
-    """The code at the left edge of a screen, as high as the screen: a lit square with dark modules."""
-    drawn: list[Mark] = [FilledBox(0, 0, SIDE, SIDE)]
+    """The code at the right edge of a screen, as high as the screen: a lit square with dark modules."""
+    drawn: list[Mark] = [FilledBox(LEFT, 0, SIDE, SIDE)]
     for y, row in enumerate(made):
         x = 0
         while x < len(row):
@@ -44,6 +47,6 @@ def marks(made: Modules) -> tuple[Mark, ...]:
             while x + width < len(row) and row[x + width]:
                 width += 1
             if width:
-                drawn.append(FilledBox(_EDGE + _PIXELS * x, _EDGE + _PIXELS * y, _PIXELS * width, _PIXELS, 0))
+                drawn.append(FilledBox(LEFT + _EDGE + _PIXELS * x, _EDGE + _PIXELS * y, _PIXELS * width, _PIXELS, 0))
             x += width or 1
     return tuple(drawn)

@@ -12,7 +12,6 @@ from companion.table.moves import older_rules
 from companion.table.physical_draws import draw_reports
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
-from companion.ui.compose import PAGE_LINES
 from companion.ui.seat_desk import Desk, asked
 
 
@@ -85,13 +84,13 @@ def prompt(setup: TableSetup, state: TableState, place: Place) -> Prompt | None:
 def next_question(setup: TableSetup, state: TableState, seat: Seat) -> Choose:
     """What each player is asked once the game is over: the same game again, or the lobby."""
     game = game_of(setup, state)
-    status = game.render(state.options, game.view(state.game_state, seat), state.opened.names, PAGE_LINES).status
+    status = game.render(state.options, game.view(state.game_state, seat), state.opened.names, None).status
     return Choose(
         status,
-        "The game is over. again: the same players and options. lobby: change players, options or the game.",
+        "The game is over. Again: the same players and options. Lobby: change players, options or the game.",
         (
-            Option({"move": "again"}, "again", "The same once more"),
-            Option({"move": "lobby"}, "lobby", "Change something"),
+            Option({"move": "again"}, "Again", "The same once more"),
+            Option({"move": "lobby"}, "Lobby", "Change something"),
         ),
     )
 

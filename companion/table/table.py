@@ -36,6 +36,7 @@ from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.resume import holds_other_lobby, resume_game
+from companion.table.screens import key_hints
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.screen_updates import notify_all, refresh
 from companion.table.screens.seat_screen import seat_screen
@@ -120,8 +121,11 @@ class Table:
     @property
     def deadline(self) -> float | None:
         """When a `Ticked` is due, in seconds on the clock of the gestures; None: the table waits for no time."""
-        proposal = self.state.proposal
-        return None if proposal is None else proposal.deadline
+        proposal, hints_end = self.state.proposal, self.state.hints_end
+        times = [] if hints_end is None else [hints_end]
+        if proposal is not None and proposal.deadline is not None:
+            times.append(proposal.deadline)
+        return min(times, default=None)
 
     def restart_countdown(self, at: float) -> None:
         """Restart the countdown of a proposal for all players at `at`, since they could not answer until then."""
@@ -178,7 +182,9 @@ class Table:
                     raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")
                 return make_move(setup, state, actor, move, urgent=None)
             case Ticked(at):
-                return consent.pass_time(setup, state, at)
+                state, effects = consent.pass_time(setup, state, at)
+                state, shows = key_hints.pass_time(setup, state, at)
+                return state, [*effects, *shows]
             case _:
                 assert_never(given)
 

@@ -28,6 +28,7 @@ class TableState(Struct, frozen=True):
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
     finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
     machine plays now; their places show what spectators see.
+    `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
     opened: Opened
@@ -43,6 +44,7 @@ class TableState(Struct, frozen=True):
     recap_pages: tuple[int | None, ...] = ()
     announced: bool = False
     machines: tuple[MachineSeat, ...] = ()
+    hints_end: float | None = None
 
     @property
     def player_names(self) -> tuple[str, ...]:

@@ -1,17 +1,19 @@
 """The editor: a prompt and three keys become a move.
 
-A prompt is answered step by step. In a step the symbols still possible are dealt out to the three keys, as equally as they
-go; a key narrows them to its share, until one is left. Eight colours so take two presses each, whichever it is, so that
-nobody learns a code by counting clicks. What does not fit above a key is leafed through with ◀ ▶ and taken with ●.
-Holding ● is back: one narrowing, or one step.
+A prompt is answered step by step. In a step the choices still possible are dealt out to the three keys, as equally as they go; a
+key narrows them to its share, until one is left. What does not fit above a key is a list: ◀ ▶ move in it, ● chooses.
 
-The law: every move of every prompt can be spelled, and what is spelled passes the prompt's check.
+A secret costs the same number of presses whichever it is, so nobody learns it by counting clicks: each symbol takes
+`secret_presses` (1 for up to three symbols, 2 for up to nine, 3 for up to 27), which is the fewest that three keys allow.
+
+Invariants: every move of every prompt can be entered, and what is entered passes the prompt's check.
 """
 
 from typing import Literal, assert_never
 
 from msgspec import Struct
 
+from companion.core.entry import Choice, Entry
 from companion.core.keys import Gesture
 from companion.core.prompt import (
     Branch,
@@ -29,36 +31,36 @@ from companion.core.prompt import (
     may_follow,
     settings,
 )
+from companion.ui.layout import fits_box
 
-EntryStrip = Symbol | Option | Branch
-Mode = Literal["keypad", "carousel", "confirm"]
+Mode = Literal["keypad", "list", "confirm"]
 
 ON_A_KEY = 3
-"""Letters of a label that shares its key with others; a label alone on a key has SOLE."""
-SOLE = 7
+"""Letters of a label that may share its key with others."""
 BLANK = "_"
 """How a blank is shown among letters."""
-END = Symbol("", "OK", "that is all")
-"""The last entry of a text: it ends there."""
+END = Symbol("", "OK", "Done")
+"""The last choice of a text: it ends there."""
 
 
 class EditStep(Struct, frozen=True):
-    """What is chosen next: `title` in a few words, the entries to choose from, and how.
+    """What is chosen next: `title` says the task, then the choices, and how they are chosen.
 
-    `dead`: entries that cannot be taken now, though they keep their place, so that a colour is always on the same keys.
-    `move`: what ● would confirm.
+    `dead`: choices that cannot be taken now, though they keep their place, so that a colour is always on the same keys.
+    `move`: what ● would confirm; `accept`: what its box says then.
     """
 
     title: str
-    entries: tuple[EntryStrip, ...]
+    entries: tuple[Choice, ...]
     mode: Mode
     dead: frozenset[int] = frozenset()
     move: Move | None = None
+    accept: str = "OK"
 
 
 class Draft(Struct, frozen=True):
-    """A move being spelled. `chosen`: the number of the entry taken in each step so far; `low` and `high`: which entries of
-    the present step are left (in a carousel `low` is the one in sight; `high` 0: all)."""
+    """A move that is being entered. `chosen`: the number of the choice taken in each step so far; `low` and `high`: which choices
+    of the present step are left (in a list `low` is the one in sight; `high` 0: all)."""
 
     prompt: Prompt
     chosen: tuple[int, ...] = ()
@@ -73,7 +75,7 @@ class Spelled(Struct, frozen=True):
 
 
 def begin(prompt: Prompt) -> Draft:
-    """An empty draft. A menu's, a code's or a choice's first step is still to be taken."""
+    """An empty draft: the first step is still to be taken."""
     return Draft(prompt)
 
 
@@ -83,21 +85,29 @@ def step(draft: Draft) -> EditStep:
 
 
 def is_untouched(draft: Draft) -> bool:
-    """Whether nothing has been entered, so that back leads out of the draft."""
-    return draft == Draft(draft.prompt)
+    """Whether nothing has been entered; moving in a list enters nothing."""
+    return not draft.chosen and not is_group_open(draft)
+
+
+def is_group_open(draft: Draft) -> bool:
+    """Whether a press has narrowed the choices of this step, so that a step back closes the group."""
+    return draft.high != 0
+
+
+def back(draft: Draft) -> Draft:
+    """The draft without its last step: a group is closed, or the last choice is taken back."""
+    return Draft(draft.prompt, draft.chosen if is_group_open(draft) else draft.chosen[:-1])
 
 
 def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
-    """The draft after a gesture, or the move that it completed. What means nothing here changes nothing."""
+    """The draft after a tap, or the move that it completed. What means nothing here changes nothing."""
     now = step(draft)
-    if gesture == "back":
-        return _back(draft, now)
     match now.mode:
         case "confirm":
             if gesture == "middle" and now.move is not None:
                 return Spelled(now.move)
             return Draft(draft.prompt, draft.chosen[:-1]) if gesture == "left" else draft
-        case "carousel":
+        case "list":
             return _turn(draft, now, gesture)
         case "keypad":
             return _narrow(draft, now, gesture)
@@ -128,6 +138,14 @@ def span(draft: Draft, now: EditStep) -> tuple[int, int]:
     return draft.low, draft.high or len(now.entries)
 
 
+def secret_presses(count: int) -> int:
+    """How many presses each of so many symbols of a secret takes: the fewest in which three keys tell them apart."""
+    presses, told_apart = 1, 3
+    while told_apart < count:
+        presses, told_apart = presses + 1, told_apart * 3
+    return presses
+
+
 def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     if gesture not in ("left", "middle", "right"):
         return draft
@@ -135,7 +153,25 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
     low, high = share
     if now.dead.issuperset(range(low, high)):  # an empty share too
         return draft
-    return _take(draft, now, low) if high - low == 1 else Draft(draft.prompt, draft.chosen, low, high)
+    early = _is_secret(draft) and _presses(now, share) < secret_presses(len(now.entries))
+    if high - low > 1 or (early and share != span(draft, now)):
+        return Draft(draft.prompt, draft.chosen, low, high)
+    return _take(draft, now, low)
+
+
+def _is_secret(draft: Draft) -> bool:
+    """Whether the number of presses must not tell symbols apart."""
+    prompt, _ = leaf(draft.prompt, draft.chosen)
+    return isinstance(prompt, Fill | Choose) and prompt.secret
+
+
+def _presses(now: EditStep, share: tuple[int, int]) -> int:
+    """How many presses lead from all choices to that share."""
+    at, presses = (0, len(now.entries)), 0
+    while at != share:
+        at = next(part for part in deal(*at) if part[0] <= share[0] < part[1])
+        presses += 1
+    return presses
 
 
 def _turn(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
@@ -165,17 +201,12 @@ def _take(draft: Draft, now: EditStep, index: int) -> Draft | Spelled:
     return taken
 
 
-def _back(draft: Draft, now: EditStep) -> Draft:
-    if now.mode == "keypad" and draft.high:
-        return Draft(draft.prompt, draft.chosen)
-    return Draft(draft.prompt, draft.chosen[:-1])
-
-
 def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
     match prompt:
         case Choose(options=options):
             if chosen:
-                return EditStep(options[chosen[0]].text, (), "confirm", move=dict(options[chosen[0]].move))
+                option = options[chosen[0]]
+                return EditStep(option.text, (), "confirm", move=dict(option.move), accept=prompt.accept)
             return EditStep(prompt.title, options, _mode(options))
         case Menu(branches=branches):
             if chosen:
@@ -184,13 +215,15 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
         case Fill():
             if len(chosen) == prompt.length:
                 values = [prompt.symbols[index].value for index in chosen]
-                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: values})
+                move: Move = {"move": prompt.move, prompt.field: values}
+                return EditStep(prompt.title, (), "confirm", move=move, accept=prompt.accept)
             return EditStep(prompt.title, prompt.symbols, _mode(prompt.symbols), _dead(prompt, chosen))
         case Dial(wheels=wheels):
             values = [wheel.symbols[index].value for wheel, index in zip(wheels, chosen, strict=False)]
             if len(chosen) == len(wheels):
                 fields = dict(zip((wheel.field for wheel in wheels), values, strict=True))
-                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, **dict(prompt.fixed), **fields})
+                move = {"move": prompt.move, **dict(prompt.fixed), **fields}
+                return EditStep(prompt.title, (), "confirm", move=move, accept=prompt.accept)
             wheel = wheels[len(chosen)]
             return EditStep(wheel.title, wheel.symbols, _mode(wheel.symbols), _off(prompt, tuple(values)))
         case Write(letters=letters):
@@ -247,10 +280,44 @@ def _can_end(prompt: Fill, before: tuple[int, ...]) -> bool:
     )
 
 
-def _mode(entries: tuple[EntryStrip, ...]) -> Mode:
-    widest = max(len(entry.label) for entry in entries)
-    fits = widest <= ON_A_KEY or (len(entries) <= 3 and widest <= SOLE)
-    return "keypad" if fits else "carousel"
+def _mode(entries: tuple[Choice, ...]) -> Mode:
+    """Up to three choices stand above the keys; more of them only if their labels are short enough to share a key."""
+    few = len(entries) <= 3 and all(fits_box(sole_label(entry)) for entry in entries)
+    return "keypad" if few or all(len(entry.label) <= ON_A_KEY for entry in entries) else "list"
+
+
+def sole_label(choice: Choice) -> str:
+    """The label of a choice that has a key of its own: a symbol's name, if its box has room for it."""
+    return choice.name if isinstance(choice, Symbol) and fits_box(choice.name) else choice.label
+
+
+def entry(draft: Draft) -> Entry:
+    """What has been entered so far, for the rendering of the game."""
+    now = step(draft)
+    prompt, chosen = leaf(draft.prompt, draft.chosen)
+    path: list[str] = []
+    above, number = draft.prompt, 0
+    while isinstance(above, Menu) and number < len(draft.chosen):
+        branch = above.branches[draft.chosen[number]]
+        path.append(branch.text)
+        above, number = branch.prompt, number + 1
+    focus: Choice | None = now.entries[draft.low] if now.mode == "list" else None
+    if isinstance(prompt, Choose) and chosen:
+        focus = prompt.options[chosen[0]]
+    group = now.entries[draft.low : draft.high] if now.mode == "keypad" and is_group_open(draft) else ()
+    return Entry(prompt, tuple(path), _values(prompt, chosen), focus, group, now.mode == "confirm")
+
+
+def _values(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[str | int, ...]:
+    match prompt:
+        case Fill():
+            return tuple(prompt.symbols[index].value for index in chosen)
+        case Dial():
+            return tuple(wheel.symbols[index].value for wheel, index in zip(prompt.wheels, chosen, strict=False))
+        case Write():
+            return tuple(written(prompt, chosen))
+        case _:
+            return ()
 
 
 def _confirms(prompt: Prompt, chosen: tuple[int, ...]) -> bool:

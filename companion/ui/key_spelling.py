@@ -1,4 +1,4 @@
-"""Which keys spell a move: the editor's inverse, for scripts, tests and the count of presses in the README."""
+"""Which keys enter a move: the editor's inverse, for scripts, tests and the table of presses in the documents."""
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
@@ -62,18 +62,18 @@ def _leads(draft: Draft, move: Move) -> bool:
 def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
     """The gestures that take entry number `index` of the draft's step."""
     now = step(draft)
-    if now.mode == "carousel":
+    if now.mode == "list":
         ahead = (index - draft.low) % len(now.entries)
         behind = len(now.entries) - ahead
         turn: Gesture = "right" if ahead <= behind else "left"
         return (*(turn for _ in range(min(ahead, behind))), "middle")
     presses: list[Gesture] = []
-    low, high = span(draft, now)
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")
-    while True:
-        for gesture, share in zip(gestures, deal(low, high), strict=True):
-            if share[0] <= index < share[1]:
-                presses.append(gesture)
-                low, high = share
-        if high - low == 1:
-            return tuple(presses)
+    at: Draft | Spelled = draft
+    while isinstance(at, Draft) and at.chosen == draft.chosen:
+        shares = deal(*span(at, now))
+        presses.append(
+            next(gesture for gesture, (low, high) in zip(gestures, shares, strict=True) if low <= index < high)
+        )
+        at = press(at, presses[-1])
+    return tuple(presses)

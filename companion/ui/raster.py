@@ -1,14 +1,14 @@
 """Screen → picture: draws marks straight into the panel's own order of bytes.
 
-Every pixel operation works on a column of 64 bits, so a picture costs some hundred integer operations and no library;
-the panel, the web page and the golden files all get these same bytes.
+Every pixel operation works on a column of 64 bits, so a picture costs some hundred integer operations and no library. The
+panel, the web page and the golden files all get these same bytes.
 """
 
 from functools import lru_cache
 
+from companion.core.fonts.faces import METRICS, glyph
 from companion.core.picture import HEIGHT, PAGES, WIDTH, Picture
-from companion.core.screen import CELL, LINE, PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil
-from companion.ui.font import LETTERS, MISSING
+from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil
 
 
 def draw(screen: Screen) -> Picture:
@@ -26,36 +26,50 @@ def _draw(columns: list[int], mark: Mark) -> None:
         case FilledBox():
             _fill(columns, mark)
         case Outline():
-            for x in range(mark.x, mark.x + mark.width):
-                edge = x in (mark.x, mark.x + mark.width - 1)
-                bits = _ones(mark.height) if edge else 1 | 1 << max(mark.height - 1, 0)
-                _put(columns, x, mark.y, bits, bits)
+            _outline(columns, mark)
+        case Icon():
+            for y, row in enumerate(mark.rows):
+                for x, letter in enumerate(row):
+                    if letter == "#":
+                        _put(columns, mark.x + x, mark.y + y, int(not mark.dark), 1)
         case Veil():
             for inner in mark.marks:
                 _draw(columns, inner)
 
 
 def _text(columns: list[int], mark: TextMark) -> None:
+    """Lights the letters' pixels, or darkens them; the pixels between them stay as they were."""
     scale = mark.scale
-    cell = _ones((LINE - 1) * scale)
-    for place, letter in enumerate(mark.text):
-        glyph = LETTERS.get(letter, MISSING)
-        for column, bits in enumerate(glyph):
+    top = mark.y - METRICS[mark.face].rise * scale
+    x = mark.x
+    for letter in mark.text:
+        for bits in glyph(letter, mark.face):
             tall = bits if scale == 1 else _stretched(bits, scale)
-            if mark.inverse:
-                tall ^= cell
-            for repeat in range(scale):
-                x = mark.x + (place * CELL + column) * scale + repeat
-                _put(columns, x, mark.y, tall, cell)
+            for _ in range(scale):
+                _put(columns, x, top, 0 if mark.inverse else tall, tall)
+                x += 1
+        x += scale
 
 
 def _fill(columns: list[int], mark: FilledBox) -> None:
     pattern = PATTERNS[mark.pattern]
     inside = _ones(mark.height)
     for x in range(mark.width):
-        # The pattern begins at the mark's own corner, so that a peg looks the same wherever it stands.
+        # The pattern begins at the mark's own corner, so that it looks the same wherever it stands.
         bits = int.from_bytes(bytes((pattern[x % 8],)) * PAGES, "little")
-        _put(columns, mark.x + x, mark.y, bits & inside, inside)
+        edge = mark.rounded and x in (0, mark.width - 1)
+        mask = inside & ~(1 | 1 << mark.height - 1) if edge else inside
+        _put(columns, mark.x + x, mark.y, bits & mask, mask)
+
+
+def _outline(columns: list[int], mark: Outline) -> None:
+    lids = 1 | 1 << max(mark.height - 1, 0)
+    for x in range(mark.width):
+        side = x in (0, mark.width - 1)
+        bits = _ones(mark.height) if side else lids
+        if side and mark.rounded:
+            bits &= ~lids
+        _put(columns, mark.x + x, mark.y, 0 if mark.dark else bits, bits)
 
 
 def _put(columns: list[int], x: int, y: int, bits: int, mask: int) -> None:
@@ -72,7 +86,7 @@ def _ones(count: int) -> int:
 
 @lru_cache(maxsize=512)
 def _stretched(bits: int, scale: int) -> int:
-    return sum(_ones(scale) << y * scale for y in range(LINE) if bits >> y & 1)
+    return sum(_ones(scale) << y * scale for y in range(HEIGHT) if bits >> y & 1)
 
 
 def _pages(columns: list[int]) -> Picture:

@@ -1,36 +1,49 @@
-"""Screens as data: where marks lie, what does not fit, and how words are broken into lines."""
+"""Screens as data: where marks lie, what does not fit, what is crowded, and how words are broken into lines."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.fonts.faces import text_width
 from companion.core.screen import (
-    ACROSS,
+    BODY,
+    TITLE_WIDTH,
     FilledBox,
+    Icon,
     Mark,
     Outline,
+    Rect,
     Screen,
     TextMark,
     Veil,
     box,
+    centred,
+    clipped,
+    crowded,
     every_mark,
+    lines_in,
     misfits,
-    overlapping,
     paragraph,
+    right_aligned,
+    text_lines,
+    title_with_name,
     wrap,
-)  # fmt: skip
+)
 
 
 @pytest.mark.parametrize(
     ("mark", "rectangle"),
     [
-        (TextMark(3, 8, "A"), (3, 8, 5, 7)),
-        (TextMark(3, 8, "AB"), (3, 8, 11, 7)),
-        (TextMark(3, 8, "AB", 2), (3, 8, 22, 14)),
-        (TextMark(3, 8, ""), (3, 8, 0, 7)),
-        (TextMark(0, 0, "x" * ACROSS), (0, 0, 125, 7)),
+        (TextMark(3, 20, "A"), (3, 20, 5, 7)),
+        (TextMark(3, 20, "AB"), (3, 20, 11, 7)),
+        (TextMark(3, 20, "Ag"), (3, 20, 11, 9)),
+        (TextMark(3, 20, "a"), (3, 22, 5, 5)),
+        (TextMark(3, 20, "A", "value"), (3, 20, 8, 13)),
+        (TextMark(3, 20, "A", scale=2), (3, 20, 10, 14)),
+        (TextMark(3, 20, ""), (3, 20, 0, 0)),
         (FilledBox(1, 2, 3, 4), (1, 2, 3, 4)),
         (Outline(1, 2, 3, 4), (1, 2, 3, 4)),
+        (Icon(1, 2, ("#", "###")), (1, 2, 3, 2)),
         (Veil(1, 2, 3, 4, (FilledBox(0, 0, 9, 9),)), (1, 2, 3, 4)),
     ],
 )
@@ -45,16 +58,15 @@ def test_a_mark_has_a_box(mark: Mark, rectangle: tuple[int, int, int, int]) -> N
         (FilledBox(1, 0, 128, 64), False),
         (FilledBox(0, 1, 128, 64), False),
         (FilledBox(-1, 0, 1, 1), False),
-        (FilledBox(0, -1, 1, 1), False),
         (Outline(127, 63, 1, 1), True),
         (Outline(127, 63, 2, 1), False),
-        (TextMark(3, 57, "x" * 21), True),
-        (TextMark(4, 57, "x" * 21), False),
-        (TextMark(0, 58, "x"), False),
-        (TextMark(0, 57, "x" * 22), False),
-        (TextMark(118, 50, "x", 2), True),
-        (TextMark(119, 50, "x", 2), False),
-        (TextMark(118, 51, "x", 2), False),
+        (TextMark(1, 1, "A"), True),
+        (TextMark(0, 1, "A"), False),
+        (TextMark(1, 0, "A"), False),
+        (TextMark(122, 56, "A"), True),
+        (TextMark(123, 56, "A"), False),
+        (TextMark(122, 57, "A"), False),
+        (TextMark(122, 55, "g"), False),
     ],
 )
 def test_what_does_not_lie_on_the_display_is_found(mark: Mark, fits: bool) -> None:
@@ -62,64 +74,103 @@ def test_what_does_not_lie_on_the_display_is_found(mark: Mark, fits: bool) -> No
 
 
 def test_what_stands_behind_a_veil_is_judged_as_well() -> None:
-    inside, outside = TextMark(0, 0, "in"), TextMark(120, 0, "out")
+    inside, outside = TextMark(1, 1, "in"), TextMark(120, 1, "out")
     veil = Veil(0, 0, 10, 10, (inside, Veil(0, 0, 5, 5, (outside,))))
-    screen = Screen((veil, TextMark(0, 4, "over")))
-    assert set(every_mark(screen)) == {veil, inside, veil.marks[1], outside, TextMark(0, 4, "over")}
+    screen = Screen((veil, TextMark(1, 5, "over")))
+    assert set(every_mark(screen)) == {veil, inside, veil.marks[1], outside, TextMark(1, 5, "over")}
     assert misfits(screen) == (outside,)
-    assert overlapping(screen) == ((TextMark(0, 4, "over"), inside),)
+    assert crowded(screen) == ((TextMark(1, 5, "over"), inside),)
 
 
 @pytest.mark.parametrize(
-    ("other", "over"),
+    ("other", "too_close"),
     [
-        (TextMark(6, 8, "b"), False),
-        (TextMark(4, 8, "b"), True),
-        (TextMark(0, 15, "b"), False),
-        (TextMark(0, 14, "b"), True),
-        (TextMark(0, 8, "b"), True),
-        (TextMark(0, 1, "b"), False),
-        (TextMark(0, 2, "b"), True),
-        (TextMark(0, 8, "  "), False),
-        (FilledBox(0, 8, 9, 9), False),
+        (TextMark(20, 29, "A"), False),  # two rows below
+        (TextMark(20, 28, "A"), True),
+        (TextMark(20, 11, "A"), False),  # two rows above
+        (TextMark(20, 12, "A"), True),
+        (TextMark(20, 11, "g"), True),  # a descender
+        (TextMark(26, 20, "A"), False),  # one column beside
+        (TextMark(25, 20, "A"), True),
+        (TextMark(20, 20, "  "), False),
+        (FilledBox(26, 20, 5, 5), False),
+        (FilledBox(25, 20, 5, 5), True),
+        (FilledBox(20, 28, 5, 5), False),
+        (FilledBox(20, 27, 5, 5), True),
+        (FilledBox(19, 19, 7, 9), False),  # inside, with a pixel on every side
+        (FilledBox(20, 19, 7, 9), True),
+        (Outline(18, 18, 9, 11), False),
     ],
 )
-def test_texts_that_are_written_over_each_other_are_found(other: Mark, over: bool) -> None:
-    one = TextMark(0, 8, "a")
-    assert overlapping(Screen((one, other))) == (((one, other),) if over else ())
+def test_texts_that_stand_too_close_are_found(other: Mark, too_close: bool) -> None:
+    one = TextMark(20, 20, "A")
+    found = crowded(Screen((one, other)))
+    assert bool(found) == too_close
+    assert not found or set(found[0]) == {one, other}
+
+
+W = text_width("w")
 
 
 @pytest.mark.parametrize(
-    ("text", "lines"),
+    ("text", "letters", "lines"),
     [
-        ("", ()),
-        ("   ", ()),
-        ("one", ("one",)),
-        ("one two", ("one", "two")),
-        ("a b c d", ("a b", "c d")),
-        ("a\nb", ("a b",)),
-        ("abcde", ("abcd", "e")),
-        ("a bcdefghij k", ("a", "bcde", "fghi", "j k")),
-        ("abcd efgh", ("abcd", "efgh")),
+        ("", 4, ()),
+        ("   ", 4, ()),
+        ("ww", 4, ("ww",)),
+        ("ww ww", 4, ("ww", "ww")),
+        ("w\nw", 4, ("w w",)),
+        ("wwwww", 4, ("wwww", "w")),
+        ("ww ww www", 6, ("ww", "ww www")),  # no word alone in the last line
+        ("wwwwww www", 6, ("wwwwww", "www")),  # unless the line before has one word only
     ],
 )
-def test_words_are_broken_into_lines(text: str, lines: tuple[str, ...]) -> None:
-    assert wrap(text, 4) == lines
+def test_words_are_broken_into_lines(text: str, letters: int, lines: tuple[str, ...]) -> None:
+    assert wrap(text, letters * (W + 1) - 1) == lines
 
 
-@given(st.text(alphabet="ab ", max_size=120), st.integers(1, 30))
-def test_wrapping_loses_no_letter_and_keeps_the_width(text: str, across: int) -> None:
-    lines = wrap(text, across)
+@given(st.text(alphabet="ab ", max_size=120), st.integers(12, 126))
+def test_wrapping_loses_no_letter_and_keeps_the_width(text: str, width: int) -> None:
+    lines = wrap(text, width)
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(0 < len(line) <= across for line in lines)
+    assert all(0 < text_width(line) <= width for line in lines)
     assert all(line == line.strip() for line in lines)
 
 
-def test_a_paragraph_is_pages_of_lines_below_the_title() -> None:
+def test_a_paragraph_is_pages_of_lines_that_fit_the_body() -> None:
     words = [f"word{number:016}" for number in range(8)]
-    pages = paragraph(" ".join(words), 3)
+    pages = paragraph(" ".join(words))
+    assert lines_in(BODY, "text") == 3
     assert [[mark.text for mark in page] for page in pages] == [words[:3], words[3:6], words[6:]]
-    assert all(
-        [(mark.x, mark.y) for mark in page] == [(0, 8 * (line + 1)) for line in range(len(page))] for page in pages
-    )
-    assert paragraph("", 3) == ()
+    for page in pages:
+        assert crowded(Screen(page)) == ()
+        assert all(BODY.y <= box(mark).y and box(mark).bottom <= BODY.bottom for mark in page)
+    assert paragraph("") == ()
+
+
+def test_lines_beyond_the_area_are_left_out() -> None:
+    assert len(text_lines(("A",) * 9, BODY, "label")) == 2
+
+
+def test_places_of_texts() -> None:
+    area = Rect(10, 20, 31, 19)
+    assert box(centred("A", area, "value")) == (21, 23, 8, 13)
+    assert box(right_aligned("AB", 100, 30)).right == 100
+    assert clipped("Codebreakers", text_width("Codeb")) == "Codeb"
+    assert clipped("Code break", text_width("Code ")) == "Code"
+
+
+@pytest.mark.parametrize(
+    ("name", "rest"),
+    [("Ann", " guesses 4/9"), ("Bartholomäus", " guesses 4/9"), ("Player 12", " asks 2 of 4"), ("W" * 12, "'s turn")],
+)
+def test_a_name_in_a_title_is_shortened_until_it_fits(name: str, rest: str) -> None:
+    title = title_with_name(name, rest)
+    assert text_width(title, "label") <= TITLE_WIDTH
+    assert title.endswith(rest)
+    assert title[0] == name[0]
+
+
+def test_a_shortened_name_keeps_its_number() -> None:
+    assert title_with_name("Player 1", " guesses 4/9").removesuffix(" guesses 4/9")[-1] == "1"
+    assert title_with_name("Player 1", " guesses 4/9") != title_with_name("Player 2", " guesses 4/9")

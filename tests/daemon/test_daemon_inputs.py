@@ -1,4 +1,4 @@
-"""The daemon dispatches on the type of an input, whatever the order of its cases; and pages reach the table by one object."""
+"""The daemon dispatches on the type of an input, in any order of its cases. Pages reach the table through one object."""
 
 import json
 from itertools import permutations

@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from companion.core.game import Step, to_act
+from companion.core.keys import Key
 from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
 from companion.machine.machine_process import COMMAND
 from companion.table.inputs import Answered
+from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import TableState
 from tests.process import playing
 from tests.room import Room, configured, room
@@ -236,18 +238,22 @@ async def test_the_machine_agrees_to_taking_a_move_back_and_thinks_anew(tmp_path
         assert state_of(line).number == 2, "the move and its taking back are both in the journal"
 
 
-async def menu(line: Room, *keys: Any) -> None:
+async def menu(line: Room, *keys: Key) -> None:
     """Open the table's menu at the first place, and press these keys in it."""
     table = line.daemon.session.table
-    if table.state.desks[0].draft is not None:
-        await press(line, "middle", hold=True)
-    await press(line, "left")
-    await press(line, "middle")
-    for key in keys:
+    await press(line, "middle", hold=True)
+    while True:
+        desk = table.state.desks[0]
+        assert desk.menu is not None
+        entries = seat_menu(table.setup, table.state, 0, desk)
+        if entries[desk.menu % len(entries)].action == "table":
+            break
+        await press(line, "right")
+    for key in ("middle", *keys):
         await press(line, key)
 
 
-async def press(line: Room, key: Any, *, hold: bool = False) -> None:
+async def press(line: Room, key: Key, *, hold: bool = False) -> None:
     before = state_of(line)
     await line.press(0, key, True)
     if not hold:

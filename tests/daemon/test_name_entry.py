@@ -1,4 +1,4 @@
-"""Names from the bench page: the lobby's own moves, kept and shown like any other, and refused with a sentence."""
+"""Names from the bench page are moves of the lobby: kept, shown, or refused with a sentence."""
 
 from pathlib import Path
 
@@ -6,6 +6,7 @@ import pytest
 
 from companion.config.configuration import load
 from companion.core.errors import ConfigError, RuleError
+from companion.core.fonts.faces import lacking
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.table.inputs import Answered
@@ -13,7 +14,6 @@ from companion.table.lobby import lobby_state
 from companion.table.lobby.lobby_state import capitalized
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.table import Table
-from companion.ui.font import lacking
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
@@ -25,7 +25,7 @@ LETTERS = "A name has 1 to 8 letters from A to Z, digits, and single blanks betw
 
 
 async def heard(line: Room, sentence: str) -> None:
-    """Wait until everybody is told this."""
+    """Wait until this is announced."""
     while line.event != sentence:
         await line.news()
 

@@ -1,4 +1,4 @@
-"""Where a phone reaches the table, and that nobody is promised an address where it does not."""
+"""The address at which a phone reaches the table; none is shown if it cannot."""
 
 import socket
 from contextlib import AsyncExitStack
@@ -58,7 +58,7 @@ async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_p
 @pytest.mark.anyio
 @pytest.mark.parametrize("systemd", [True, False])
 async def test_the_remedy_is_where_the_port_comes_from(systemd: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On systemd's socket web.host means nothing."""
+    """A socket from systemd makes web.host irrelevant."""
     hub = Hub(2, ("Ada", "Ben"))
     web = Web(enabled=True, host="127.0.0.1", port=0, bench=False, allowed_hosts=())
     descriptors = [socket.create_server(("127.0.0.1", 0)).detach()] if systemd else []

@@ -29,6 +29,9 @@ OPTIONAL_ROLES: Final[dict[str, tuple[str, ...]]] = {
 """Files that a game may have: `announcement` for a sentence about what no view holds, `drawing` for what is drawn on several
 pages, `box` for a game that can be played with the players' own pieces."""
 
+SCREENS: Final = "screens"
+"""A folder that a game may have: the bodies of its screens, where `render` would become too long."""
+
 OWN_FILES: Final[dict[str, dict[str, str]]] = {
     "digitcode": {"possible": "which codes agree with the answers: for the option Helping sheet, and for the solver"},
 }

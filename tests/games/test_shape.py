@@ -21,6 +21,7 @@ from tests.games.shape import (
     OWN_FILES,
     ROLE_OF_FIELD,
     ROLES,
+    SCREENS,
     SHARED_NAMES,
 )
 
@@ -38,6 +39,12 @@ def modules(game: str) -> dict[str, ast.Module]:
     return {path.stem: parsed(path) for path in (FOLDER / game).glob("*.py")}
 
 
+def with_screens(game: str) -> dict[str, ast.Module]:
+    """The files of a game and of its folder of screens, if it has one."""
+    screens = {f"{SCREENS}.{path.stem}": parsed(path) for path in (FOLDER / game / SCREENS).glob("[!_]*.py")}
+    return {**modules(game), **screens}
+
+
 def defined(module: ast.Module) -> Iterator[str]:
     """The public names that a module defines itself; what it imports is not among them."""
     for node in module.body:
@@ -49,6 +56,22 @@ def defined(module: ast.Module) -> Iterator[str]:
             case _:
                 names = []
         yield from (name for name in names if not name.startswith("_"))
+
+
+@cache
+def imports_from_games() -> tuple[tuple[Path, str, frozenset[str]], ...]:
+    """Each `from companion.games.… import …` of the code and the tests: the file, the module and the names."""
+    found = []
+    for path in [*FOLDER.parent.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        if "companion.games." not in text:
+            continue  # parsing all files takes seconds
+        found += [
+            (path, str(node.module), frozenset(alias.name for alias in node.names))
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion.games.")
+        ]
+    return tuple(found)
 
 
 @every_game
@@ -97,14 +120,12 @@ def test_the_records_of_the_game_are_in_the_files_of_their_roles(game: AnyGame) 
 @every_game
 def test_nothing_is_exported_a_second_time(game: AnyGame) -> None:
     """A name is imported from the file that defines it, and no file lists names of others."""
-    found = modules(game.name)
+    found = with_screens(game.name)
     package = f"companion.games.{game.name}"
-    for path in [*FOLDER.parent.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]:
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
-                source = str(node.module).rpartition(".")[2]
-                names = {alias.name for alias in node.names}
-                assert names - set(defined(found[source])) == set(), f"{path.name} imports these from {source}.py"
+    for path, module_name, names in imports_from_games():
+        if module_name.startswith(f"{package}."):
+            source = module_name.removeprefix(f"{package}.")
+            assert names - set(defined(found[source])) == set(), f"{path.name} imports these from {source}.py"
     for role, module in found.items():
         assert "__all__" not in ast.dump(module), f"{role}.py"
 
@@ -113,7 +134,7 @@ def test_a_public_name_means_one_thing_in_all_games() -> None:
     """Only the names of roles are in several files; a constant of one file alone has an underscore."""
     places: dict[str, set[str]] = defaultdict(set)
     for game in CATALOG:
-        for role, module in modules(game.name).items():
+        for role, module in with_screens(game.name).items():
             for name in defined(module):
                 places[name].add(f"{game.name}/{role}.py")
     assert {name: sorted(files) for name, files in places.items() if len(files) > 1 and name not in SHARED_NAMES} == {}
@@ -125,7 +146,7 @@ def test_a_public_constant_is_used_by_another_file() -> None:
         for name in set(re.findall(r"\b[A-Z][A-Z_]+\b", path.read_text(encoding="utf-8"))):
             used[name].add(path)
     for game in CATALOG:
-        for role, module in modules(game.name).items():
+        for role, module in with_screens(game.name).items():
             lonely = {name for name in defined(module) if name.isupper() and len(used[name]) == 1}
             assert lonely == set(), f"{game.name}/{role}.py: only this file uses them, so they begin with an underscore"
 

@@ -16,7 +16,7 @@ from msgspec import to_builtins
 
 from companion.core.game import AnyGame, Step, replay
 from companion.core.prompt import every
-from companion.core.screen import Screen, misfits, overlapping
+from companion.core.screen import Screen, crowded, misfits
 from companion.engine.session import Session
 from companion.games.catalog import CATALOG
 from companion.table.effects import Publish
@@ -142,4 +142,4 @@ def test_its_solver_lists_exactly_the_worlds_that_its_views_allow(game: AnyGame)
 
 def assert_readable(screen: Screen) -> None:
     assert misfits(screen) == ()
-    assert overlapping(screen) == ()
+    assert crowded(screen) == ()

@@ -1,22 +1,38 @@
 """Law 5: every move can be made with three keys, what the keys make passes check, and every screen fits its display."""
 
 import random
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
+from companion.core.entry import Entry
+from companion.core.fonts.faces import cap, text_width
 from companion.core.game import ask, to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Choose, Dial, Menu, Prompt, check, every, same, sample
 from companion.core.prompt import Fill as FillPrompt
-from companion.core.screen import ACROSS, Rendering, Screen, misfits, overlapping
+from companion.core.screen import (
+    BODY,
+    TITLE_WIDTH,
+    Rendering,
+    Screen,
+    TextMark,
+    box,
+    crowded,
+    every_mark,
+    misfits,
+)
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.table.effects import AskChance, Effect, Show
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
+from companion.ui.compose import compose
 from companion.ui.editor import Draft, Spelled, begin, press
 from companion.ui.key_spelling import spell
+from companion.ui.layout import BOX_TOP, fits_box
 from companion.ui.raster import draw
+from companion.ui.seat_desk import Desk, asked, touch
 from tests.laws.lobby import through
 from tests.laws.play import Case, every_case, moments, observers
 
@@ -27,7 +43,7 @@ MOVES = 30
 
 def fits(screen: Screen) -> None:
     assert misfits(screen) == ()
-    assert overlapping(screen) == ()
+    assert crowded(screen) == ()
     assert len(draw(screen)) == 1024
 
 
@@ -72,43 +88,89 @@ def test_whatever_the_keys_make_passes_check(case: Case) -> None:
     assert made > 0
 
 
-def texts_of(prompt: Prompt) -> list[str]:
-    """Everything that has to fit one line."""
-    lines = [prompt.title]
+def titles(prompt: Prompt) -> list[str]:
+    """Every title that the steps of an entry may have."""
     match prompt:
         case Menu(branches=branches):
-            for branch in branches:
-                lines += [branch.text, *texts_of(branch.prompt)]
-        case Choose(options=options):
-            lines += [option.text for option in options]
+            return [prompt.title, *(title for branch in branches for title in titles(branch.prompt))]
         case Dial(wheels=wheels):
-            lines += [f"{wheel.title}: {symbol.name}" for wheel in wheels for symbol in wheel.symbols]
-        case FillPrompt():
-            assert all(len(symbol.label) <= 3 for symbol in prompt.symbols)
+            return [*(wheel.title for wheel in wheels), *([prompt.title] if len(wheels) > 1 else [])]
+        case Choose(options=options, confirm=True):
+            return [prompt.title, *(option.text for option in options)]
         case _:
-            pass
-    return lines
+            return [prompt.title]
+
+
+def labels(prompt: Prompt) -> list[str]:
+    """Every label that may stand alone above a key."""
+    match prompt:
+        case Menu(branches=branches):
+            own = [branch.label for branch in branches] if len(branches) <= 3 else []
+            return [*own, *(label for branch in branches for label in labels(branch.prompt))]
+        case Choose(options=options):
+            return [prompt.accept, *([option.label for option in options] if len(options) <= 3 else [])]
+        case FillPrompt(accept=accept) | Dial(accept=accept):
+            return [accept]
+        case _:
+            return []
 
 
 @every_case
-def test_words_fit_their_lines(case: Case) -> None:
+def test_titles_and_labels_fit_their_places(case: Case) -> None:
     for moment in moments(case, seed=33, count=30):
         for observer in observers(case):
             view = case.game.view(moment.state, observer)
             prompt = case.game.prompt(case.options, view)
-            for line in texts_of(prompt) if prompt else []:
-                assert len(line) <= ACROSS, line
-            for lines in (4, 6):
-                face: Rendering = case.game.render(case.options, view, case.names, lines)
-                assert face.pages, "there is always something to look at"
-                for words in (face.status, *(page.name for page in face.pages)):
-                    assert 0 < len(words) <= ACROSS, words
-                for page in face.pages:
-                    fits(Screen(page.marks))
-                    for mark in page.marks:
-                        assert mark.y >= 8, "line 0 is the title's"
-                        lowest = 8 * (lines + 1 + bool(face.slots))
-                        assert mark.y < lowest, "the lines below are the entry's and the keys'"
+            if prompt is not None:
+                for title in titles(prompt):
+                    assert 0 < text_width(title, "label") <= TITLE_WIDTH, title
+                for label in labels(prompt):
+                    assert fits_box(label), label
+            face: Rendering = case.game.render(case.options, view, case.names, None)
+            assert face.pages, "there is always something to look at"
+            for title in (face.status, *(page.name for page in face.pages)):
+                assert 0 < text_width(title, "label") <= TITLE_WIDTH, title
+            for page in face.pages:
+                fits(Screen(page.marks))
+                for mark in every_mark(Screen(page.marks)):
+                    assert box(mark).y >= BODY.y - 1, "the rows above are the title's"
+                    assert box(mark).bottom <= BODY.bottom, "the rows below are the keys'"
+
+
+@every_case
+def test_letters_that_must_be_read_to_act_are_high_enough(case: Case) -> None:
+    """ISO 9241-303: capitals of 9 pixels in titles and boxes; nothing is lower than 7 pixels."""
+    pick = random.Random(34).randrange
+    for moment in moments(case, seed=34, count=12):
+        for screen in entry_screens(case, moment.state, pick):
+            for mark in every_mark(screen):
+                if isinstance(mark, TextMark):
+                    assert cap(mark.face) >= 7
+                    if mark.y >= BOX_TOP:
+                        assert cap(mark.face) >= 9, mark
+            title = next(mark for mark in screen.marks if isinstance(mark, TextMark))
+            assert cap(title.face) >= 9, title
+
+
+def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:
+    """The screens of every acting seat while it enters one move."""
+    for actor in to_act(case.game, state):
+        if actor == CHANCE:
+            continue
+        view = case.game.view(state, actor)
+        prompt = case.game.prompt(case.options, view)
+        assert prompt is not None
+        now = asked(Desk(), prompt)
+
+        def render(entry: Entry | None, view: Any = view) -> Rendering:
+            drawn: Rendering = case.game.render(case.options, view, case.names, entry)
+            return drawn
+
+        for gesture in spell(prompt, sample(prompt, pick)):
+            screen = compose(now, render, "open")
+            fits(screen)
+            yield screen
+            now, _ = touch(now, gesture, 1)
 
 
 @every_case

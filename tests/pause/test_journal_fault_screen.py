@@ -18,7 +18,7 @@ from companion.journal.migrations import JOURNAL_FORMAT
 from companion.journal.opening import PAGE_BYTES
 from companion.journal.recovery.wal_scan import scan_wal
 from companion.journal.rows import RollToLog
-from companion.pause.journal_fault_screen import LINES, JournalFaultScreen
+from companion.pause.journal_fault_screen import JournalFaultScreen
 from companion.table.effects import JournalEntry, Moved, Opened
 from companion.ui.raster import draw
 from tests.mirror import Mirror
@@ -306,7 +306,7 @@ def test_a_long_sentence_is_leafed_through_and_a_short_one_is_not() -> None:
     pages = [long]
     while isinstance(after := pages[-1].after_gesture("right"), JournalFaultScreen) and after != long:
         pages.append(after)
-    assert len(pages) > 100 // (3 * LINES)
+    assert len(pages) > 5
     assert len({draw(page.screen) for page in pages}) == len(pages)
     short = JournalFaultScreen("It is so.")
     assert short.after_gesture("right") == short

@@ -4,10 +4,11 @@ import pytest
 import zxingcpp
 
 from companion.core.picture import HEIGHT, WIDTH, Picture
-from companion.core.screen import Screen, misfits, overlapping
+from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.pause_screen import PhoneLink, ShowingCode, begin
 from companion.pause.qr_code import MODULES, modules
+from companion.ui.layout import BOX_TOP
 from companion.ui.raster import draw
 from tests.pictures import pixel
 
@@ -21,10 +22,10 @@ def scanned(picture: Picture) -> list[str]:
     return [found.text for found in zxingcpp.read_barcodes(memoryview(grey).cast("B", (HEIGHT, WIDTH)))]
 
 
-def shown(address: str) -> Screen:
+def shown(address: str, number: int = 0) -> Screen:
     page = f"http://{address}/seat"
     link = PhoneLink(2, page, CODE, modules(page, CODE))
-    return begin(3, (FAULT,), frozenset({2})).offering(0, ShowingCode(link)).screen(0)
+    return begin(3, (FAULT,), frozenset({2})).offering(0, ShowingCode(link, number)).screen(0)
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def shown(address: str) -> Screen:
 )
 def test_it_is_read_from_the_screen(address: str) -> None:
     screen = shown(address)
-    assert (misfits(screen), overlapping(screen)) == ((), ())
+    assert (misfits(screen), crowded(screen)) == ((), ())
     assert scanned(draw(screen)) == [f"HTTP://{address.upper()}/SEAT#{CODE}"]
 
 
@@ -41,10 +42,13 @@ def test_it_is_read_from_the_screen(address: str) -> None:
 )
 def test_what_has_no_code_of_two_pixels_a_module_stands_there_in_letters(address: str) -> None:
     assert modules(f"http://{address}/seat", CODE) == ()
-    screen = shown(address)
-    assert (misfits(screen), overlapping(screen)) == ((), ())
-    assert scanned(draw(screen)) == []
-    letters = "".join(getattr(mark, "text", "") for mark in screen.marks).replace(" ", "")
+    letters = ""
+    for page in range(2):
+        screen = shown(address, page)
+        assert (misfits(screen), crowded(screen)) == ((), ())
+        assert scanned(draw(screen)) == []
+        letters += "".join(mark.text for mark in screen.marks if isinstance(mark, TextMark) and mark.y < BOX_TOP)
+    letters = letters.replace(" ", "")
     assert f"http://{address}/seat" in letters
     assert CODE in letters
 

@@ -1,150 +1,207 @@
 """Composed screens: the title, what has been entered, what the keys do; and the Secrecy screen, up and down."""
 
-from collections.abc import Callable
-
 import pytest
 
+from companion.core.entry import Entry
 from companion.core.keys import Gesture
 from companion.core.picture import HEIGHT, WIDTH, Picture
 from companion.core.prompt import Prompt
-from companion.core.screen import FilledBox as FillMark
-from companion.core.screen import Rendering, Screen, ScreenPage, TextMark, Veil, every_mark
-from companion.ui.compose import Secrecy, compose, labels, notice, pages, share
+from companion.core.screen import (
+    FilledBox,
+    Mark,
+    Rendering,
+    Screen,
+    ScreenPage,
+    TextMark,
+    Veil,
+    crowded,
+    misfits,
+)
+from companion.ui.compose import Render, Secrecy, compose, notice, pages, question
+from companion.ui.layout import BOX_LEFT, BOX_TOP, BOX_WIDTH, fits_box, key_boxes
 from companion.ui.raster import draw
-from companion.ui.seat_desk import Desk, asked, touch
+from companion.ui.seat_desk import Desk, MenuEntry, asked, touch
 from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
 
+ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "table"))
 
-def face(*marks: TextMark | Veil, count: int = 1) -> Callable[[int], Rendering]:
-    """A face whose first page has these marks, and further pages by number."""
+
+def face(*marks: Mark, count: int = 1, entry: tuple[Mark, ...] | None = None) -> Render:
+    """A rendering whose first page has these marks, and further pages by number."""
     others = tuple(
-        ScreenPage(f"Page {number}", (TextMark(0, 8, f"of page {number}"),)) for number in range(2, count + 1)
+        ScreenPage(f"Page {number}", (TextMark(1, 15, f"of page {number}"),), f"P{number}")
+        for number in range(2, count + 1)
     )
-    return lambda lines: Rendering("Ann thinks", (ScreenPage("The board", marks), *others))
+
+    def render(entered: Entry | None) -> Rendering:
+        return Rendering("Ann thinks", (ScreenPage("The board", marks, "Board"), *others), entry if entered else None)
+
+    return render
 
 
 def desk(prompt: Prompt | None, *gestures: Gesture, count: int = 4) -> Desk:
     now = asked(Desk(), prompt)
     for gesture in gestures:
-        now, _ = touch(now, gesture, count)
+        now, _ = touch(now, gesture, count, ENTRIES)
     return now
 
 
+def screen(prompt: Prompt | None, *gestures: Gesture, count: int = 1) -> Screen:
+    drawn = compose(desk(prompt, *gestures, count=count), face(TextMark(1, 15, "board"), count=count), "open", ENTRIES)
+    assert misfits(drawn) == ()
+    assert crowded(drawn) == ()
+    return drawn
+
+
 def shown(prompt: Prompt | None, *gestures: Gesture, count: int = 1) -> list[str]:
-    return words(compose(desk(prompt, *gestures), face(TextMark(0, 8, "board"), count=count), "open")).split("\n")
+    return words(screen(prompt, *gestures, count=count)).split("\n")
 
 
-def below(screen: Screen) -> list[str]:
-    """The labels of the keys, from left to right."""
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == 56]
-    return [mark.text for mark in sorted(texts, key=lambda mark: mark.x)]
+def boxes(drawn: Screen) -> list[str]:
+    """What stands in the boxes of ◀ ● ▶; empty where there is no box, `*` for an arrow."""
+    found = []
+    for left in BOX_LEFT:
+        box = FilledBox(left, BOX_TOP, BOX_WIDTH, 13, rounded=True)
+        texts = [
+            mark
+            for mark in drawn.marks
+            if isinstance(mark, TextMark) and mark.y >= BOX_TOP and left <= mark.x < left + BOX_WIDTH
+        ]
+        if box not in drawn.marks:
+            assert texts == []
+        found.append(" ".join(mark.text for mark in texts) or ("*" if box in drawn.marks else ""))
+    return found
 
 
-def test_who_waits_sees_whose_turn_it_is_and_the_board() -> None:
-    assert shown(None) == ["Ann thinks", "board"]
+def is_inverted(drawn: Screen) -> bool:
+    """Whether the title bar is lit."""
+    picture = draw(drawn)
+    return sum(pixel(picture, x, 0) for x in range(WIDTH)) == WIDTH
 
 
-def test_pages_are_leafed_through_by_number() -> None:
-    screen = compose(desk(None, "right", count=3), face(count=3), "open")
-    assert words(screen).split("\n")[0].startswith("Page 2")
-    assert words(screen).split("\n")[0].endswith("2/3")
-    assert below(screen) == ["◀", "back", "▶"]
-    assert below(compose(desk(None), face(count=3), "open")) == ["◀", "▶"]
-
-
-def test_the_help_on_what_is_asked_is_a_page() -> None:
-    two = face(count=2)(6)
-    assert [page.name for page in pages(two, ONCE)] == ["The board", "Page 2", "Help"]
-    assert [page.name for page in pages(two, None)] == ["The board", "Page 2"]
-    helped = shown(ONCE, "back", "right", count=1)
-    assert helped[0].startswith("Help")
-    assert "Two, none twice." in helped
+def test_a_waiting_seat_sees_whose_turn_it_is_and_the_board() -> None:
+    assert shown(None)[:3] == ["Ann thinks", "menu", "board"]
+    assert not is_inverted(screen(None))
 
 
 @pytest.mark.parametrize("prompt", [ONCE, CHOOSE, DIAL, MENU])
-def test_who_is_asked_reads_what_on_the_title_line(prompt: Prompt) -> None:
-    first = shown(prompt)
-    assert first[0] == prompt.title
-    assert "board" in first
+def test_a_seat_that_is_asked_has_a_lit_title_with_the_question(prompt: Prompt) -> None:
+    assert is_inverted(screen(prompt))
+    title = "red arm" if prompt is DIAL else prompt.title
+    assert shown(prompt)[:2] == [title, "menu"]
+
+
+def test_pages_are_turned_by_keys_that_name_them() -> None:
+    assert boxes(screen(None, count=3)) == ["P3", "", "P2"]
+    second = screen(None, "right", count=3)
+    assert words(second).split("\n")[:3] == ["Page 2", "back", "of page 2"]
+    assert boxes(second) == ["Board", "Back", "P3"]
+    assert boxes(screen(None)) == ["", "", ""]
+
+
+def test_the_help_on_the_question_is_a_page() -> None:
+    two = face(count=2)(None)
+    assert [page.name for page in pages(two, ONCE)] == ["The board", "Page 2", "Help"]
+    assert [page.name for page in pages(two, None)] == ["The board", "Page 2"]
 
 
 @pytest.mark.parametrize(
     ("prompt", "gestures", "keys"),
     [
-        (ONCE, (), ["A", "B", "C"]),
-        (ONCE, ("left",), ["·", "B", "C"]),
+        (ONCE, (), ["a", "b", "c"]),
+        (ONCE, ("left",), ["", "b", "c"]),
+        (ONCE, ("left", "right"), ["Undo", "OK", ""]),
         (DIAL, (), ["0", "1", "2"]),
         (CHOOSE, (), ["stop", "1", "KEY"]),
-        (DIAL, ("left", "right"), ["undo", "● OK"]),
-        (MENU, (), ["◀", "take", "▶"]),
+        (DIAL, ("left", "right"), ["Undo", "OK", ""]),
+        (MENU, (), ["*", "Choose", "*"]),
     ],
 )
-def test_the_labels_say_what_the_keys_do(prompt: Prompt, gestures: tuple[Gesture, ...], keys: list[str]) -> None:
-    assert below(compose(desk(prompt, *gestures), face(), "open")) == keys
+def test_the_boxes_say_what_the_keys_do_now(prompt: Prompt, gestures: tuple[Gesture, ...], keys: list[str]) -> None:
+    assert boxes(screen(prompt, *gestures)) == keys
 
 
-def test_a_key_without_a_meaning_has_no_label() -> None:
-    assert [mark for mark in labels("", "OK", "") if isinstance(mark, TextMark)] == [
-        mark for mark in labels("", "OK", "") if isinstance(mark, TextMark) and mark.text == "OK"
-    ]
+def test_a_group_is_drawn_as_its_symbols_and_opens_to_its_members() -> None:
+    room = Room().start()
+    assert boxes(room.shown[0]) == ["R Y G", "B W O", "P S"]
+    room.press(0, "right")
+    assert boxes(room.shown[0]) == ["Pink", "", "Silver"]
+    assert words(room.shown[0]).split("\n")[1] == "back"
 
 
-def test_labels_stand_above_their_keys() -> None:
-    """Each in its own third, whatever its length up to seven letters."""
-    for words_ in (("l", "m", "r"), ("sevenXX", "sevenXX", "sevenXX"), ("◀", "● OK", "▶")):
-        marks = [mark for mark in labels(*words_) if isinstance(mark, TextMark)]
-        centres = [mark.x + len(mark.text) * 3 for mark in marks]
-        assert [centre * 3 // WIDTH for centre in centres] == [0, 1, 2]
+def test_a_group_of_many_shows_its_first_and_its_last() -> None:
+    assert fits_box(("0", "1", "2", "3"))
+    assert not fits_box(("R", "Y", "G", "B", "W", "O", "P", "S"))
 
 
-@pytest.mark.parametrize(
-    ("of", "label"),
-    [
-        ((), ""),
-        (("R",), "R"),
-        (("R", "Y"), "R Y"),
-        (("R", "Y", "G"), "R Y G"),
-        (("R", "Y", "G", "B"), "R Y G B"),
-        (("R", "Y", "G", "B", "W"), "R-W"),
-        (("10", "11", "12"), "10-12"),
-        (("sevenXX",), "sevenXX"),
-    ],
-)
-def test_a_key_that_stands_for_several_says_which(of: tuple[str, ...], label: str) -> None:
-    assert share(of) == label
-    assert len(label) <= 7
+def test_each_box_stands_above_its_key() -> None:
+    drawn = draw(Screen(key_boxes("Left", "●", "Right")))
+    for key in range(3):
+        lit = [x for x in range(WIDTH) if pixel(drawn, x, 57) and x * 3 // WIDTH == key]
+        assert lit, "each third of the screen has its box"
+    assert Screen(key_boxes("", "", "")).marks == ()
+
+
+def test_the_menu_is_a_list_and_says_what_holding_does() -> None:
+    opened = screen(ONCE, "left", "back")
+    assert words(opened).split("\n")[:2] == ["Menu", "back"]
+    assert "Undo the last step" in words(opened)
+    assert boxes(opened) == ["*", "Choose", "*"]
+
+
+def test_why_a_key_does_nothing_stands_in_the_title() -> None:
+    assert shown(ONCE, "left", "left")[0] == "Used already"
 
 
 def test_what_has_been_entered_stands_on_the_screen() -> None:
     assert "A" in shown(ONCE, "left")
-    assert "red arm: 2" in shown(DIAL, "right")
-    assert "who: ?" in shown(DIAL, "right")
-    assert "Play the KEY" not in shown(CHOOSE)
+    assert "red arm 2" in shown(DIAL, "right")
+    assert "board" not in shown(ONCE), "the general body of a code takes all the room"
+    assert "board" in shown(CHOOSE)
+
+
+def test_a_game_may_draw_the_entry_itself() -> None:
+    own = face(TextMark(1, 15, "board"), entry=(TextMark(1, 15, "entry"),))
+    assert "entry" in words(compose(desk(ONCE), own, "open"))
+    assert "entry" not in words(compose(desk(None), own, "open"))
 
 
 def test_a_notice_takes_the_screen_and_says_what_the_key_does() -> None:
-    screen = notice("A code may not hold two pegs of one colour.")
-    assert words(screen).split("\n") == ["A code may not hold", "two pegs of one", "colour.", "OK"]
+    drawn = notice("A code may not hold two pegs of one colour.")
+    assert boxes(drawn) == ["", "OK", ""]
+    assert " ".join(words(drawn).split("\n")[:-1]) == "A code may not hold two pegs of one colour."
     noticed = Desk(notice="A code may not hold two pegs of one colour.")
-    assert compose(noticed, face(TextMark(0, 8, "board")), "open") == screen
+    assert compose(noticed, face(TextMark(1, 15, "board")), "open") == drawn
 
 
-def test_a_long_notice_is_cut_and_stays_above_the_keys() -> None:
-    screen = notice("word " * 200)
-    texts = [mark for mark in screen.marks if isinstance(mark, TextMark)]
-    assert max(mark.y for mark in texts if mark.text != "OK") == 48
+def test_a_question_has_a_no_and_a_yes() -> None:
+    assert boxes(question("You asked this before. Again?")) == ["No", "", "Yes"]
+
+
+def test_a_long_notice_is_read_page_by_page() -> None:
+    numbers = " ".join(str(number) for number in range(100, 200))
+    now, read = Desk(notice=numbers), []
+    while now.notice:
+        drawn = compose(now, face(), "open")
+        assert (misfits(drawn), crowded(drawn)) == ((), ())
+        *lines, label = words(drawn).split("\n")
+        read += " ".join(lines).split()
+        now, _ = touch(now, "middle", 1)
+        assert label == ("More" if now.notice else "OK")
+    assert read == numbers.split()
 
 
 # The Secrecy screen.
 
-VEILED = (36, 8, 56, 7)
+VEILED = (30, 20, 70, 15)
 
 
-def secret(letters: str) -> Callable[[int], Rendering]:
+def secret(letters: str) -> Render:
     return face(
-        TextMark(0, 8, "red"), Veil(*VEILED, (TextMark(38, 8, letters), FillMark(70, 8, 9, 7, 1 + len(set(letters)))))
+        TextMark(1, 15, "red"),
+        Veil(*VEILED, (TextMark(38, 22, letters), FilledBox(80, 22, 9, 7, len(set(letters)) % 4))),
     )
 
 
@@ -178,15 +235,15 @@ def test_a_cover_stays_in_its_rectangle_and_says_how_to_lift_it() -> None:
 
 
 def test_a_small_cover_is_hatched_and_hides_as_well() -> None:
-    def small(letter: str) -> Callable[[int], Rendering]:
-        return face(Veil(0, 8, 9, 9, (TextMark(2, 9, letter),)))
+    def small(letter: str) -> Render:
+        return face(Veil(1, 15, 9, 9, (TextMark(2, 16, letter),)))
 
     covered = {draw(compose(Desk(), small(letter), "lift")) for letter in "ABC"}
     assert len(covered) == 1
 
 
 @pytest.mark.rule("M3", "M16")
-@pytest.mark.parametrize("page", [0, 1, 2])
+@pytest.mark.parametrize("page", [0, 1])
 def test_a_series_played_covered_shows_its_maker_nothing_of_the_code(page: int) -> None:
     """Two codes, same arms: while the screen is down even the Codemaker's pictures are equal; lifted they differ."""
     pictures: dict[bool, list[Picture]] = {False: [], True: []}

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Choose, Dial, Fill, Menu, Option, Prompt, Symbol, Wheel, check, every, same
 from companion.games.mastermind.game import MASTERMIND
-from companion.ui.editor import Draft, Spelled, begin, deal, is_untouched, press, step
+from companion.ui.editor import Draft, Spelled, back, begin, deal, entry, is_untouched, press, secret_presses, step
 from companion.ui.key_spelling import spell
 from tests.core.prompts import BARRED, CHOOSE, COUNTS, DIAL, MENU, ONCE, PROMPTS
 
@@ -22,7 +22,7 @@ def after(prompt: Prompt, keys: str) -> Draft | Spelled:
     now: Draft | Spelled = begin(prompt)
     for key in keys:
         assert isinstance(now, Draft), f"complete before {key} of {keys}"
-        now = press(now, GESTURES[key])
+        now = back(now) if key == "b" else press(now, GESTURES[key])
     return now
 
 
@@ -119,16 +119,16 @@ def test_what_would_leave_no_legal_filling_cannot_be_taken_either() -> None:
     assert same(after(ring, "lmrm").move, {"move": "ring", "code": [0, 1, 2]})  # type: ignore[union-attr]
 
 
-def test_a_carousel_takes_no_dead_entry() -> None:
+def test_a_list_takes_no_dead_entry() -> None:
     prompt = code(4, 2, label="wide")
-    assert step(begin(prompt)).mode == "carousel"
+    assert step(begin(prompt)).mode == "list"
     taken = draft(prompt, "m")
     assert taken.chosen == (0,)
     assert press(taken, "middle") == taken
     assert draft(prompt, "mrm").chosen == (0, 1)
 
 
-def test_a_carousel_goes_round() -> None:
+def test_a_list_goes_round() -> None:
     prompt = code(4, 1, label="wide")
     assert [draft(prompt, keys).low for keys in ("", "r", "rr", "rrrr", "l", "ll", "llll")] == [0, 1, 2, 0, 3, 2, 0]
     assert draft(prompt, "lm").chosen == (3,)
@@ -139,13 +139,13 @@ def test_a_carousel_goes_round() -> None:
     [
         (symbols(10), "keypad"),
         (symbols(10, "ABC"), "keypad"),
-        (symbols(10, "ABCD"), "carousel"),
+        (symbols(10, "ABCD"), "list"),
         (symbols(3, "ABCDEFG"), "keypad"),
-        (symbols(3, "ABCDEFGH"), "carousel"),
-        (symbols(4, "ABCDEFG"), "carousel"),
+        (tuple(Symbol(n, "ABCDEFGH", "ABCDEFGH") for n in range(3)), "list"),
+        (symbols(4, "ABCDEFG"), "list"),
     ],
 )
-def test_labels_decide_between_keypad_and_carousel(entries: tuple[Symbol, ...], mode: str) -> None:
+def test_labels_decide_between_keypad_and_list(entries: tuple[Symbol, ...], mode: str) -> None:
     assert step(begin(Fill("", "", "set", "code", entries, 1, 1))).mode == mode
     assert step(begin(Dial("", "", "set", (Wheel("x", "x", entries),)))).mode == mode
 
@@ -156,7 +156,7 @@ def test_a_code_waits_for_ok_and_can_be_undone() -> None:
     assert (now.mode, now.move) == ("confirm", {"move": "set", "code": ["a", "b"]})
     assert press(full, "middle") == Spelled({"move": "set", "code": ["a", "b"]})
     assert press(full, "right") == full
-    assert press(full, "left") == press(full, "back") == draft(ONCE, "l")
+    assert press(full, "left") == back(full) == draft(ONCE, "l")
 
 
 def test_a_dial_of_two_waits_for_ok_and_one_wheel_does_not() -> None:
@@ -209,12 +209,11 @@ def test_back_leads_out_from_every_depth(name: str) -> None:
         assert isinstance(now, Draft)
         depth = 0
         while not is_untouched(now):
-            before, now = now, press(now, "back")
-            assert isinstance(now, Draft)
-            assert (len(now.chosen), now.high, now.low) < (len(before.chosen), before.high, before.low)
+            before, now = now, back(now)
+            assert (len(now.chosen), now.high) < (len(before.chosen), before.high)
             depth += 1
             assert depth < 20
-        assert press(now, "back") == now
+        assert back(now) == begin(BY_KEYS[name])
 
 
 def test_back_takes_one_narrowing_then_one_step() -> None:
@@ -259,9 +258,37 @@ def test_whatever_short_row_of_keys_completes_is_legal() -> None:
             now: Draft | Spelled = begin(prompt)
             for key in keys:
                 assert isinstance(now, Draft)
-                now = press(now, GESTURES[key])
+                now = back(now) if key == "b" else press(now, GESTURES[key])
                 if isinstance(now, Spelled):
                     check(prompt, now.move)
                     made += 1
                     break
         assert made
+
+
+@pytest.mark.parametrize(("count", "presses"), [(1, 1), (3, 1), (4, 2), (8, 2), (9, 2), (10, 3), (27, 3)])
+def test_every_symbol_of_a_secret_takes_the_same_number_of_presses(count: int, presses: int) -> None:
+    """The fewest that three keys allow; else the number of clicks would tell symbols apart."""
+    prompt = Fill("Code", "", "set", "code", symbols(count), 1, 1, secret=True)
+    assert secret_presses(count) == presses
+    assert {len(spell(prompt, move)) for move in every(prompt)} == {presses + 1}
+    public = Fill("Code", "", "set", "code", symbols(count), 1, 1)
+    assert all(len(spell(public, move)) <= presses + 1 for move in every(public))
+
+
+def test_a_rendering_learns_what_has_been_entered() -> None:
+    assert entry(begin(ONCE)).values == ()
+    assert entry(draft(ONCE, "l")).values == ("a",)
+    full = entry(draft(ONCE, "lm"))
+    assert (full.values, full.complete, full.prompt) == (("a", "b"), True, ONCE)
+    opened = entry(draft(code(8, 2), "r"))
+    assert [choice.label for choice in opened.group] == ["G", "H"]
+    assert entry(draft(DIAL, "r")).values == (2,)
+
+
+def test_a_rendering_learns_what_is_in_sight_of_a_list_and_which_branches_were_taken() -> None:
+    seen = entry(draft(MENU, "r"))
+    assert seen.prompt == MENU
+    assert seen.focus == MENU.branches[1]
+    below = entry(draft(MENU, "rrm"))
+    assert (below.path, below.prompt) == (("The arms",), DIAL)

@@ -4,11 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.fonts.faces import METRICS, Face, glyph, text_width
 from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture
-from companion.core.screen import PATTERNS, FilledBox, Mark, Outline, Screen, TextMark, Veil, box
-from companion.games.mastermind.moves import PEG_COLOURS
-from companion.games.mastermind.render import CODE_PATTERN, PEG_PATTERN
-from companion.ui.font import LETTERS, MISSING
+from companion.core.screen import PATTERNS, FilledBox, Icon, Mark, Outline, Screen, TextMark, Veil, box
 from companion.ui.raster import draw
 from tests.pictures import pixel
 
@@ -27,31 +25,51 @@ def test_nothing_is_a_blank_picture() -> None:
     assert picture(TextMark(0, 0, ""), FilledBox(0, 0, 0, 9), FilledBox(0, 0, 9, 0), Outline(0, 0, 0, 0)) == BLANK
 
 
-def test_a_letter_is_its_columns() -> None:
+@pytest.mark.parametrize("face", METRICS)
+def test_a_letter_is_its_columns_and_an_accent_stands_above(face: Face) -> None:
+    top = 20 - METRICS[face].rise
     expected = {
-        (10 + column, 20 + line) for column, bits in enumerate(LETTERS["F"]) for line in range(7) if bits >> line & 1
+        (10 + column, top + row) for column, bits in enumerate(glyph("É", face)) for row in range(24) if bits >> row & 1
     }
-    assert lit(TextMark(10, 20, "F")) == expected
+    assert lit(TextMark(10, 20, "É", face)) == expected
+    assert min(y for _, y in lit(TextMark(10, 20, "E", face))) == 20
 
 
-def test_letters_stand_six_apart() -> None:
-    assert lit(TextMark(3, 5, "AB")) == lit(TextMark(3, 5, "A")) | lit(TextMark(9, 5, "B"))
+def test_letters_stand_one_pixel_apart() -> None:
+    assert lit(TextMark(3, 5, "AB")) == lit(TextMark(3, 5, "A")) | lit(TextMark(3 + text_width("A") + 1, 5, "B"))
 
 
 def test_scale_doubles_every_pixel() -> None:
     small = lit(TextMark(0, 0, "R2"))
-    assert lit(TextMark(0, 0, "R2", 2)) == {
+    assert lit(TextMark(0, 0, "R2", scale=2)) == {
         (2 * x + right, 2 * y + down) for x, y in small for right in (0, 1) for down in (0, 1)
     }
 
 
-def test_inverse_letters_are_dark_on_lit_cells() -> None:
-    cell = {(x, y) for x in range(5) for y in range(7)}
-    assert lit(TextMark(0, 0, "A", inverse=True)) == cell - lit(TextMark(0, 0, "A"))
+def test_inverse_letters_are_dark_on_a_lit_box() -> None:
+    ground = FilledBox(0, 0, 20, 20)
+    assert lit(TextMark(2, 3, "A", inverse=True)) == set()
+    assert lit(ground, TextMark(2, 3, "A", inverse=True)) == lit(ground) - lit(TextMark(2, 3, "A"))
 
 
 def test_an_unknown_letter_is_a_box() -> None:
-    assert lit(TextMark(0, 0, "火")) == {(x, y) for x, bits in enumerate(MISSING) for y in range(7) if bits >> y & 1}
+    assert lit(TextMark(0, 2, "火")) == lit(Outline(0, 2, 5, 7))
+
+
+def test_an_icon_changes_its_own_pixels_only() -> None:
+    icon = ("# #", " # ")
+    assert lit(Icon(4, 5, icon)) == {(4, 5), (6, 5), (5, 6)}
+    ground = FilledBox(0, 0, 20, 20)
+    assert lit(ground, Icon(4, 5, icon, dark=True)) == lit(ground) - lit(Icon(4, 5, icon))
+
+
+def test_a_rounded_box_leaves_its_corners() -> None:
+    corners = {(2, 3), (6, 3), (2, 8), (6, 8)}
+    assert lit(FilledBox(2, 3, 5, 6, rounded=True)) == lit(FilledBox(2, 3, 5, 6)) - corners
+    assert lit(Outline(2, 3, 5, 6, rounded=True)) == lit(Outline(2, 3, 5, 6)) - corners
+    assert lit(FilledBox(0, 0, 20, 20), Outline(2, 3, 5, 6, dark=True)) == lit(FilledBox(0, 0, 20, 20)) - lit(
+        Outline(2, 3, 5, 6)
+    )
 
 
 @pytest.mark.parametrize("pattern", range(len(PATTERNS)))
@@ -67,18 +85,20 @@ def test_a_frame_is_an_outline() -> None:
     assert lit(Outline(2, 3, 3, 1)) == {(2, 3), (3, 3), (4, 3)}
 
 
-MARKS: list[Mark] = [TextMark(0, 0, "Abg"), TextMark(0, 0, "Ab", 2), TextMark(0, 0, "A", 1, True), FilledBox(0, 0, 17, 13, 6),
+MARKS: list[Mark] = [TextMark(0, 0, "Abg"), TextMark(0, 0, "Ab", scale=2), FilledBox(0, 0, 17, 13, 3), Icon(0, 0, ("###", "# ")),
                      Outline(0, 0, 17, 13), Veil(0, 0, 17, 13, (Outline(0, 0, 17, 13),))]  # fmt: skip
 
 
 def moved(mark: Mark, x: int, y: int) -> Mark:
     match mark:
         case TextMark():
-            return TextMark(x, y, mark.text, mark.scale, mark.inverse)
+            return TextMark(x, y, mark.text, mark.face, mark.inverse, mark.scale)
         case FilledBox():
             return FilledBox(x, y, mark.width, mark.height, mark.pattern)
         case Outline():
             return Outline(x, y, mark.width, mark.height)
+        case Icon():
+            return Icon(x, y, mark.rows)
         case Veil():
             return Veil(x, y, mark.width, mark.height, tuple(moved(inner, x, y) for inner in mark.marks))
 
@@ -102,8 +122,6 @@ def test_what_is_drawn_later_covers_what_is_below() -> None:
     assert lit(FilledBox(0, 0, 30, 20), FilledBox(5, 5, 10, 10, 0)) == {
         (x, y) for x in range(30) for y in range(20) if not (5 <= x < 15 and 5 <= y < 15)
     }
-    covered = lit(FilledBox(0, 0, 30, 20), TextMark(8, 4, "A"))
-    assert {(x, y) for x, y in covered if 8 <= x < 13 and 4 <= y < 11} == lit(TextMark(8, 4, "A"))
     assert lit(TextMark(8, 4, "A"), FilledBox(0, 0, 30, 20)) == {(x, y) for x in range(30) for y in range(20)}
 
 
@@ -121,13 +139,3 @@ def test_a_frame_covers_only_its_line() -> None:
 def test_a_veil_is_drawn_as_what_stands_in_it() -> None:
     inner = (TextMark(4, 4, "x"), Veil(0, 0, 9, 9, (FilledBox(20, 20, 3, 3),)))
     assert lit(Veil(0, 0, 40, 40, inner)) == lit(TextMark(4, 4, "x"), FilledBox(20, 20, 3, 3))
-
-
-def test_the_swatches_of_the_colours_are_told_apart() -> None:
-    """As they stand on the unit, beside the code and larger: each pair differs, and each from nothing."""
-    for width, height, least in ((PEG_PATTERN, 7, 2), (CODE_PATTERN, 7, 6), (10, 14, 6)):
-        drawn = [picture(FilledBox(0, 0, width, height, colour.pattern)) for colour in PEG_COLOURS]
-        assert len({*drawn, BLANK}) == len(PEG_COLOURS) + 1
-        for index, one in enumerate(drawn):
-            for other in drawn[index + 1 :]:
-                assert sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) >= least

@@ -1,4 +1,4 @@
-"""The desk: entering, looking round, notices, and what becomes of a half-entered move."""
+"""The desk: entering, the menu, looking at pages, notices, hints, and what becomes of a half-entered move."""
 
 from typing import get_args
 
@@ -6,24 +6,30 @@ import pytest
 from msgspec import structs
 
 from companion.core.keys import REPEATS, Gesture
-from companion.core.prompt import Choose, Move, Option, Prompt
+from companion.core.prompt import Choose, Fill, Option, Prompt, Symbol
 from companion.ui.editor import begin, press
-from companion.ui.seat_desk import Desk, Doubt, asked, is_leafing, touch
-from tests.core.prompts import CHOOSE, MENU, ONCE
+from companion.ui.rules_bookmark import Bookmark
+from companion.ui.seat_desk import Desk, Doubt, MenuEntry, asked, can_undo, needs_pages, touch
+from tests.core.prompts import CHOOSE, MENU, ONCE, TWICE
 
 PAGES = 3
+SIX = Fill("Code", "", "set", "code", tuple(Symbol(n, str(n), str(n)) for n in range(6)), 2, 2)
 LIST = Choose(
     "Which one?",
     "",
     tuple(Option({"move": "take", "one": number}, "a long label", f"Number {number}") for number in range(3)),
     confirm=True,
 )
-"""Too wide for the keys, so it is leafed through."""
+"""Too wide for the boxes, so it is a list."""
+UNDO = MenuEntry("Undo", "undo")
+PAGE = MenuEntry("Look", "page", 1)
+TABLE = MenuEntry("Table", "table")
+MENU_ENTRIES = (UNDO, PAGE, TABLE)
 
 
 def touched(desk: Desk, *gestures: Gesture) -> Desk:
     for gesture in gestures:
-        desk, move = touch(desk, gesture, PAGES)
+        desk, move = touch(desk, gesture, PAGES, MENU_ENTRIES)
         assert move is None
     return desk
 
@@ -53,22 +59,60 @@ def test_a_complete_move_leaves_an_empty_draft() -> None:
     assert (desk, move) == (Desk(begin(ONCE)), {"move": "set", "code": ["a", "c"]})
 
 
-def test_holding_the_middle_key_on_an_untouched_draft_is_looking_round() -> None:
-    looking = entering(ONCE, "back")
-    assert (looking.page, looking.draft) == (0, begin(ONCE))
-    rightwards: list[Gesture] = ["right"] * 4
-    leftwards: list[Gesture] = ["left"] * 3
-    assert [touched(looking, *rightwards[:count]).page for count in range(1, 5)] == [1, 2, 0, 1]
-    assert [touched(looking, *leftwards[:count]).page for count in range(1, 4)] == [2, 1, 0]
+HALF_ENTERED: list[tuple[Gesture, ...]] = [(), ("left",), ("left", "right")]
 
 
-@pytest.mark.parametrize("gesture", ["middle", "back"])
-def test_looking_round_ends_where_it_began(gesture: Gesture) -> None:
-    assert touched(entering(ONCE, "back", "right"), gesture) == entering(ONCE)
+@pytest.mark.parametrize("keys", HALF_ENTERED)
+def test_looking_and_the_menu_never_cost_what_was_entered(keys: tuple[Gesture, ...]) -> None:
+    half = entering(TWICE, *keys)
+    opened = touched(half, "back")
+    assert (opened.menu, opened.draft) == (0, half.draft)
+    assert touched(opened, "back") == half, "holding the key again closes the menu"
+    looking = touched(opened, "right", "middle")
+    assert (looking.page, looking.menu, looking.draft) == (1, None, half.draft)
+    assert touched(looking, "left", "right", "right", "middle") == half
+    assert touched(looking, "back") == half
 
 
-def test_back_on_a_touched_draft_takes_back_and_does_not_look_round() -> None:
-    assert touched(entering(ONCE, "left"), "back") == entering(ONCE)
+def test_the_menu_is_a_list_that_goes_round() -> None:
+    opened = touched(entering(), "back")
+    assert [touched(opened, *keys).menu for keys in (("right",), ("right",) * 2, ("right",) * 3, ("left",))] == [
+        1,
+        2,
+        0,
+        2,
+    ]
+
+
+def test_undo_takes_the_last_step_back() -> None:
+    half = entering(TWICE, "left", "right")
+    assert can_undo(half)
+    assert touched(half, "back", "middle") == entering(TWICE, "left")
+    assert not can_undo(entering(TWICE))
+    assert not can_undo(entering(LIST, "right")), "moving in a list enters nothing"
+
+
+def test_an_entry_of_the_table_is_handed_on_and_the_menu_closes() -> None:
+    half = entering(TWICE, "left")
+    opened = touched(half, "back", "left")
+    assert touch(opened, "middle", PAGES, MENU_ENTRIES) == (half, TABLE)
+
+
+def test_holding_the_middle_key_closes_an_open_group() -> None:
+    group = touched(asked(Desk(), SIX), "left")
+    assert group != asked(Desk(), SIX)
+    assert touched(group, "back") == asked(Desk(), SIX)
+
+
+def test_a_key_without_a_box_says_so_and_changes_nothing() -> None:
+    full = entering(ONCE, "left", "middle")
+    dead = touched(full, "right")
+    assert dead.hint
+    assert structs.replace(dead, hint="") == full
+    assert touched(dead, "left") == touched(full, "left"), "the next key counts as always"
+    used = touched(entering(ONCE, "left"), "left")
+    assert used.hint == "Used already"
+    assert touched(asked(Desk(), None), "middle").hint
 
 
 def test_who_is_asked_nothing_leafs_at_once() -> None:
@@ -76,7 +120,7 @@ def test_who_is_asked_nothing_leafs_at_once() -> None:
     assert touched(waiting, "right").page == 1
     assert touched(waiting, "left").page == 2
     assert touched(waiting, "right", "middle") == waiting
-    assert touched(waiting, "middle") == waiting
+    assert touched(waiting, "middle").page is None
 
 
 def test_a_page_stays_open_while_others_play() -> None:
@@ -87,7 +131,7 @@ def test_a_page_stays_open_while_others_play() -> None:
 def test_whoever_is_asked_anew_is_called_from_the_pages() -> None:
     looking = touched(asked(Desk(), None), "right")
     assert asked(looking, ONCE) == entering(ONCE)
-    reading = entering(ONCE, "back", "right")
+    reading = entering(ONCE, "back", "right", "middle")
     assert asked(reading, ONCE) == reading, "but not when nothing new is asked"
     assert asked(reading, CHOOSE) == entering(CHOOSE)
 
@@ -100,7 +144,7 @@ def test_a_notice_stands_until_a_key_which_enters_nothing(gesture: Gesture) -> N
 
 
 def test_lifting_leaves_all_else_as_it_is() -> None:
-    for desk in (entering(ONCE, "left"), entering(ONCE, "back"), Desk(notice="x"), Desk()):
+    for desk in (entering(ONCE, "left"), structs.replace(entering(ONCE), page=0), Desk(notice="x"), Desk()):
         lifted = touched(desk, "lift")
         assert lifted.lifted
         assert touched(lifted, "lower") == desk
@@ -112,12 +156,19 @@ def test_the_screen_stays_lifted_when_something_new_is_asked(prompt: Prompt | No
 
 
 def test_every_gesture_is_taken_by_every_desk() -> None:
-    desks = [entering(), entering(ONCE, "left"), entering(ONCE, "back"), Desk(), Desk(page=2), Desk(notice="x")]
+    desks = [
+        entering(),
+        entering(ONCE, "left"),
+        entering(ONCE, "back"),
+        Desk(),
+        Desk(page=2),
+        Desk(notice="x"),
+        Desk(bookmark=Bookmark()),
+    ]
     for desk in desks:
         for gesture in get_args(Gesture):
             after, move = touch(desk, gesture, PAGES)
-            made: Move | None = move
-            assert made is None
+            assert move is None
             assert isinstance(after, Desk)
 
 
@@ -145,11 +196,10 @@ def test_a_repeat_does_nothing_anywhere_else(again: Gesture) -> None:
     for desk in (
         listed(),  # whose press went to something that was there before
         listed("right", "middle"),
-        listed("right", "back", "back"),
         entering(ONCE),
         entering(ONCE, "left"),
         entering(ONCE, "left", "right"),
-        touched(entering(ONCE, "back"), "right"),
+        structs.replace(entering(ONCE), page=1),
         touched(asked(Desk(), None), "left"),
         asked(listed("right"), CHOOSE),
         asked(listed("right"), None),
@@ -179,7 +229,7 @@ def test_how_many_pages_there_are_matters_only_where_the_gesture_leafs(
     doubt = Doubt("Really?", {"move": "take"}) if before == "a doubt" else None
     desk = structs.replace(asked(Desk(), prompt), page=page, notice=notice, doubt=doubt)
     results = [touch(desk, gesture, count) for count in (1, 5, 7)]
-    if not is_leafing(desk, gesture):
+    if not needs_pages(desk, gesture):
         assert results == results[:1] * 3
     elif gesture in ("left", "right"):
         assert results[1] != results[0], "and there it does matter"

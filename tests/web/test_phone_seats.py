@@ -58,7 +58,7 @@ async def waiting(page: Subscription[Any]) -> list[Any]:
             return heard
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(STEPS)
 def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int, int]]) -> None:
     async def run() -> None:

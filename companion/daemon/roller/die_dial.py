@@ -10,17 +10,15 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.keys import Key
-from companion.core.picture import WIDTH
-from companion.core.screen import CELL, LINE, FilledBox, Mark, Screen, TextMark, wrap
+from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import Seat
 from companion.devices.device_protocols import DieKind, DieReading
 from companion.dice.attitude import FACES, is_attitude
-from companion.ui.compose import CONFIRM, labels
+from companion.ui.layout import key_boxes, title_bar
 
 _BETWEEN: Final = 21
 """Pixels from one number to the next."""
-_ROW: Final = 4 * LINE
-_TALL: Final = 2 * LINE
+_CELL: Final = Rect(0, BODY.y + 8, 17, 19)
 
 
 class DieDial(Struct, frozen=True):
@@ -55,12 +53,12 @@ class DieDial(Struct, frozen=True):
 
     def screen(self, front: str) -> Screen:
         """`front`: the name of the player whom the front of the die faces."""
-        asked = "Which number is on top?" if self.top is None else f"{self.top} on top. Which number faces {front}?"
-        marks: list[Mark] = [TextMark(0, LINE * row, line) for row, line in enumerate(wrap(asked)[:3])]
-        left = (WIDTH - len(self.numbers) * _BETWEEN) // 2
+        title = "What is on top?" if self.top is None else title_with_name(f"Facing {front}", "?")
+        marks: list[Mark] = [*title_bar(title, acting=True, hold="back")]
+        left = BODY.x + (BODY.width - len(self.numbers) * _BETWEEN) // 2 + (_BETWEEN - _CELL.width) // 2
         for place, number in enumerate(self.numbers):
-            x, chosen = left + place * _BETWEEN, place == self.at
+            cell, chosen = _CELL._replace(x=left + place * _BETWEEN), place == self.at
             if chosen:
-                marks.append(FilledBox(x, _ROW - 1, _BETWEEN, _TALL))
-            marks.append(TextMark(x + (_BETWEEN - 2 * CELL) // 2 + 1, _ROW, str(number), 2, inverse=chosen))
-        return Screen((*marks, *labels("◀", CONFIRM, "▶")))
+                marks.append(FilledBox(*cell, rounded=True))
+            marks.append(centred(str(number), cell, "value", inverse=chosen))
+        return Screen((*marks, *key_boxes("◀", "OK", "▶")))

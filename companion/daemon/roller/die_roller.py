@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from companion.core.errors import DeviceError
 from companion.core.keys import REPEATS, Gesture, Key
-from companion.core.screen import LINE, Screen, TextMark, wrap
+from companion.core.screen import BODY, Screen
 from companion.core.seat import CHANCE, Seat
 from companion.daemon.roller.die_dial import DieDial
 from companion.daemon.roller.die_roller_text import HOW, MOVING, TUMBLING, die_state, obstacle
@@ -21,7 +21,8 @@ from companion.devices.dice.die_reading_check import check_reading, check_top_on
 from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
-from companion.ui.compose import labels
+from companion.ui.layout import key_boxes, title_bar
+from companion.ui.sentences import sentence
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 
@@ -168,10 +169,10 @@ class DieRoller:
             return None
         if self._dial is not None and self._keys_turn_dial:
             return self._dial.screen("you" if seat == self._throw.first else self._throw.name)
-        middle = "throw" if self._die.throws else "set"
-        lines = wrap(self._motion or self._notice or HOW[self._die.kind])[:6]
-        texts = (TextMark(0, LINE * number, line) for number, line in enumerate(lines))
-        return Screen((*texts, *labels("◀", "" if self._motion else middle, "▶")))
+        middle = "" if self._motion else "Throw" if self._die.throws else "By hand"
+        bar = title_bar("Throw the die", acting=True)
+        words = sentence(self._motion or self._notice or HOW[self._die.kind], BODY)
+        return Screen((*bar, *words, *key_boxes("Game", middle, "")))
 
     @property
     def _keys_turn_dial(self) -> bool:

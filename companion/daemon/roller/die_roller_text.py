@@ -1,6 +1,6 @@
 """The texts for the roller, by the kind of die: how to throw it, and the obstacle to a roll that is asked for.
 
-Every text fits six lines of a screen, 21 letters each.
+Every text fits three lines of a screen.
 """
 
 from typing import Final
@@ -8,31 +8,29 @@ from typing import Final
 from companion.devices.device_protocols import DieKind
 from companion.dice.attitude import Attitude, left, right
 
-_BY_KEY: Final = "● sets it by hand."
-
 HOW: Final[dict[DieKind, str]] = {
     "machine": "",
-    "page": "Throw the die. ● throws it, and so does the page. A die of your own: set in the page how it lies.",
-    "button": "Throw the die: press the roll key in the middle, or ●.",
-    "coded": f"Throw the die. It counts when it lies still. {_BY_KEY}",
-    "nest": f"Throw the die and lay it in the nest as it fell. {_BY_KEY}",
-    "pod": f"Throw the die and lay it where it is read, as it fell. {_BY_KEY}",
+    "page": "Throw it here or in the page, or enter your own die in the page.",
+    "button": "Press the roll key in the middle, or throw it here.",
+    "coded": "It counts when it lies still.",
+    "nest": "Lay it in the nest as it fell.",
+    "pod": "Lay it where it is read, as it fell.",
 }
 TUMBLING: Final = "The die tumbles ..."
 MOVING: Final = "The die moves. It counts when it lies still."
 
 _ABSENT: Final = {
-    "coded": f"No die is there. Throw it. {_BY_KEY}",
-    "nest": f"No die lies in the nest. Throw it and lay it in as it fell. {_BY_KEY}",
-    "pod": f"No die lies there. Throw it and lay it in as it fell. {_BY_KEY}",
+    "coded": "No die is there. Throw it.",
+    "nest": "No die lies in the nest. Throw it and lay it in as it fell.",
+    "pod": "No die lies there. Throw it and lay it in as it fell.",
 }
 _UNREADABLE: Final = {
-    "coded": f"The die cannot be read: it is cocked or askew. Throw it again. {_BY_KEY}",
-    "nest": f"The die is cocked or askew. Lay it flat in the nest, and shade it from lamps. {_BY_KEY}",
-    "pod": f"The die is cocked or askew. Lay it flat where it is read. {_BY_KEY}",
+    "coded": "The die cannot be read: it is cocked or askew. Throw it again.",
+    "nest": "The die is cocked or askew. Lay it flat in the nest, and shade it from lamps.",
+    "pod": "The die is cocked or askew. Lay it flat where it is read.",
 }
-_LYING: Final = f"The die lies as before. Lift it and throw it. {_BY_KEY}"
-_GONE: Final = f"The die's reader does not answer: look at its cable. {_BY_KEY}"
+_LYING: Final = "The die lies as before. Lift it and throw it."
+_GONE: Final = "The die's reader does not answer: look at its cable."
 
 
 def obstacle(kind: DieKind, what: str) -> str:

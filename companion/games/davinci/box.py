@@ -46,7 +46,7 @@ def offer_again(view: DavinciView, reported: tuple[Move, ...], drawing: Reporter
     elif drawing is not None and number == len(standing):
         assert view.clue is not None, "a tile is reported while it is being drawn"
         wanted = view.clue.colour
-        title = f"The {wanted} tile drawn"
+        title = f"New {wanted} tile"
     else:
         return None
     return _choose(title, _AGAIN_HELP, _left(view, wanted, (*_exposed(view), *(move["tile"] for move in reported))))
@@ -114,7 +114,8 @@ def _own(view: DavinciView) -> Iterable[str]:
 
 def _left(view: DavinciView, back: str, seen: Iterable[str]) -> list[str]:
     gone = set(seen)
-    return [tile for tile in all_tiles(advanced=view.advanced) if tile_colour(tile) == back and tile not in gone]
+    left = [tile for tile in all_tiles(advanced=view.advanced) if tile_colour(tile) == back and tile not in gone]
+    return sorted(left, key=lambda tile: tile_front(tile) != DASH)  # first, as in the values of a claim
 
 
 def _choose(title: str, help_text: str, tiles: list[str]) -> Choose:
@@ -128,7 +129,7 @@ def _words(tile: str) -> str:
 
 BOX: Final = PhysicalDraws(
     piece="tile",
-    repeat_title="Enter all rows again",
+    repeat_title="All rows again",
     conflict="A tile was entered twice: check the rows.",
     reporter=reporter,
     offer=offer,

@@ -1,97 +1,188 @@
-"""Rows of tiles as marks: a white tile is a lit block with a dark number, a black tile is dark between two lit edges.
+"""Rows of tiles as marks. A white tile is a lit box with a dark figure, a black tile an outline with a lit figure.
 
-Lit pixels look white, so a tile on the panel has the colour of the tile on the table. A standing tile is high, an exposed one is
-lower. A two-digit number is narrow, so that a row of 13 tiles fits a screen.
+A standing tile is high. An exposed one is low, on the same ground; a low black tile without room for an outline lies in the
+lower half of one. A wedge
+points from the left at the tile that joined last (D8). The tile in hand stands at the right end, after a plus.
+
+A row takes the largest style that its area has room for, in one line if it can.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from msgspec import Struct
 
-from companion.core.screen import FilledBox, Mark, TextMark
+from companion.core.fonts.faces import Face, cap, text_width
+from companion.core.screen import BODY, FilledBox, Icon, Mark, Outline, Rect, TextMark
 from companion.games.davinci.moves import tile_colour, tile_front
 
-GLYPH_HEIGHT: Final = 7
-"""Pixels: the height of the letters of a tile."""
-LOW_TILE: Final = GLYPH_HEIGHT + 2
-"""Pixels: the height of an exposed tile, and of every tile where there is no room."""
-_GAP: Final = 1
-_WEDGE: Final = 4
-"""Pixels: the width of the wedge that points at the tile that joined last (D8), with its gap."""
-_PLUS: Final = 5
-"""Pixels between a row and the tile in hand, with a small plus in them."""
+ROW_HEIGHT: Final = 11
+"""Pixels: the least height of a line in which standing and exposed tiles look different."""
+WEDGE: Final = ("#", "##", "###", "##", "#")
+POINTER: Final = ("#####", " ###", "  #")
+_WEDGE_ROOM: Final = 4
+_PLUS: Final = ("  #", "  #", "#####", "  #", "  #")
+_PLUS_ROOM: Final = 9
+_LINE_GAP: Final = 1
+_CRADLE: Final = 3
+"""Rows of the sides of a black tile that is too low for an outline."""
+_RECAP_HEIGHT: Final = 16
 
 
 class DrawnTile(Struct, frozen=True):
-    """A tile to draw. `text`: its number, the dash, or the letter of its position if unknown; `lying`: exposed."""
+    """A tile to draw. `text`: its number or the dash, empty if unknown; `lying`: exposed."""
 
     white: bool
     text: str
     lying: bool = False
 
 
-def _tile_width(piece: DrawnTile) -> int:
-    """Pixels across."""
-    return 10 if piece.text == "10" else 7
+class DrawnRow(Struct, frozen=True):
+    """A row to draw. `hand`: the tile in its owner's hand; `joined`: the position of the tile that joined last."""
+
+    tiles: Sequence[DrawnTile]
+    hand: DrawnTile | None = None
+    joined: int | None = None
 
 
-def row_width(row: Sequence[DrawnTile], clue: DrawnTile | None, joined: int | None = None) -> int:
-    """Pixels across a row and the tile in hand beside it. `joined`: the tile at which a wedge points."""
-    wide = (
-        sum(_tile_width(piece) + _GAP for piece in row) - (_GAP if row else 0) + (_WEDGE if joined is not None else 0)
+class PlacedRow(Struct, frozen=True):
+    """The marks of a row, the rectangle of each tile (the one in hand last), and the one round all of them."""
+
+    marks: tuple[Mark, ...]
+    tiles: tuple[Rect, ...]
+    area: Rect
+
+
+class _Style(NamedTuple):
+    """`pad`: pixels from a figure to the outside of its tile; `least`: the least height of an exposed tile."""
+
+    face: Face
+    pad: int
+    gap: int
+    least: int
+
+    def low(self, height: int) -> int:
+        """The height of an exposed tile in a row of that height: with a whole outline if a standing one is still higher."""
+        whole = cap(self.face) + 4
+        return whole if self.pad > 1 and height - _RISE >= whole else self.least
+
+
+_LARGE: Final = _Style("value", 3, 2, 17)
+_MEDIUM: Final = _Style("number", 2, 2, 14)
+_SMALL: Final = _Style("text", 2, 1, 9)
+_NARROW: Final = _Style("text", 1, 1, 9)
+_STYLES: Final = (_LARGE, _MEDIUM, _SMALL, _NARROW)
+_RISE: Final = 2
+"""Rows by which a standing tile is higher than an exposed one, at least."""
+
+
+class _Item(NamedTuple):
+    """A tile with the sign before it."""
+
+    tile: DrawnTile
+    before: int
+    sign: tuple[str, ...]
+
+
+def place_row(area: Rect, row: DrawnRow, *, lines: int = 2) -> PlacedRow:
+    """A row in an area, from its left edge on, on its ground. What goes beside the tiles is left out if there is no room, and at
+    last the tiles at the right end."""
+    for shown in (row, DrawnRow(row.tiles, None, row.joined), DrawnRow(row.tiles)):
+        for count in range(1, lines + 1):
+            height = (area.height - (count - 1) * _LINE_GAP) // count
+            for style in _STYLES:
+                split = _lines(_items(shown), area.width, style)
+                if len(split) <= count and style.least + _RISE <= height:
+                    return _placed(area, split, style, height)
+    cut = _lines(_items(DrawnRow(row.tiles)), area.width, _NARROW)[:lines]
+    return _placed(area, cut, _NARROW, (area.height - (lines - 1) * _LINE_GAP) // lines)
+
+
+def widths(row: DrawnRow, height: int) -> tuple[int, int, int]:
+    """Pixels across a row in one line of that height: in figures as large as the height allows, small, and narrow."""
+    large = _MEDIUM if height >= _MEDIUM.least + _RISE else _SMALL
+    wide, small, narrow = (max(0, _across(_items(row), style)) for style in (large, _SMALL, _NARROW))
+    return wide, small, narrow
+
+
+def draw_tile(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
+    """One tile that fills a rectangle."""
+    figure = TextMark(
+        area.x + (area.width - text_width(tile.text, face)) // 2,
+        area.y + (area.height - cap(face) + (not tile.white and area.height < cap(face) + 4) * -1) // 2,
+        tile.text,
+        face,
+        tile.white,
     )
-    return wide + (_PLUS + _tile_width(clue) if clue is not None else 0)
+    return (*_body(area, tile, face), *((figure,) if tile.text else ()))
 
 
-def draw_row(
-    x: int, y: int, height: int, pieces: Sequence[DrawnTile], clue: DrawnTile | None, joined: int | None = None
-) -> tuple[Mark, ...]:
-    """A row from (`x`, `y`) on, `height` pixels high (LOW_TILE at least), and the tile in hand at its right end.
-
-    `joined`: the tile at which a wedge points.
-    """
-    marks: list[Mark] = []
-    for position, piece in enumerate(pieces):
-        if position == joined:
-            low = y + height - LOW_TILE // 2 - 1
-            marks += [FilledBox(x + step, low - 2 + step, 1, 5 - 2 * step) for step in range(3)]
-            x += _WEDGE
-        marks += _draw_tile(x, y, height, piece)
-        x += _tile_width(piece) + _GAP
-    if clue is not None:
-        x -= _GAP if pieces else 0
-        middle = y + height // 2
-        marks += [FilledBox(x + 1, middle, 3, 1), FilledBox(x + 2, middle - 1, 1, 3)]
-        marks += _draw_tile(x + _PLUS, y, height, clue)
+def _body(area: Rect, tile: DrawnTile, face: Face) -> tuple[Mark, ...]:
+    if tile.white:
+        return (FilledBox(*area),)
+    if not tile.text or (area.height >= cap(face) + 4 and area.width >= text_width(tile.text, face) + 4):
+        return (Outline(*area),)
+    # Too small for an outline: a line stays open where the figure would touch it.
+    marks: list[Mark] = [FilledBox(area.x, area.bottom - 1, area.width, 1)]
+    if area.width >= text_width(tile.text, face) + 4:
+        return (*marks, *_sides(area, area.bottom - 1 - _CRADLE, _CRADLE))
+    if area.height >= cap(face) + 4:
+        free = (area.height - cap(face)) // 2 - 1
+        lid = FilledBox(area.x, area.y, area.width, 1)
+        marks += [lid, *_sides(area, area.y + 1, free - 1), *_sides(area, area.bottom - free, free - 1)]
     return tuple(marks)
 
 
-def _draw_tile(x: int, y: int, height: int, piece: DrawnTile) -> tuple[Mark, ...]:
-    """One tile; exposed and standing tiles have the same lower edge."""
-    wide = _tile_width(piece)
-    top, tall = (y + height - LOW_TILE, LOW_TILE) if piece.lying else (y, height)
-    if piece.white:
-        return (FilledBox(x, top, wide, tall), *_letters(x + 1, top + (tall - GLYPH_HEIGHT) // 2, piece))
-    foot = FilledBox(x, top + tall - 1, wide, 1)
-    if tall < GLYPH_HEIGHT + 4:  # no room for an edge above
-        return (foot, *_letters(x + 1, top, piece))
-    return (FilledBox(x, top, wide, 1), foot, *_letters(x + 1, top + (tall - GLYPH_HEIGHT) // 2, piece))
+def _sides(area: Rect, y: int, height: int) -> tuple[Mark, ...]:
+    """Pieces of both sides of a tile."""
+    return tuple(FilledBox(x, y, 1, height) for x in (area.x, area.right - 1)) if height > 0 else ()
 
 
-def _letters(x: int, y: int, piece: DrawnTile) -> tuple[Mark, ...]:
-    """The text of a tile; a leading 1 is two columns wide."""
-    if len(piece.text) == 1:
-        return (TextMark(x, y, piece.text, 1, piece.white),)
-    ink = 0 if piece.white else 1
-    first = _one(x, y, ink)
-    return (*first, *_one(x + 3, y, ink)) if piece.text == "11" else (*first, TextMark(x + 3, y, "0", 1, piece.white))
+def _items(row: DrawnRow) -> list[_Item]:
+    items = [
+        _Item(tile, _WEDGE_ROOM, WEDGE) if position == row.joined else _Item(tile, 0, ())
+        for position, tile in enumerate(row.tiles)
+    ]
+    return [*items, _Item(row.hand, _PLUS_ROOM, _PLUS)] if row.hand is not None else items
 
 
-def _one(x: int, y: int, ink: int) -> tuple[Mark, ...]:
-    return (FilledBox(x, y + 1, 1, 1, ink), FilledBox(x + 1, y, 1, GLYPH_HEIGHT, ink))
+def _tile_width(tile: DrawnTile, style: _Style) -> int:
+    return max(text_width(tile.text, style.face), text_width("2", style.face)) + 2 * style.pad
+
+
+def _across(items: Sequence[_Item], style: _Style) -> int:
+    return sum(item.before + _tile_width(item.tile, style) + style.gap for item in items) - style.gap
+
+
+def _lines(items: list[_Item], width: int, style: _Style) -> list[list[_Item]]:
+    lines: list[list[_Item]] = []
+    for item in items:
+        if not lines or _across([*lines[-1], item], style) > width:
+            lines.append([])
+        lines[-1].append(item)
+    return lines
+
+
+def _placed(area: Rect, lines: list[list[_Item]], style: _Style, height: int) -> PlacedRow:
+    marks: list[Mark] = []
+    tiles: list[Rect] = []
+    right, low = area.x, style.low(height)
+    for number, line in enumerate(lines):
+        x, ground = area.x, area.bottom - (len(lines) - 1 - number) * (height + _LINE_GAP)
+        for tile, before, sign in line:
+            if sign:
+                marks.append(Icon(x + (before == _PLUS_ROOM), ground - low // 2 - 3, sign))
+            x += before
+            tall = low if tile.lying else height
+            place = Rect(x, ground - tall, _tile_width(tile, style), tall)
+            marks += draw_tile(place, tile, style.face)
+            tiles.append(place)
+            x = place.right + style.gap
+        right = max(right, x - style.gap)
+    return PlacedRow(tuple(marks), tuple(tiles), Rect(area.x, area.y, right - area.x, area.height))
 
 
 def pieces(names: tuple[str, ...], y: int) -> tuple[Mark, ...]:
     """Tiles by their names, side by side."""
-    return draw_row(0, y, 13, [DrawnTile(tile_colour(name) == "white", tile_front(name)) for name in names], None)
+    row = DrawnRow([DrawnTile(tile_colour(name) == "white", tile_front(name)) for name in names])
+    return place_row(Rect(BODY.x, y, BODY.width, _RECAP_HEIGHT), row, lines=1).marks

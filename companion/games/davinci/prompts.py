@@ -3,6 +3,7 @@
 Other seats are called left, across and right, so that each of three has the key on its own side.
 """
 
+from collections.abc import Sequence
 from itertools import permutations
 from typing import Final
 
@@ -19,20 +20,20 @@ from companion.games.davinci.moves import (
     tile_name,
 )
 from companion.games.davinci.options import Options
-from companion.games.davinci.state import State
-from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.state import State, tiles_dealt
+from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView, view_is_dealing
 
 _ALOUD_HELP: Final = (
     "Say it aloud, too. Nobody may write it down, and the screens delete a wrong claim at the end of the turn. "
 )
 _DEDUCE_HELP: Final = (
-    "Choose a standing tile of another row by its letter, then say what it is. Right: it lies open, and you may go on or "
-    "stop. Wrong: your turn ends, and your new tile joins your row open for all to see. "
+    "Choose a hidden tile of another row, counted from its owner's left, then say what it is. Right: it lies open, and you may "
+    "go on or stop. Wrong: your turn ends, and your new tile joins your row open for all to see. "
 )
 _EMPTY_CENTRE_HELP: Final = {
     "nothing": "No tiles are left to draw, so a wrong claim costs nothing but the turn. ",
-    "reveal": "No tiles are left to draw: a wrong claim costs one of your own standing tiles. ",
+    "reveal": "No tiles are left to draw: a wrong claim costs one of your own hidden tiles. ",
 }
 _POINTS_HELP: Final = (
     "Points: 1 for each right claim, 3 more if it opens the last tile of a row, 5 for winning the round, and for the winner the "
@@ -42,6 +43,9 @@ _ARRANGE_HELP: Final = (
     "All tiles are taken: line up yours. Numbers rise from left to right; of two equal ones the black tile stands left. A dash "
     "may stand anywhere and is not moved later. You are asked even without a dash, so that the question reveals nothing."
 )
+_ORDINALS: Final = 6
+"""So many choices share three keys in pairs: two ordinals fit a key's box."""
+_LAST_SHORT_ORDINAL: Final = 9
 _PLACE_HELP: Final = (
     "Numbers rise from left to right; of two equal ones the black tile stands left. A dash may stand anywhere, and a number "
     "on either side of it. You are asked even if there is only one place, so that the question reveals nothing."
@@ -62,12 +66,13 @@ def prompt(options: Options, view: DavinciView) -> Prompt | None:
         case "reveal":
             return _reveal(view)
         case "go_on":
-            on = Branch("go on", "Point at another tile", _deduce(options, view))
-            stop = Option({"move": "stop"}, "stop", "Stop here")
+            on = Branch("Go on", "Point at another tile", _deduce(options, view))
+            stop = Option({"move": "stop"}, "Stop", "Stop here")
             return Menu(
-                "Right! Go on or stop?",
-                "go on: point at another tile, of any player. stop: your new tile joins your row, and nobody sees what it is.",
-                (on, Branch("stop", "Stop here", Choose("Stop here", "", (stop,)))),
+                "Right! And now?",
+                "Go on: point at another tile, of any player. "
+                + ("Stop: your new tile joins your row, hidden." if view.clue is not None else "Stop: your turn ends."),
+                (on, Branch("Stop", "Stop here", Choose("Stop here", "", (stop,)))),
             )
         case _:
             return _deduce(options, view)
@@ -102,20 +107,21 @@ def side(view: DavinciView, seat: Seat) -> str:
 
 
 def _take(view: DavinciView) -> Choose:
+    assert view.seat is not None, "a seat takes tiles"
     left = {"black": view.centre.black, "white": view.centre.white}
     dealing = view_is_dealing(view)
     help_text = (
         "Take tiles for your secret row, in turn. The backs show their colour; all see it, and only you see the front."
         + (" All line up their rows when they have their tiles." if view.advanced else "")
         if dealing
-        else "Draw your clue tile: the backs show the colour, and only you see the front. A right claim lets you hide it in "
-        "your row; a wrong one puts it there open for all to see."
+        else "The backs show the colour; only you see the front. Then you point at another player's tile and say what it is. "
+        "Right: your new tile can join your row hidden. Wrong: it joins open."
     )
     return Choose(
-        "Take a tile" if dealing else "Draw your clue tile",
+        f"Take a tile {len(view.rows[view.seat]) + 1}/{tiles_dealt(view.seats)}" if dealing else "Draw a tile",
         help_text,
         tuple(
-            Option({"move": "take", "colour": colour}, colour, f"A {colour} tile")
+            Option({"move": "take", "colour": colour}, colour.capitalize(), f"A {colour} tile")
             for colour in TILE_COLOURS
             if left[colour]
         ),  # D2: a colour that has run out cannot be chosen
@@ -127,19 +133,22 @@ def _arrange(view: DavinciView) -> Choose:
     assert view.seat is not None, "a seat lines up its own row"
     tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
     dashes = sum(tile in DASH_TILES for tile in tiles)
-    ways = permutations(range(len(tiles)), dashes)
     return Choose(
         "Line up your row",
         _ARRANGE_HELP,
         tuple(
             Option(
                 {"move": "arrange", "positions": list(positions)},
-                "line up",
+                _arrange_label(positions),
                 " ".join(row_with_dashes(tiles, positions)),
             )
-            for positions in ways
+            for positions in permutations(range(len(tiles)), dashes)
         ),
     )
+
+
+def _arrange_label(positions: tuple[int, ...]) -> str:
+    return " ".join(map(ordinal, positions)) or "OK"
 
 
 def _place(view: DavinciView) -> Choose:
@@ -148,14 +157,14 @@ def _place(view: DavinciView) -> Choose:
     row = view.rows[view.seat]
     tiles = tuple(tile_name(tile.colour, tile.value or "") for tile in row)
     tile = tile_name(view.clue.colour, view.clue.value or "")
+    positions = joining_positions(tiles, tile)  # D13
+    labels = position_labels(positions, len(tiles) + 1)
     options = []
-    for position in joining_positions(tiles, tile):  # D13
+    for position, label in zip(positions, labels, strict=True):
         before = tiles[position - 1] if position else ""
         after = tiles[position] if position < len(tiles) else ""
-        options.append(
-            Option({"move": "place", "position": position}, f"{before}|{after}", _between(before, after, position))
-        )
-    return Choose(f"Where does {tile} join?", _PLACE_HELP, tuple(options))
+        options.append(Option({"move": "place", "position": position}, label, _between(before, after, position)))
+    return Choose("Which place?", _PLACE_HELP, tuple(options))
 
 
 def _between(before: str, after: str, position: int) -> str:
@@ -168,21 +177,25 @@ def _between(before: str, after: str, position: int) -> str:
 
 def _reveal(view: DavinciView) -> Choose:
     assert view.seat is not None, "only a seat has tiles"
+    row = view.rows[view.seat]
+    standing = tuple(position for position, tile in enumerate(row) if not tile.exposed)
     return Choose(
-        "Show a tile of yours",
-        "The centre is empty, so a wrong claim costs one of your standing tiles; you choose which. A player who shows the last "
+        "Show which tile?",
+        "The centre is empty, so a wrong claim costs one of your hidden tiles; you choose which. A player who shows the last "
         "one is out.",
         tuple(
-            Option(
-                {"move": "reveal", "position": position},
-                tile_name(tile.colour, tile.value or ""),
-                f"Your {tile.colour} {'dash' if tile.value == DASH else tile.value}",
-            )
-            for position, tile in enumerate(view.rows[view.seat])
-            if not tile.exposed
+            Option({"move": "reveal", "position": position}, label, f"Show your {ordinal(position)}?")
+            for position, label in zip(standing, position_labels(standing, len(row)), strict=True)
         ),
         confirm=True,
+        accept="Show",
     )
+
+
+def position_labels(positions: Sequence[int], length: int) -> tuple[str, ...]:
+    """What the keys call some positions of a row of `length` tiles. Only few ordinals fit beside each other above a key."""
+    short = len(positions) > _ORDINALS or length > _LAST_SHORT_ORDINAL
+    return tuple(str(position + 1) if short else ordinal(position) for position in positions)
 
 
 def _deduce(options: Options, view: DavinciView) -> Prompt:
@@ -192,33 +205,34 @@ def _deduce(options: Options, view: DavinciView) -> Prompt:
         + _POINTS_HELP
         + _ALOUD_HELP
     )
-    dials = [_dial(view, seat, help_text, len(reached) == 1) for seat in reached]
+    dials = [_dial(view, seat, help_text) for seat in reached]
     if len(dials) == 1:
         return dials[0]
     return Menu(
-        "Point at whose row?",
+        "Whose tile?",
         help_text,
         tuple(
-            Branch(side(view, seat), f"Seat {seat_number(seat)}, {side(view, seat)}", dial)
+            Branch(side(view, seat).capitalize(), f"Seat {seat_number(seat)}, {side(view, seat)}", dial)
             for seat, dial in zip(reached, dials, strict=True)
         ),
     )
 
 
-def _dial(view: DavinciView, target: Seat, help_text: str, only: bool) -> Dial:
+def _dial(view: DavinciView, target: Seat, help_text: str) -> Dial:
+    row = view.rows[target]
+    standing = tuple(position for position, tile in enumerate(row) if not tile.exposed)  # D6
     tiles = tuple(
-        Symbol(position, POSITION_LETTERS[position], f"{POSITION_LETTERS[position]}, {tile.colour}")
-        for position, tile in enumerate(view.rows[target])
-        if not tile.exposed  # D6
+        Symbol(position, label, ordinal(position))
+        for position, label in zip(standing, position_labels(standing, len(row)), strict=True)
     )
     values = tuple(Symbol(number, number, number) for number in TILE_NUMBERS)
     if view.advanced:
-        values = (*values, Symbol(DASH, DASH, "dash"))
-    where = "" if only else f"{side(view, target).capitalize()}: "
+        values = (Symbol(DASH, DASH, "dash"), *values)  # a group "8 – 11" would not show it at its end
     return Dial(
-        title="Name a tile of theirs" if only else f"{where}name a tile",
+        title="Claim this?",
         help=help_text,
         move="deduce",
-        wheels=(Wheel("position", "Tile", tiles), Wheel("value", "Says", values)),
+        wheels=(Wheel("position", "Which tile?", tiles), Wheel("value", "What is it?", values)),
         fixed=(("seat", target),),
+        accept="Claim",
     )

@@ -1,57 +1,71 @@
-"""What happens in a game of Da Vinci Code, in words: the title line, the line of the last claim, the event line.
+"""What happens in a game of Da Vinci Code, in words: titles, claims, the event line.
 
 Invariant (D16): a wrong claim is in the text only while its turn lasts, since views hold it no longer. `announcement` announces
 it once, when it is made.
 """
 
-from typing import Final
-
-from companion.core.seat import Seat
+from companion.core.screen import title_with_name
+from companion.core.seat import CHANCE, Seat
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.view import DavinciView, this_turn, view_is_dealing
 
-POSITION_LETTERS: Final = "abcdefghijklmn"
-"""What screens call the positions of another seat's row: letters, so that no player takes them for numbers."""
+
+def ordinal(position: int) -> str:
+    """What players call a position of a row, counted from its owner's left: "2nd" for 1."""
+    number = position + 1
+    return f"{number}{'th' if number > 3 else ('st', 'nd', 'rd')[position]}"
+
+
+def owned(view: DavinciView, seat: Seat, names: tuple[str, ...]) -> str:
+    """Whose a thing is: "Bob's", or "Your" for the view's own seat."""
+    return "Your" if seat == view.seat else f"{names[seat]}'s"
+
+
+def verdict(said: Deduction) -> str:
+    """Whether a claim was right, in a word."""
+    return "right" if said.correct else "wrong"
 
 
 def status(view: DavinciView, names: tuple[str, ...]) -> str:
-    """The title line of a seat that is not asked: at most 21 letters."""
+    """The title of a seat that waits, or of a game that is over."""
     name = names[view.turn_of]
-    said = this_turn(view)
     match view.phase:
         case "over":
-            winners = view.winners or ()
-            return f"{names[winners[0]]} wins" if len(winners) == 1 else "A shared win"
+            return _won(view, names)
         case "deal":
-            return f"{name} takes a tile"
+            return title_with_name(name, " takes a tile")
         case "arrange":
-            return "Rows are lined up"
+            waiting = [seat for seat in view.to_act if seat != CHANCE]
+            if len(waiting) == 1:
+                return title_with_name(names[waiting[0]], " lines up")
+            return "All line up rows" if len(waiting) == view.seats else "Others line up"
         case "draw":
-            return f"{name} draws a tile"
+            return title_with_name(name, " draws a tile")
         case "deduce":
-            return f"{name} is pointing"
-        case "place" if not said:
-            return f"{name} lines it up"
+            return title_with_name(name, " guesses")
+        case "go_on":
+            return title_with_name(name, " may go on")
+        case "place":
+            return title_with_name(name, " adds a tile")
         case _:
-            return f"{name} was {'right' if said[-1].correct else 'wrong'}"
+            return title_with_name(name, " shows a tile")
 
 
-def claim_line(said: Deduction, names: tuple[str, ...]) -> str:
-    """A claim in at most 21 letters."""
-    return f"{names[said.target]} {POSITION_LETTERS[said.position]} is {said.value} {verdict_sign(said)}"
-
-
-def verdict_sign(said: Deduction) -> str:
-    """A sign for right or wrong."""
-    return "✓" if said.correct else "✗"
+def _won(view: DavinciView, names: tuple[str, ...]) -> str:
+    winners = view.winners or ()
+    if view.rounds == 1:
+        return "You win!" if view.seat in winners else title_with_name(names[winners[0]], " wins")
+    score = view.scores[winners[0]]
+    if len(winners) > 1:
+        return f"A shared win, {score}"
+    return f"You win with {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins, {score}")
 
 
 def claim_sentence(said: Deduction, names: tuple[str, ...]) -> str:
-    """A claim and its verdict, as in: Ann called Bob's tile c an 8: wrong."""
+    """A claim and its verdict, as in: Ann called Bob's 3rd tile an 8: wrong."""
     what = "a dash" if said.value == "-" else f"a {said.value}" if said.value not in ("8", "11") else f"an {said.value}"
-    verdict = "right" if said.correct else "wrong"
-    return f"{names[said.seat]} called {names[said.target]}'s tile {POSITION_LETTERS[said.position]} {what}: {verdict}."
+    return f"{names[said.seat]} called {names[said.target]}'s {ordinal(said.position)} tile {what}: {verdict(said)}."
 
 
 def describe(options: Options, view: DavinciView, names: tuple[str, ...]) -> str:

@@ -1,18 +1,19 @@
-"""A code drawn as two rows of three seven-segment digits, with the letters of its lines. A filled space is solid, an unknown one
-is dotted, an empty one is not drawn.
+"""A code drawn as seven-segment digits. A filled space is solid, an unknown one is dotted, an empty one is not drawn.
 
-The large drawing has a bar in each of six lines of text, so that the letter of its row is beside it. The small drawing takes
-four lines.
+The small drawing shows all six digits. The half drawing shows three digits with the letters of their lines: columns above, bars
+on the left, uprights on the right, each letter beside its own line.
 """
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import Final
 
-from companion.core.screen import CELL, LINE, FilledBox, Mark, TextMark
+from companion.core.fonts.faces import ink, text_width
+from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, TextMark
 from companion.games.digitcode.moves import (
     ALL_SPACES,
     COLUMN_LETTERS,
     DIGIT_LETTERS,
+    DIGITS_IN_CODE,
     DIGITS_IN_ROW,
     LINE_LETTERS,
     ROW_LETTERS,
@@ -26,29 +27,24 @@ KnownSpaces = tuple[bool | None, ...]
 """For each of ALL_SPACES: filled, empty, or None for unknown."""
 
 NOTHING_KNOWN: Final[KnownSpaces] = (None,) * len(ALL_SPACES)
-_DIGITS_LEFT: Final = 8
-"""Pixels from the left edge to the first digit, right of the letters of the bar rows."""
-_DIGIT_PITCH: Final = 20
-"""Pixels from digit to digit; a digit is 17 wide, so that the letters of its three columns fit under it."""
-DRAWING_WIDTH: Final = _DIGITS_LEFT + DIGITS_IN_ROW * _DIGIT_PITCH
-"""Pixels from the left edge to the first pixel right of the digits."""
-LARGE_LINES: Final = 6
-"""Lines of text that the large drawing takes."""
-_DOTTED: Final = 3
+DIGIT_WIDTH: Final = 12
+_DIGIT_HEIGHT: Final = 16
+_DIGIT_PITCH: Final = 17
+ROW_OF_DIGITS_PITCH: Final = 18
+CODE_WIDTH: Final = 2 * _DIGIT_PITCH + DIGIT_WIDTH
+"""Pixels of the small drawing."""
+_THICK: Final = 2
+_UPRIGHT: Final = 5
+"""Pixels of an upright in the small drawing."""
 
-
-class _Sizes(NamedTuple):
-    """Pixels. `bars`: the tops of the first bars of the two rows of digits; `step`: from bar to bar; `letters`: the top of the
-    letters of the columns; `thick`: a filled bar."""
-
-    bars: tuple[int, int]
-    step: int
-    letters: int
-    thick: int
-
-
-_LARGE: Final = _Sizes((LINE + 2, 4 * LINE + 4), LINE, 28, 2)
-_SMALL: Final = _Sizes((LINE, 28), 5, 20, 1)
+_COLUMN_LEFT: Final = BODY.x + 13
+_COLUMN_PITCH: Final = 9
+_BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 33)
+_LONG_UPRIGHT: Final = 8
+_ROW_LABEL_TOPS: Final = (BODY.y + 7, BODY.y + 13, BODY.y + 17, BODY.y + 25, BODY.y + 28)
+_UPRIGHT_LABELS: Final = _COLUMN_LEFT + 8 * _COLUMN_PITCH + 5
+HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
+"""Pixels from the left edge to the first free column right of the half drawing."""
 
 
 def known_from_code(code: SixDigits) -> KnownSpaces:
@@ -56,62 +52,107 @@ def known_from_code(code: SixDigits) -> KnownSpaces:
     return tuple(is_filled(code, space) for space in ALL_SPACES)
 
 
-def draw_code_spaces(known: KnownSpaces, lines: int, labels: Mapping[str, str]) -> tuple[Mark, ...]:
-    """The digits, and beside each line its label of one character: its letter, or a count."""
-    size = _LARGE if lines >= LARGE_LINES else _SMALL
-    marks: list[Mark] = []
-    for space, filled in zip(ALL_SPACES, known, strict=True):
-        marks += _space(size, space, filled)
-    for number, column in enumerate(COLUMN_LETTERS):
-        across, part = divmod(number, 3)
-        marks.append(TextMark(_DIGITS_LEFT + _DIGIT_PITCH * across + CELL * part, size.letters, labels[column]))
-    if size is _LARGE:
-        marks += _row_labels(labels)
-    else:
-        marks += _row_hints()
-    return tuple(marks)
-
-
 def line_labels() -> dict[str, str]:
     """Each line with its own letter as its label."""
     return {line: line for line in LINE_LETTERS}
 
 
-def _space(size: _Sizes, space: Space, filled: bool | None) -> tuple[Mark, ...]:
-    if filled is False:
-        return ()
-    down, across = divmod(space.place, DIGITS_IN_ROW)
-    column, row = SEGMENT_SPOTS[space.segment]
-    x = _DIGITS_LEFT + _DIGIT_PITCH * across
-    bar = size.bars[down] + size.step * (row // 2)
+def small_code(x: int, y: int, known: KnownSpaces) -> tuple[Mark, ...]:
+    """All six digits, three above three."""
+    marks: list[Mark] = []
+    for space, filled in zip(ALL_SPACES, known, strict=True):
+        if filled is not False:
+            left, top = _corner(x, y, space.place)
+            marks.append(_segment(left, top, space.segment, solid=filled is True))
+    return tuple(marks)
+
+
+def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...]:
+    """The digits of a code that is being entered. The next place is framed, those after it are underlined."""
+    marks: list[Mark] = []
+    for place in range(DIGITS_IN_CODE):
+        left, top = _corner(x, y, place)
+        if place < len(digits):
+            marks += digit(left, top, digits[place])
+        elif place == len(digits):
+            marks += [
+                Outline(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT, rounded=True),
+                Outline(left + 1, top + 1, DIGIT_WIDTH - 2, _DIGIT_HEIGHT - 2),
+            ]
+        else:
+            marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
+    return tuple(marks)
+
+
+def digit(x: int, y: int, value: int) -> tuple[Mark, ...]:
+    """One digit of the small drawing."""
+    return tuple(
+        _segment(x, y, segment, solid=True) for segment in SEGMENT_SPOTS if is_filled((value,) * 6, _space(segment))
+    )
+
+
+def place_map(x: int, y: int, lit: Iterable[str]) -> tuple[Mark, ...]:
+    """The letters of the six digits where the digits stand, some of them on a lit ground."""
+    marks: list[Mark] = []
+    shown = set(lit)
+    for place, letter in enumerate(DIGIT_LETTERS):
+        down, across = divmod(place, DIGITS_IN_ROW)
+        left, top = x + 17 * across, y + ROW_OF_DIGITS_PITCH * down
+        if letter in shown:
+            marks.append(FilledBox(left, top, 15, _DIGIT_HEIGHT, rounded=True))
+        width = text_width(letter, "value")
+        marks.append(TextMark(left + (15 - width) // 2, top + 1, letter, "value", inverse=letter in shown))
+    return tuple(marks)
+
+
+def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Iterable[str]) -> tuple[Mark, ...]:
+    """Three digits with the labels of their lines, one or two letters each. `half`: 0 for T U V, 1 for W X Y. `lit`: the
+    lines whose label stands on a lit ground."""
+    marks: list[Mark] = []
+    for space, filled in zip(ALL_SPACES, known, strict=True):
+        down, across = divmod(space.place, DIGITS_IN_ROW)
+        if down == half and filled is not False:
+            marks.append(_long_segment(across, space.segment, solid=filled is True))
+    shown = set(lit)
+    for number, column in enumerate(COLUMN_LETTERS):
+        centre = _COLUMN_LEFT + _COLUMN_PITCH * number
+        marks += _label(centre, BODY.y, labels[column], lit=column in shown)
+    for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
+        centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
+        marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
+    return tuple(marks)
+
+
+def _label(centre: int, y: int, text: str, *, lit: bool) -> tuple[Mark, ...]:
+    width = text_width(text)
+    mark = TextMark(centre - width // 2, y, text, inverse=lit)
+    return (FilledBox(mark.x - 1, y - 1, width + 2, ink(text, "text")[1] + 2), mark) if lit else (mark,)
+
+
+def _corner(x: int, y: int, place: int) -> tuple[int, int]:
+    down, across = divmod(place, DIGITS_IN_ROW)
+    return x + _DIGIT_PITCH * across, y + ROW_OF_DIGITS_PITCH * down
+
+
+def _space(segment: str) -> Space:
+    return next(space for space in ALL_SPACES if space.place == 0 and space.segment == segment)
+
+
+def _segment(x: int, y: int, segment: str, *, solid: bool) -> FilledBox:
+    """A segment of the small drawing; a dotted one is one pixel thick."""
+    column, row = SEGMENT_SPOTS[segment]
+    top = y + (row // 2) * (_UPRIGHT + _THICK)
     if row % 2 == 0:
-        if filled is None:
-            return (FilledBox(x + 4, bar, 9, 1, _DOTTED),)
-        return (FilledBox(x + 4, bar - (size.thick - 1) * (down == 0), 9, size.thick),)  # away from the letters
-    upright = x + 2 + CELL * column
-    if filled is None:
-        return (FilledBox(upright, bar + 1, 1, size.step - 1, _DOTTED),)
-    return (FilledBox(upright - (column == 0), bar + 1, 2, size.step - 1),)
+        return FilledBox(x + 2, top, DIGIT_WIDTH - 4, _THICK if solid else 1, 1 if solid else CHEQUER)
+    left = x + (column // 2) * (DIGIT_WIDTH - _THICK)
+    return FilledBox(left, top + _THICK, _THICK if solid else 1, _UPRIGHT, 1 if solid else CHEQUER)
 
 
-def _row_labels(labels: Mapping[str, str]) -> list[Mark]:
-    """The labels of the rows: bars on the left, uprights on the right, each at its own height."""
-    marks: list[Mark] = []
-    for number, row in enumerate(ROW_LETTERS):
-        down, part = divmod(number, 5)
-        y = LINE * (1 + 3 * down) + part * LINE // 2
-        marks.append(TextMark(0 if part % 2 == 0 else DRAWING_WIDTH, y, labels[row]))
-    return marks
-
-
-def _row_hints() -> list[Mark]:
-    """In the small drawing: the labels of the first and the last row of each row of digits, and the letters of its digits."""
-    marks: list[Mark] = []
-    for down, top in enumerate((LINE, 25)):
-        marks += [
-            TextMark(0, top, ROW_LETTERS[5 * down]),
-            TextMark(0, top + LINE - 1 + down, ROW_LETTERS[5 * down + 4]),
-        ]
-        names = "".join(DIGIT_LETTERS[DIGITS_IN_ROW * down : DIGITS_IN_ROW * (down + 1)])
-        marks.append(TextMark(DRAWING_WIDTH + 1, _SMALL.bars[down] + 2, names))
-    return marks
+def _long_segment(across: int, segment: str, *, solid: bool) -> FilledBox:
+    column, row = SEGMENT_SPOTS[segment]
+    left = _COLUMN_LEFT + _COLUMN_PITCH * 3 * across
+    top = _BAR_TOPS[row // 2]
+    if row % 2 == 0:
+        return FilledBox(left + 3, top, 2 * _COLUMN_PITCH - 5, _THICK if solid else 1, 1 if solid else CHEQUER)
+    x = left + column * _COLUMN_PITCH - (1 if solid else 0)
+    return FilledBox(x, top + 3, 3 if solid else 1, _LONG_UPRIGHT, 1 if solid else CHEQUER)

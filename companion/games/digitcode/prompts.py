@@ -18,9 +18,9 @@ from companion.games.digitcode.moves import (
     DIGIT_LETTERS,
     DIGITS_IN_CODE,
     DIGITS_IN_ROW,
-    LINE_LETTERS,
     MOST_OF_A_DIGIT,
     QUESTION_KINDS,
+    ROW_LETTERS,
     SPACES_OF_LINE,
     AskLarger,
     AskLine,
@@ -40,8 +40,8 @@ COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
 _ASKING_HELP = (
-    "line: how many spaces of a column A-I or row J-S are filled. digits: is one even or odd, which of two neighbours "
-    "is larger, is one space filled. The digits are T U V above W X Y."
+    "Line: how many spaces of a column A to I or a row J to S are filled. Digits: is one even or odd, which of two neighbours is "
+    "larger, is one space filled. The digits are T U V above W X Y."
 )
 
 
@@ -50,33 +50,52 @@ def _wheel(field: str, title: str, values: Sequence[str]) -> tuple[Wheel]:
 
 
 def _larger(first: str, second: str) -> Option:
-    return Option({"move": "ask_larger", "places": [first, second]}, first + second, f"Larger: {first} or {second}?")
+    return Option({"move": "ask_larger", "places": [first, second]}, first + second, f"{first} or {second}?")
 
 
 def _space(column: str) -> Branch:
-    rows = [space.row for space in SPACES_OF_LINE[column]]
-    title = f"Column {column}: which row?"
-    return Branch(
-        column, f"Column {column}", Dial(title, "", "ask_space", _wheel("row", "Row", rows), (("column", column),))
-    )
+    """A column crosses two digits, one above the other: first which of them, then which row."""
+    digits = []
+    for place in sorted({space.place for space in SPACES_OF_LINE[column]}):
+        rows = [space.row for space in SPACES_OF_LINE[column] if space.place == place]
+        title = f"{column}: which row?"
+        dial = Dial(title, "", "ask_space", _wheel("row", title, rows), (("column", column),))
+        digits.append(Branch(DIGIT_LETTERS[place], f"Digit {DIGIT_LETTERS[place]}", dial))
+    return Branch(column, f"Column {column}", Menu(f"{column}: which digit?", "", tuple(digits)))
+
+
+def _lines_of(label: str, text: str, lines: Sequence[str]) -> Branch:
+    return Branch(label, text, Dial("Which line?", "", "ask_line", _wheel("line", "Which line?", lines)))
 
 
 # C4 to C7, in the order of QUESTION_KINDS.
 _QUESTIONS: Final = (
-    Branch("line", "Count a line", Dial("Count which line?", "", "ask_line", _wheel("line", "Line", LINE_LETTERS))),
     Branch(
-        "even?", "Even or odd", Dial("Even or odd: which?", "", "ask_parity", _wheel("place", "Digit", DIGIT_LETTERS))
+        "Line",
+        "Filled in a line",
+        Menu(
+            "Which line?",
+            "",
+            (
+                _lines_of("A - I", "A column", COLUMN_LETTERS),
+                _lines_of("J - N", "An upper row", ROW_LETTERS[:5]),
+                _lines_of("O - S", "A lower row", ROW_LETTERS[5:]),
+            ),
+        ),
     ),
     Branch(
-        "larger",
+        "Even?", "Even or odd", Dial("Even or odd?", "", "ask_parity", _wheel("place", "Even or odd?", DIGIT_LETTERS))
+    ),
+    Branch(
+        "Larger",
         "Which is larger",
-        Choose("Compare which two?", "", tuple(_larger(*pair) for pair in ADJACENT_LETTERS)),
+        Choose("Which is larger?", "", tuple(_larger(*pair) for pair in ADJACENT_LETTERS)),
     ),
-    Branch("space", "A space", Menu("Space in which column?"[:21], "", tuple(map(_space, COLUMN_LETTERS)))),
+    Branch("Space", "Is a space filled", Menu("Which column?", "", tuple(map(_space, COLUMN_LETTERS)))),
 )
 
 
-def _six(title: str, move: str, *, secret: bool = False, loss: str = "") -> Fill:
+def _six(title: str, move: str, accept: str, *, secret: bool = False, loss: str = "") -> Fill:
     return Fill(
         title=title,
         help="",
@@ -90,13 +109,16 @@ def _six(title: str, move: str, *, secret: bool = False, loss: str = "") -> Fill
         apart_rule=TOO_CLOSE + loss,
         columns=DIGITS_IN_ROW,
         secret=secret,
+        accept=accept,
     )
 
 
-_PROPOSE: Final = Branch("propose", "Propose all six", _six("Propose all six", "propose", loss=COSTS_NOTHING))
-_PASS: Final = Choose("Pass", "", (Option({"move": "pass"}, "pass", "Pass: you have lost"),), confirm=True)
+_PROPOSE: Final = Branch("Solve", "Propose all six", _six("Your proposal", "propose", "Solve", loss=COSTS_NOTHING))
+_PASS: Final = Choose(
+    "Pass and lose?", "", (Option({"move": "pass"}, "Pass", "Pass and lose?"),), confirm=True, accept="Pass"
+)
 CODE_PROMPT: Final = structs.replace(
-    _six("Make a secret code", "set_code", secret=True),
+    _six("Make a code", "set_code", "Set", secret=True),
     help="Six digits, three above three. A digit may come twice, but never next to, above or below its like. Only you see "
     "them until the game ends; the table gives the answers.",
 )
@@ -110,10 +132,10 @@ def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
         return CODE_PROMPT
     if view.phase == "last":  # C13
         return Menu(
-            "Your last chance",
+            "Last chance",
             "The other player has found your code. Propose all six digits: if they are right it is a draw, and both make new "
             "codes. If they are wrong, or you pass, you have lost.",
-            (Branch("pass", "Pass", _PASS), _PROPOSE),
+            (Branch("Pass", "Pass and lose", _PASS), _PROPOSE),
         )
     left = kinds_left(options, view)
     rule = "" if options.master is None else " The first right proposal wins."
@@ -121,9 +143,9 @@ def prompt(options: Options, view: DigitCodeView) -> Prompt | None:
     if left:  # C9
         number = opening_questions(options) - len(left) + 1
         words = "First ask one question of each kind, then propose or ask as you like. "
-        return _menu(f"Opening question {number}/4", words + _ASKING_HELP, left, may_propose=False)
-    words = f"{_ASKING_HELP} propose: all six.{rule} Two wrong ones {losing}"
-    return _menu("Ask or propose", words, QUESTION_KINDS, may_propose=True)  # C10
+        return _menu(f"Ask: {number} of 4", words + _ASKING_HELP, left, may_propose=False)
+    words = f"{_ASKING_HELP} Solve: propose all six.{rule} Two wrong ones {losing}"
+    return _menu("Ask or solve?", words, QUESTION_KINDS, may_propose=True)  # C10
 
 
 def chance(state: State) -> Prompt | None:
@@ -172,7 +194,7 @@ def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) 
     if len(branches) > DIGITS_IN_ROW:
         branches = [
             branches[0],
-            Branch("digits", "Ask about digits", Menu("Ask about digits", "", tuple(branches[1:]))),
+            Branch("Digits", "Ask about digits", Menu("Ask about digits", "", tuple(branches[1:]))),
         ]
     return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))
 

@@ -1,50 +1,144 @@
-"""The pages of a game of Digit Code: the code that the seat looks for, as far as the answers show it; beside it the last
-questions and the proposals left. Further pages: all answers on the drawing, the seat's own code, the log.
+"""The screens of Digit Code: the code that the seat looks for, as far as the answers show it, and what was answered.
+
+While a question is made, the part of the drawing that it is about is shown with the letters of its lines. Further pages hold all
+answers as tables with heads, the seat's own code, the log of questions and the proposals.
 """
 
 from collections.abc import Sequence
 from typing import Final
 
-from companion.core.screen import ACROSS, CELL, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil
+from companion.core.entry import Entry
+from companion.core.fonts.faces import text_width
+from companion.core.prompt import Branch, Fill, Menu
+from companion.core.screen import (
+    BODY,
+    Mark,
+    Rect,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    Veil,
+    centred,
+    clipped,
+    pitch,
+    text_lines,
+    title_with_name,
+    wrap,
+)
 from companion.core.seat import Seat
 from companion.games.digitcode.drawing import (
-    DRAWING_WIDTH,
-    LARGE_LINES,
+    CODE_WIDTH,
+    HALF_WIDTH,
     NOTHING_KNOWN,
     KnownSpaces,
-    draw_code_spaces,
+    digits_in_making,
+    half_code,
     known_from_code,
     line_labels,
+    place_map,
+    small_code,
 )
-from companion.games.digitcode.moves import ALL_SPACES, DIGIT_LETTERS, SPACE_AT, AskSpace
+from companion.games.digitcode.moves import (
+    ADJACENT_DIGITS,
+    ALL_SPACES,
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    LINE_LETTERS,
+    ROW_LETTERS,
+    SPACE_AT,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+)
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
-from companion.games.digitcode.text import long_form, relations, short_form, spaced_digits, status
+from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView
 
-_SIDE_LEFT: Final = 80
-"""Pixels from the left edge to the column beside a large drawing; beside a small one it is _SIDE_LEFT_SMALL."""
-_SIDE_LEFT_SMALL: Final = 92
-_CODE_RULES: Final = ("Six digits in 2 rows:", "none three times, and", "no two alike side by", "side or stacked.")
+_SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
+"""Beside the small drawing."""
+_LINES: Final = 3
+"""Lines of text on a page."""
+_CODE_RULES: Final = "No digit 3 times. Equal ones apart."
 
 
-def render(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> Rendering:
+def render(options: Options, view: DigitCodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
-    return Rendering(status(options, view, names), tuple(_pages(options, view, names, lines)))
+    body = None if entry is None else _entry_body(options, view, entry)
+    return Rendering(status(options, view, names), tuple(_pages(options, view, names)), body)
 
 
-def _pages(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    if view.phase == "code" and view.seat in view.to_act:
-        return [ScreenPage("Your code", _making(view))]
-    pages = []
+# While something is entered
+
+
+def _entry_body(options: Options, view: DigitCodeView, entry: Entry) -> tuple[Mark, ...]:
+    if isinstance(entry.prompt, Fill):
+        digits = tuple(int(value) for value in entry.values)
+        drawn = digits_in_making(BODY.x, BODY.y, digits)
+        if entry.prompt.secret:
+            words = "A draw! " + _CODE_RULES if view.replays else _CODE_RULES
+            return (*drawn, *text_lines(wrap(words, _SIDE.width), _SIDE))
+        return (*drawn, *_answers_beside(options, view))
+    known = _known(options, view, _asked_about(options, view))
+    lit = _letters(entry)
+    asked_lines = [line for line in lit if line in LINE_LETTERS]
+    if asked_lines:
+        half = int(any(line in ROW_LETTERS[5:] for line in asked_lines))
+        beside = TextMark(HALF_WIDTH + 4, BODY.y, "".join(DIGIT_LETTERS[3 * half : 3 * half + 3]))
+        return (*half_code(half, known, line_labels(), asked_lines), beside)
+    if lit:
+        return (*small_code(BODY.x, BODY.y, known), *place_map(_SIDE.x + 8, BODY.y, lit))
+    return (*small_code(BODY.x, BODY.y, known), *_answers_beside(options, view))
+
+
+def _letters(entry: Entry) -> tuple[str, ...]:
+    """The letters of lines or digits among which the player chooses now."""
+    choices = entry.group
+    if not choices:
+        prompt = entry.prompt
+        if isinstance(prompt, Menu):
+            choices = prompt.branches
+        else:
+            wheels = getattr(prompt, "wheels", ())
+            choices = wheels[0].symbols if wheels else getattr(prompt, "options", ())
+    letters: list[str] = []
+    for choice in choices:
+        # A branch leads to a question; only those named by a single letter are columns.
+        if not isinstance(choice, Branch) or len(choice.label) == 1:
+            letters += [letter for letter in choice.label if letter.isalpha()] if len(choice.label) <= 2 else []
+    return tuple(letters)
+
+
+def _answers_beside(options: Options, view: DigitCodeView) -> tuple[Mark, ...]:
+    """The last answers about the code that this seat looks for."""
+    asked = _asked_about(options, view)[-_LINES:]
+    words = tuple(clipped(long_form(one), _SIDE.width) for one in asked)
+    return text_lines(words or ("No answers", "yet"), _SIDE)
+
+
+def _asked_about(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
+    """All questions about the code that this seat looks for."""
+    if view.seat is None or view.seat == view.master:
+        return view.asked
+    sought = hidden_from(options, view.seat)
+    return tuple(one for one in view.asked if one.of == sought)
+
+
+# Pages
+
+
+def _pages(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    pages: list[ScreenPage] = []
     sought = _sought(options, view)
     for maker in sought:
-        pages += _hidden(options, view, names, lines, maker)
+        pages += _hidden(options, view, names, maker)
     if view.seat is not None and view.codes[view.seat] is not None and view.seat not in sought:
-        own = _own(options, view, names, lines, view.seat)
+        own = _own(view, view.seat)
         pages = [own, *pages] if view.seat == view.master or view.phase == "code" else [*pages, own]
-    return [*pages, *_log(view, names, lines), *_proposals(view, names, lines)]
+    pages += [*_log(view, names), *_proposals(view, names)]
+    return pages or [ScreenPage("The code", text_lines(("No code yet.",), BODY, "label"), "Code")]
 
 
 def _sought(options: Options, view: DigitCodeView) -> tuple[CodeMaker, ...]:
@@ -54,37 +148,58 @@ def _sought(options: Options, view: DigitCodeView) -> tuple[CodeMaker, ...]:
     return tuple(dict.fromkeys(hidden_from(options, seat) for seat in reversed(solvers(options, view.seats))))
 
 
-def _making(view: DigitCodeView) -> tuple[Mark, ...]:
-    """The rules of a code, above the entry."""
-    first = "A draw! New codes:" if view.replays else _CODE_RULES[0]
-    return tuple(TextMark(0, LINE * (1 + line), text[:ACROSS]) for line, text in enumerate((first, *_CODE_RULES[1:])))
-
-
-def _hidden(
-    options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int, maker: CodeMaker
-) -> list[ScreenPage]:
-    """The code of `maker`: the known spaces, all answers about it, and the digits that they leave possible."""
+def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker: CodeMaker) -> list[ScreenPage]:
+    """The code of `maker`: its known spaces, all answers about it, and the digits that they leave possible."""
     asked = tuple(one for one in view.asked if one.of == maker)
-    code = view.table_code if maker == "table" else view.codes[maker]
-    worked_out = helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None  # C17
-    known = known_from_code(code) if code is not None else worked_out.spaces if worked_out else _asked_spaces(asked)
-    name = "Table's code" if maker == "table" else f"{names[maker]}'s code"
-    pages = [ScreenPage(name, (*draw_code_spaces(known, lines, line_labels()), *_side(options, view, names, lines)))]
-    if view.phase != "code":
-        pages.append(ScreenPage("Answers", (*draw_code_spaces(known, lines, _counts(asked)), *_map(asked, lines))))
-    if worked_out:
-        pages.append(ScreenPage(f"{worked_out.count} possible", _possible(worked_out, lines)))
+    known = _known(options, view, asked, maker)
+    name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
+    last = tuple(clipped(long_form(one), _SIDE.width) for one in asked[-_LINES:])
+    words = last or _tries(view) if view.phase != "code" else ("being made",)
+    if view.seat in view.out and last:
+        words = ("You are out", *last[1 - _LINES :])
+    pages = [ScreenPage(name, (*small_code(BODY.x, BODY.y, known), *text_lines(words, _SIDE)), "Code")]
+    if view.phase == "code":
+        return pages
+    labels = line_labels()
+    pages += [
+        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Upper"),
+        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Lower"),
+        ScreenPage("Filled in a line", _line_table(asked), "Lines"),
+        ScreenPage("Even and odd", _digit_table(asked), "Digits"),
+    ]
+    if (worked_out := _sheet(options, view, asked, maker)) is not None:  # C17
+        pages += _possible(worked_out)
     return pages
 
 
-def _own(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int, seat: Seat) -> ScreenPage:
-    """The code that the observer made, behind a veil while the game is on (C3)."""
-    code = view.codes[seat]
-    assert code is not None
-    marks = draw_code_spaces(known_from_code(code), lines, line_labels())
-    across = DRAWING_WIDTH + CELL if lines >= LARGE_LINES else _SIDE_LEFT_SMALL - 4
-    shown: tuple[Mark, ...] = (Veil(0, LINE, across, LINE * lines, marks),) if view.phase != "over" else marks
-    return ScreenPage("Your code", (*shown, *_side(options, view, names, lines)))
+def _tries(view: DigitCodeView) -> tuple[str, ...]:
+    if view.seat is None or view.seat == view.master:
+        return ("No answers", "yet")
+    if view.seat in view.out:
+        return ("You are out",)
+    left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
+    return (f"{left} {'try' if left == 1 else 'tries'} left",)
+
+
+def _known(
+    options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker | None = None
+) -> KnownSpaces:
+    """What is known of the spaces: of a code in sight all, else what was asked or what the helping sheet has worked out."""
+    if maker is None and view.seat is not None and view.seat != view.master:
+        maker = hidden_from(options, view.seat)
+    code = None if maker is None else view.table_code if maker == "table" else view.codes[maker]
+    if code is not None:
+        return known_from_code(code)
+    worked_out = None if maker is None else _sheet(options, view, asked, maker)
+    return worked_out.spaces if worked_out is not None else _asked_spaces(asked)
+
+
+def _sheet(
+    options: Options, view: DigitCodeView, asked: tuple[AskedQuestion, ...], maker: CodeMaker
+) -> HelpingSheet | None:
+    """C17: what follows from the answers, where the option is on and the code is not in sight."""
+    code = view.table_code if maker == "table" else view.codes[maker]
+    return helping_sheet(asked) if options.sheet and view.seat is not None and code is None else None
 
 
 def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:
@@ -96,101 +211,100 @@ def _asked_spaces(asked: Sequence[AskedQuestion]) -> KnownSpaces:
     return tuple(known)
 
 
-def _counts(asked: Sequence[AskedQuestion]) -> dict[str, str]:
-    """Each line with the number of its filled spaces as its label, as far as it was asked."""
-    counts = dict.fromkeys(line_labels(), "·")
+def _own(view: DigitCodeView, seat: Seat) -> ScreenPage:
+    """The code that the observer made, behind a veil while the game is on (C3)."""
+    code = view.codes[seat]
+    assert code is not None
+    marks = small_code(BODY.x, BODY.y, known_from_code(code))
+    shown: tuple[Mark, ...] = (Veil(0, BODY.y - 1, CODE_WIDTH + 3, BODY.height + 1, marks),)
+    words = text_lines(wrap("This is your own code.", _SIDE.width), _SIDE)
+    return ScreenPage("Your code", (*(marks if view.phase == "over" else shown), *words), "Mine")
+
+
+def _line_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
+    """Each line with the number of its filled spaces below it, as far as it was asked."""
+    counts = {one.question.line: str(one.answer) for one in asked if isinstance(one.question, AskLine)}
+    marks: list[Mark] = []
+    for top, below, letters in ((BODY.y, 9, COLUMN_LETTERS), (BODY.y + 18, 10, ROW_LETTERS)):
+        width = BODY.width // len(letters)
+        for number, letter in enumerate(letters):
+            cell = Rect(BODY.x + number * width, top, width, 7)
+            marks.append(centred(letter, cell))
+            marks.append(centred(counts.get(letter, "·"), Rect(cell.x, top + below, width, 7)))
+    return tuple(marks)
+
+
+def _digit_table(asked: Sequence[AskedQuestion]) -> tuple[Mark, ...]:
+    """Each digit with even, odd or ?, and between two of them the sign that points to the smaller one."""
+    parity = dict.fromkeys(DIGIT_LETTERS, "?")
+    larger: dict[tuple[int, int], bool] = {}
     for one in asked:
-        match short_form(one).split(" "):
-            case [line, count] if line in counts and count.isdigit():
-                counts[line] = count
+        match one.question:
+            case AskParity(place):
+                parity[place] = str(one.answer)
+            case AskLarger((first, second)):
+                pair = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+                assert pair in ADJACENT_DIGITS
+                larger[pair] = one.answer == first
             case _:
                 pass
-    return counts
+    marks: list[Mark] = [_sign(*pair, larger_first=is_first) for pair, is_first in larger.items()]
+    for number, letter in enumerate(DIGIT_LETTERS):
+        down, across = divmod(number, 3)
+        marks.append(TextMark(BODY.x + 44 * across, BODY.y + 1 + 25 * down, f"{letter} {parity[letter]}"))
+    return tuple(marks)
 
 
-def _side(options: Options, view: DigitCodeView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
-    """Beside the drawing: the last questions, of each of two players or of all; and the proposals left."""
-    left = _SIDE_LEFT if lines >= LARGE_LINES else _SIDE_LEFT_SMALL
-    across = (128 - left) // CELL
-    if view.phase == "code":
-        return ()
-    if options.master is None:
-        each = lines // 2 - 1
-        order = (1 - view.seat, view.seat) if view.seat is not None else (0, 1)
+def _sign(first: int, second: int, *, larger_first: bool) -> TextMark:
+    down, across = divmod(first, 3)
+    if second - first > 1:
+        return TextMark(BODY.x + 44 * across + 12, BODY.y + 14, "▼" if larger_first else "▲")
+    return TextMark(BODY.x + 44 * across + 36, BODY.y + 1 + 25 * down, ">" if larger_first else "<")
+
+
+def _possible(found: HelpingSheet) -> list[ScreenPage]:
+    """C17: for each digit what is still possible, each numeral in its own column."""
+    pages = []
+    for half in (0, 1):
         marks: list[Mark] = []
-        for block, seat in enumerate(order):
-            y = LINE * (1 + block * (lines // 2))
-            name = "You" if seat == view.seat else names[seat][: across - 2]
-            marks += [TextMark(left, y, name), *_tries(view, seat, y)]
-            own = [short_form(one) for one in view.asked if one.seat == seat][-each:]
-            marks += [TextMark(left, y + LINE * (1 + line), text[:across]) for line, text in enumerate(own)]
-        return tuple(marks)
-    marks = []
-    first = 1
-    if view.seat is not None and view.seat != options.master:
-        marks += [TextMark(left, LINE, "You"), *_tries(view, view.seat, LINE)]
-        first = 2
-    mark = _marks(names)
-    rows = lines + 1 - first
-    if lines >= LARGE_LINES and view.proposals:
-        rows -= 1
-        last = view.proposals[-1]
-        text = f"{mark[last.seat]}{'✓' if last.correct else '✗'}{''.join(map(str, last.digits))}"
-        marks.append(TextMark(left, LINE * lines, text))
-    for line, one in enumerate(view.asked[-rows:]):
-        text = short_form(one) if lines < LARGE_LINES else f"{mark[one.seat]} {short_form(one)}"
-        marks.append(TextMark(left, LINE * (first + line), text[:across]))
-    return tuple(marks)
-
-
-def _marks(names: tuple[str, ...]) -> tuple[str, ...]:
-    """A letter for each seat: its initial, or its number where two have the same."""
-    initials = tuple(name[:1] for name in names)
-    return initials if len(set(initials)) == len(names) else tuple(str(seat) for seat in range(len(names)))
-
-
-def _tries(view: DigitCodeView, seat: Seat, y: int) -> tuple[Mark, ...]:
-    """A full box for each proposal left, an empty box for each wrong one."""
-    lost = view.wrong[seat]
-    first = 128 - 6 * MAX_WRONG_PROPOSALS + 1
-    boxes = ((first + 6 * number, number < MAX_WRONG_PROPOSALS - lost) for number in range(MAX_WRONG_PROPOSALS))
-    return tuple(FilledBox(x, y + 1, 5, 5) if full else Outline(x, y + 1, 5, 5) for x, full in boxes)
-
-
-def _map(asked: Sequence[AskedQuestion], lines: int) -> tuple[Mark, ...]:
-    """Even, odd and larger for each digit, and the letters of the digits."""
-    left = _SIDE_LEFT if lines >= LARGE_LINES else _SIDE_LEFT_SMALL
-    texts = [*relations(asked), "", "T U V", "W X Y"][:lines]
-    return tuple(TextMark(left, LINE * (1 + line), text) for line, text in enumerate(texts))
-
-
-def _possible(found: HelpingSheet, lines: int) -> tuple[Mark, ...]:
-    """C17: for each place the digits that are still possible, each digit in its own column."""
-    marks = []
-    for line, (place, digits) in enumerate(zip(DIGIT_LETTERS, found.digits, strict=True)):
-        if line < lines:
-            row = "".join(str(digit) if digit in digits else "·" for digit in range(10))
-            marks.append(TextMark(0, LINE * (1 + line), f"{place}  {row}"))
-    return tuple(marks)
-
-
-def _log(view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    """All questions and answers; the newest page comes first, next to the board."""
-    pages = []
-    for end in range(len(view.asked), 0, -lines):
-        start = max(0, end - lines)
-        rows = (f"{names[one.seat]:<8} {long_form(one)}" for one in view.asked[start:end])
-        marks = tuple(TextMark(0, LINE * (1 + line), row[:ACROSS]) for line, row in enumerate(rows))
-        pages.append(ScreenPage(f"Asked {start + 1}-{end}", marks))
+        for line in range(3):
+            place = 3 * half + line
+            y = BODY.y + line * pitch("text")
+            marks.append(TextMark(BODY.x, y, DIGIT_LETTERS[place]))
+            for value in range(10):
+                cell = Rect(BODY.x + 14 + 11 * value, y, 9, 7)
+                marks.append(centred(str(value) if value in found.digits[place] else "·", cell))
+        pages.append(ScreenPage(f"{found.count} possible", tuple(marks), "Sheet"))
     return pages
 
 
-def _proposals(view: DigitCodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
+def _log(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    """All questions and answers; the newest page comes first."""
     pages = []
-    for start in range(0, len(view.proposals), lines):
-        rows = []
-        for line, one in enumerate(view.proposals[start : start + lines]):
-            verdict = "✓" if one.correct else "✗"
-            rows.append(TextMark(0, LINE * (1 + line), f"{names[one.seat]:<8} {spaced_digits(one.digits)} {verdict}"))
-        pages.append(ScreenPage("Proposals", tuple(rows)))
+    for end in range(len(view.asked), 0, -_LINES):
+        start = max(0, end - _LINES)
+        lines = [_named(view, names, one.seat, long_form(one)) for one in view.asked[start:end]]
+        pages.append(ScreenPage(f"Asked {start + 1} to {end}", _lines_with_names(lines), "Asked"))
     return pages
+
+
+def _proposals(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
+    pages = []
+    for start in range(0, len(view.proposals), _LINES):
+        lines = []
+        for one in view.proposals[start : start + _LINES]:
+            verdict = "right" if one.correct else "wrong"
+            lines.append(_named(view, names, one.seat, f"{spaced_digits(one.digits)} {verdict}"))
+        pages.append(ScreenPage("Proposals", _lines_with_names(lines), "Tries"))
+    return pages
+
+
+def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) -> str:
+    """A line that says who, and what. A name that is too wide is shortened; the words are not."""
+    who = "You" if seat == view.seat else names[seat]
+    return f"{clipped(who, BODY.width - text_width(f': {words}'))}: {words}"
+
+
+def _lines_with_names(lines: Sequence[str]) -> tuple[Mark, ...]:
+    """Lines with room above each for an accent."""
+    return tuple(TextMark(BODY.x, BODY.y + 1 + (pitch("text") + 1) * number, line) for number, line in enumerate(lines))

@@ -1,12 +1,10 @@
 """Questions, answers and events of Digit Code in words: for lines of a screen, for the title line, and as sentences."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
+from companion.core.screen import title_with_name
 from companion.core.seat import Seat
 from companion.games.digitcode.moves import (
-    ADJACENT_DIGITS,
-    DIGIT_LETTERS,
     AskLarger,
     AskLine,
     AskParity,
@@ -18,32 +16,17 @@ from companion.games.digitcode.state import AskedQuestion, starter
 from companion.games.digitcode.view import DigitCodeView
 
 
-def short_form(one: AskedQuestion) -> str:
-    """A question and its answer in six letters."""
+def long_form(one: AskedQuestion) -> str:
+    """A question and its answer in at most twelve letters."""
     match one.question:
         case AskLine(line):
-            return f"{line} {one.answer}"
+            return f"Line {line}: {one.answer}"
         case AskParity(place):
-            return f"{place} {one.answer}"
+            return f"{place} is {one.answer}"
         case AskLarger((first, second)):
             return f"{first} {'>' if one.answer == first else '<'} {second}"
         case AskSpace(column, row):
-            return f"{column}{row} {'yes' if one.answer else 'no'}"
-        case _:
-            assert_never(one.question)
-
-
-def long_form(one: AskedQuestion) -> str:
-    """A question and its answer in twelve letters."""
-    match one.question:
-        case AskLine(line):
-            return f"line {line}: {one.answer}"
-        case AskParity(place):
-            return f"{place} is {one.answer}"
-        case AskLarger():
-            return short_form(one)
-        case AskSpace(column, row):
-            return f"{column}, {row} {'filled' if one.answer else 'empty'}"
+            return f"{column}{row} is {'filled' if one.answer else 'empty'}"
         case _:
             assert_never(one.question)
 
@@ -54,48 +37,23 @@ def spaced_digits(code: SixDigits) -> str:
     return f"{digits[:3]} {digits[3:]}"
 
 
-def relations(asked: Sequence[AskedQuestion]) -> tuple[str, str, str]:
-    """The answers about even, odd and larger, as a map: e, o or ? for each digit, and between them signs that point to the
-    smaller one."""
-    parity = dict.fromkeys(DIGIT_LETTERS, "?")
-    signs = dict.fromkeys(ADJACENT_DIGITS, " ")
-    for one in asked:
-        match one.question:
-            case AskParity(place):
-                parity[place] = "e" if one.answer == "even" else "o"
-            case AskLarger((first, second)):
-                pair = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
-                stacked = pair[1] - pair[0] > 1
-                signs[pair] = ("v" if stacked else ">") if one.answer == first else ("^" if stacked else "<")
-            case _:
-                pass
-    p, s = [parity[place] for place in DIGIT_LETTERS], signs
-    return (
-        f"{p[0]}{s[0, 1]}{p[1]}{s[1, 2]}{p[2]}",
-        f"{s[0, 3]} {s[1, 4]} {s[2, 5]}",
-        f"{p[3]}{s[3, 4]}{p[4]}{s[4, 5]}{p[5]}",
-    )
-
-
 def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:
     """The title while nothing is asked: whose turn it is, or how it ended."""
     turn = names[view.turn_of]
     match view.phase:
         case "code":
             makers = [names[actor] for actor in view.to_act if actor != "chance"]
-            return f"{makers[0]} makes a code" if len(makers) == 1 else "Codes are being made"
+            return title_with_name(makers[0], " makes a code") if len(makers) == 1 else "Codes are made"
         case "ask":
             number = _opening_number(options, view)
-            if view.seat in view.out:
-                return f"Out. {turn}'s turn"
-            return f"{turn} asks {number} of 4" if number else f"{turn}'s turn"
+            return title_with_name(turn, f" asks {number} of 4" if number else "'s turn")
         case "last":
-            return f"{turn}: last chance"
+            return title_with_name(turn, "'s last chance")
         case _:
             pass
     if not view.winners:
         return "Nobody wins"
-    return "You win" if view.seat in view.winners else f"{names[view.winners[0]]} wins"
+    return "You win" if view.seat in view.winners else title_with_name(names[view.winners[0]], " wins")
 
 
 def describe(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str:

@@ -8,16 +8,16 @@ from companion.core.prompt import Symbol
 from companion.core.spelling import one_of, row_of, whole
 
 PEG_COLOURS: Final[tuple[Symbol, ...]] = (
-    Symbol("red", "R", "red", 1),
-    Symbol("yellow", "Y", "yellow", 2),
-    Symbol("green", "G", "green", 3),
-    Symbol("blue", "B", "blue", 4),
-    Symbol("white", "W", "white", 5),
-    Symbol("orange", "O", "orange", 6),
-    Symbol("pink", "P", "pink", 7),
-    Symbol("silver", "S", "silver", 8),
-    Symbol("brown", "N", "brown", 9),
-    Symbol("violet", "V", "violet", 10),
+    Symbol("red", "R", "Red"),
+    Symbol("yellow", "Y", "Yellow"),
+    Symbol("green", "G", "Green"),
+    Symbol("blue", "B", "Blue"),
+    Symbol("white", "W", "White"),
+    Symbol("orange", "O", "Orange"),
+    Symbol("pink", "P", "Pink"),
+    Symbol("silver", "S", "Silver"),
+    Symbol("brown", "N", "Brown"),
+    Symbol("violet", "V", "Violet"),
 )
 """M5: the option `colours` takes the first ones. The label of brown is N, since B is blue."""
 

@@ -6,7 +6,6 @@ from companion.core.prompt import Dial, Fill, Prompt, Symbol, Wheel
 from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, State, to_act
-from companion.games.mastermind.text import between_arms
 from companion.games.mastermind.view import MastermindView
 
 Arms = tuple[int, int]
@@ -34,17 +33,19 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
         return _code_prompt(options)
     if view.phase == "arms":
         return Dial(
-            title="Pull the arms",
+            title="Pull the arms?",
             help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
             "game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
-            wheels=(Wheel("red", "red arm", _COUNTS), Wheel("white", "white arm", _COUNTS)),
+            wheels=(Wheel("red", "Right place?", _COUNTS), Wheel("white", "Wrong place?", _COUNTS)),
             barred=barred,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
+            accept="Pull",
         )
     return Fill(
-        title=between_arms(f"you: {len(view.rows) + 1} of {MAX_GUESSES}"),
-        help="Red blocks: pegs of the right colour in the right place. White blocks: right colour, wrong place. "
+        title=f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}",
+        help="The number on a lit ground counts pegs of the right colour in the right place. The other number counts right "
+        "colours in a wrong place. "
         + ("A guess may repeat a colour; the code never does." if options.repeats_in_guess else "No colour twice."),
         move="guess",
         field="pegs",
@@ -52,6 +53,7 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
         length=PEGS_IN_CODE,
         repeats=PEGS_IN_CODE if options.repeats_in_guess else 1,  # M6
         repeat_rule=NO_REPEAT_IN_GUESS,
+        accept="Guess",
     )
 
 
@@ -63,7 +65,7 @@ def chance(state: State) -> Prompt | None:
 def _code_prompt(options: Options) -> Fill:
     """M4: the code, asked of its maker or of chance."""
     return Fill(
-        title="Set the secret code",
+        title="Set the code",
         help="Four pegs, no colour twice. Only this screen shows them until the game ends. Each row that the Decoder needs is "
         "a point for you.",
         move="set_code",
@@ -73,4 +75,5 @@ def _code_prompt(options: Options) -> Fill:
         repeats=1,
         repeat_rule=NO_REPEAT_IN_CODE,
         secret=True,
+        accept="Set",
     )

@@ -1,160 +1,149 @@
-"""The pages of a series of Mastermind: the unit seen from above, with the arms at both sides of each row.
+"""The screens of Mastermind.
 
-A page shows all nine rows, in two columns of five and four. A row takes half of a line: the red arm, which grows to the left by
-a block for each peg; four pegs, each a letter and a pattern; the white arm, which grows to the right. The code is below the
-second column: visible to those who may know it, behind a closed cover for the others. A row never moves, so a new row sends
-only its own bytes to the panel.
+    YRGB 2 1   RBPO 0 2   | the new row, large, or the code for those who may know it
+    ...        ...        | what the two numbers count
+
+All rows stay in sight: in two columns of four, nine rows in three columns. A row never moves, so a new row sends few bytes.
 """
 
 from typing import Final
 
-from companion.core.screen import LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, Slot, TextMark, Veil
-from companion.core.short_names import shortened
+from companion.core.entry import Entry
+from companion.core.fonts.faces import text_width
+from companion.core.prompt import Dial, Fill
+from companion.core.screen import (
+    BODY,
+    Mark,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    Veil,
+    clipped,
+    right_aligned,
+    text_lines,
+    wrap,
+)
+from companion.games.mastermind.drawing import PEG_HEIGHT, ROW_PITCH, ROW_WIDTH, guess_rows, large_pegs, legend
 from companion.games.mastermind.moves import PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, GuessRow, SeriesGame
 from companion.games.mastermind.text import status
 from companion.games.mastermind.view import MastermindView
 
-_ROWS_IN_COLUMN: Final = 5
-_COLUMN_PITCH: Final = 66
-"""Pixels from one column of rows to the other."""
-_BLOCK: Final = 3
-"""Pixels from block to block of an arm."""
-_PEGS_LEFT: Final = 13
-"""Pixels from the left edge of a row to its first peg."""
-_PEG_PITCH: Final = 9
-"""Pixels from peg to peg of a row; the pattern of a peg is PEG_PATTERN wide."""
-PEG_PATTERN: Final = 2
-_WHITE_ARM_LEFT: Final = _PEGS_LEFT + PEGS_IN_CODE * _PEG_PITCH + 1
-
-_CODE_LEFT: Final = _COLUMN_PITCH + 2
-_CODE_PITCH: Final = 15
-CODE_PATTERN: Final = 5
-"""Pixels: the pattern of a peg of the code is wider."""
-_FULL_PAGE: Final = 6
-"""Lines of a page while nothing is entered."""
+_COLUMN_PITCH: Final = ROW_WIDTH + 4
+_ROWS_IN_COLUMN: Final = 4
+_SIDE_PITCH: Final = 11
+_SIDE: Final = BODY.right - PEGS_IN_CODE * _SIDE_PITCH + 1
+"""Where the column of the new row and of the code begins."""
+_LEGEND_TOP: Final = BODY.y + 17
+_CODE_PITCH: Final = 21
+_LINE: Final = 13
+_TASK: Final = "Find the hidden code of four pegs."
 
 
-def render(options: Options, view: MastermindView, names: tuple[str, ...], lines: int) -> Rendering:
+def render(options: Options, view: MastermindView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
-    board = f"Game {view.game_number} of {view.games}"
-    if lines < _FULL_PAGE and view.seat is not None and view.seat in view.to_act and view.phase != "arms":
-        marks, slots = _while_coding(view) if view.phase == "code" else _while_guessing(view)
-        return Rendering(status(view, names), (ScreenPage(board, marks),), slots)
-    # An entry of arms leaves room for fewer lines: the page shows the last rows.
-    first = max(0, len(view.rows) - (lines - 1)) if lines < _FULL_PAGE else 0
-    # Beside the entry of a new code, the last row of the game before would look like a row of this game.
-    between = lines == _FULL_PAGE and (view.phase == "code" or view.codemaker == "table")
-    rows = _rows(view.rows[first:]) or (_last_game(view) if between else ())
-    score = (TextMark(0, LINE * lines, _score(view, names)),) if lines == _FULL_PAGE else ()
     pages = (
-        ScreenPage(board, (*rows, *_secret_code(view, min(lines, _ROWS_IN_COLUMN)), *score)),
-        ScreenPage(f"Score, game {view.game_number}/{view.games}", _scores(options, view, names, lines)),
+        ScreenPage(f"Game {view.game_number} of {view.games}", _board(view), "Rows"),
+        ScreenPage("Score", _scores(options, view, names), "Score"),
     )
-    return Rendering(status(view, names), pages)
+    return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
 
-def _while_coding(view: MastermindView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
-    """While a code is set: the four places where it will be shown, and how the last game ended."""
-    slots = tuple(
-        Slot(_CODE_LEFT + place * _CODE_PITCH, LINE * _ROWS_IN_COLUMN, CODE_PATTERN) for place in range(PEGS_IN_CODE)
-    )
-    return _last_game(view), slots
+def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
+    pegs = tuple(map(str, entry.values))
+    match entry.prompt:
+        case Fill(move="set_code"):
+            left = BODY.x + (BODY.width - PEGS_IN_CODE * _CODE_PITCH) // 2
+            return large_pegs(left, BODY.y + 9, pegs, PEGS_IN_CODE, _CODE_PITCH, next_place=True)
+        case Fill():
+            row = large_pegs(_SIDE, BODY.y, pegs, PEGS_IN_CODE, _SIDE_PITCH, next_place=True)
+            task = () if view.rows else text_lines(wrap(_TASK, _SIDE - BODY.x - 6))
+            return (*_rows(view.rows), *task, *row, *legend(_SIDE + 2, _LEGEND_TOP))
+        case Dial():
+            return _arms(view, entry)
+        case _:
+            return None
 
 
-def _while_guessing(view: MastermindView) -> tuple[tuple[Mark, ...], tuple[Slot, ...]]:
-    """While a row is placed: all rows so far, and the places of the new one."""
-    x, y = _row_corner(len(view.rows))
-    slots = tuple(Slot(x + _PEGS_LEFT + place * _PEG_PITCH, y, PEG_PATTERN) for place in range(PEGS_IN_CODE))
-    return (*_rows(view.rows), *_secret_code(view, _ROWS_IN_COLUMN)), slots
-
-
-def _secret_code(view: MastermindView, line: int) -> tuple[Mark, ...]:
-    """The end of the unit: the code, or a closed cover, whether there is a code behind it or not."""
-    y = LINE * line
-    across = PEGS_IN_CODE * _CODE_PITCH - 4
+def _board(view: MastermindView) -> tuple[Mark, ...]:
+    """All rows, and beside them the code or what the numbers count."""
+    if not view.rows and view.past:
+        return _last_game(view.past[-1])
+    if len(view.rows) > 2 * _ROWS_IN_COLUMN:
+        return _full_board(view)
     if view.code is None:
-        return (Outline(_CODE_LEFT, y, across, LINE - 1), FilledBox(_CODE_LEFT + 2, y + 2, across - 4, 3, 3))
-    pegs = _pegs(_CODE_LEFT, y, view.code, _CODE_PITCH, CODE_PATTERN)
-    return pegs if view.phase == "over" else (Veil(_CODE_LEFT, y, across, LINE - 1, pegs),)
+        hint = legend(_SIDE + 2, _LEGEND_TOP)
+        return (*_rows(view.rows), *hint) if view.rows else _nothing_yet(view)
+    pegs = large_pegs(_SIDE, BODY.y + 11, view.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
+    title = TextMark(_SIDE, BODY.y, "Code")
+    return (*_rows(view.rows), title, *_veiled(view, pegs, BODY.y + 11))
 
 
-def _score(view: MastermindView, names: tuple[str, ...]) -> str:
-    """Both scores in one line."""
-    return "  ".join(f"{shortened(name, 6)} {score}" for name, score in zip(names, view.scores, strict=True))
+def _veiled(view: MastermindView, pegs: tuple[Mark, ...], y: int) -> tuple[Mark, ...]:
+    """The code behind the Secrecy screen, until everybody may know it."""
+    if view.phase == "over":
+        return pegs
+    return (Veil(_SIDE, y, PEGS_IN_CODE * _SIDE_PITCH - 1, PEG_HEIGHT, pegs),)
 
 
-def _row_corner(row: int) -> tuple[int, int]:
-    """The left edge and the top of row number `row` (from 0)."""
-    return row // _ROWS_IN_COLUMN * _COLUMN_PITCH, LINE * (1 + row % _ROWS_IN_COLUMN)
+def _nothing_yet(view: MastermindView) -> tuple[Mark, ...]:
+    words = "A code is being set." if view.phase == "code" else "No row yet."
+    return (TextMark(BODY.x, BODY.y + 2, words, "label"),)
 
 
-def _rows(rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
+def _full_board(view: MastermindView) -> tuple[Mark, ...]:
+    """Nine rows in three columns, and the code below them if this view may know it."""
+    marks = list(_rows(view.rows, MAX_GUESSES // 3))
+    if view.code is not None:
+        y = BODY.bottom - 8
+        letters = "".join(peg_symbol(peg).label for peg in view.code)
+        text = TextMark(BODY.x + 54, y, letters)
+        marks.append(TextMark(BODY.x, y, "The code:"))
+        marks.append(text if view.phase == "over" else Veil(text.x - 1, y - 1, 26, 9, (text,)))
+    return tuple(marks)
+
+
+def _rows(rows: tuple[GuessRow, ...], in_column: int = _ROWS_IN_COLUMN) -> tuple[Mark, ...]:
     marks: list[Mark] = []
-    for number, row in enumerate(rows):
-        x, y = _row_corner(number)
-        marks += _pegs(x + _PEGS_LEFT, y, row.pegs, _PEG_PITCH, PEG_PATTERN)
-        marks += _arm(x + _PEGS_LEFT - _BLOCK - 1, y, row.red, -_BLOCK)
-        marks += _arm(x + _WHITE_ARM_LEFT, y, row.white, _BLOCK)
+    for column, first in enumerate(range(0, len(rows), in_column)):
+        x = BODY.x + column * (_COLUMN_PITCH if in_column == _ROWS_IN_COLUMN else _COLUMN_PITCH + 2)
+        marks += guess_rows(x, BODY.y, rows[first : first + in_column])
     return tuple(marks)
 
 
-def _pegs(x: int, y: int, pegs: tuple[str, ...], pitch: int, swatch: int) -> tuple[Mark, ...]:
+def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
+    """The row that is to be judged above the code, and the numbers entered so far."""
     marks: list[Mark] = []
-    for place, colour in enumerate(pegs):
-        peg = peg_symbol(colour)
-        marks += [
-            TextMark(x + place * pitch, y, peg.label),
-            FilledBox(x + place * pitch + 6, y, swatch, LINE - 1, peg.pattern),
-        ]
+    for line, (word, pegs) in enumerate((("Row", view.rows[-1].pegs), ("Code", view.code or ()))):
+        y = BODY.y + line * ROW_PITCH * 2
+        marks.append(TextMark(BODY.x, y + 3, word))
+        for place, peg in enumerate(pegs):
+            marks.append(TextMark(BODY.x + 30 + place * 12, y, peg_symbol(peg).label, "value"))
+    for line, (word, value) in enumerate(zip(("place", "colour"), (*entry.values, "?", "?"), strict=False)):
+        y = BODY.y + 1 + line * 18
+        marks += [TextMark(BODY.x + 84, y + 2, word), right_aligned(str(value), BODY.right, y, "title")]
     return tuple(marks)
 
 
-def _arm(x: int, y: int, count: int | None, step: int) -> tuple[Mark, ...]:
-    """An arm from `x` on, a block for each peg that it counts. An arm that was not pulled yet is not drawn, and a count of 0
-    is a dash."""
-    if not count:
-        return () if count is None else (FilledBox(x, y + 3, _BLOCK - 1, 1),)
-    return tuple(FilledBox(x + step * block, y + 1, _BLOCK - 1, 5) for block in range(count))
+def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
+    """Between two games: how the last one ended."""
+    words = "Wrong arms: game void." if past.void else f"It took {past.rows} rows."
+    pegs = large_pegs(_SIDE, BODY.y + 14, past.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
+    return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 19, "The code was"), *pegs)
 
 
-def _last_game(view: MastermindView) -> tuple[Mark, ...]:
-    """Before the first row: the last game's code, where its last row was."""
-    if not view.past:
-        return ()
-    past = view.past[-1]
-    cracked = not past.void and past.rows < MAX_GUESSES
-    x, y = _row_corner(0 if past.void else past.rows - 1)
-    marks = list(_pegs(x + _PEGS_LEFT, y, past.code, _PEG_PITCH, PEG_PATTERN))
-    if cracked:
-        marks += _arm(x + _PEGS_LEFT - _BLOCK - 1, y, PEGS_IN_CODE, -_BLOCK)
-    elif past.void:
-        words = ("was the code", "Wrong arms: void,", "the same once more")
-        marks += [TextMark(0, LINE * line, text) for line, text in enumerate(words, 2)]
-    else:
-        marks.append(TextMark(0, LINE * _ROWS_IN_COLUMN, f"{MAX_GUESSES} rows"))
-    return tuple(marks)
-
-
-def _scores(options: Options, view: MastermindView, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
+def _scores(options: Options, view: MastermindView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """Each player's points, and how points win."""
     marks: list[Mark] = []
     for seat, score in enumerate(view.scores):
-        marks.append(TextMark(0, LINE * (1 + seat), f"{names[seat]:<9}{score:>3}"))
-    word = "Fewest points win" if options.codemaker == "table" else "Most points win"
+        y = BODY.y + _LINE * seat
+        who = names[seat] + (", you" if seat == view.seat else "")
+        points = str(score)
+        room = BODY.width - text_width(points, "title") - 6
+        marks.append(TextMark(BODY.x, y, clipped(who, room, "label"), "label"))
+        marks.append(right_aligned(points, BODY.right, y, "title"))
+    word = "Fewest points win." if options.codemaker == "table" else "Most points win."
     if view.seats == 1:
-        word = "Find all in 9 rows"
-    marks.append(TextMark(0, LINE * 3, word))
-    games = [_game_line(number, past) for number, past in enumerate(view.past, 1)]
-    for line, words in enumerate(games[-(lines - 3) :]):
-        marks.append(TextMark(0, LINE * (4 + line), words))
-    return tuple(marks)
-
-
-def _game_line(number: int, past: SeriesGame) -> str:
-    code = "".join(peg_symbol(colour).label for colour in past.code)
-    return (
-        f"{number} {code} void  {past.points[0]}:{past.points[1]}"
-        if past.void
-        else (f"{number} {code} {past.rows} rows {':'.join(map(str, past.points))}")
-    )
+        word = "Find every code in 9 rows."
+    return (*marks, TextMark(BODY.x, BODY.bottom - 9, word))

@@ -1,34 +1,31 @@
 """What happens in a series of Mastermind, in words: the title line, the event line."""
 
-from companion.core.short_names import shortened
+from companion.core.screen import title_with_name
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, SeriesGame
 from companion.games.mastermind.view import MastermindView
 
 
 def status(view: MastermindView, names: tuple[str, ...]) -> str:
-    """The title line of a seat that is not asked: at most 21 letters."""
+    """The title of a seat that waits, or of a series that is over."""
     match view.phase:
         case "code" if view.codemaker == "table":
-            return "The table sets a code"
+            return "A code is made"
         case "code":
-            return f"{names[int(view.codemaker)]} sets a code"
+            return title_with_name(names[int(view.codemaker)], " sets a code")
         case "guess":
-            return between_arms(f"{shortened(names[view.decoder], 7)} {len(view.rows) + 1}/{MAX_GUESSES}")
+            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}")
         case "arms":
-            return f"{names[int(view.codemaker)]}: the arms"
+            return title_with_name(names[int(view.codemaker)], " pulls arms")
         case _:
             pass
     winners = view.winners or ()
     if view.seats == 1:
         return f"{'All found' if winners else 'Not found'}: {counted(view.scores[0], 'row')}"
     score = ":".join(str(points) for points in view.scores)
-    return f"A draw, {score}" if len(winners) == 2 else f"{names[winners[0]]} wins {score}"
-
-
-def between_arms(text: str) -> str:
-    """A title line that labels the arms: 12 letters between "red" on the left and "white" on the right."""
-    return f"red {text:^12.12}white"
+    if len(winners) == 2:
+        return f"A draw, {score}"
+    return f"You win {score}" if view.seat in winners else title_with_name(names[winners[0]], f" wins {score}")
 
 
 def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:

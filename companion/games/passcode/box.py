@@ -38,11 +38,11 @@ def reporter(state: State) -> Reporter | None:
     """The seat that the card goes to. The card that starts the discard pile is face up: the seat whose turn it is reports it."""
     match state.luck:
         case "deal":
-            return Reporter(state.dealing[0], "The card dealt to you")
+            return Reporter(state.dealing[0], "Your first card?")
         case "card":
             return Reporter(state.turn, "Which card is it?")
         case "open" | "reopen":
-            return Reporter(state.turn, "The card turned over")
+            return Reporter(state.turn, "Starter card?")
         case _:
             return None
 
@@ -57,7 +57,7 @@ def offer_again(view: PasscodeView, reported: tuple[Move, ...], drawing: Reporte
     held, number = len(view.hand or ()), len(reported)
     seen = _in_sight(view) + Counter(move["card"] for move in reported)
     if number < held:
-        title = "The card in your hand" if held == 1 else f"Card {number + 1} of your {held}"
+        title = "Card in hand?" if held == 1 else f"Card {number + 1} of your {held}"
         return _choose(title, _AGAIN_HELP, _HELD_KINDS, seen)
     if drawing is not None and number == held:
         return _choose(drawing.title, _AGAIN_HELP, (*_HELD_KINDS, FAIL_CARD), seen)
@@ -142,13 +142,11 @@ def _in_sight(view: PasscodeView) -> Counter[str]:
 
 def _choose(title: str, help_text: str, kinds: Iterable[str], seen: Counter[str]) -> Choose:
     options = (
-        Option(
-            {"move": "card", "card": card}, _LABELS.get(card, card), "A FAIL" if card == FAIL_CARD else f"The {card}"
-        )
+        Option({"move": "card", "card": card}, _LABELS.get(card, card), f"It is a {card}")
         for card in kinds
         if seen[card] < _COPIES[card]
     )
-    return Choose(title, help_text, tuple(options), secret=True, confirm=True)
+    return Choose(title, help_text, tuple(options), secret=True, confirm=True, accept="Yes")
 
 
 BOX: Final = PhysicalDraws(

@@ -1,18 +1,65 @@
-"""Cards, the squares of a code board, and the die of Passcode as marks.
+"""Cards, the places of a code, and the die of Passcode as marks.
 
-Each function takes the upper left corner and stays within the size that it names.
+Each function takes the upper left corner and stays within the size that it names. On all screens a lit place of a code is played,
+a framed one comes next, and a lit side of the die is the number of the seat that looks at it.
 """
 
 from typing import Final
 
-from companion.core.screen import FilledBox, Mark, Outline, TextMark
+from companion.core.fonts.faces import Face, cap, text_width
+from companion.core.screen import DARK, FilledBox, Icon, Mark, Outline, Rect, TextMark, centred
 from companion.dice.attitude import Attitude, back, left, right
-from companion.games.passcode.moves import KEY_CARD
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
-CARD_SIZE: Final = (17, 23)
-SQUARE_SIZE: Final = (11, 14)
+CARD_SIZE: Final = (15, 17)
+NARROW_CARD: Final = 12
+"""Pixels of a card of which three stand above one key."""
+CELL_SIZE: Final = (12, 17)
+CELL_PITCH: Final = 13
 DIE_SIZE: Final = 15
+DIE_AND_SIDES: Final = (29, 34)
+UNKNOWN: Final = "?"
+"""The kind of a card that lies face down."""
+BESIDE_TOP: Final = 4
+"""The seat whose number is the top of the die; the seat after it has the bottom (P2)."""
 
+_PIECE_HEIGHT: Final = 16
+"""A card in a recap."""
+_KEY: Final = (
+    " ##### ",
+    "##   ##",
+    "##   ##",
+    "##   ##",
+    " ##### ",
+    "   ##  ",
+    "   ##  ",
+    "   ####",
+    "   ##  ",
+    "   ####",
+    "   ##  ",
+)
+_CROSS: Final = (
+    "##    ##",
+    "###  ###",
+    " ###### ",
+    "  ####  ",
+    "  ####  ",
+    " ###### ",
+    "###  ###",
+    "##    ##",
+)
+_SMALL_FAIL: Final = (
+    " ####### ",
+    "#########",
+    "## ### ##",
+    "### # ###",
+    "#### ####",
+    "### # ###",
+    "## ### ##",
+    "#########",
+    " ####### ",
+)
+_SHACKLE: Final = ("  #######  ", " ##     ## ", " #       # ", " #       # ")
 _PIPS: Final = {
     1: ((1, 1),),
     2: ((0, 2), (2, 0)),
@@ -24,69 +71,101 @@ _PIPS: Final = {
 """For each face, the column and the line of each pip."""
 
 
-def draw_card(x: int, y: int, kind: str) -> tuple[Mark, ...]:
-    """A card: its number, or a key."""
-    frame = Outline(x, y, *CARD_SIZE)
-    if kind != KEY_CARD:
-        return (frame, TextMark(x + 4, y + 5, kind, 2))
-    return (
-        frame,
-        Outline(x + 5, y + 3, 7, 7),
-        Outline(x + 6, y + 4, 5, 5),
-        FilledBox(x + 8, y + 10, 2, 10),
-        FilledBox(x + 10, y + 14, 3, 2),
-        FilledBox(x + 10, y + 18, 3, 2),
-    )
+def draw_card(x: int, y: int, kind: str, width: int = CARD_SIZE[0], height: int = CARD_SIZE[1]) -> tuple[Mark, ...]:
+    """A card: its number, a key; lit are a FAIL, crossed out, and a card that lies face down."""
+    area = Rect(x, y, width, height)
+    if kind == FAIL_CARD:
+        return (FilledBox(*area, rounded=True), _centred_icon(area, _CROSS, dark=True))
+    if kind == UNKNOWN:
+        return (FilledBox(*area, rounded=True), centred("?", area, "value", inverse=True))
+    frame = Outline(*area, rounded=True)
+    if kind == KEY_CARD:
+        return (frame, _centred_icon(area, _KEY))
+    face: Face = "value" if height - cap("value") >= 4 else "number"
+    return (frame, centred(kind, area, face))
 
 
 def pieces(kinds: tuple[str, ...], y: int) -> tuple[Mark, ...]:
-    """Cards side by side."""
-    return tuple(mark for place, kind in enumerate(kinds) for mark in draw_card(place * (CARD_SIZE[0] + 2), y, kind))
-
-
-def draw_lock_in(x: int, y: int, number: int) -> tuple[Mark, ...]:
-    """A LOCK IN card, in the size of a card: a padlock with its number."""
-    return (
-        Outline(x + 3, y, 11, 12),
-        Outline(x + 4, y + 1, 9, 11),
-        FilledBox(x, y + 8, CARD_SIZE[0], CARD_SIZE[1] - 8),
-        TextMark(x + 6, y + 12, str(number), inverse=True),
+    """Cards side by side, 16 rows high."""
+    return tuple(
+        mark
+        for place, kind in enumerate(kinds)
+        for mark in draw_card(1 + place * (CARD_SIZE[0] + 2), y, kind, height=_PIECE_HEIGHT)
     )
 
 
-def draw_square(x: int, y: int, number: int | None, *, filled: bool, following: bool) -> tuple[Mark, ...]:
-    """A square of a code board: solid once its digit is played; `following`: the next one is underlined, 2 pixels below it."""
-    wide, tall = SQUARE_SIZE
-    ground: Mark = FilledBox(x, y, wide, tall) if filled else Outline(x, y, wide, tall)
-    number_at = TextMark(x + 3, y + 4, _digit(number), inverse=filled)
-    return (ground, number_at, *((FilledBox(x, y + tall, wide, 2),) if following else ()))
+def draw_lock_in(x: int, y: int, number: int | None) -> tuple[Mark, ...]:
+    """A LOCK IN card, in the size of a card: a padlock with its number, or a question mark."""
+    body = Rect(x, y + len(_SHACKLE), CARD_SIZE[0], CARD_SIZE[1] - len(_SHACKLE))
+    words = UNKNOWN if number is None else str(number)
+    return (Icon(x + 2, y, _SHACKLE), FilledBox(*body, rounded=True), centred(words, body, "number", inverse=True))
 
 
-def draw_die(x: int, y: int, face: int) -> tuple[Mark, ...]:
+def draw_code_cells(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:
+    """The places of a code side by side: played ones are lit, the next one is framed, later ones stand on a line."""
+    marks: list[Mark] = []
+    for place, number in enumerate(numbers):
+        area = Rect(x + place * CELL_PITCH, y, *CELL_SIZE)
+        if place < filled:
+            marks.append(FilledBox(area.x, area.y + 1, area.width, area.height - 2, rounded=True))
+        elif place == filled:
+            marks.append(Outline(*area, rounded=True))
+        else:
+            marks.append(FilledBox(area.x + 2, area.bottom - 1, area.width - 4, 1))
+        if number is not None:
+            marks.append(centred(str(number), area, "value", inverse=place < filled))
+    return tuple(marks)
+
+
+def draw_row_code(x: int, y: int, numbers: tuple[int | None, ...], filled: int) -> tuple[Mark, ...]:
+    """A code in a line of a list, 8 pixels a digit: played ones are lit. (`x`, `y`): the corner of the first digit."""
+    marks: list[Mark] = []
+    for place, number in enumerate(numbers):
+        digit = "·" if number is None else str(number)
+        lit = place < filled
+        left_edge = x + 8 * place + (5 - text_width(digit, "label")) // 2
+        if lit:
+            marks.append(FilledBox(x + 8 * place - 1, y - 1, 7, 11))
+        marks.append(TextMark(left_edge, y, digit, "label", inverse=lit))
+    return tuple(marks)
+
+
+def draw_small_fails(right_edge: int, y: int, count: int) -> tuple[Mark, ...]:
+    """FAIL cards in a line of a list, the last one before column `right_edge`."""
+    return tuple(Icon(right_edge - 10 * (count - place) + 1, y, _SMALL_FAIL) for place in range(count))
+
+
+def draw_die(x: int, y: int, face: int, *, lit: bool = False) -> tuple[Mark, ...]:
     """A die from above, DIE_SIZE by DIE_SIZE."""
-    return (
-        Outline(x, y, DIE_SIZE, DIE_SIZE),
-        *(FilledBox(x + 2 + 4 * column, y + 2 + 4 * line, 3, 3) for column, line in _PIPS[face]),
-    )
+    ground: Mark = FilledBox(x, y, DIE_SIZE, DIE_SIZE, rounded=True) if lit else Outline(x, y, DIE_SIZE, DIE_SIZE)
+    dots = ((x + 2 + 4 * column, y + 2 + 4 * line) for column, line in _PIPS[face])
+    return (ground, *(FilledBox(*dot, 3, 3, DARK) if lit else FilledBox(*dot, 3, 3) for dot in dots))
 
 
-def draw_die_and_sides(x: int, y: int, lies: Attitude) -> tuple[Mark, ...]:
-    """A die from above and the numbers on its four sides, 31 by 31."""
-    at = (x + 8, y + 8)
-    return (
-        *draw_die(*at, lies.top),
-        TextMark(at[0] + 5, y, str(back(lies))),
-        TextMark(x, at[1] + 4, str(left(lies))),
-        TextMark(at[0] + DIE_SIZE + 3, at[1] + 4, str(right(lies))),
-        TextMark(at[0] + 5, y + 24, str(lies.front)),
-    )
+def draw_die_and_sides(x: int, y: int, lies: Attitude, writers: int, own: int | None) -> tuple[Mark, ...]:
+    """A die from above and the numbers on its four sides, as it lies for one of `writers`; that player's own number is lit.
+
+    The side towards the player is at the bottom. DIE_AND_SIDES big.
+    """
+    sides = (lies.front, left(lies), back(lies), right(lies))
+    place = None if own is None or own >= BESIDE_TOP else 2 * own if writers == 2 else own
+    turn = place or 0
+    below, beside, above, across = (sides[(turn + step) % 4] for step in range(4))
+    at = (x + 7, y + 9)
+    marks: list[Mark] = list(draw_die(*at, lies.top, lit=own == BESIDE_TOP))
+    for digit, left_edge, top in (
+        (above, at[0] + 5, y),
+        (beside, x, at[1] + 4),
+        (across, at[0] + DIE_SIZE + 2, at[1] + 4),
+        (below, at[0] + 5, at[1] + DIE_SIZE + 2),
+    ):
+        mine = place is not None and top > at[1] + DIE_SIZE
+        if mine:
+            marks.append(FilledBox(left_edge - 2, top - 1, 9, 9, rounded=True))
+        marks.append(TextMark(left_edge + (5 - text_width(str(digit))) // 2, top, str(digit), inverse=mine))
+    return tuple(marks)
 
 
-def draw_small_square(x: int, y: int, number: int | None, *, filled: bool) -> tuple[Mark, ...]:
-    """A digit of a code in a line of text, 8 wide and 7 high: solid once it is played."""
-    text = TextMark(x + 1, y, _digit(number), inverse=filled)
-    return (FilledBox(x - 1, y, 9, 7), text) if filled else (text,)
-
-
-def _digit(number: int | None) -> str:
-    return "·" if number is None else str(number)
+def _centred_icon(area: Rect, rows: tuple[str, ...], *, dark: bool = False) -> Icon:
+    icon = Icon(0, 0, rows, dark=dark)
+    return Icon(area.x + (area.width - icon.width) // 2, area.y + (area.height - icon.height) // 2, rows, dark)

@@ -1,7 +1,6 @@
 """What a codebreaker is asked, from the view; what chance is asked, from the state.
 
-If there are at most three moves, each has a key of its own. If there are more, the first press chooses whether to play or to
-discard, and the second chooses the card.
+Each way to use a card has a key of its own. Only if there are more than three ways are those to drop a card behind one key.
 """
 
 from typing import Final
@@ -11,7 +10,7 @@ from companion.dice.attitude import ATTITUDES, FACES
 from companion.games.passcode.moves import DIGIT_CARDS, KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State, next_cards
-from companion.games.passcode.view import PasscodeView, is_playoff, next_digit
+from companion.games.passcode.view import PasscodeView, is_playoff, next_digit, numbers_rolled
 
 _FACES: Final = tuple(Symbol(number, str(number), str(number)) for number in FACES)
 _DIE: Final = ChancePrompt(
@@ -27,10 +26,12 @@ _SCORING: Final = (
 )
 """P16, P17."""
 
+_LAY_DOWN_HELP: Final = (
+    "Your code is complete. Lock: lay the card down; from then on you roll for its number, once a turn. With a KEY you choose "
+    f"the number, and it stands. Unless you win the round, its number counts against you. {_SCORING}"
+)
 _ROLL: Final[Move] = {"move": "roll"}
-
-_MoveGroup = tuple[str, str, tuple[Option, ...]]
-"""Moves of one kind: the label for a key, the text for a line, and the moves."""
+_WHICH_GOES: Final = "Which card goes?"
 
 
 def prompt(options: Options, view: PasscodeView) -> Prompt | None:
@@ -39,21 +40,19 @@ def prompt(options: Options, view: PasscodeView) -> Prompt | None:
         return None
     match view.phase:
         case "codes":
-            return _roll("Roll for the codes", _codes_help(view))
+            return _codes_roll(view)
         case "turning":
             return Choose(
                 "Turn the die",
-                "The die lies askew. left: it stays as drawn on the left. right: a quarter turn more, as on the right. Every "
+                "The die lies askew. Left: it stays as drawn on the left. Right: a quarter turn more, as on the right. Every "
                 "codebreaker gets the face towards their seat.",
                 (
-                    Option({"move": "turn", "to": "left"}, "left", "Turn it left"),
-                    Option({"move": "turn", "to": "right"}, "right", "Turn it right"),
+                    Option({"move": "turn", "to": "left"}, "Left", "Turn it left"),
+                    Option({"move": "turn", "to": "right"}, "Right", "Turn it right"),
                 ),
             )
         case "first":
-            return _roll(
-                "Highest roll begins", "The highest roll begins the first round. A tie for the highest: roll again."
-            )
+            return _roll("Roll to begin", "The highest roll begins the first round. A tie for the highest: roll again.")
         case "roll":
             return _lock_roll(view, view.seat)
         case "draw":
@@ -61,7 +60,7 @@ def prompt(options: Options, view: PasscodeView) -> Prompt | None:
         case "play":
             return _play(view, view.seat)
         case _:
-            return _lay_down(view, _hand(view))
+            return _may_lay_down(_hand(view))
 
 
 def chance(state: State) -> Prompt | None:
@@ -81,33 +80,38 @@ def chance(state: State) -> Prompt | None:
 
 
 def _roll(title: str, help_text: str) -> Prompt:
-    return Choose(title, help_text, (Option(_ROLL, "● roll", "Roll the die"),))
+    return Choose(title, help_text, (Option(_ROLL, "Roll", "Roll the die"),))
 
 
-def _codes_help(view: PasscodeView) -> str:
+def _codes_roll(view: PasscodeView) -> Prompt:
     if is_playoff(view):
-        return "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins."
-    return (
+        return _roll(
+            "Roll: playoff",
+            "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins.",
+        )
+    return _roll(
+        f"Roll codes {numbers_rolled(view) + 1}/{sum(view.levels)}",
         "Each roll gives every codebreaker a number: the face of the die towards their seat. The fifth takes the top, the "
-        "sixth the bottom."
+        "sixth the bottom.",
     )
 
 
 def _lock_roll(view: PasscodeView, seat: int) -> Prompt:
+    last = view.round_winner is not None
     lock_in = view.lock_in[seat]
     if lock_in is not None:  # P13
         return _roll(
-            f"Roll a {lock_in.number} to lock in",
+            f"Last turn: roll {lock_in.number}" if last else f"Roll: a {lock_in.number} locks in",
             f"One roll a turn. A {lock_in.number} locks your code in. The first to lock in wins the round; all others have "
             f"one last turn. {_SCORING}",
         )
     needed = next_digit(view, seat)
     if needed is None:  # P11
         return _roll(
-            "Roll to be let in", "Three FAILs locked you out. Your code is complete, so any number lets you in again."
+            "Roll: back in", "Three FAILs locked you out. Your code is complete, so any number lets you in again."
         )
     return _roll(
-        f"Locked out: roll a {needed}",
+        f"Last turn: roll {needed}" if last else f"Roll {needed}: back in",
         f"Three FAILs locked you out. One roll a turn: a {needed}, the next digit of your code, lets you in, and you draw.",
     )
 
@@ -115,15 +119,16 @@ def _lock_roll(view: PasscodeView, seat: int) -> Prompt:
 def _draw(view: PasscodeView) -> Prompt:
     options = []
     if view.draw_pile or view.discard_pile > 1:
-        options.append(Option({"move": "draw", "pile": "draw"}, "pile", "Draw from the pile"))
-    if view.discard_top is not None:
-        options.append(
-            Option({"move": "draw", "pile": "discard"}, f"top {view.discard_top}", f"Take the {view.discard_top}")
-        )
+        options.append(Option({"move": "draw", "pile": "draw"}, "Draw", "Draw from the pile"))
+    top = view.discard_top
+    if top is not None:
+        label = "Take it" if top == KEY_CARD else f"Take {top}"
+        options.append(Option({"move": "draw", "pile": "discard"}, label, f"Take the {top}"))
+    title = "Draw or take?" if len(options) == 2 else "Draw a card" if top is None else f"Take the {top}"
     return Choose(
-        "Draw a card",
-        "pile: a card nobody knows; a FAIL ends your turn, and three lock you out. top: the card on the discard pile, never a "
-        "FAIL. An empty pile is shuffled again.",
+        title if view.round_winner is None else "Last turn: draw?",
+        "Draw: a card that nobody knows. A FAIL ends your turn, and three lock you out. Take: the top of the discard pile, never "
+        "a FAIL. An empty pile is shuffled again.",
         tuple(options),
     )
 
@@ -133,72 +138,89 @@ def _play(view: PasscodeView, seat: int) -> Prompt:
     hand = _hand(view)
     needed = next_digit(view, seat)
     if needed is None:
-        return _lay_down(view, hand)
-    use = _each("play", "use", "Play", tuple(card for card in hand if card in (str(needed), KEY_CARD)))
-    held = " keep: you held no card, so you may hold it." if len(hand) == 1 else ""
-    return _grouped(
-        "Use or throw out?",
-        f"use: play the next digit of your code, a {needed}, or a KEY for it. out: onto the discard pile. What is played stays "
-        f"until the round ends.{held}",
-        ("use", "Play a card", use),
-        _out(hand),
-        _keep(hand),
-    )
-
-
-def _lay_down(view: PasscodeView, hand: tuple[str, ...]) -> Prompt:
-    """P12: the LOCK IN card. It may be declined in the turn that completes the code; in a later turn one card has to go."""
-    title = "Lay down to lock in?"
+        return _lay_down_or_drop(hand)
+    fitting = tuple(card for card in _kinds(hand) if card in (str(needed), KEY_CARD))
+    held = " Keep: you held no card, so you may hold it." if len(hand) == 1 else ""
     help_text = (
-        "Your code is complete. lock: lay a card down; from then on you roll for its number, once a turn. With a KEY you state "
-        f"the number, and it stands. Unless you win the round, its number counts against you. {_SCORING}"
+        f"Play or use: the next digit of your code, a {needed}, or a KEY for it. Drop: onto the discard pile. What is played "
+        f"stays until the round ends.{held}"
     )
-    decline = ("not now", "Hold the card", (Option({"move": "decline"}, "not now", "Hold the card"),))
-    others = [decline] if view.phase == "lay_down" else [_out(hand), _keep(hand)]
-    lock = _each("lay_down", "lock", "Lock in with", tuple(card for card in hand if card != KEY_CARD))
-    if KEY_CARD not in hand:
-        return _grouped(title, help_text, ("lock", "Lay a card down", lock), *others)
+    if not fitting:
+        title = "Drop or keep?" if len(hand) == 1 else _WHICH_GOES
+    else:
+        title = "Play a card?" if len(fitting) > 1 else f"Play the {fitting[0]}?"
+    ways = tuple(_one({"move": "play", "card": card}, _use("Play", card), f"Play the {card}") for card in fitting)
+    # The cards that can be played come first, so that the keys about one card are beside each other.
+    return _ways(
+        title, help_text, ways, (*fitting, *(card for card in _kinds(hand) if card not in fitting)), _keep(hand)
+    )
+
+
+def _may_lay_down(hand: tuple[str, ...]) -> Prompt:
+    """P12: the LOCK IN card may be declined in the turn that completes the code."""
+    (card,) = hand
+    decline = _one({"move": "decline"}, "Not now", "Hold the card")
+    return _ways(f"Lock in the {card}?", _LAY_DOWN_HELP, (_lay_down(card),), (), (decline,))
+
+
+def _lay_down_or_drop(hand: tuple[str, ...]) -> Prompt:
+    """P12: in a later turn a card is laid down or discarded."""
+    kinds = _kinds(hand)
+    title = "Lock in a card?" if len(kinds) > 1 else f"Lock in the {kinds[0]}?"
+    return _ways(title, _LAY_DOWN_HELP, tuple(map(_lay_down, kinds)), kinds, _keep(hand))
+
+
+def _lay_down(card: str) -> Branch:
+    """A KEY needs its number."""
+    if card != KEY_CARD:
+        return _one({"move": "lay_down", "card": card}, f"Lock {card}", f"Lock in with the {card}")
     stated = Dial(
-        "KEY: state a number",
-        help_text,
+        "Which number?",
+        _LAY_DOWN_HELP,
         "lay_down",
-        (Wheel("number", "KEY for which?", _FACES),),
+        (Wheel("number", "Which number?", _FACES),),
         (("card", KEY_CARD),),
     )
-    branches = [Branch(option.label, option.text, Choose(option.text, "", (option,))) for option in lock]
-    branches.append(Branch("lockKEY", "Lock in with the KEY", stated))
-    branches += [Branch(label, text, Choose(text, help_text, options)) for label, text, options in others if options]
-    return Menu(title, help_text, tuple(branches))
+    return Branch(_use("Lock", KEY_CARD), "Lock in with the KEY", stated)
 
 
-def _out(hand: tuple[str, ...]) -> _MoveGroup:
-    return ("out", "Discard a card", _each("discard", "out", "Discard", hand))
-
-
-def _keep(hand: tuple[str, ...]) -> _MoveGroup:
+def _keep(hand: tuple[str, ...]) -> tuple[Branch, ...]:
     """P9: only for a player who held no card before the draw."""
-    return ("keep", "Keep it in hand", (Option({"move": "keep"}, "keep", "Keep it in hand"),) if len(hand) == 1 else ())
+    return (_one({"move": "keep"}, "Keep", "Keep it in hand"),) if len(hand) == 1 else ()
 
 
-def _grouped(title: str, help_text: str, *groups: _MoveGroup) -> Prompt:
-    """All moves at once if there are at most three; else the kind of move first."""
-    flat = tuple(option for _, _, options in groups for option in options)
-    if len(flat) <= 3:
-        return Choose(title, help_text, flat)
-    return Menu(
-        title,
-        help_text,
-        tuple(Branch(label, text, Choose(text, help_text, options)) for label, text, options in groups if options),
+def _ways(
+    title: str, help_text: str, uses: tuple[Branch, ...], drops: tuple[str, ...], others: tuple[Branch, ...]
+) -> Prompt:
+    """A key for each way; all drops share one if the keys would not do."""
+    out = tuple(
+        Option({"move": "discard", "card": card}, "Drop it" if card == KEY_CARD else f"Drop {card}", f"Drop the {card}")
+        for card in drops
     )
+    if len(uses) + len(out) + len(others) <= 3:
+        branches = (*uses, *(Branch(option.label, option.text, Choose(title, help_text, (option,))) for option in out))
+    else:
+        branches = (*uses, Branch("Drop", "Drop a card", Choose(_WHICH_GOES, help_text, out)))
+    branches = (*branches, *others)
+    flat = [branch.prompt.options for branch in branches if isinstance(branch.prompt, Choose)]
+    if len(flat) == len(branches) and all(len(options) == 1 for options in flat):
+        return Choose(title, help_text, tuple(options[0] for options in flat))
+    return Menu(title, help_text, branches)
 
 
-def _each(move: str, label: str, text: str, cards: tuple[str, ...]) -> tuple[Option, ...]:
-    """A move for each kind of card."""
-    return tuple(
-        Option({"move": move, "card": card}, f"{label} {card}", f"{text} the {card}")
-        for card in (*DIGIT_CARDS, KEY_CARD)
-        if card in cards
-    )
+def _one(move: Move, label: str, text: str) -> Branch:
+    """A way that is a single move."""
+    return Branch(label, text, Choose(text, "", (Option(move, label, text),)))
+
+
+def _use(verb: str, card: str) -> str:
+    """The label for a card; a KEY leaves room for a short verb only."""
+    return "Use KEY" if card == KEY_CARD else f"{verb} {card}"
+
+
+def _kinds(hand: tuple[str, ...]) -> tuple[str, ...]:
+    """Each kind of card in hand once, in a fixed order."""
+    return tuple(card for card in (*DIGIT_CARDS, KEY_CARD) if card in hand)
 
 
 def _hand(view: PasscodeView) -> tuple[str, ...]:

@@ -1,227 +1,185 @@
-"""The pages of a game of Passcode.
+"""The pages of a game of Passcode: the own board, all players, all codes, the scores."""
 
-The first page has the seat's code board on the left and its hand on the right; below them the FAILs and the piles. Further pages
-show all codebreakers with their codes, the codes of the other LEVELs, and the scores.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import structs
 
-from companion.core.screen import ACROSS, LINE, FilledBox, Mark, Outline, Rendering, ScreenPage, TextMark, Veil, wrap
-from companion.core.short_names import shortened
-from companion.dice import attitude as die
-from companion.games.passcode import drawing
-from companion.games.passcode.drawing import CARD_SIZE, DIE_SIZE, SQUARE_SIZE
+from companion.core.entry import Entry
+from companion.core.prompt import Choose
+from companion.core.screen import (
+    BODY,
+    Icon,
+    Mark,
+    Rendering,
+    ScreenPage,
+    TextMark,
+    Veil,
+    clipped,
+    right_aligned,
+)
+from companion.games.passcode.drawing import draw_row_code, draw_small_fails
 from companion.games.passcode.options import Options
-from companion.games.passcode.text import cards_are_dealt, news, number_to_roll, status
-from companion.games.passcode.view import PasscodeView, current_code, plays_round
+from companion.games.passcode.screens.board import board, last_roll, piles_and_hand
+from companion.games.passcode.screens.choosing import choosing, offered
+from companion.games.passcode.screens.rolling import rolling_codes, rolling_for_first, turning
+from companion.games.passcode.text import status
+from companion.games.passcode.view import PasscodeView, current_code, is_playoff, plays_round
 
-_CARD_LEFTS: Final = (90, 109)
-"""Pixels from the left edge to the two cards."""
-_MIDDLE: Final = 62
-"""Pixels from the left edge to the line between the two ways to turn the die."""
-_LOWEST_WINS: Final = "The lowest score wins"
-_ENTRY_LINES: Final = 4
-"""Lines of a page beside an entry."""
+_LOWEST_WINS: Final = "Lowest score wins."
+_ROWS: Final = 3
+"""Players on a page."""
+_ROW: Final = 12
+_NAME: Final = 8
+_CODE: Final = 56
+_STATE: Final = 105
+_CODES_WIDTH: Final = 80
+"""Pixels of a line of the own codes."""
+_TURN: Final = ("#   ", "##  ", "### ", "####", "### ", "##  ", "#   ")
+_LOCK: Final = (
+    "  ###  ",
+    " #   # ",
+    " #   # ",
+    "#######",
+    "#######",
+    "### ###",
+    "### ###",
+    "#######",
+    "#######",
+)
 
 
-def render(options: Options, view: PasscodeView, names: tuple[str, ...], lines: int) -> Rendering:
+def render(options: Options, view: PasscodeView, names: tuple[str, ...], entry: Entry | None) -> Rendering:
     """The pages of a seat, or of the table for the public view."""
-    pages = [*_first(view, names, lines), *_table(view, names, lines), *_levels(view, names, lines)]
-    if view.winners is not None:
-        pages.insert(0, ScreenPage("The final scores", _final(view, names)))
-    return Rendering(status(view, names), (*pages, *_scores(view, names, lines)))
+    pages = (*_first(view, names), *_players(view, names), *_own_codes(view), *_scores(view, names))
+    return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 
 
-def _first(view: PasscodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    if view.phase == "turning" and view.die is not None:
-        return [ScreenPage("Turn the die", _turning(view, die.Attitude(view.die.top, view.die.front)))]
+def _entry_body(view: PasscodeView, entry: Entry) -> tuple[Mark, ...] | None:
+    if isinstance(entry.prompt, Choose) and entry.prompt.options[0].move["move"] == "card":
+        return offered(entry)
     if view.seat is None:
-        return []
-    if view.phase == "codes" or not plays_round(view, view.seat):
-        return [ScreenPage("Your codes", _own_codes(view, view.seat, lines))]
-    return [ScreenPage("Your board", _board(view, view.seat, names, lines))]
+        return None
+    if view.phase in ("play", "lay_down"):
+        return choosing(view, view.seat, entry)
+    return _own(view, view.seat)
 
 
-# The seat's own board
+def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]:
+    """What a seat sees while it waits."""
+    if view.winners is not None:
+        return (ScreenPage("The end", _end(view, names), "End"),)
+    if view.phase == "turning":
+        return (ScreenPage("Turn the die", turning(view), "Die"),)
+    if view.phase == "codes":
+        return (ScreenPage("Your codes" if view.seat is not None else "Codes", rolling_codes(view, view.seat), "Die"),)
+    if view.seat is None:
+        return (ScreenPage("Piles and die", _table(view), "Piles"),)
+    if not plays_round(view, view.seat):
+        return ()
+    own = ScreenPage("Your board", board(view, view.seat), "Board")
+    if view.phase == "first":
+        return (ScreenPage("Who begins?", rolling_for_first(view), "Roll"), own)
+    return (own,)
 
 
-def _board(view: PasscodeView, seat: int, names: tuple[str, ...], lines: int) -> tuple[Mark, ...]:
-    """Lines 1 to 4, and the news below them while nothing is entered."""
-    title = "PLAYOFF" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
-    if view.filled[seat] == len(current_code(view, seat)):
-        title = "COMPLETE"
-    marks: list[Mark] = [TextMark(0, LINE, title)]
-    for place, number in enumerate(current_code(view, seat)):
-        filled = place < view.filled[seat]
-        x = place * (SQUARE_SIZE[0] + 2)
-        marks += drawing.draw_square(x, 2 * LINE, number, filled=filled, following=place == view.filled[seat])
-    marks += _cards(view, seat)
-    lock_in = view.lock_in[seat]
-    if lock_in is not None:
-        marks.append(TextMark(0, 4 * LINE + 1, f"A {lock_in.number} locks it in"))
-    elif view.locked_out[seat]:
-        number = number_to_roll(view, seat)
-        marks.append(TextMark(0, 4 * LINE + 1, f"Out! A {number} lets in" if number else "Out! Roll to enter"))
-    else:
-        marks += _fails_and_piles(view, seat)
-    return (*marks, *_news(view, names)) if lines > _ENTRY_LINES else tuple(marks)
+def _own(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
+    match view.phase:
+        case "codes":
+            return rolling_codes(view, seat)
+        case "turning":
+            return turning(view)
+        case "first":
+            return rolling_for_first(view)
+        case _:
+            return board(view, seat)
 
 
-def _cards(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
-    """The hand behind a veil, the LOCK IN card, or the die."""
-    hand = view.hand or ()
-    marks: list[Mark] = []
-    if hand:
-        cards = [mark for x, kind in zip(_CARD_LEFTS, hand, strict=False) for mark in drawing.draw_card(x, LINE, kind)]
-        wide = _CARD_LEFTS[len(hand) - 1] + CARD_SIZE[0] - _CARD_LEFTS[0]
-        marks.append(Veil(_CARD_LEFTS[0], LINE, wide, CARD_SIZE[1], tuple(cards)))
-    lock_in = view.lock_in[seat]
-    if lock_in is not None:
-        marks += drawing.draw_lock_in(_CARD_LEFTS[1], LINE, lock_in.number)
-    elif view.phase == "first" and view.die is not None:
-        marks += drawing.draw_die(_CARD_LEFTS[1] + 1, LINE + 4, view.die.top)
-    return tuple(marks)
-
-
-def _fails_and_piles(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
-    """Three places for FAILs, each crossed when a FAIL comes, and the piles."""
-    y = 4 * LINE + 1
-    marks: list[Mark] = [
-        TextMark(place * 8, y, "✗") if place < view.fails[seat] else FilledBox(place * 8 + 1, y + 5, 4, 1)
-        for place in range(3)
-    ]
-    top = view.discard_top or "-"
-    return (*marks, TextMark(32, y, f"pile {view.draw_pile}"), TextMark(84, y, f"top {top}"))
-
-
-def _news(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """Lines 5 and 6: the news, and the last roll where rolls matter."""
-    rolls = view.phase in ("first", "roll") or any(view.locked_out) or any(lock is not None for lock in view.lock_in)
-    last = view.die if rolls and not cards_are_dealt(view) else None
-    y = 5 * LINE + 1
-    across = ACROSS if last is None else ACROSS - 3
-    marks: list[Mark] = [
-        TextMark(0, y + LINE * line, words) for line, words in enumerate(wrap(news(view, names), across)[:2])
-    ]
-    if last is not None:
-        marks += drawing.draw_die(128 - DIE_SIZE, y - 1, last.top)
-    return tuple(marks)
-
-
-# The codes are rolled
-
-
-def _own_codes(view: PasscodeView, seat: int, lines: int) -> tuple[Mark, ...]:
-    """A line for each LEVEL, and the last roll of the die."""
-    marks: list[Mark] = []
-    codes = view.codes[seat][:lines]
-    for line, numbers in enumerate(codes, 1):
-        for place, number in enumerate(numbers):
-            marks += drawing.draw_small_square(12 * place, LINE * line, number, filled=False)
-    if view.die is not None:
-        marks += [TextMark(73, LINE, "last roll"), *drawing.draw_die(92, 2 * LINE + 1, view.die.top)]
-    return tuple(marks)
-
-
-def _turning(view: PasscodeView, lies: die.Attitude) -> tuple[Mark, ...]:
-    """Both attitudes that the die can be turned to, seen from above, and the digit that each gives the observer."""
-    writers = [seat for seat in range(view.seats) if plays_round(view, seat)]
-    own = writers.index(view.seat) if view.seat is not None and view.seat in writers else None
-    marks: list[Mark] = [
-        TextMark(0, LINE, "left"),
-        TextMark(_MIDDLE + 4, LINE, "right"),
-        FilledBox(_MIDDLE, LINE, 1, 4 * LINE - 1),
-    ]
-    for x, attitude in ((26, lies), (95, die.turned(lies))):
-        marks += drawing.draw_die_and_sides(x, LINE, attitude)
-        if own is not None:
-            number = die.towards(attitude, len(writers))[own]
-            edge = 0 if x < _MIDDLE else _MIDDLE + 4
-            marks += [TextMark(edge, 2 * LINE + 1, "you"), TextMark(edge + 3, 3 * LINE + 1, str(number), 2)]
-    return tuple(marks)
+def _table(view: PasscodeView) -> tuple[Mark, ...]:
+    """For the public: the piles, and above them the last roll."""
+    lower = last_roll(view)
+    above = (TextMark(BODY.x, BODY.y, f"Round {view.round}", "label"),)
+    return (*above, *piles_and_hand(view), *(() if view.discard_top is not None else lower))
 
 
 # Everybody
 
 
-def _table(view: PasscodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
+def _players(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
     """A line for each codebreaker: the turn, the code with what is filled, FAILs or the LOCK IN number."""
-    rows = [_row(view, names, seat) for seat in range(view.seats)]
-    if view.seat is None:
-        rows.append((TextMark(0, 0, _piles(view)),))
-    return _listed("All codebreakers", rows, lines)
+    return _listed("Players", "Players", [_row(view, names, seat) for seat in range(view.seats)])
 
 
 def _row(view: PasscodeView, names: tuple[str, ...], seat: int) -> tuple[Mark, ...]:
-    marks: list[Mark] = [TextMark(6, 0, names[seat])]
+    marks: list[Mark] = [_name(view, names, seat, _CODE - _NAME - 5)]
     if seat == view.turn_of and view.winners is None:
-        marks.append(TextMark(0, 0, "▶"))
+        marks.append(Icon(BODY.x, 1, _TURN))
     if not plays_round(view, seat):
-        return tuple(marks)
-    for place, number in enumerate(current_code(view, seat)):
-        marks += drawing.draw_small_square(57 + 9 * place, 0, number, filled=place < view.filled[seat])
-    return (*marks, *_row_end(view, seat))
+        return (*marks, TextMark(_CODE, 1, "watching"))
+    return (*marks, *draw_row_code(_CODE, 0, current_code(view, seat), view.filled[seat]), *_row_end(view, seat))
+
+
+def _name(view: PasscodeView, names: tuple[str, ...], seat: int, room: int, left: int = _NAME) -> TextMark:
+    return TextMark(left, 1, "You" if seat == view.seat else clipped(names[seat], room))
 
 
 def _row_end(view: PasscodeView, seat: int) -> tuple[Mark, ...]:
-    """The end of a row: the LOCK IN number, out, or the FAILs."""
+    """The end of a row: the LOCK IN number beside a padlock, out, or the FAILs."""
     lock_in = view.lock_in[seat]
     if lock_in is not None:
-        return (Outline(114, 0, 7, 4), FilledBox(112, 3, 11, 4), TextMark(123, 0, str(lock_in.number)))
+        return (Icon(_STATE + 2, 0, _LOCK), right_aligned(str(lock_in.number), BODY.right - 3, 0, "label"))
     if view.locked_out[seat]:
-        return (TextMark(111, 0, "out"),)
-    return (TextMark(115, 0, "✗" * view.fails[seat]),) if view.fails[seat] else ()
+        return (right_aligned("out", BODY.right, 0, "label"),)
+    return draw_small_fails(BODY.right, 0, view.fails[seat])
 
 
-def _piles(view: PasscodeView) -> str:
-    return f"pile {view.draw_pile} top {view.discard_top or '-'} die {view.die.top if view.die else '-'}"
-
-
-def _levels(view: PasscodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    """P3: everybody knows all codes."""
-    pages: list[ScreenPage] = []
-    for index, level in enumerate(view.levels):
-        rows: list[tuple[Mark, ...]] = []
-        for seat in range(view.seats):
-            marks: list[Mark] = [TextMark(0, 0, names[seat])]
-            for place, number in enumerate(view.codes[seat][index]):
-                marks += drawing.draw_small_square(57 + 11 * place, 0, number, filled=False)
-            rows.append(tuple(marks))
-        pages += _listed("Playoff codes" if level == 1 else f"LEVEL {level} codes", rows, lines)
-    return pages
-
-
-def _scores(view: PasscodeView, names: tuple[str, ...], lines: int) -> list[ScreenPage]:
-    """P17: the scores. The lowest decides if several lock in the last LEVEL (P16)."""
-    rows = [
-        (TextMark(0, 0, f"{names[seat]:<9}{view.scores[seat]:>3} LEVEL {view.level[seat]}"),)
-        for seat in range(view.seats)
-    ]
-    rows.append((TextMark(0, 0, _LOWEST_WINS),))
-    return _listed(f"Score, round {view.round}", rows, lines)
-
-
-def _final(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
-    """All scores in three lines, two in each, and which score wins."""
+def _own_codes(view: PasscodeView) -> Iterator[ScreenPage]:
+    """P3: the codes of all LEVELs; those of 3 and 4 digits share a line. In a playoff only the code of one number matters."""
+    if view.seat is None or is_playoff(view) or len(view.levels) == 1:
+        return
     marks: list[Mark] = []
+    x, line = BODY.x + 1, 0
+    for level, code in zip(view.levels, view.codes[view.seat], strict=True):
+        filled = view.filled[view.seat] if level == view.level[view.seat] else 0
+        wide = 8 * len(code)
+        if x > BODY.x + 1 and x + wide > _CODES_WIDTH:
+            x, line = BODY.x + 1, line + 1
+        marks += draw_row_code(x, BODY.y + 1 + _ROW * line, code, filled)
+        x += wide + 8
+    yield ScreenPage("Your codes", tuple(marks), "Codes")
+
+
+def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
+    """P17: the scores and the LEVELs. The lowest decides if several lock in the last LEVEL (P16)."""
+    rows = []
     for seat, score in enumerate(view.scores):
-        line, column = seat % 3, seat // 3
-        marks.append(TextMark(column * 66, LINE * (1 + line), f"{shortened(names[seat], 6):<6}{score:>4}"))
-    return (*marks, TextMark(0, LINE * 4, _LOWEST_WINS))
+        level = "Playoff" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
+        marks = (_name(view, names, seat, 50, BODY.x), TextMark(_CODE, 1, level))
+        rows.append((*marks, right_aligned(str(score), BODY.right, 0, "title")))
+    return _listed("Low score wins", "Score", rows)
 
 
-def _listed(name: str, rows: Sequence[tuple[Mark, ...]], lines: int) -> list[ScreenPage]:
-    """Rows one below the other, on as many pages as needed."""
-    pages = []
-    for start in range(0, len(rows), lines):
-        marks: list[Mark] = []
-        for line, row in enumerate(rows[start : start + lines], 1):
-            marks += [_moved(mark, LINE * line) for mark in row]
-        pages.append(ScreenPage(name, tuple(marks)))
-    return pages
+def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The score of the winner, then that of the seat that looks or of the best of the others; the others have their page."""
+    winners = view.winners or ()
+    order = sorted(range(view.seats), key=lambda seat: (seat not in winners, seat != view.seat, view.scores[seat]))
+    marks: list[Mark] = []
+    for line, seat in enumerate(order[:2]):
+        y = BODY.y + 13 * line
+        marks += [_name(view, names, seat, 100, BODY.x), right_aligned(str(view.scores[seat]), BODY.right, 0, "title")]
+        marks[-2:] = [_moved(mark, y) for mark in marks[-2:]]
+    return (*marks, TextMark(BODY.x, BODY.bottom - 8, _LOWEST_WINS))
+
+
+def _listed(name: str, label: str, rows: Sequence[tuple[Mark, ...]]) -> Iterator[ScreenPage]:
+    """Rows one below the other, on as many pages as needed, as equally as they go."""
+    count = -(-len(rows) // _ROWS)
+    each = -(-len(rows) // count)
+    for number in range(count):
+        some = rows[number * each : (number + 1) * each]
+        title = f"{name} {number + 1}/{count}" if count > 1 and name == label else name
+        marks = [_moved(mark, BODY.y + 1 + _ROW * line) for line, row in enumerate(some) for mark in row]
+        yield ScreenPage(title, tuple(marks), label)
 
 
 def _moved(mark: Mark, down: int) -> Mark:

@@ -1,80 +1,106 @@
-"""The rules of Passcode as players read them on their screens, with every decision of the numbered rules."""
+"""The rules of Passcode as players read them on their screens, with every decision of the numbered rules. A page holds a rule."""
 
 from typing import Final
 
-from companion.core.rules_book import Book, topic
+from companion.core.rules_book import Book, PageMarks, topic
+from companion.core.screen import BODY, TextMark
+from companion.games.passcode.drawing import CARD_SIZE, draw_card
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
+
+
+def _two_cards() -> PageMarks:
+    """What the cards without a number look like."""
+    second = BODY.y + CARD_SIZE[1] + 1
+    beside = BODY.x + CARD_SIZE[0] + 5
+    return (
+        *draw_card(BODY.x, BODY.y, KEY_CARD),
+        TextMark(beside, BODY.y + 4, "KEY: any digit", "label"),
+        *draw_card(BODY.x, second, FAIL_CARD),
+        TextMark(beside, second + 4, "FAIL: turn ends", "label"),
+    )
+
 
 BOOK: Final[Book] = (
     topic(
         "The game",
-        "Everybody has codes of 3, 4, 5 and 6 digits: LEVEL 3 to 6. Cards fill the code of your LEVEL, and the die locks it in.",
-        "The game ends with the round in which somebody locks in LEVEL 6, or the last LEVEL of a shorter game.",
+        "Everybody has codes of 3, 4, 5 and 6 digits, called LEVEL 3 to 6.",
+        "Cards fill the code of your LEVEL, and the die locks it in.",
+        "The round in which the last LEVEL is locked in is the last one.",
     ),
     topic(
-        "Seats and the die",
+        "The die",
+        "The die lies between you. Your number is the side that faces you.",
         # P2
-        "The die lies in the middle, and each seat has the face that looks at it. Seat 1 has the front.",
-        "Others follow clockwise. Two seats: front and back. Three: front, left, back. More: front, left, back, right.",
+        "Seat 1 has the front of the die. The others sit clockwise.",
+        "They are front, left, back and right; of two, front and back.",
         "The fifth seat has the top of the die, the sixth the bottom.",
     ),
     topic(
-        "Rolling the codes",
-        "Each roll gives every player one number: the face towards their seat. Everybody may see all codes.",
+        "The codes",
+        "A roll gives each player a number. All may see all codes.",
         # P3
-        "Seat 1 makes the first roll, then the seats take turns. LEVEL 3 is filled first, then 4, 5 and 6.",
+        "Seat 1 makes the first roll, then the seats take turns.",
+        "LEVEL 3 is filled first, then 4, 5 and 6.",
         "A die that lies askew is turned left or right by who rolled.",
     ),
     topic(
         "A turn",
-        "Draw a card, unknown from the pile or the top of the discard pile. Then play one card or discard one.",
-        "A card is played if it is the next digit of your code, first to last. A KEY stands for any digit.",
+        "Draw from the pile, or take the top of the discard pile.",
+        "Then play one card, or drop one onto the discard pile.",
+        "You may play the next digit of your code, or a KEY for it.",
         # P9
         "Cards played stay on the board until the round ends.",
     ),
     topic(
-        "Empty piles",
-        # P8
-        "When the draw pile is empty, the discard pile but for its top is shuffled and becomes the draw pile.",
-        "If there is nothing to draw from either pile, the turn is passed.",
+        "FAIL and KEY",
+        _two_cards(),
+        "A FAIL lies down in front of you and ends your turn.",
+        # P6
+        "Dealt a FAIL, you hold no card and may keep the first one drawn.",
     ),
     topic(
-        "FAIL cards",
-        "A FAIL lies down in front of you at once and ends the turn. Three lock you out.",
-        # P6
-        "Whoever is dealt a FAIL starts the round without a card, and may keep the first card drawn.",
-        "Locked out, you roll once a turn. The next number of your code lets you in, and you draw at once.",
+        "Locked out",
+        "Three FAILs lock you out. Then you roll the die once a turn.",
         # P11
-        "Locked out with a complete code, no number is next: any roll lets you in.",
+        "The next number of your code lets you in, and you draw at once.",
+        "Locked out with a full code, any roll lets you in.",
     ),
     topic(
         "Locking in",
-        "Who has filled the code may lay down the card left in hand as the LOCK IN card.",
-        "With a KEY you state a number from 1 to 6, and it stands.",
+        "With a full code you may lay down a card, the LOCK IN card.",
+        "With a KEY you choose a number from 1 to 6, and it stands.",
         # P12
-        "You need not lay it down: the card may be a high one, which counts against you.",
-        "Then you draw on later turns, and discard a card or lay either one down.",
+        "You need not lay it down, as a high card counts against you.",
+        "Later you draw, and drop a card or lay one down.",
     ),
     topic(
-        "Winning a round",
-        "With a LOCK IN card down, a turn is one roll: its number locks the code in.",
-        "The first to lock in wins the round. All others have one last turn.",
-    ),
-    topic(
-        "LEVELs",
-        "Who filled the code goes up a LEVEL, locked in or not. The others fill the same code again.",
-        "The last LEVEL must be locked in, or it is repeated.",
+        "The round",
+        "With a LOCK IN card down, a turn is one roll for its number.",
+        "The first to lock in wins. All others have one last turn.",
+        "Who filled the code goes up a LEVEL, locked in or not.",
+        "The others fill it again. The last LEVEL must be locked in.",
     ),
     topic(
         "Scores",
         "The lowest score wins, if several locked in the last LEVEL.",
-        "The winner of a round scores nothing, all others the number on their LOCK IN card, or else on the card in hand.",
+        "The winner of a round scores 0, the others the card laid down.",
         # P17
-        "A KEY laid down counts the number stated. A KEY in hand and an empty hand count 0.",
+        "If no card is laid down, the card in hand is scored.",
+        "A KEY laid down counts its number, a KEY in hand 0.",
+    ),
+    topic(
+        "Empty piles",
+        # P8
+        "If the draw pile is empty, all discards but the top are shuffled.",
+        "If there is nothing to draw from either pile, the turn is passed.",
+        "If the only discard was used, another card is turned over.",
     ),
     topic(
         "Playoff",
-        "Still tied on the lowest score: one more round among the tied, for a code of one number. The first to lock in wins.",
+        "The tied play one more round for a code of one number.",
+        "In a playoff the first to lock in wins.",
         # P18
-        "Of the tied the one nearest clockwise from the winner of the round begins, that winner first.",
+        "Of the tied the next one clockwise from the winner begins.",
+        "If the round's winner is tied too, that one begins.",
     ),
 )

@@ -1,37 +1,51 @@
-"""A game of Passcode in words: the title line, the event line, the news below the board.
+"""A game of Passcode in words: the title of a seat that waits, and the event line.
 
 A view holds no past events, so the sentences say how the game stands, and from that what has just happened.
 """
 
+from companion.core.screen import title_with_name
 from companion.games.passcode.options import Options
-from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
+from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit, numbers_rolled
 
 
 def status(view: PasscodeView, names: tuple[str, ...]) -> str:
-    """The title line of a seat that is not asked: at most 21 letters."""
+    """The title of a seat that waits, or of a game that is over."""
     if view.winners is not None:
-        return f"{names[view.winners[0]]} wins"
+        winner = view.winners[0]
+        return (
+            f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
+        )
     if cards_are_dealt(view):
-        return "The cards are dealt"
-    name = names[view.turn_of]
+        return "Cards are dealt"
+    if view.phase in ("play", "lay_down") and "chance" in view.to_act:
+        return "A card is turned"
+    if view.turn_of == view.seat:
+        return "A card is drawn" if view.phase == "draw" else "The die rolls"
+    return title_with_name(names[view.turn_of], _does(view))
+
+
+def _does(view: PasscodeView) -> str:
+    """What the seat whose turn it is does now, after its name."""
     match view.phase:
-        case "play" | "lay_down" if "chance" in view.to_act:
-            return "A card is turned over"
+        case "codes" if is_playoff(view):
+            return " rolls"
         case "codes":
-            return f"{name} rolls a code"
+            return f" rolls {numbers_rolled(view) + 1}/{sum(view.levels)}"
         case "turning":
-            return f"{name} turns it"
+            return " turns it"
         case "first":
-            return f"First? {name} rolls"
-        case "draw":
-            return f"{name} draws a card"
-        case "play" if next_digit(view, view.turn_of) is not None:
-            return f"{name} has drawn"
+            return " rolls"
         case "roll":
             number = number_to_roll(view, view.turn_of)
-            return f"{name} rolls for {number}" if number else f"{name} rolls"
+            return f" rolls for {number}" if number else " rolls"
+        case _ if view.round_winner is not None:
+            return "'s last turn"
+        case "draw":
+            return " draws"
+        case "play" if next_digit(view, view.turn_of) is not None:
+            return " has drawn"
         case _:
-            return f"{name} may lock in"
+            return " may lock in"
 
 
 def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> str:
@@ -52,22 +66,6 @@ def describe(options: Options, view: PasscodeView, names: tuple[str, ...]) -> st
             return f"{name} rolls: the highest begins.{_last_roll(view)}"
         case _:
             return f"{_ending(view, names)}{_turn(view, name)}"
-
-
-def news(view: PasscodeView, names: tuple[str, ...]) -> str:
-    """The last event in about 36 letters, for the lines below a board."""
-    if view.winners is not None:
-        return "won the playoff" if is_playoff(view) else f"{names[view.winners[0]]} locked in the last code."
-    if cards_are_dealt(view):
-        return f"Round {view.round} begins."
-    if view.phase == "first":
-        return "The highest roll begins."
-    if view.round_winner is not None:
-        return f"{names[view.round_winner]} locked in: last turns!"
-    if view.phase == "roll":
-        why = "lock in" if view.lock_in[view.turn_of] is not None else "come back"
-        return f"{names[view.turn_of]} rolls to {why}."
-    return f"Turn of {names[view.turn_of]}, {progress(view, view.turn_of)}."
 
 
 def progress(view: PasscodeView, seat: int) -> str:
@@ -91,11 +89,9 @@ def cards_are_dealt(view: PasscodeView) -> bool:
 
 
 def _codes(view: PasscodeView, name: str) -> str:
-    rolled = sum(number is not None for numbers in view.codes[view.turn_of] for number in numbers)
-    total = sum(view.levels)
     if is_playoff(view):
         return f"A tie: {name} rolls one number for each of the tied."
-    return f"{name} rolls the die for number {rolled + 1} of {total}.{_last_roll(view)}"
+    return f"{name} rolls the die for number {numbers_rolled(view) + 1} of {sum(view.levels)}.{_last_roll(view)}"
 
 
 def _last_roll(view: PasscodeView) -> str:

@@ -92,3 +92,16 @@ def is_playoff(view: PasscodeView) -> bool:
 def plays_round(view: PasscodeView, seat: Seat) -> bool:
     """Whether a seat takes part in the round; in a playoff only the tied do."""
     return not is_playoff(view) or view.level[seat] == 1
+
+
+def writers(view: PasscodeView) -> tuple[Seat, ...]:
+    """Who gets a number from a roll for codes: all, or in a playoff the tied, from the one who rolls (P18)."""
+    if not is_playoff(view):
+        return tuple(range(view.seats))
+    clockwise = ((view.turn_of + step) % view.seats for step in range(view.seats))
+    return tuple(seat for seat in clockwise if plays_round(view, seat))
+
+
+def numbers_rolled(view: PasscodeView) -> int:
+    """How many numbers of its codes the seat has whose turn it is."""
+    return sum(number is not None for numbers in view.codes[view.turn_of] for number in numbers)

@@ -7,7 +7,19 @@ another seat. The terminal prints the same prompts.
 from typing import Final, assert_never
 
 from companion.core.picture import HEIGHT, WIDTH
-from companion.core.screen import CELL, LINE, FilledBox, Mark, Outline, Screen, TextMark, wrap
+from companion.core.screen import (
+    FilledBox,
+    Icon,
+    Mark,
+    Outline,
+    Rect,
+    Screen,
+    TextMark,
+    centred,
+    lines_in,
+    text_lines,
+    wrap,
+)
 from companion.core.seat import Seat, seat_number
 from companion.pi.hardware_test.procedure import Procedure
 from companion.pi.hardware_test.procedure_steps import (
@@ -21,14 +33,12 @@ from companion.pi.hardware_test.procedure_steps import (
     WheelStep,
     key_name,
 )
+from companion.ui.layout import ARROWS
 
 _CORNER: Final = 4
-_LARGE: Final = 5
-_LEFT: Final = 40
-"""The x position of the text, right of the number, in pixels."""
-_ACROSS: Final = (WIDTH - _LEFT - 3) // CELL
-_LINES: Final = 6
-_PITCH: Final = 9
+_NUMBER: Final = Rect(6, 6, 32, 52)
+_WORDS: Final = Rect(40, 6, 82, 54)
+"""Where the text stands, right of the number."""
 _THROWN: Final[dict[ThrownBy, str]] = {
     "hand": "Throw the die",
     "roll key": "Press the roll key",
@@ -122,15 +132,23 @@ def _framed(seat: Seat, words: str, sign: str) -> Screen:
     marks: list[Mark] = [Outline(0, 0, WIDTH, HEIGHT)]
     for x in (0, WIDTH - _CORNER):
         marks += [FilledBox(x, y, _CORNER, _CORNER) for y in (0, HEIGHT - _CORNER)]
-    marks.append(TextMark(7, 14, str(seat), _LARGE))
-    lines = [line for part in words.split("\n") for line in wrap(part, _ACROSS)][:_LINES]
+    number = str(seat_number(seat))
+    marks.append(TextMark(_NUMBER.x + 4, _NUMBER.y + 12, number, "value", scale=2))
     if sign:
-        marks += [
-            TextMark(_LEFT, LINE - 1, f"Seat {seat_number(seat)}: press"),
-            TextMark(_LEFT + 28, 19, sign, _LARGE - 1),
-        ]
+        marks += [TextMark(_WORDS.x, _WORDS.y, f"Seat {number}: press"), *_large_sign(sign)]
         if sign != KEY_SIGNS["middle"]:
-            marks.append(TextMark(_LEFT, HEIGHT - _CORNER - LINE, "Hold ●: broken"))
+            marks.append(TextMark(_WORDS.x, _WORDS.bottom - 9, "Hold ●: broken"))
         return Screen(tuple(marks))
-    top = (HEIGHT - _PITCH * len(lines)) // 2 + 1
-    return Screen((*marks, *(TextMark(_LEFT, top + _PITCH * number, line) for number, line in enumerate(lines))))
+    lines = [line for part in words.split("\n") for line in wrap(part, _WORDS.width)][: lines_in(_WORDS, "text")]
+    return Screen((*marks, *text_lines(tuple(lines), _WORDS)))
+
+
+def _large_sign(sign: str) -> tuple[Mark, ...]:
+    """The sign of a key, large, below the first line."""
+    area = Rect(_WORDS.x, _WORDS.y + 12, 60, 28)
+    rows = ARROWS.get(sign)
+    if rows is None:
+        return (centred(sign, area, "value"),)
+    tall = tuple("".join(letter * 3 for letter in row) for row in rows for _ in range(3))
+    icon = Icon(0, 0, tall)
+    return (Icon(area.x + (area.width - icon.width) // 2, area.y, tall),)

@@ -20,7 +20,7 @@ LAST = 0.01
 """The pace of a last turn, after which nothing counts."""
 HURRY = 0.4
 """The pace of a round that may be over at any moment."""
-STEP = 0.04
+_PACE_STEP = 0.04
 """Paces are told apart no finer, so that few worths have to be found."""
 POINT = 1e-5
 """P17: what a point of the card in hand weighs, against the chance to complete the code."""
@@ -167,10 +167,10 @@ def pace(view: PasscodeView, seat: int) -> float:
         if other != seat and plays_round(view, other):
             # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
             found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
-    return max(HURRY, min(CALM, round(found / STEP) * STEP))
+    return max(HURRY, min(CALM, round(found / _PACE_STEP) * _PACE_STEP))
 
 
-def turned(view: PasscodeView) -> str:
+def turn_choice(view: PasscodeView) -> str:
     """P4: the side to which the die is turned so that the own code becomes quick, and the others' slow."""
     assert view.die is not None, "it was rolled"
     assert view.seat is not None, "a seat decides"

@@ -94,7 +94,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
         explain=lambda options, view, move: None,
         describe=lambda options, view, names: lobby_prompts.describe(view),
-        render=lambda options, view, names, lines: lobby_prompts.render(view, games[view.chosen], lines),
+        render=lambda options, view, names, entry: lobby_prompts.render(view, games[view.chosen], entry),
     )
 
 

@@ -6,7 +6,6 @@ from msgspec import Struct
 
 from companion.bots.level_names import level_for, levels_of, middle_level
 from companion.core.prompt import Branch, Choose, Menu, Option
-from companion.core.screen import ACROSS
 from companion.core.seat import Place, Seat
 
 TAKE_HELP = "The machine plays at this place. ● takes the place over: you play here, and the machine leaves it."
@@ -76,19 +75,19 @@ def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: str) -> 
     clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
     for player in clockwise:
         if player.level is not None:
-            away = Option({"move": "remove_machine", "seat": player.seat}, "away", "Take it away")
-            yield Branch("change", f"{player.name}: {player.level}"[:ACROSS], _levels(game, player, away))
+            away = Option({"move": "remove_machine", "seat": player.seat}, "Away", "Take it away")
+            yield Branch("Change", f"{player.name}: {player.level}", _levels(game, player, away))
     free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
     if free:
-        yield Branch("add", f"Machine: {free[0].name}"[:ACROSS], _levels(game, free[0]))
+        yield Branch("Add", f"Machine: {free[0].name}", _levels(game, free[0]))
     if len(free) > 1:
-        places = tuple(Branch("add", player.name, _levels(game, player)) for player in free[1:])
-        yield Branch("add", "Machine elsewhere", Menu("At which place?", "", places))
+        places = tuple(Branch("Add", player.name, _levels(game, player)) for player in free[1:])
+        yield Branch("Add", "Machine elsewhere", Menu("At which place?", "", places))
 
 
 def take_over_question() -> Choose:
     """What is asked at a place where the machine plays."""
-    return Choose("The machine plays", TAKE_HELP, (Option({"move": "join"}, "join", "Play here myself"),))
+    return Choose("Machine plays", TAKE_HELP, (Option({"move": "join"}, "Join", "Play here myself"),))
 
 
 def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
@@ -96,7 +95,7 @@ def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
     middle = middle_level(game)
     levels = (middle, *(level for level in levels_of(game) if level != middle))
     options = (
-        Option({"move": "add_machine", "seat": player.seat, "level": level}, level[:7], level)
+        Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
         for level in levels
         if level != player.level
     )

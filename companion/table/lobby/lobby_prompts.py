@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 
+from companion.core.entry import Entry
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
-from companion.core.screen import ACROSS, LINE, Rendering, ScreenPage, TextMark, wrap
+from companion.core.screen import Rendering, ScreenPage, TextMark, text_lines, wrap
 from companion.table.lobby.lobby_machines import machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     MAX_NAME_LETTERS,
@@ -40,21 +41,22 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     branches += machine_entries(view.players, view.seat, view.chosen)
     fitting = tuple(other for other in games.values() if not needs(other, len(players)))
     if any(other.name != view.chosen for other in fitting):
-        branches.append(Branch("game", f"Game: {game.title}"[:ACROSS], _games(fitting)))
+        branches.append(Branch("game", f"Game: {game.title}", _games(fitting)))
     branches += [_setting(setting, view, players) for setting in game.settings]
-    branches.append(Branch("name", f"You: {view.players[view.seat].name}"[:ACROSS], _name(view)))
+    branches.append(Branch("name", f"You: {view.players[view.seat].name}", _name(view)))
     branches.append(_branch("leave", "Leave the table", {"move": "leave"}))
     return Menu("Choose: ◀ ▶, then ●", HELP, tuple(branches))
 
 
-def render(view: LobbyView, game: AnyGame, lines: int) -> Rendering:
+def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
     """Pages: the game and its players; its options; all places and who plays."""
+    lines = 3
     who = [f"{player.name:<9}{player.level or ('plays' if player.joined else 'not yet')}" for player in view.players]
     options = [_row(setting.title, _label(setting, view)) for setting in game.settings]
     return Rendering(
-        f"{view.title} begins"[:ACROSS],
+        f"{view.title} begins",
         (
-            ScreenPage("The lobby", _texts(_overview(view, lines))),
+            ScreenPage("The lobby", _texts(_overview(view, lines)), "Lobby"),
             *(ScreenPage("Options", _texts(options[at : at + lines])) for at in range(0, len(options), lines)),
             ScreenPage("Who plays", _texts(who[:lines])),
         ),
@@ -84,11 +86,11 @@ def _overview(view: LobbyView, lines: int) -> list[str]:
 
 
 def _texts(lines: list[str]) -> tuple[TextMark, ...]:
-    return tuple(TextMark(0, LINE * number, line) for number, line in enumerate(lines, 1))
+    return text_lines(tuple(lines))
 
 
 def _branch(label: str, text: str, move: Move) -> Branch:
-    return Branch(label, text[:ACROSS], Choose(text[:ACROSS], "", (Option(move, label, text[:ACROSS]),)))
+    return Branch(label, text, Choose(text, "", (Option(move, label, text),)))
 
 
 def _games(games: tuple[AnyGame, ...]) -> Choose:
@@ -109,13 +111,12 @@ def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Bra
         Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
         for value in offered_values(setting, players)
     )
-    now = f"{setting.title}: {_label(setting, view)}"
-    shown = now if len(now) <= ACROSS else setting.title
+    shown = f"{setting.title}\t{_label(setting, view)}"
     return Branch("change", shown, Choose(setting.title, setting.help, options))
 
 
 def _row(title: str, word: str) -> str:
-    return f"{title[: ACROSS - len(word) - 1]:<{ACROSS - len(word)}}{word}"
+    return f"{title}: {word}"
 
 
 def _label(setting: Setting, view: LobbyView) -> str:

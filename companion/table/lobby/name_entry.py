@@ -9,12 +9,12 @@ from typing import Final
 from msgspec import Struct
 
 from companion.core.errors import RuleError
+from companion.core.fonts.faces import listed
 from companion.core.prompt import check
 from companion.core.seat import Place
 from companion.table.inputs import Answered
 from companion.table.lobby.lobby_state import MAX_NAME_LETTERS, NAME_LETTERS, Lobby, capitalized
 from companion.table.table import Table
-from companion.ui.font import listed
 
 RULE: Final = (
     f"A name has 1 to {MAX_NAME_LETTERS} letters from A to Z, digits, and single blanks between them: choose another."

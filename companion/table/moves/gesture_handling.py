@@ -8,22 +8,22 @@ from msgspec import structs
 from companion.core.errors import RuleError
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
-from companion.core.screen import ScreenPage
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import LOBBY_PAGE, lobby_menu, menu
+from companion.table.agreement.menu import lobby_menu, menu
+from companion.table.agreement.proposal_screen import Overlay
 from companion.table.machines.hand_over import hand_over, take_seat
-from companion.table.machines.seat_menu import HAND_OVER_PAGE, TAKE_BACK_PAGE, hand_over_menu, take_back_menu
+from companion.table.machines.seat_menu import hand_over_menu, take_back_menu
 from companion.table.moves.move_dispatch import make_move
-from companion.table.open_game import confirm_question
+from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
+from companion.table.screens.key_hints import with_deadline
 from companion.table.screens.screen_updates import refuse, show, show_all
-from companion.table.screens.seat_screen import game_page_count, rules_book, table_pages
+from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
-from companion.ui import rules_pages as rulebook
 from companion.ui.rules_bookmark import Bookmark, turn_page
-from companion.ui.seat_desk import Desk, Doubt, is_leafing, touch
+from companion.ui.seat_desk import Desk, Doubt, MenuEntry, needs_pages, touch
 
 
 def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
@@ -34,6 +34,7 @@ def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: G
         state, effects = _to_overlay(setup, state, place, gesture, at)
     else:
         state, effects = _to_game(setup, state, place, gesture)
+        state = with_deadline(state, place, at)
     if countdown_changed and state.proposal is not None:
         effects = [*effects, *show_all(setup, state, None)]
     return state, effects
@@ -48,22 +49,25 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         bookmark = turn_page(desk.bookmark, gesture, rules_book(setup, state))
         after = state.with_desk(place, structs.replace(desk, bookmark=bookmark))
         return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
-    count = 1
-    if is_leafing(desk, gesture):
-        extra = table_pages(setup, state, place)
-        count = game_page_count(setup, state, place, desk) + len(extra)
-        opened = (desk.page or 0) % count - (count - len(extra))
-        if gesture == "middle" and opened >= 0:
-            state = _with_page_opened(state, place, extra[opened])
-            return state, [show(setup, state, place)]
-    return _to_desk(setup, state, place, desk, touch(desk, gesture, count))
+    desk, done = _touched(setup, state, place, desk, gesture)
+    if isinstance(done, MenuEntry):
+        state = _with_entry_opened(setup, state.with_desk(place, desk), place, done)
+        return state, [show(setup, state, place)]
+    return _to_desk(setup, state, place, desk, done)
 
 
-def _to_desk(
-    setup: TableSetup, state: TableState, place: Place, before: Desk, after: tuple[Desk, Move | None]
-) -> Transition:
+def _touched(
+    setup: TableSetup, state: TableState, place: Place, desk: Desk, gesture: Gesture
+) -> tuple[Desk, Move | MenuEntry | None]:
+    """The gesture on a desk. Pages and menu are made only where the gesture needs them."""
+    if not needs_pages(desk, gesture):
+        return touch(desk, gesture, 1)
+    return touch(desk, gesture, page_count(setup, state, place, desk), seat_menu(setup, state, place, desk))
+
+
+def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, move: Move | None) -> Transition:
     """The gesture changed a page or an entry, or it completed a move. Some games ask whether such a move is meant."""
-    desk, move = after
+    before = state.desks[place]
     if desk == before and move is None:
         return state, []
     question = None
@@ -82,29 +86,28 @@ def _to_desk(
         return refuse(setup, state, place, refusal)
 
 
-def _with_page_opened(state: TableState, place: Place, page: ScreenPage) -> TableState:
-    """With the rules or the menu that a page of the table opens."""
-    desk = structs.replace(state.desks[place], page=None)
-    if page is rulebook.PAGE:
+def _with_entry_opened(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry) -> TableState:
+    """With the rules or the proposals to which an entry of the seat's menu leads."""
+    desk = state.desks[place]
+    if entry.action == "rules":
         return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-    if page is LOBBY_PAGE:
-        opened = lobby_menu(desk.lifted)
-    elif page is HAND_OVER_PAGE:
-        opened = hand_over_menu(state.opened.game, desk.lifted)
-    elif page is TAKE_BACK_PAGE:
-        opened = take_back_menu(desk.lifted)
-    else:
-        opened = menu(desk.lifted)
-    return state.with_desk(place, desk).with_overlay(place, opened)
+    if entry.action == "machine":
+        return state.with_overlay(place, _machine_menu(state, place))
+    opened = lobby_menu(desk.lifted) if in_lobby(setup, state) else menu(desk.lifted)
+    return state.with_overlay(place, opened)
+
+
+def _machine_menu(state: TableState, place: Place) -> Overlay:
+    """Let the machine play the seat, or play it again."""
+    lifted = state.desks[place].lifted
+    return take_back_menu(lifted) if state.seat_at(place) is None else hand_over_menu(state.opened.game, lifted)
 
 
 def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
     overlay = state.overlays[place]
     assert overlay is not None, "only an overlay is answered here"
-    count = 1
-    if is_leafing(overlay.desk, gesture):
-        count = game_page_count(setup, state, place, overlay.desk)
-    desk, move = touch(overlay.desk, gesture, count)
+    desk, move = _touched(setup, state, place, overlay.desk, gesture)
+    assert not isinstance(move, MenuEntry), "the menu of an overlay has no entry of the table"
     if desk == overlay.desk and move is None:
         return state, []
     state = state.with_overlay(place, structs.replace(overlay, desk=desk))

@@ -7,31 +7,52 @@ from msgspec import to_builtins
 
 from companion.core.keys import Gesture
 from companion.core.recap import Recap, Share
-from companion.core.screen import ACROSS, LINE, Mark, Screen, ScreenPage, TextMark
-from companion.ui.compose import PAGE_LINES, labels
+from companion.core.screen import (
+    BODY,
+    Mark,
+    Screen,
+    ScreenPage,
+    TextMark,
+    clipped,
+    lines_in,
+    pitch,
+    right_aligned,
+    text_lines,
+    title_with_name,
+)
+from companion.ui.layout import key_boxes, title_bar
 
-ON: Final = "go on"
+ON: Final = "Go on"
+_LINES: Final = lines_in(BODY, "text")
+_PIECES_HEIGHT: Final = 16
+_SUM: Final = 96
+"""The column before which the points of the round end; the total ends at the right edge."""
 
 Pieces = Callable[[tuple[str, ...], int], tuple[Mark, ...]]
 """Draws the tiles or cards that were counted, from a height on: `Game.pieces`."""
 
 
 def pages(recap: Recap, names: tuple[str, ...], pieces: Pieces) -> tuple[ScreenPage, ...]:
-    """The points of all seats; then one page for each seat, with what it scored for."""
-    lines = [_line(share, recap, names) for share in recap.shares]
-    # Below six names there is no room for the note: it has a page of its own.
-    groups = [[*lines, recap.note]] if len(lines) < PAGE_LINES else [lines, [recap.note]]
-    overview = (_page(recap.title, group) for group in groups)
-    return (*overview, *(_share(share, names, pieces) for share in recap.shares))
+    """The points of all seats; then for each seat what it scored for."""
+    shares = recap.shares
+    overview = [
+        ScreenPage(recap.title, _overview(shares[at : at + _LINES], recap, names))
+        for at in range(0, len(shares), _LINES)
+    ]
+    if len(shares) % _LINES == 0:
+        overview.append(ScreenPage(recap.title, text_lines((recap.note,))))
+    else:
+        note = TextMark(BODY.x, BODY.y + (_LINES - 1) * pitch("text"), recap.note)
+        overview[-1] = ScreenPage(recap.title, (*overview[-1].marks, note))
+    return (*overview, *(page for share in shares for page in _share(share, names, pieces)))
 
 
 def screen(recap: Recap, names: tuple[str, ...], pieces: Pieces, number: int) -> Screen:
     """One of the pages as a whole screen."""
     every = pages(recap, names, pieces)
     page = every[number % len(every)]
-    count = f"{number % len(every) + 1}/{len(every)}"
-    title = f"{page.name[: ACROSS - len(count) - 1]:<{ACROSS - len(count)}}{count}"
-    return Screen((TextMark(0, 0, title), *page.marks, *labels("◀", ON, "▶")))
+    bar = title_bar(page.name, acting=True, hold=ON.lower())
+    return Screen((*bar, *page.marks, *key_boxes("◀", ON, "▶")))
 
 
 def turned(recap: Recap, names: tuple[str, ...], pieces: Pieces, number: int, gesture: Gesture) -> int | None:
@@ -53,16 +74,34 @@ def as_json(recap: Recap, names: tuple[str, ...]) -> dict[str, Any]:
     return {**to_builtins(recap), "names": list(names)}
 
 
-def _line(share: Share, recap: Recap, names: tuple[str, ...]) -> str:
-    wins = " wins" if share.seat == recap.winner else ""
-    return f"{names[share.seat]:<8}{f'+{share.sum}':>4}{share.total:>4}{wins}"
+def _overview(shares: tuple[Share, ...], recap: Recap, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """A line for each seat: its name, its points of the round, its total."""
+    marks: list[Mark] = []
+    for line, share in enumerate(shares):
+        y = BODY.y + line * pitch("text")
+        who = names[share.seat] + (" wins" if share.seat == recap.winner else "")
+        marks.append(TextMark(BODY.x, y, clipped(who, _SUM - 26)))
+        marks += [right_aligned(f"+{share.sum}", _SUM, y), right_aligned(str(share.total), BODY.right, y)]
+    return tuple(marks)
 
 
-def _share(share: Share, names: tuple[str, ...], pieces: Pieces) -> ScreenPage:
-    lines = [f"{entry.what:<17}{entry.points:>4}" for entry in share.points] or ["nothing scored"]
-    page = _page(f"{names[share.seat]}: {share.sum}", lines)
-    return ScreenPage(page.name, (*page.marks, *pieces(share.pieces, LINE * (1 + len(lines)) + 1)))
+def _share(share: Share, names: tuple[str, ...], pieces: Pieces) -> list[ScreenPage]:
+    """What one seat scored for, and the pieces that counted; on one page if there is room."""
+    title = title_with_name(names[share.seat], f": +{share.sum}")
+    lines = [(entry.what, str(entry.points)) for entry in share.points] or [("Nothing scored", "")]
+    drawn = pieces(share.pieces, BODY.bottom - _PIECES_HEIGHT) if share.pieces else ()
+    groups = [lines[at : at + _LINES] for at in range(0, len(lines), _LINES)]
+    made = [_points(group) for group in groups]
+    if drawn and len(groups[-1]) == 1:
+        made[-1] = (*made[-1], *drawn)
+    elif drawn:
+        made.append(drawn)
+    return [ScreenPage(title, marks) for marks in made]
 
 
-def _page(name: str, lines: list[str]) -> ScreenPage:
-    return ScreenPage(name, tuple(TextMark(0, LINE * number, line) for number, line in enumerate(lines, 1)))
+def _points(lines: list[tuple[str, str]]) -> tuple[Mark, ...]:
+    marks: list[Mark] = []
+    for line, (what, points) in enumerate(lines):
+        y = BODY.y + line * pitch("text")
+        marks += [TextMark(BODY.x, y, what), right_aligned(points, BODY.right, y)]
+    return tuple(marks)

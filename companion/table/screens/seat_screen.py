@@ -3,23 +3,31 @@
 Invariant: a player's screen is made from the view of that player's seat, and a spectator's screen from the public view.
 """
 
+from typing import Final
+
 from msgspec import structs
 
+from companion.core.entry import Entry
 from companion.core.rules_book import Book
-from companion.core.screen import Rendering, Screen, ScreenPage
+from companion.core.screen import Rendering, Screen
 from companion.core.seat import Place
-from companion.table.agreement.menu import LOBBY_PAGE, PAGE
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machines.handed_over import is_handed_over
-from companion.table.machines.seat_menu import HAND_OVER_PAGE, TAKE_BACK_PAGE
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
 from companion.table.screens import recap_reading
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
-from companion.ui import rules_pages as rulebook
-from companion.ui.compose import ENTRY_LINES, PAGE_LINES, compose, pages
-from companion.ui.seat_desk import Desk
+from companion.ui import rules_pages
+from companion.ui.compose import compose, pages
+from companion.ui.seat_desk import Desk, MenuEntry
+from companion.ui.seat_menu import menu_entries
+
+RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
+GAME_ENTRY: Final = MenuEntry("Take back, end game", "table")
+HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "machine")
+TAKE_BACK_ENTRY: Final = MenuEntry("Play again myself", "machine")
+LOBBY_ENTRY: Final = MenuEntry("Switch the Pi off", "table")
 
 
 def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
@@ -27,35 +35,43 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
     overlay, desk = state.overlays[place], state.desks[place]
     if overlay is not None:
         # While the player looks away from the overlay, the pages are those of the game.
-        return compose(
-            overlay.desk,
-            lambda lines: overlay.face if lines == ENTRY_LINES else _face(setup, state, place, lines),
-            setup.secrecy,
-        )
+        def render(entry: Entry | None) -> Rendering:
+            return overlay.rendering if entry is not None else rendering(setup, state, place)
+
+        return compose(overlay.desk, render, setup.secrecy, seat_menu(setup, state, place, overlay.desk))
     if (page := recap_reading.page_in_front(state, place)) is not None:
         return recap_reading.recap_screen(setup, state, page)
     if desk.bookmark is not None and not desk.notice:
-        return rulebook.picture(desk.bookmark, rules_book(setup, state))
-    extra = table_pages(setup, state, place)
-    return compose(desk, lambda lines: _face(setup, state, place, lines), setup.secrecy, extra)
+        return rules_pages.picture(desk.bookmark, rules_book(setup, state))
+    menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu)
 
 
-def table_pages(setup: TableSetup, state: TableState, place: Place) -> tuple[ScreenPage, ...]:
-    """The pages of the table behind those of the game: the rules; during a game, for its players, the menu and the way to let the
-    machine play; in the lobby, the menu that switches the machine off."""
-    rules = (rulebook.PAGE,) if rules_book(setup, state) else ()
+def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
+    """The entries of the menu that opens while ● is held. A desk of an overlay leads to the pages of the game alone."""
+    shown = rendering(setup, state, place)
+    help_pages = page_count(setup, state, place, desk) - len(shown.pages)
+    more = table_entries(setup, state, place) if state.overlays[place] is None else ()
+    return menu_entries(desk, shown, help_pages, more)
+
+
+def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
+    """The table's own entries of the menu: the rules; during a game, for its players, the way to let the machine play, and what
+    all must agree on; in the lobby of a machine that can be switched off, the switch."""
+    rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (*rules, LOBBY_PAGE) if setup.switchable else rules
+        return (*rules, LOBBY_ENTRY) if setup.switchable else rules
     if is_over(setup, state) or has_older_rules(setup, state):
         return rules
-    if state.seat_at(place) is not None:
-        return (HAND_OVER_PAGE, *rules, PAGE) if len(state.opened.names) > 1 else (*rules, PAGE)
-    return (*rules, TAKE_BACK_PAGE) if is_handed_over(state, place) else rules
+    if state.seat_at(place) is None:
+        return (*rules, TAKE_BACK_ENTRY) if is_handed_over(state, place) else rules
+    machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
+    return (*rules, *machine, GAME_ENTRY)
 
 
-def game_page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
-    """How many pages of the game, with the help on its question, a desk can look at."""
-    return len(pages(_face(setup, state, place, PAGE_LINES), desk.draft.prompt if desk.draft else None))
+def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
+    """How many pages a desk can look at: those of the game, and the help on its question."""
+    return len(pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
 
 
 def rules_book(setup: TableSetup, state: TableState) -> Book:
@@ -64,11 +80,12 @@ def rules_book(setup: TableSetup, state: TableState) -> Book:
     return setup.newest(game_state.chosen).book if isinstance(game_state, Lobby) else game_of(setup, state).book
 
 
-def _face(setup: TableSetup, state: TableState, place: Place, lines: int) -> Rendering:
+def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:
+    """The game as one place sees it, with what that place has entered so far."""
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
-    face: Rendering = game.render(state.options, view, state.opened.names, lines)
+    drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
     if awaits_report(setup, state):
         status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
-        return structs.replace(face, status=status)
-    return face
+        return structs.replace(drawn, status=status)
+    return drawn

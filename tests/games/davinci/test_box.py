@@ -66,7 +66,7 @@ def test_told_again_is_every_standing_tile_from_left_to_right_and_then_what_was_
         )
         titles.append(prompt.title)
         told = (*told, draw(tile))
-    assert titles == ["Black tile 1 of 2", "White tile 1 of 1", "Black tile 2 of 2", "The black tile drawn"]
+    assert titles == ["Black tile 1 of 2", "White tile 1 of 1", "Black tile 2 of 2", "New black tile"]
     assert offer_again(view, told, drawing) is None
     assert offer_again(view, told[:3], None) is None, "who draws nothing has told all"
 

@@ -47,11 +47,11 @@ def opened(play: Play) -> Play:
 
 def test_each_tells_the_card_dealt_to_it_and_the_beginner_the_one_turned_over(play: Play) -> None:
     for seat, card in enumerate(("2", "FAIL", "KEY")):
-        assert teller(play) == (seat, "The card dealt to you")
+        assert teller(play) == (seat, "Your first card?")
         play.card(card)
-    assert teller(play) == (0, "The card turned over")
+    assert teller(play) == (0, "Starter card?")
     play.card("FAIL")
-    assert teller(play) == (0, "The card turned over"), "a FAIL does not start a discard pile"
+    assert teller(play) == (0, "Starter card?"), "a FAIL does not start a discard pile"
     play.card("4")
     assert teller(play) is None
 
@@ -63,7 +63,7 @@ def test_who_used_the_only_card_of_the_discard_pile_tells_which_one_is_turned_ov
     play.do(0, "draw", pile="discard")
     assert teller(play) is None
     play.do(0, "keep")
-    assert teller(play) == (0, "The card turned over")
+    assert teller(play) == (0, "Starter card?")
     play.card("4")
     assert teller(play) is None
 
@@ -121,7 +121,7 @@ def test_told_again_are_the_cards_in_hand_which_are_no_fails_and_then_the_one_dr
     drawing, view = BOX.reporter(play.state), PASSCODE.view(play.state, 0)
     first = offer_again(view, (), drawing)
     assert first is not None
-    assert (first.title, cards(first)) == ("The card in your hand", ALL[:-1])
+    assert (first.title, cards(first)) == ("Card in hand?", ALL[:-1])
     second = offer_again(view, told("4")[0], drawing)
     assert second is not None
     assert (second.title, cards(second)) == ("Which card is it?", ALL)

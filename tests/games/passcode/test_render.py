@@ -1,23 +1,65 @@
-"""What the screens of Passcode say, at the moments that random games rarely come to."""
+"""What the screens of Passcode say at the moments that random games rarely come to."""
 
 import pytest
 
-from companion.core.screen import FilledBox, Rendering, Screen, TextMark, Veil, every_mark, misfits, overlapping
+from companion.core.entry import Entry
+from companion.core.game import to_act
+from companion.core.keys import Gesture
+from companion.core.prompt import Move, Prompt
+from companion.core.screen import FilledBox, Outline, Rendering, Screen, TextMark, Veil, every_mark
+from companion.dice.attitude import ATTITUDES, towards, turned
+from companion.games.passcode.drawing import CELL_SIZE
 from companion.games.passcode.game import PASSCODE
-from companion.ui.raster import draw
+from companion.games.passcode.screens.board import LOWER
+from companion.ui.compose import compose
+from companion.ui.editor import Draft, begin, entry, press
+from companion.ui.key_spelling import spell
+from companion.ui.seat_desk import Desk
 from tests.games.passcode.play import Play, begun, completed, tie
-from tests.pictures import as_text
 
-NAMES = ("Ann", "Benedikt", "Cleo")
-
-
-def face(play: Play, seat: int | None, lines: int = 6) -> Rendering:
-    return PASSCODE.render(play.options, play.view(seat), NAMES[: play.seats], lines)
+KEYS: dict[str, Gesture] = {"l": "left", "m": "middle", "r": "right"}
+NAMES = ("Ann", "Benedikt", "Cleo", "Dan", "Eve", "Finn")
 
 
-def words(play: Play, seat: int | None, lines: int = 6, page: int = 0) -> list[str]:
-    marks = every_mark(Screen(face(play, seat, lines).pages[page].marks))
-    return [mark.text for mark in marks if isinstance(mark, TextMark)]
+def face(play: Play, seat: int | None, entered: Entry | None = None) -> Rendering:
+    return PASSCODE.render(play.options, play.view(seat), NAMES[: play.seats], entered)
+
+
+def texts(screen: Screen) -> list[TextMark]:
+    return [mark for mark in every_mark(screen) if isinstance(mark, TextMark)]
+
+
+def words(play: Play, seat: int | None, page: int = 0) -> list[str]:
+    return [mark.text for mark in texts(Screen(face(play, seat).pages[page].marks))]
+
+
+def asked(play: Play, seat: int) -> Prompt:
+    prompt = PASSCODE.prompt(play.options, play.view(seat))
+    assert prompt is not None
+    return prompt
+
+
+def entering(play: Play, seat: int, keys: str = "") -> Screen:
+    """The screen after some keys, each by its first letter."""
+    draft = begin(asked(play, seat))
+    for key in keys:
+        after = press(draft, KEYS[key])
+        assert isinstance(after, Draft)
+        draft = after
+    return compose(Desk(draft), lambda entered: face(play, seat, entered), "open")
+
+
+def title(screen: Screen) -> str:
+    return next(mark.text for mark in texts(screen) if mark.y == 1)
+
+
+def keys(screen: Screen) -> list[str]:
+    return [mark.text for mark in texts(screen) if mark.y > 50]
+
+
+def presses(play: Play, seat: int, **move: object) -> int:
+    wanted: Move = dict(move)
+    return len(spell(asked(play, seat), wanted))
 
 
 def tell(play: Play) -> str:
@@ -28,25 +70,105 @@ def test_the_hand_stands_behind_a_veil_on_the_owners_screen_alone() -> None:
     play = begun(2, "4 5 1")
     veils = [mark for mark in face(play, 0).pages[0].marks if isinstance(mark, Veil)]
     assert [mark.text for veil in veils for mark in veil.marks if isinstance(mark, TextMark)] == ["4"]
-    for page in face(play, None).pages:
-        assert not any(isinstance(mark, Veil) for mark in page.marks)
-    hidden = [mark for mark in every_mark(Screen(face(play, 1).pages[0].marks)) if isinstance(mark, TextMark)]
-    assert ("4", 2) not in [(mark.text, mark.scale) for mark in hidden]
+    for seat in (None, 1):
+        assert "4" not in [text for number in range(2) for text in words(play, seat, number)]
+    assert not any(isinstance(mark, Veil) for page in face(play, None).pages for mark in page.marks)
 
 
-def test_the_next_digit_is_underlined_and_those_played_are_solid() -> None:
+def test_while_a_card_is_chosen_the_hand_stands_behind_a_veil() -> None:
+    play = begun(2, "4 5 1")
+    play.draw(0, "3")
+    body = face(play, 0, entry(begin(asked(play, 0)))).entry
+    assert body is not None
+    open_to_all = [mark.text for mark in body if isinstance(mark, TextMark) and mark.y >= LOWER.y]
+    assert open_to_all == []
+
+
+def test_played_digits_are_lit_the_next_one_is_framed_and_named() -> None:
     play = begun(2, "4 5 1")
     play.draw(0, "2")
     play.do(0, "play", card="2")
-    solid = [mark for mark in face(play, 0).pages[0].marks if isinstance(mark, FilledBox) and mark.width == 11]
-    assert [(mark.x, mark.height) for mark in solid] == [(0, 14), (13, 2)]
+    marks = face(play, 0).pages[0].marks
+    lit = [mark.x for mark in marks if isinstance(mark, FilledBox) and mark.width == CELL_SIZE[0]]
+    framed = [mark.x for mark in marks if isinstance(mark, Outline) and mark.width == CELL_SIZE[0]]
+    assert (lit, framed) == ([1], [14])
+    assert "Need 2" in words(play, 0)
 
 
-def test_turning_shows_what_either_way_gives_to_who_looks() -> None:
-    play = Play(3)
+def test_the_cards_stand_above_the_keys_that_are_about_them() -> None:
+    play = begun(2, "4 5 1")
+    play.draw(0, "2")
+    screen = entering(play, 0)
+    assert title(screen) == "Play the 2?"
+    assert keys(screen) == ["Play 2", "Drop 2", "Drop 4"]
+    cards = [(mark.text, mark.x) for mark in texts(screen) if mark.face == "value" and mark.y > LOWER.y]
+    assert [text for text, _ in sorted(cards, key=lambda card: card[1])] == ["2", "4"]
+    assert [text for text in ("Hand", "New") if text in [mark.text for mark in texts(screen)]] == ["Hand", "New"]
+
+
+@pytest.mark.parametrize(
+    ("held", "drawn", "boxes"),
+    [
+        ("4", "3", ["Drop 3", "Drop 4"]),
+        ("4", "4", ["Drop 4"]),
+        ("2", "2", ["Play 2", "Drop 2"]),
+        ("3", "KEY", ["Use KEY", "Drop it", "Drop 3"]),
+        ("2", "KEY", ["Play 2", "Use KEY", "Drop"]),
+        ("FAIL", "3", ["Drop 3", "Keep"]),
+        ("FAIL", "KEY", ["Use KEY", "Drop it", "Keep"]),
+    ],
+)
+@pytest.mark.rule("P9")
+def test_every_way_to_use_a_card_has_a_box(held: str, drawn: str, boxes: list[str]) -> None:
+    play = begun(2, f"{held} 5 1")
+    play.draw(0, drawn)
+    assert keys(entering(play, 0)) == boxes
+
+
+def test_few_presses_do() -> None:
+    play = begun(2, "KEY 5 1")
+    assert presses(play, 0, move="draw", pile="draw") == 1
+    play.draw(0, "2")
+    assert [presses(play, 0, move="play", card=card) for card in ("2", "KEY")] == [1, 1]
+    assert [presses(play, 0, move="discard", card=card) for card in ("2", "KEY")] == [2, 2]
+    play = completed("KEY")
+    assert {presses(play, 0, move="lay_down", card="KEY", number=number) for number in range(1, 7)} == {3}
+    assert presses(play, 0, move="decline") == 1
+
+
+def test_a_key_asks_for_its_number() -> None:
+    screen = entering(completed("KEY"), 0, "l")
+    assert title(screen) == "Which number?"
+    assert keys(screen) == ["1", "2", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+@pytest.mark.rule("P2", "P4")
+def test_turning_shows_each_seat_its_own_number_for_either_way(seats: int) -> None:
+    for attitude in ATTITUDES:
+        play = Play(seats)
+        play.roll(0, *attitude)
+        for seat in range(seats):
+            shown = [mark.text for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.face == "value"]
+            assert shown == [str(towards(lies, seats)[seat]) for lies in (attitude, turned(attitude))]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("way", ["left", "right"])
+@pytest.mark.rule("P4")
+def test_the_last_roll_is_drawn_as_it_was_turned(seats: int, way: str) -> None:
+    play = Play(seats)
     play.roll(0, 1, 2)
-    shown = [mark.text for mark in face(play, 1, 4).pages[0].marks if isinstance(mark, TextMark) and mark.scale == 2]
-    assert shown == ["4", "2"], "on the left of the front 2 is 4; a quarter turn on it is 2"
+    play.do(0, "turn", to=way)
+    for seat in range(seats):
+        lit = [mark for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.inverse]
+        assert [mark.text for mark in lit] == [str(play.view().codes[seat][0][0])] * 2, "on the die and beside it"
+
+
+def test_before_the_first_roll_each_seat_reads_which_side_is_its_own() -> None:
+    play = Play(6)
+    told = [" ".join(word for word in words(play, seat) if word != "·") for seat in (0, 4, 5)]
+    assert told == ["You get the side that faces you.", "You get the number on top.", "You get the number below."]
 
 
 def test_who_waits_reads_whose_turn_it_is_and_what_for() -> None:
@@ -55,60 +177,73 @@ def test_who_waits_reads_whose_turn_it_is_and_what_for() -> None:
     assert tell(play) == "Ann has completed LEVEL 3 and may lay a card down."
     play.do(0, "lay_down", card="3")
     assert tell(play) == "Benedikt is to draw, 0 of 3 digits. On the discard pile lies a 1."
-    assert face(play, 0).status == "Benedikt draws a card"
+    assert face(play, 0).status == "Benedikt draws"
     play.drop(1)
     assert face(play, 1).status == "Ann rolls for 3"
-    assert "A 3 locks it in" in words(play, 0)
+    assert "A 3 locks in" in words(play, 0)
+    play = begun(2, "4 5 1", levels=[3, 4])
+    play.draw(0, "2")
+    assert face(play, 1).status == "Ann has drawn"
+
+
+@pytest.mark.rule("P14")
+def test_a_last_turn_is_called_one() -> None:
+    play = completed("3", levels=[3, 4])
+    play.do(0, "lay_down", card="3")
+    play.drop(1)
     play.roll(0, 3)
     assert tell(play).startswith("Ann has locked in; last turns.")
+    assert face(play, 0).status == "Bene's last turn"
+    assert title(entering(play, 1)) == "Last turn: draw?"
+    assert "You won this round" in words(play, 0)
 
 
-def test_locked_out_says_what_lets_one_in() -> None:
+@pytest.mark.rule("P10", "P11")
+def test_fails_and_being_locked_out_are_said_in_words() -> None:
     play = begun(2, "4 5 1")
-    for _ in range(3):
+    for number in range(3):
+        assert (f"{number} FAIL{'s' * (number > 1)}" in words(play, 0)) == (number > 0)
         play.draw(0, "FAIL")
         play.drop(1)
-    assert "Out! A 2 lets in" in words(play, 0, 4)
+    assert {"Locked out!", "A 2: back in"} < set(words(play, 0))
+    assert title(entering(play, 0)) == "Roll 2: back in"
     assert "out" in words(play, 1, page=1)
 
 
-def test_every_page_of_a_playoff_fits() -> None:
+@pytest.mark.rule("P18")
+def test_a_playoff_says_so_and_names_who_looks_on() -> None:
     play = tie()
     assert tell(play) == "A tie: Benedikt rolls one number for each of the tied."
-    moments = [play.state]
+    assert " ".join(words(play, 1)) == "A tie: one more round. Each of the tied gets a code of one number."
     play.roll(1, 1, 3)
     play.card("2", "6", "1")
-    moments.append(play.state)
-    for state in moments:
-        play.state = state
-        for seat in (None, 0, 1, 2):
-            for lines in (4, 6):
-                for page in face(play, seat, lines).pages:
-                    assert misfits(Screen(page.marks)) == ()
-                    assert overlapping(Screen(page.marks)) == ()
     assert "PLAYOFF" in words(play, 1)
-    assert as_text(draw(Screen(face(play, 1).pages[0].marks)))
+    assert words(play, 0)[:3] == ["You", "watching", "Benedik"]
+
+
+@pytest.mark.rule("P18")
+def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
+    play = tie(turning=True)
+    roller = to_act(PASSCODE, play.state)[0]
+    assert isinstance(roller, int)
+    play.roll(roller, 1, 2)
+    shown = [mark.text for mark in texts(Screen(face(play, roller).pages[0].marks)) if mark.face == "value"]
+    assert shown == ["2", str(turned(ATTITUDES[0]._replace(top=1, front=2)).front)]
+    play.do(roller, "turn", to="left")
+    assert play.view().codes[roller][-1] == (2,)
 
 
 @pytest.mark.rule("P16", "P17")
 def test_the_lowest_score_wins_and_every_score_page_says_so() -> None:
     play = completed("3")
     for seat in (0, 1, None):
-        for lines in (4, 6):
-            scores = [page for page in face(play, seat, lines).pages if page.name.startswith("Score")]
-            assert [mark.text for mark in scores[-1].marks if isinstance(mark, TextMark)][-1] == "The lowest score wins"
-    prompt = PASSCODE.prompt(play.options, play.view(0))
-    assert prompt is not None
-    assert "the lowest score wins" in prompt.help
+        assert [page.name for page in face(play, seat).pages if page.label == "Score"] == ["Low score wins"]
+    assert "the lowest score wins" in getattr(asked(play, 0), "help", "")
     play.do(0, "lay_down", card="3")
     play.drop(1, "4")
     play.roll(0, 3)
     play.drop(1, "4")
     assert play.view().winners == (0,)
-    for lines in (4, 6):
-        assert [text.split() for text in words(play, 1, lines)] == [
-            ["Ann", "0"],
-            ["Benedi", "1"],
-            ["The", "lowest", "score", "wins"],
-        ]
+    assert (face(play, 0).status, face(play, 1).status) == ("You win: score 0", "Ann wins")
+    assert words(play, 1) == ["Ann", "0", "You", "1", "Lowest score wins."]
     assert "of which the lowest is the best" in tell(play)

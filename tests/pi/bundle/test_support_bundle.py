@@ -1,4 +1,4 @@
-"""The support bundle: whatever is planted in journal, log and configuration, no byte of it leaves."""
+"""The support bundle contains no byte of the secrets planted in journal, log and configuration."""
 
 import base64
 import gzip

@@ -3,7 +3,7 @@
 from typing import get_args
 
 from companion.core.keys import KEYS, Cancelled, Contact, InitiallyDown, KeyEdge, KnobTurn
-from companion.core.screen import TextMark, misfits, overlapping
+from companion.core.screen import TextMark, crowded, misfits
 from companion.devices.device_protocols import Sound
 from companion.pi.hardware_test.procedure import HOLD_SECONDS, STEP_SECONDS, Procedure
 from companion.pi.hardware_test.procedure_screens import screen_prompt, step_screen, terminal_prompt
@@ -179,7 +179,7 @@ def test_every_screen_fits_and_says_all_of_it() -> None:
         looks.append(step_screen(procedure, 0))
         for look in looks:
             assert misfits(look) == ()
-            assert overlapping(look) == ()
+            assert crowded(look) == ()
         if procedure.step is not None and not isinstance(step, ThrowStep):
             last = screen_prompt(step).split()[-1]
             assert any(last in getattr(mark, "text", "") for mark in looks[3].marks)

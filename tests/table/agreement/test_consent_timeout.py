@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import to_act
 from companion.core.keys import REPEATS, Gesture
 from companion.core.prompt import sample
-from companion.core.screen import misfits, overlapping
+from companion.core.screen import crowded, misfits
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
 from companion.games.digitcode.game import DIGITCODE
@@ -277,7 +277,7 @@ def test_the_screens_of_a_question_have_room() -> None:
     room = asked(TAKE_BACK)
     for seat in (0, 1):
         assert not misfits(room.shown[seat])
-        assert not overlapping(room.shown[seat])
+        assert not crowded(room.shown[seat])
         assert words(room.shown[seat])
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.keys import Gesture
-from companion.core.screen import misfits, overlapping
+from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
 from companion.games.mastermind.game import MASTERMIND
 from companion.table.agreement.consent_timeout import SILENCE
@@ -218,7 +218,7 @@ def test_every_screen_of_it_fits(names: tuple[str, ...]) -> None:
             for effect in room.press(seat, key):
                 if isinstance(effect, Show):
                     assert not misfits(effect.screen)
-                    assert not overlapping(effect.screen)
+                    assert not crowded(effect.screen)
 
 
 def test_one_game_alone_is_no_hindrance() -> None:

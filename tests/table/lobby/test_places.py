@@ -30,7 +30,7 @@ def test_two_of_six_play_and_the_others_look_on() -> None:
         assert room.shown[place] == room.shown[0]
         assert room.press(place, "middle") == []
     standing, public = room.table.state, room.table.game.view(room.table.state.game_state, None)
-    face = MASTERMIND.render(standing.options, public, standing.opened.names, 6)
+    face = MASTERMIND.render(standing.options, public, standing.opened.names, None)
     assert face.status in room.words(0), "who looks on sees what all see"
 
 

@@ -11,6 +11,7 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Append, AskChance, Effect, JournalEntry, Publish, SeatMachines, Show, Throw
 from companion.table.inputs import Answered, Gestured
 from companion.table.physical_draws.draw_reports import Material
+from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
 from tests.machine.thinker import Thinker
@@ -81,6 +82,18 @@ class Seated:
         prompt = self.table.prompt(place)
         assert prompt is not None
         self.press(place, *spell(prompt, move))
+
+    def choose(self, place: int, action: str) -> None:
+        """Hold ●, and take an entry of the menu that opens."""
+        self.press(place, "back")
+        for _ in range(12):
+            desk = self.table.state.desks[place]
+            entries = seat_menu(self.table.setup, self.table.state, place, desk)
+            if desk.menu is not None and entries and entries[desk.menu % len(entries)].action == action:
+                self.press(place, "middle")
+                return
+            self.press(place, "right")
+        raise AssertionError(f"there is no entry {action}")
 
     def words(self, place: int) -> str:
         texts = [mark for mark in every_mark(self.table.screen(place)) if isinstance(mark, TextMark)]

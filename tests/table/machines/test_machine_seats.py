@@ -4,6 +4,7 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.game import to_act
+from companion.core.keys import Gesture
 from companion.core.prompt import Move, every
 from companion.table.effects import (
     Abandoned,
@@ -106,7 +107,6 @@ def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None
     for gesture in ("middle", "left", "right", "back"):
         assert entries(table.handle(Gestured(1, gesture))) == []
     assert (table.state.steps, table.state.game_state) == (before.steps, before.game_state)
-    assert "guess" not in seated.words(1)
     assert seated.table.game.view(before.game_state, None) == view_at(seated, 1)
 
 
@@ -148,11 +148,10 @@ def test_people_are_still_asked() -> None:
     assert seated.table.state.overlays[2] is None
 
 
-def in_menu(seated: Seated, *keys: str) -> None:
-    """Open the page Table at the first place, and press these keys in its menu."""
-    if seated.table.state.desks[0].draft is not None:
-        seated.press(0, "back")
-    seated.press(0, "left", "middle", *keys)  # type: ignore[arg-type]
+def in_menu(seated: Seated, *keys: Gesture) -> None:
+    """Open the table's menu at the first place, and press these keys in it."""
+    seated.choose(0, "table")
+    seated.press(0, *keys)
 
 
 def test_anybody_throws_the_die_for_it() -> None:
@@ -197,15 +196,8 @@ def handed() -> Seated:
 
 
 def on_machine_page(seated: Seated, place: int) -> None:
-    """Open the page Machine of a place."""
-    if seated.table.state.desks[place].draft is not None:
-        seated.press(place, "back")
-    for _ in range(12):
-        if seated.words(place).startswith("Machine"):
-            seated.press(place, "middle")
-            return
-        seated.press(place, "left")
-    raise AssertionError("there is no page Machine")
+    """Open the menu of a place in which the machine plays its seat."""
+    seated.choose(place, "machine")
 
 
 def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
@@ -232,7 +224,7 @@ def test_the_player_takes_the_seat_back() -> None:
 def test_a_seat_that_was_the_machines_from_the_start_is_nobodys_to_take() -> None:
     """Else its place would show its secrets to whoever presses a key there."""
     seated = handed()
-    with pytest.raises(AssertionError, match="there is no page Machine"):
+    with pytest.raises(AssertionError, match="there is no entry machine"):
         on_machine_page(seated, 2)
 
 

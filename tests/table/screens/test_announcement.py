@@ -17,7 +17,7 @@ from companion.web.hub import Hub
 from tests.table.room import words
 
 TILES = ("B2", "B3", "B7", "W0", "W4", "W5", "W9", "B10")
-SAID = "Ann called Bob's tile c an 8: wrong."
+SAID = "Ann called Bob's 3rd tile an 8: wrong."
 
 
 def opening(advanced: bool) -> list[Step]:
@@ -65,7 +65,7 @@ def test_all_screens_and_the_event_line_say_who_claimed_what_of_which_tile(optio
 def test_a_right_one_is_not_said_so_and_neither_is_any_other_move() -> None:
     table, effects = claimed("5")
     assert all(table.state.desks[place].notice == "" for place in (0, 1, 2))
-    assert event(effects) == "Ann called Bob's tile c a 5: right. Ann may go on or stop."
+    assert event(effects) == "Ann called Bob's 3rd tile a 5: right. Ann may go on or stop."
     effects = table.handle(Answered(0, table.state.number + 1, {"move": "stop"}))
     assert event(effects).startswith("Bob draws")
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from companion.core.game import Step
-from companion.core.screen import Screen, misfits, overlapping
+from companion.core.screen import Screen, crowded, misfits
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG, find_game
 from companion.table.effects import Append, Effect, Opened, Publish, RecapShown, Show
@@ -169,5 +169,5 @@ def test_the_points_of_every_round_are_those_by_which_the_scores_rose(case: Case
             assert recap.shares[0].seat == recap.winner
             for page in pages(recap, NAMES, case.game.pieces):
                 assert misfits(Screen(page.marks)) == ()
-                assert overlapping(Screen(page.marks)) == ()
+                assert crowded(Screen(page.marks)) == ()
         assert rounds >= (3 if case.game.name == "davinci" else 1)

@@ -14,23 +14,23 @@ from functools import partial
 from typing import Final
 
 from companion.bots.bot import Analysis, Bot, Choice
-from companion.bots.mastermind_levels import Level, best, casual, novice, steady
+from companion.bots.mastermind.decoders import Level, best, casual, novice, steady
 from companion.core.prompt import Prompt, RandBelow, sample
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import right_arms
 from companion.games.mastermind.view import MastermindView
 from companion.solvers.mastermind.codes import Code, Row, every_code, possible
 
-Memory = tuple[tuple[int, Code], ...]
+FirstRows = tuple[tuple[int, Code], ...]
 """For each game in which the opponent was the Decoder: how many games were over before it, and the first row."""
 
 
-def start(options: Options) -> Memory:
+def start(options: Options) -> FirstRows:
     """Nothing is known of the opponent."""
     return ()
 
 
-def observe(options: Options, memory: Memory, view: MastermindView) -> Memory:
+def observe(options: Options, memory: FirstRows, view: MastermindView) -> FirstRows:
     """The opponent's first row of this game, once it stands."""
     if view.seat is None or view.decoder == view.seat or not view.rows:
         return memory
@@ -39,7 +39,7 @@ def observe(options: Options, memory: Memory, view: MastermindView) -> Memory:
     return (*((number, row) for number, row in memory if number != game), (game, first))
 
 
-def analyse(options: Options, memory: Memory, view: MastermindView) -> Analysis:
+def analyse(options: Options, memory: FirstRows, view: MastermindView) -> Analysis:
     """How many codes are still possible: one for who knows it, and one before there is any."""
     if view.phase == "code" or view.code is not None:
         return Analysis(1)
@@ -47,7 +47,13 @@ def analyse(options: Options, memory: Memory, view: MastermindView) -> Analysis:
 
 
 def _choose(
-    level: Level, learns: bool, options: Options, memory: Memory, view: MastermindView, prompt: Prompt, pick: RandBelow
+    level: Level,
+    learns: bool,
+    options: Options,
+    memory: FirstRows,
+    view: MastermindView,
+    prompt: Prompt,
+    pick: RandBelow,
 ) -> Choice:
     match view.phase:
         case "code":
@@ -63,7 +69,7 @@ def _choose(
             return Choice({"move": "guess", "pegs": _names(view, guess)}, why)
 
 
-def _set(options: Options, memory: Memory, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
+def _set(options: Options, memory: FirstRows, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
     if not memory:
         return Choice(sample(prompt, pick), "A code drawn by luck: no Decoder can be ready for it.")
     every = every_code(options.colours)
@@ -113,11 +119,11 @@ def _names(view: MastermindView, code: Code) -> list[str]:
     return [view.colours[colour] for colour in code]
 
 
-def _bot(name: str, level: Level, *, learns: bool = False) -> Bot[Options, MastermindView, Memory]:
+def _bot(name: str, level: Level, *, learns: bool = False) -> Bot[Options, MastermindView, FirstRows]:
     return Bot(name, start, observe, partial(_choose, level, learns))
 
 
-LEVELS: Final[tuple[Bot[Options, MastermindView, Memory], ...]] = (
+LEVELS: Final[tuple[Bot[Options, MastermindView, FirstRows], ...]] = (
     _bot("novice", novice),
     _bot("casual", casual),
     _bot("steady", steady, learns=True),

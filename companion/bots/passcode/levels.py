@@ -12,12 +12,12 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.bots.bot import RANDOM, Analysis, Bot, Choice
-from companion.bots.passcode_reasons import reason, turning
+from companion.bots.passcode.reasons import reason, turning
 from companion.core.prompt import Move, Prompt, RandBelow, every
 from companion.games.passcode.moves import KEY_CARD
 from companion.games.passcode.options import Options
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, next_digit
-from companion.solvers.passcode.choice import Mind, Turn, turned
+from companion.solvers.passcode.choice import Mind, Turn, turn_choice
 from companion.solvers.passcode.seen import Seen, begin, remember
 
 NEXT_ONLY: Final = 1
@@ -107,7 +107,7 @@ def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, PasscodeView, P
     def choose(options: Options, memory: Seen | None, view: PasscodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         moves = list(every(prompt))
         if view.phase == "turning":
-            move: Move = {"move": "turn", "to": turned(view)}
+            move: Move = {"move": "turn", "to": turn_choice(view)}
             return Choice(move, turning(view, move))
         if len(moves) == 1:
             return Choice(moves[0], reason(view, moves[0]))

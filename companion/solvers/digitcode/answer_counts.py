@@ -43,7 +43,7 @@ Counts = dict[QuestionAnswer, int]
 STACKS: Final = tuple((up, low) for up in TEN_DIGITS for low in TEN_DIGITS)
 
 
-class Tally(Struct, frozen=True):
+class DigitCounts(Struct, frozen=True):
     """`total`: how many codes are possible. `halves`: how many have each triple of TRIPLES, for the upper and the lower one;
     `stacks`: how many have each pair of digits of STACKS, for the three columns."""
 
@@ -52,7 +52,7 @@ class Tally(Struct, frozen=True):
     stacks: tuple[tuple[int, ...], ...]
 
 
-def tally(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> Tally:
+def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
     uppers = [0] * len(TRIPLES)
     stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
@@ -67,10 +67,10 @@ def tally(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> T
     below = tuple(
         sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
     )
-    return Tally(sum(uppers), (tuple(uppers), below), tuple(map(tuple, stacks)))
+    return DigitCounts(sum(uppers), (tuple(uppers), below), tuple(map(tuple, stacks)))
 
 
-def counts(found: Tally, question: Question) -> Counts:
+def counts(found: DigitCounts, question: Question) -> Counts:
     """How many of the codes give each answer."""
     match question:
         case AskLine(line) if line in ROW_LETTERS:
@@ -109,7 +109,7 @@ def bits(by_answer: Counts) -> float:
     return sum(n * log2(total / n) for n in by_answer.values()) / total
 
 
-def _of_digit(found: Tally, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
+def _of_digit(found: DigitCounts, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
     half, x = divmod(place, DIGITS_IN_ROW)
     return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
 

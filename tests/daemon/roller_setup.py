@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.keys import Gesture
 from companion.core.prompt import ChancePrompt
-from companion.core.screen import Screen, TextMark, misfits, overlapping
+from companion.core.screen import Screen, TextMark, crowded, misfits
 from companion.daemon.roller.die_roller import DieRoller
 from companion.devices.device_protocols import Die, DieKind, DieReading, DieSight, DieSink
 from companion.devices.simulated.simulated_die import SimulatedDie
@@ -40,7 +40,7 @@ class Stub:
         pass
 
 
-class Tray:
+class RollerSetup:
     """A roller with a die, by default one in the page, on a clock that stands still; seat 1 of 3 is to throw."""
 
     def __init__(self, kind: DieKind = "page", throw: Throw = ADA) -> None:
@@ -87,5 +87,5 @@ class Tray:
 
 def words(screen: Screen) -> str:
     assert misfits(screen) == ()
-    assert overlapping(screen) == ()
+    assert crowded(screen) == ()
     return " ".join(mark.text for mark in screen.marks if isinstance(mark, TextMark))

@@ -16,7 +16,7 @@ from companion.core.prompt import RandBelow
 from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
 
 
-class Place(Struct, frozen=True):
+class RowPlace(Struct, frozen=True):
     """A place of a row: the tile that is known to stand there, or else its back ("B", "W"), and what it is not."""
 
     tile: str | None
@@ -28,7 +28,7 @@ class Puzzle(Struct, frozen=True):
     """What is open. `rows`: empty where nothing of a row is; `hand`: the back of an unknown tile in hand; `known`: all
     tiles whose place is known; `advanced`: whether there are dashes."""
 
-    rows: tuple[tuple[Place, ...], ...]
+    rows: tuple[tuple[RowPlace, ...], ...]
     hand: str | None
     known: frozenset[str]
     advanced: bool
@@ -39,9 +39,9 @@ Spot = tuple[int, int]
 HAND: Final[Spot] = (-1, 0)
 Filling = tuple[tuple[str, Spot], ...]
 """Which tile stands where; tiles of the centre are left out."""
-Mark = tuple[int, tuple[int, ...], bool, tuple[str, ...]]
+FillingState = tuple[int, tuple[int, ...], bool, tuple[str, ...]]
 """How far a filling has come: the next tile, the next place of each row, whether the hand is filled, the dashes left."""
-Way = tuple[Mark, Filling]
+FillingStep = tuple[FillingState, Filling]
 
 
 class Fillings:
@@ -56,73 +56,73 @@ class Fillings:
             if place.tile in TILE_RANK
         }
         self._places = sum(map(len, puzzle.rows))
-        self._counts: dict[Mark, int] = {}
-        self._onward: dict[Mark, tuple[Way, ...]] = {}
+        self._counts: dict[FillingState, int] = {}
+        self._onward: dict[FillingState, tuple[FillingStep, ...]] = {}
         self._beginnings = tuple(way for way in self._begin() if self._count(way[0]))
 
     def total(self) -> int:
         """How many there are."""
-        return sum(self._count(mark) for mark, _ in self._beginnings)
+        return sum(self._count(state) for state, _ in self._beginnings)
 
     def every(self) -> Iterator[Filling]:
         """Each once, in a fixed order, made as it is asked for."""
-        for mark, filling in self._beginnings:
-            yield from self._walk(mark, filling)
+        for state, filling in self._beginnings:
+            yield from self._walk(state, filling)
 
     def drawn(self, pick: RandBelow) -> Filling:
         """One of them, each with equal chance."""
         filling: Filling = ()
         ways = self._beginnings
         while ways:
-            left = pick(sum(self._count(mark) for mark, _ in ways))
-            for mark, more in ways:
-                left -= self._count(mark)
+            left = pick(sum(self._count(state) for state, _ in ways))
+            for state, more in ways:
+                left -= self._count(state)
                 if left < 0:
                     filling += more
-                    ways = self._ways(mark)
+                    ways = self._ways(state)
                     break
         return filling
 
-    def _walk(self, mark: Mark, filling: Filling) -> Iterator[Filling]:
-        if mark[0] == len(NUMBER_TILES):
+    def _walk(self, state: FillingState, filling: Filling) -> Iterator[Filling]:
+        if state[0] == len(NUMBER_TILES):
             yield filling
             return
-        for following, more in self._ways(mark):
+        for following, more in self._ways(state):
             yield from self._walk(following, filling + more)
 
-    def _count(self, mark: Mark) -> int:
-        known = self._counts.get(mark)
+    def _count(self, state: FillingState) -> int:
+        known = self._counts.get(state)
         if known is None:
-            if mark[0] == len(NUMBER_TILES):
-                known = int(self._is_full(mark))
-            elif self._is_too_late(mark):
+            if state[0] == len(NUMBER_TILES):
+                known = int(self._is_full(state))
+            elif self._is_too_late(state):
                 known = 0
             else:
-                known = sum(self._count(following) for following, _ in self._possible(mark))
-            self._counts[mark] = known
+                known = sum(self._count(following) for following, _ in self._possible(state))
+            self._counts[state] = known
         return known
 
-    def _ways(self, mark: Mark) -> tuple[Way, ...]:
+    def _ways(self, state: FillingState) -> tuple[FillingStep, ...]:
         """The ways on that lead to some filling."""
-        ways = self._onward.get(mark)
+        ways = self._onward.get(state)
         if ways is None:
             ways = ()
-            if mark[0] < len(NUMBER_TILES):
-                ways = tuple(way for way in self._possible(mark) if self._count(way[0]))
-            self._onward[mark] = ways
+            if state[0] < len(NUMBER_TILES):
+                ways = tuple(way for way in self._possible(state) if self._count(way[0]))
+            self._onward[state] = ways
         return ways
 
-    def _is_full(self, mark: Mark) -> bool:
-        _, at, held, _ = mark
+    def _is_full(self, state: FillingState) -> bool:
+        _, at, held, _ = state
         return held and all(index == len(row) for index, row in zip(at, self._puzzle.rows, strict=True))
 
-    def _is_too_late(self, mark: Mark) -> bool:
+    def _is_too_late(self, state: FillingState) -> bool:
         """Whether more places are empty than tiles are left, so that no way leads on."""
-        number, at, held, _ = mark
+        number, at, held, _ = state
         empty = self._places - sum(at) + (not held)
         return empty > len(NUMBER_TILES) - number + len(DASH_TILES)
 
-    def _begin(self) -> Iterator[Way]:
+    def _begin(self) -> Iterator[FillingStep]:
         """Before the first number: a dash in hand, dashes at the left ends."""
         puzzle = self._puzzle
         left = tuple(dash for dash in DASH_TILES if puzzle.advanced and dash not in puzzle.known)
@@ -137,9 +137,9 @@ class Fillings:
                     at = tuple(index for index, _, _ in settled)
                     yield (0, at, held, tuple(dash for dash in left if dash not in used)), filling
 
-    def _possible(self, mark: Mark) -> Iterator[Way]:
-        """The ways on from a mark by its next tile."""
-        number, at, held, dashes = mark
+    def _possible(self, state: FillingState) -> Iterator[FillingStep]:
+        """The ways on from a state by its next tile."""
+        number, at, held, dashes = state
         tile = NUMBER_TILES[number]
         puzzle = self._puzzle
         if tile in puzzle.known:
@@ -147,19 +147,19 @@ class Fillings:
             if anchor is None:
                 yield (number + 1, at, held, dashes), ()
             elif at[anchor[0]] == anchor[1]:
-                yield from self._joined(mark, anchor[0], ())
+                yield from self._joined(state, anchor[0], ())
             return
         for row, places in enumerate(puzzle.rows):
             if at[row] < len(places):
                 place = places[at[row]]
                 if place.tile is None and place.back == tile[0] and tile_front(tile) not in place.refuted:
-                    yield from self._joined(mark, row, ((tile, (row, at[row])),))
+                    yield from self._joined(state, row, ((tile, (row, at[row])),))
         if not held and puzzle.hand == tile[0]:
             yield (number + 1, at, True, dashes), ((tile, HAND),)
         yield (number + 1, at, held, dashes), ()
 
-    def _joined(self, mark: Mark, row: int, filling: Filling) -> Iterator[Way]:
-        number, at, held, dashes = mark
+    def _joined(self, state: FillingState, row: int, filling: Filling) -> Iterator[FillingStep]:
+        number, at, held, dashes = state
         for index, left, more in self._settle(row, at[row] + 1, dashes):
             yield (number + 1, (*at[:row], index, *at[row + 1 :]), held, left), filling + more
 

@@ -1,11 +1,11 @@
 """The first four questions, looked up: worked out beforehand by `python -m tools.digitcode_openings`."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from companion.games.digitcode.moves import DIGIT_LETTERS, AskLarger, AskLine, AskParity, AskSpace, Question
 from companion.games.digitcode.options import Opening
 from companion.games.digitcode.state import AskedQuestion
-from companion.games.digitcode.text import short_form
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
 
 
@@ -18,7 +18,21 @@ def opening_question(opening: Opening | None, asked: Sequence[AskedQuestion]) ->
 
 def answers(asked: Sequence[AskedQuestion]) -> str:
     """Questions and their answers as the table's keys have them."""
-    return ", ".join(map(short_form, asked))
+    return ", ".join(map(_answer, asked))
+
+
+def _answer(one: AskedQuestion) -> str:
+    match one.question:
+        case AskLine(line):
+            return f"{line} {one.answer}"
+        case AskParity(place):
+            return f"{place} {one.answer}"
+        case AskLarger((first, second)):
+            return f"{first} {'>' if one.answer == first else '<'} {second}"
+        case AskSpace(column, row):
+            return f"{column}{row} {'yes' if one.answer else 'no'}"
+        case _:
+            assert_never(one.question)
 
 
 def spelling(question: Question) -> str:

@@ -14,10 +14,10 @@ they forget by not looking at it.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from companion.bots import digitcode_words as words
 from companion.bots.bot import Analysis, Bot, Choice
-from companion.bots.digitcode_best import best
-from companion.bots.digitcode_seat import Position, ask, position, propose
+from companion.bots.digitcode import reasons
+from companion.bots.digitcode.best import best
+from companion.bots.digitcode.search_position import SearchPosition, asking, proposing, search_position
 from companion.core.prompt import Prompt, RandBelow
 from companion.games.digitcode import possible
 from companion.games.digitcode.moves import (
@@ -33,12 +33,12 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.options import Options
 from companion.games.digitcode.state import AskedQuestion
 from companion.games.digitcode.view import DigitCodeView
+from companion.solvers.digitcode.answer_counts import bits, counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
 from companion.solvers.digitcode.places import Digits, alone, expected_bits, only_code, possible_by, sheet
-from companion.solvers.digitcode.tally import bits, counts, tally
 from companion.solvers.digitcode.worlds import how_many
 
-Solving = Callable[[Position, RandBelow], Choice]
+Solving = Callable[[SearchPosition, RandBelow], Choice]
 """What a player does who is to ask or to propose."""
 
 
@@ -48,7 +48,7 @@ def analyse(options: Options, memory: None, view: DigitCodeView) -> Analysis:
     return Analysis(how_many(options, view))
 
 
-def beginner(here: Position, pick: RandBelow) -> Choice:
+def beginner(here: SearchPosition, pick: RandBelow) -> Choice:
     """Settles the first digit that is not certain; of the opening's other questions it makes nothing."""
     digits = alone(here.asked)
     code = only_code(digits)
@@ -57,35 +57,35 @@ def beginner(here: Position, pick: RandBelow) -> Choice:
     if here.in_opening and not ways:
         allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
         question = allowed[pick(len(allowed))]
-        return ask(question, words.to_open(question))
+        return asking(question, reasons.to_open(question))
     if code is not None and not here.in_opening:
-        return propose(code, words.CERTAIN)
+        return proposing(code, reasons.CERTAIN)
     place = open_places[0] if open_places else DIGIT_LETTERS[0]
     about = [one for one in ways if _place(one) == place]
     question = max(about, key=lambda one: expected_bits(digits, one))
-    return ask(question, words.digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
+    return asking(question, reasons.digit_by_digit(place, len(digits[DIGIT_LETTERS.index(place)])))
 
 
-def steady(here: Position, pick: RandBelow) -> Choice:
+def steady(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about its sheet."""
     digits = sheet(here.asked)
     code = only_code(digits)
     if code is not None and not here.in_opening:
-        return propose(code, words.CERTAIN)
+        return proposing(code, reasons.CERTAIN)
     had = [one.question for one in here.asked]
     fresh = [one for one in QUESTIONS if question_kind(one) in here.kinds and one not in had]
     question = _most(fresh, lambda one: expected_bits(digits, one))
-    return ask(question, words.by_the_sheet(question, possible_by(digits)))
+    return asking(question, reasons.by_the_sheet(question, possible_by(digits)))
 
 
-def sharp(here: Position, pick: RandBelow) -> Choice:
+def sharp(here: SearchPosition, pick: RandBelow) -> Choice:
     """Asks what tells most about the codes that are possible."""
-    numbers = tally(here.asked, here.failed)
+    numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return propose(next(possible.possible_codes(here.asked, here.failed)), words.CERTAIN)
+        return proposing(next(possible.possible_codes(here.asked, here.failed)), reasons.CERTAIN)
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     question = _most(allowed, lambda one: bits(counts(numbers, one)))
-    return ask(question, words.narrows(question, numbers.total, max(counts(numbers, question).values())))
+    return asking(question, reasons.narrows(question, numbers.total, max(counts(numbers, question).values())))
 
 
 def player(
@@ -95,8 +95,8 @@ def player(
 
     def choose(options: Options, memory: None, view: DigitCodeView, prompt: Prompt, pick: RandBelow) -> Choice:
         if view.phase == "code":
-            return Choice({"move": "set_code", "digits": list(possible.draw_code((), (), pick))}, words.CODE)
-        here = position(options, view)
+            return Choice({"move": "set_code", "digits": list(possible.draw_code((), (), pick))}, reasons.CODE)
+        here = search_position(options, view)
         if view.phase == "last":
             return _last_chance(here, believed, pick)
         return solving(here, pick)
@@ -105,17 +105,17 @@ def player(
 
 
 def _last_chance(
-    here: Position, believed: Callable[[Sequence[AskedQuestion]], Digits] | None, pick: RandBelow
+    here: SearchPosition, believed: Callable[[Sequence[AskedQuestion]], Digits] | None, pick: RandBelow
 ) -> Choice:
     """C13: a proposal, for it costs nothing."""
     if believed is None:
         size = possible.count_codes(here.asked, here.failed)
-        return propose(possible.draw_code(here.asked, here.failed, pick), words.last_chance(size))
+        return proposing(possible.draw_code(here.asked, here.failed, pick), reasons.last_chance(size))
     digits = believed(here.asked)
     code = only_code(digits)
     if code is not None:
-        return propose(code, words.LAST_OF_ONE)
-    return propose(_any_of(digits, pick), words.NO_CODE_LEFT)
+        return proposing(code, reasons.LAST_OF_ONE)
+    return proposing(_any_of(digits, pick), reasons.NO_CODE_LEFT)
 
 
 def _any_of(digits: Digits, pick: RandBelow) -> SixDigits:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec import structs
 
 from companion.bots.bot import Analysis, Bot, Choice
-from companion.bots.davinci_words import by_chance, by_order_only, by_plan, to_stop
+from companion.bots.davinci.reasons import by_chance, by_order_only, by_plan, to_stop
 from companion.core.game import Step
 from companion.core.prompt import Choose, Move, Prompt, RandBelow, sample
 from companion.games.davinci.moves import TILE_RANK, row_with_dashes, tile_name
@@ -23,9 +23,9 @@ from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
 from companion.solvers.davinci.turn import Claim, claims, ends, plan, sight
 from companion.solvers.davinci.worlds import puzzle, spots
-from companion.solvers.davinci.worth import Hidden, own, worth
+from companion.solvers.davinci.worth import HiddenRow, own, worth
 
-KEPT: Final = 2
+_REMEMBERED: Final = 2
 """How many wrong claims `casual` remembers."""
 BOLD: Final = 0.6
 """`casual` goes on where a claim is right with this chance at least."""
@@ -118,7 +118,7 @@ def _claim_by_order(memory: Memory, view: DavinciView, prompt: Prompt, pick: Ran
 
 def _claim_by_chance(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBelow) -> Choice:
     """The likeliest claim, by all arrangements and the last wrong claims; goes on where it is bold enough."""
-    found = claims(sight(view, memory.wrong[-KEPT:]))
+    found = claims(sight(view, memory.wrong[-_REMEMBERED:]))
     best = found[0]
     if view.phase == "go_on" and best.chance < BOLD:
         return Choice({"move": "stop"}, to_stop(view, best.spot, best.chance))
@@ -174,11 +174,11 @@ def _placed_best(memory: Memory, view: DavinciView, prompt: Prompt, pick: RandBe
     return Choice(dict(best[pick(len(best))]), why[view.phase])
 
 
-_LIKE: Final = Hidden(3, 6.0, 1.0, 1.0)
+_LIKE: Final = HiddenRow(3, 6.0, 1.0, 1.0)
 """A row to be weighed against."""
 
 
-def _row_after(memory: Memory, view: DavinciView, move: Move) -> Hidden:
+def _row_after(memory: Memory, view: DavinciView, move: Move) -> HiddenRow:
     """What is hidden of the own row for the others after a move that changes nothing but it."""
     assert view.seat is not None, "the public has no row"
     row = tuple((tile_name(tile.colour, tile.value or ""), tile.exposed) for tile in view.rows[view.seat])

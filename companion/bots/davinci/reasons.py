@@ -2,17 +2,17 @@
 
 from companion.games.davinci.moves import DASH
 from companion.games.davinci.prompts import side
-from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.rows import Spot
+from companion.solvers.davinci.fillings import Spot
 
 
 def where(view: DavinciView, spot: Spot) -> str:
     """A tile of another's row, as the screens call it."""
     seat, position = spot
     if view.seats == 2:
-        return f"tile {POSITION_LETTERS[position]}"
-    return f"tile {POSITION_LETTERS[position]} {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
+        return f"the {ordinal(position)} tile"
+    return f"the {ordinal(position)} tile {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
 
 
 def what(value: str) -> str:

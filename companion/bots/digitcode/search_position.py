@@ -14,7 +14,7 @@ from companion.games.digitcode.view import DigitCodeView
 from companion.solvers.digitcode.worlds import clues
 
 
-class Position(Struct, frozen=True):
+class SearchPosition(Struct, frozen=True):
     """The game as a solver sees it that is to ask or to propose.
 
     `asked`, `failed`: about the code it looks for, whoever asked or proposed. `kinds`: of question that it may ask now;
@@ -36,7 +36,7 @@ class Position(Struct, frozen=True):
     wrongs: tuple[bool, ...]
 
 
-def position(options: Options, view: DigitCodeView) -> Position:
+def search_position(options: Options, view: DigitCodeView) -> SearchPosition:
     """The position of the view's own seat, which is to act and is no question master."""
     seat = view.seat
     assert seat is not None, "the public plays nothing"
@@ -45,7 +45,7 @@ def position(options: Options, view: DigitCodeView) -> Position:
     duel = options.master is None
     after = [(seat + step) % view.seats for step in range(view.seats)]
     able = [one for one in after if one in solvers(options, view.seats) and one not in view.out]
-    return Position(
+    return SearchPosition(
         asked=tuple(asked),
         failed=tuple(failed),
         opening=options.opening,
@@ -59,12 +59,12 @@ def position(options: Options, view: DigitCodeView) -> Position:
     )
 
 
-def ask(question: Question, why: str) -> Choice:
+def asking(question: Question, why: str) -> Choice:
     """A question as a move: the JSON object of the prompt."""
     move: Move = decode(encode(question))
     return Choice(move, why)
 
 
-def propose(code: SixDigits, why: str) -> Choice:
+def proposing(code: SixDigits, why: str) -> Choice:
     """A proposal as a move."""
     return Choice({"move": "propose", "digits": list(code)}, why)

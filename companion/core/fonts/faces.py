@@ -1,0 +1,100 @@
+"""The faces of the screens: how wide a text is, which pixels a letter lights, which letters can be drawn.
+
+    text    capitals 7 pixels high: what a player may look up
+    label   9 pixels: what must be read to act; the keys' boxes, questions, lists
+    title   9 pixels, bold: the title bar
+    number  10 pixels, bold: figures inside of small shapes
+    value   13 pixels: what matters most on the screen
+
+A text is placed by the top of its capitals. Accents may stand up to `rise` rows above it. Letters are one pixel apart.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Final, Literal
+from unicodedata import combining
+
+from companion.core.fonts import label, number, text, title, value
+from companion.core.fonts.metrics import FaceMetrics
+
+Face = Literal["text", "label", "title", "number", "value"]
+
+METRICS: Final[dict[Face, FaceMetrics]] = {
+    "text": text.METRICS,
+    "label": label.METRICS,
+    "title": title.METRICS,
+    "number": number.METRICS,
+    "value": value.METRICS,
+}
+_GLYPHS: Final[dict[Face, dict[str, str]]] = {
+    "text": text.GLYPHS,
+    "label": label.GLYPHS,
+    "title": title.GLYPHS,
+    "number": number.GLYPHS,
+    "value": value.GLYPHS,
+}
+_MISSING_WIDTH: Final = 5
+
+
+def cap(face: Face) -> int:
+    """The height of a capital, in pixels."""
+    return METRICS[face].cap
+
+
+def height(face: Face) -> int:
+    """From the top of a capital to the bottom of a descender, in pixels."""
+    return METRICS[face].height
+
+
+@lru_cache(maxsize=512)
+def glyph(letter: str, face: Face) -> tuple[int, ...]:
+    """The columns of a letter from left to right; bit 0 is `rise` rows above the capitals. An unknown letter is a box."""
+    if letter == " ":
+        return (0,) * METRICS[face].blank
+    found = _GLYPHS[face].get(letter)
+    if found is None:
+        metrics = METRICS[face]
+        side = ((1 << metrics.cap) - 1) << metrics.rise
+        lid = (1 | 1 << metrics.cap - 1) << metrics.rise
+        return (side, *(lid,) * (_MISSING_WIDTH - 2), side)
+    return tuple(int(column, 16) for column in found.split())
+
+
+@lru_cache(maxsize=1024)
+def text_width(words: str, face: Face = "text") -> int:
+    """The width of a text, in pixels; 0 for an empty one."""
+    return max(0, sum(len(glyph(letter, face)) + 1 for letter in words) - 1)
+
+
+@lru_cache(maxsize=1024)
+def ink(words: str, face: Face) -> tuple[int, int]:
+    """The first lit row of a text and the row after its last one, counted from the top of the capitals; (0, 0) for blanks."""
+    rows = 0
+    for letter in words:
+        for column in glyph(letter, face):
+            rows |= column
+    if not rows:
+        return (0, 0)
+    rise = METRICS[face].rise
+    return ((rows & -rows).bit_length() - 1 - rise, rows.bit_length() - rise)
+
+
+def can_draw(letter: str) -> bool:
+    """Whether every face has that letter."""
+    return letter == " " or all(letter in glyphs for glyphs in _GLYPHS.values())
+
+
+def lacking(words: str) -> str:
+    """Which letters of a text cannot be drawn, each once, as a sentence lists them: `李 and ナ`; empty where all can."""
+    return listed(letter for letter in dict.fromkeys(words) if not can_draw(letter))
+
+
+def listed(letters: Iterable[str]) -> str:
+    """Letters as a sentence quotes them: `ł, ź and ż`."""
+    *others, last = [_quoted(letter) for letter in letters] or [""]
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _quoted(letter: str) -> str:
+    """A letter as a sentence quotes it; by its number if nobody could see it."""
+    return letter if letter.isprintable() and not letter.isspace() and not combining(letter) else f"U+{ord(letter):04X}"

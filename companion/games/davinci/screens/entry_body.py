@@ -1,0 +1,223 @@
+"""The body of the screen while a seat enters a move: the tiles from which it chooses, large, and what it has chosen so far."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.core.entry import Entry
+from companion.core.fonts.faces import Face, text_width
+from companion.core.prompt import Choose, Dial, Menu, Option, Symbol
+from companion.core.screen import BODY, Icon, Mark, Rect, TextMark, Veil, centred, clipped, text_lines, wrap
+from companion.core.seat import Seat
+from companion.games.davinci.drawing import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
+from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
+from companion.games.davinci.prompts import rows_in_reach
+from companion.games.davinci.screens.named_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile
+from companion.games.davinci.text import ordinal
+from companion.games.davinci.view import DavinciView
+
+_OVER_KEYS: Final = tuple(Rect(x, BODY.y, 40, BODY.height) for x in (1, 44, 87))
+"""The part of the body above each key."""
+_OVER_TWO: Final = tuple(Rect(x, BODY.y, 60, BODY.height) for x in (1, 67))
+_RULER: Final = 8
+"""Rows of the numbers above the tiles."""
+_NAME: Final = 12
+_BIG_TILE: Final = Rect(BODY.x + 2, BODY.y + 3, 24, 29)
+_PILE_WIDTH: Final = 15
+_UNKNOWN: Final = "?"
+
+
+def entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
+    """What is shown for what has been entered so far."""
+    match entry.prompt:
+        case Menu():
+            return _go_on(view) if view.phase == "go_on" and not entry.path else _columns(view, names)
+        case Dial(fixed=((_, int(target)),)):
+            return _claim(view, names, entry, target) if entry.values else _whole_row(view, names, entry, target)
+        case Choose(options=options):
+            return _choice(view, entry, options)
+        case _:
+            return None
+
+
+def _choice(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...] | None:
+    match options[0].move["move"]:
+        case "take":
+            return _piles(view)
+        case "arrange":
+            return _line_up(view, entry, options)
+        case "place":
+            return _gaps(_own_tiles(view), clue_tile(view), _left(entry, options))
+        case "reveal":
+            return _own_row(view, _left(entry, options))
+        case "draw":
+            return _front(entry, options)
+        case _:
+            return None
+
+
+def _left(entry: Entry, options: tuple[Option, ...]) -> list[int]:
+    """The positions that can still be chosen."""
+    chosen = (entry.focus,) if entry.focus is not None else entry.group or options
+    return [int(option.move["position"]) for option in chosen if isinstance(option, Option)]
+
+
+def _piles(view: DavinciView) -> tuple[Mark, ...]:
+    """How many tiles of each colour are left, each colour above its key; above them the own row."""
+    assert view.seat is not None, "a seat takes tiles"
+    line = Rect(BODY.x, BODY.y, BODY.width, ROW_HEIGHT)
+    marks: list[Mark] = []
+    if view.rows[view.seat]:
+        (own,) = named_rows(view, (YOU,) * view.seats, [(view.seat, line)])
+        marks += own.marks
+    else:
+        marks.append(TextMark(BODY.x, BODY.y, "Tiles in the centre:", "label"))
+    top = line.bottom + 4
+    counts = [(colour, left) for colour, left in (("black", view.centre.black), ("white", view.centre.white)) if left]
+    places = (_OVER_KEYS[0], _OVER_KEYS[2]) if len(counts) == 2 else (_OVER_KEYS[1],)
+    for (colour, left), place in zip(counts, places, strict=True):
+        count = str(left)
+        x = place.x + (place.width - _PILE_WIDTH - 4 - text_width(count, "value")) // 2
+        marks += draw_tile(Rect(x, top, _PILE_WIDTH, BODY.bottom - top), DrawnTile(colour == "white", ""), "text")
+        marks.append(TextMark(x + _PILE_WIDTH + 4, top + 3, count, "value"))
+    if len(counts) == 2:
+        marks.append(centred("or", Rect(_OVER_KEYS[1].x, top, _OVER_KEYS[1].width, BODY.bottom - top), "label"))
+    return tuple(marks)
+
+
+def _columns(view: DavinciView, names: tuple[str, ...]) -> tuple[Mark, ...]:
+    """The players at whose tiles the seat may point, each above the key that chooses them."""
+    seats = rows_in_reach(view)
+    marks: list[Mark] = []
+    for seat, place in zip(seats, _OVER_TWO if len(seats) == 2 else _OVER_KEYS, strict=True):
+        face: Face = "label" if text_width(names[seat], "label") <= place.width else "text"
+        marks.append(centred(clipped(names[seat], place.width, face), Rect(*place[:3], _NAME - 3), face))
+        row = shown_row(view, seat)
+        area = Rect(place.x, place.y + _NAME, place.width, place.height - _NAME)
+        width = place_row(area, row).area.width
+        marks += place_row(Rect(area.x + (area.width - width) // 2, area.y, width, area.height), row).marks
+    return tuple(marks)
+
+
+def _whole_row(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
+    """The target's row, with the numbers of the tiles that can be chosen, above the own row."""
+    assert view.seat is not None, "only a seat deduces"
+    assert isinstance(entry.prompt, Dial), "a tile is chosen on a dial"
+    left = [choice.value for choice in entry.group or entry.prompt.wheels[0].symbols if isinstance(choice, Symbol)]
+    own = Rect(BODY.x, BODY.bottom - ROW_HEIGHT, BODY.width, ROW_HEIGHT)
+    area = Rect(BODY.x, BODY.y + _RULER, BODY.width, own.y - 2 - BODY.y - _RULER)
+    if all(have_names(view, seat, BODY.width) for seat in (target, view.seat)):
+        theirs, mine = named_rows(view, names, [(target, area), (view.seat, own)])
+        below = mine.marks
+    else:
+        theirs = _centred_row(area, shown_row(view, target))
+        words = f"{clipped(names[target], BODY.width // 2, 'label')}'s row"
+        below = (TextMark(BODY.x, own.y, words, "label"),)
+    return (*_ruler([(int(place), _middle(theirs.tiles[int(place)])) for place in left]), *theirs.marks, *below)
+
+
+def _claim(view: DavinciView, names: tuple[str, ...], entry: Entry, target: Seat) -> tuple[Mark, ...]:
+    """The claim as a sentence, and the target's row with a pointer at the tile and the value in it."""
+    position = int(entry.values[0])
+    value = str(entry.values[1]) if len(entry.values) > 1 else _UNKNOWN
+    right = BODY.right - text_width(value, "value") - 1
+    rest = f"'s {ordinal(position)} tile is"
+    name = clipped(names[target], right - 6 - BODY.x - text_width(rest, "label"), "label")
+    row = shown_row(view, target)
+    tiles = [
+        DrawnTile(tile.white, value if place == position else tile.text, tile.lying)
+        for place, tile in enumerate(row.tiles)
+    ]
+    area = Rect(BODY.x, BODY.y + 18, BODY.width, BODY.height - 18)
+    placed = _centred_row(area, DrawnRow(tiles))
+    pointer = Icon(_middle(placed.tiles[position]) - 2, area.y - len(POINTER) - 1, POINTER)
+    return (
+        TextMark(BODY.x, BODY.y, name + rest, "label"),
+        TextMark(right, BODY.y, value, "value"),
+        pointer,
+        *placed.marks,
+    )
+
+
+def _go_on(view: DavinciView) -> tuple[Mark, ...]:
+    """What is at stake: the tile in hand, and what becomes of it."""
+    tile = clue_tile(view)
+    if tile is None:
+        return text_lines(wrap("Name another tile, or end your turn?", face="label"), face="label")
+    left = _BIG_TILE.right + 6
+    words = "Stop hides it in your row. A wrong claim shows it."
+    area = Rect(left, BODY.y + 2, BODY.right - left, BODY.height - 2)
+    return (Veil(*_BIG_TILE, draw_tile(_BIG_TILE, tile, "value")), *text_lines(wrap(words, area.width), area))
+
+
+def _line_up(view: DavinciView, entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...]:
+    """D14: the own row as it would stand; with one dash, the places at which that can stand."""
+    tiles = _own_tiles(view)
+    dashes = [tile for tile in DASH_TILES if tile in tiles]
+    if len(dashes) == 1:
+        chosen = [option for option in entry.group or options if isinstance(option, Option)]
+        numbers = row_with_dashes(tuple(tile for tile in tiles if tile not in dashes), ())
+        return _gaps(numbers, _drawn(dashes[0]), [int(option.move["positions"][0]) for option in chosen])
+    seen = entry.focus if isinstance(entry.focus, Option) else options[0]
+    row = DrawnRow([_drawn(tile) for tile in row_with_dashes(tiles, tuple(seen.move["positions"]))])
+    return (Veil(*BODY, _centred_row(Rect(BODY.x, BODY.y + 5, BODY.width, BODY.height - 10), row).marks),)
+
+
+def _gaps(tiles: tuple[str, ...], hand: DrawnTile | None, positions: Sequence[int]) -> tuple[Mark, ...]:
+    """The own row and the tile that is to join it, with pointers at the places where it can."""
+    area = Rect(BODY.x + 4, BODY.y + 13, BODY.width - 4, BODY.height - 13)
+    placed = place_row(area, DrawnRow([_drawn(tile) for tile in tiles], hand), lines=1)
+    ends = [area.x - 2, *(placed.tiles[place].right for place in range(len(tiles)))]
+    at = [(place, ends[place]) for place in positions]
+    pointers = tuple(Icon(x - 2, area.y - len(POINTER) - 1, POINTER) for _, x in at)
+    return (Veil(*BODY, (*_ruler(at), *pointers, *placed.marks)),)
+
+
+def _own_row(view: DavinciView, positions: Sequence[int]) -> tuple[Mark, ...]:
+    """The own row, with the numbers of the tiles that can be chosen."""
+    assert view.seat is not None, "only a seat has tiles"
+    row = DrawnRow([shown_tile(tile) for tile in view.rows[view.seat]])
+    placed = _centred_row(Rect(BODY.x, BODY.y + _RULER + 2, BODY.width, BODY.height - _RULER - 2), row)
+    numbers = _ruler([(place, _middle(placed.tiles[place])) for place in positions])
+    return (Veil(*BODY, (*numbers, *placed.marks)),)
+
+
+def _front(entry: Entry, options: tuple[Option, ...]) -> tuple[Mark, ...]:
+    """A tile out of the box: which colour is asked for, and then the figure that is to be confirmed."""
+    white = tile_colour(str(options[0].move["tile"])) == "white"
+    figure = tile_front(str(entry.focus.move["tile"])) if isinstance(entry.focus, Option) else _UNKNOWN
+    left = _BIG_TILE.right + 6
+    words = "Is this its number?" if isinstance(entry.focus, Option) else "Its number? Only you may see it."
+    area = Rect(left, BODY.y + 4, BODY.right - left, BODY.height - 4)
+    tile = draw_tile(_BIG_TILE, DrawnTile(white, figure), "value")
+    return (Veil(*_BIG_TILE, tile), *text_lines(wrap(words, area.width, "label"), area, "label"))
+
+
+def _centred_row(area: Rect, row: DrawnRow) -> PlacedRow:
+    width = place_row(area, row, lines=1).area.width
+    return place_row(Rect(area.x + (area.width - width) // 2, area.y, width, area.height), row, lines=1)
+
+
+def _ruler(at: Sequence[tuple[int, int]]) -> tuple[Mark, ...]:
+    """Numbers of positions, each centred on a column; one that has no room beside the last is left out."""
+    marks: list[TextMark] = []
+    free = 0
+    for position, middle in at:
+        number = str(position + 1)
+        x = max(BODY.x, middle - text_width(number) // 2)
+        if x >= free:
+            marks.append(TextMark(x, BODY.y, number))
+            free = x + text_width(number) + 2
+    return tuple(marks)
+
+
+def _middle(tile: Rect) -> int:
+    return tile.x + tile.width // 2
+
+
+def _own_tiles(view: DavinciView) -> tuple[str, ...]:
+    assert view.seat is not None, "only a seat has a row"
+    return tuple(tile_name(tile.colour, tile.value or "") for tile in view.rows[view.seat])
+
+
+def _drawn(tile: str) -> DrawnTile:
+    return DrawnTile(tile_colour(tile) == "white", tile_front(tile))

@@ -1,0 +1,130 @@
+"""The body while a codebreaker chooses what to do with a card: each card stands above the keys that are about it."""
+
+from typing import Final
+
+from companion.core.entry import Choice, Entry
+from companion.core.fonts.faces import text_width
+from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
+from companion.core.screen import BODY, Mark, TextMark, Veil, right_aligned
+from companion.games.passcode.drawing import CARD_SIZE, NARROW_CARD, draw_card, draw_lock_in
+from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
+from companion.games.passcode.screens.board import LOWER, MIDDLE_LINE, board, code_row
+from companion.games.passcode.view import PasscodeView
+
+_KEY_CENTRES: Final = (20, 64, 107)
+"""The columns in the middle of the keys' boxes."""
+_CAPTION_GAP: Final = 2
+_SMALL_PITCH: Final = NARROW_CARD + 1
+_NARROWEST: Final = 45
+"""Pixels between two cards that leave room for words beside each."""
+
+
+def choosing(view: PasscodeView, seat: int, entry: Entry) -> tuple[Mark, ...]:
+    """The code, and below it the cards in hand, or the KEY whose number is asked."""
+    prompt = entry.prompt
+    if isinstance(prompt, Dial):
+        return (
+            *code_row(view, seat),
+            *draw_lock_in(BODY.x, LOWER.y, None),
+            TextMark(BODY.x + CARD_SIZE[0] + 4, MIDDLE_LINE, "You roll for it next", "label"),
+        )
+    choices = _choices(prompt)
+    hand = view.hand or ()
+    if not choices or not hand:
+        return board(view, seat)
+    if view.phase == "lay_down":
+        card = draw_card(_KEY_CENTRES[0] - CARD_SIZE[0] // 2, LOWER.y, hand[0])
+        words = "Choose a number" if hand[0] == KEY_CARD else f"Then roll a {hand[0]}"
+        then = TextMark(_KEY_CENTRES[0] + CARD_SIZE[0], MIDDLE_LINE, words, "label")
+        return (*code_row(view, seat), Veil(*LOWER, (*card, then)))
+    return (*code_row(view, seat), Veil(*LOWER, _hand_above_keys(hand, choices)))
+
+
+def offered(entry: Entry) -> tuple[Mark, ...]:
+    """Which card came out of the box: those that can be chosen, above the keys that lead to them."""
+    assert isinstance(entry.prompt, Choose), "a card is chosen from a list"
+    top = BODY.y + (BODY.height - CARD_SIZE[1]) // 2
+    if entry.complete and isinstance(entry.focus, Option):
+        left = BODY.x + (BODY.width - CARD_SIZE[0]) // 2
+        card = draw_card(left, top, str(entry.focus.move["card"]))
+        return (Veil(left, top, *CARD_SIZE, card),)
+    choices: tuple[Choice, ...] = entry.group or entry.prompt.options
+    marks: list[Mark] = []
+    for centre, share in zip(_centres(len(choices)), _shares(choices), strict=True):
+        width = CARD_SIZE[0] if len(share) == 1 else NARROW_CARD
+        left = centre - (_SMALL_PITCH * (len(share) - 1) + width) // 2
+        for place, choice in enumerate(share):
+            marks += draw_card(left + _SMALL_PITCH * place, top, _card(choice), width)
+        if len(share) == 1 and _card(share[0]) == FAIL_CARD:
+            marks.append(right_aligned(FAIL_CARD, left - _CAPTION_GAP, top + 4, "label"))
+    return tuple(marks)
+
+
+def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tuple[Mark, ...]:
+    """Each card over the middle of the keys that are about it; of two cards, the one that was drawn is said to be new."""
+    placed = sorted(zip(_card_centres(hand, choices), range(len(hand)), strict=True))
+    marks: list[Mark] = []
+    apart = len(placed) == 2 and placed[1][0] - placed[0][0] >= _NARROWEST - 1
+    for centre, number in placed:
+        left = centre - CARD_SIZE[0] // 2
+        marks += draw_card(left, LOWER.y, hand[number])
+        if apart:
+            words = "New" if number == len(hand) - 1 else "Hand"
+            across = text_width(words)
+            beyond = left + CARD_SIZE[0] + _CAPTION_GAP
+            before = left - _CAPTION_GAP - across
+            marks.append(TextMark(before if centre > _KEY_CENTRES[1] else beyond, LOWER.y + 5, words))
+    return tuple(marks)
+
+
+def _card_centres(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> list[int]:
+    """The columns over which the cards stand."""
+    centres = _centres(len(choices))
+    if len(set(hand)) < len(hand):  # two alike: the keys are about either
+        middle = _KEY_CENTRES[1]
+        return [middle - 10, middle + 10]
+    found: list[int] = []
+    for kind in hand:
+        own = [centre for centre, choice in zip(centres, choices, strict=True) if _card(choice) == kind]
+        if len(hand) == 1:
+            own = centres
+        found.append(sum(own) // len(own) if own else _KEY_CENTRES[1])
+    return found
+
+
+def _choices(prompt: Prompt) -> tuple[Choice, ...]:
+    match prompt:
+        case Choose(options=options):
+            return options
+        case Menu(branches=branches):
+            return branches
+        case _:
+            return ()
+
+
+def _card(choice: Choice) -> str:
+    """The card that a choice is about; empty if it is about none or several."""
+    match choice:
+        case Option(move=move):
+            return str(move.get("card", ""))
+        case Branch(prompt=Choose(options=(Option(move=move),))):
+            return str(move.get("card", ""))
+        case Branch(prompt=Dial()):
+            return KEY_CARD
+        case Branch() | Symbol():
+            return ""
+
+
+def _centres(choices: int) -> list[int]:
+    """The columns above the keys that choices are dealt to: one to ●, two to ◀ and ▶."""
+    return list({1: _KEY_CENTRES[1:2], 2: _KEY_CENTRES[::2]}.get(choices, _KEY_CENTRES))
+
+
+def _shares(choices: tuple[Choice, ...]) -> list[tuple[Choice, ...]]:
+    """How choices are dealt out to the keys, as equally as they go."""
+    if len(choices) <= 2:
+        return [(choice,) for choice in choices]
+    third, rest = divmod(len(choices), 3)
+    first = third + (rest > 0)
+    second = first + third + (rest > 1)
+    return [choices[:first], choices[first:second], choices[second:]]

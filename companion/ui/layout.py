@@ -1,0 +1,88 @@
+"""The fixed parts of every screen: the title bar, the sign of what holding ● does, and a box above each key.
+
+    rows 0-12   the title; inverted while this seat is asked for something, else above a line; at its right end the sign ◉
+                and what holding ● does now ("menu", "back")
+    rows 51-63  three boxes; an absent box is a key that does nothing
+
+What a player must read to act is in a face with capitals of 9 pixels, 16 minutes of arc on a 1.3" panel at 40 cm (ISO 9241-303).
+"""
+
+from typing import Final
+
+from companion.core.fonts.faces import Face, text_width
+from companion.core.picture import WIDTH
+from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
+
+TITLE_BAR: Final = Rect(0, 0, WIDTH, 13)
+WHOLE_TITLE: Final = WIDTH - 2
+"""Pixels of a title without the sign."""
+BOX_TOP: Final = 51
+BOX_HEIGHT: Final = 13
+BOX_WIDTH: Final = 41
+BOX_LEFT: Final = (0, 43, 87)
+"""The columns where the boxes of ◀ ● ▶ begin."""
+ARROWS: Final = {
+    "◀": ("    #", "   ##", "  ###", " ####", "#####", " ####", "  ###", "   ##", "    #"),
+    "▶": ("#", "##", "###", "####", "#####", "####", "###", "##", "#"),
+    "▲": ("    #", "   ###", "  #####", " #######", "#########"),
+    "▼": ("#########", " #######", "  #####", "   ###", "    #"),
+}
+"""Labels that are drawn instead of written."""
+HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
+_GROUP_GAP: Final = 6
+"""Pixels between the symbols of a group."""
+
+Label = str | tuple[str, ...]
+"""What a box says; several symbols are a group, which a press opens. Empty: no box."""
+
+
+def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
+    """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
+    room = TITLE_WIDTH if hold else WHOLE_TITLE
+    face: Face = "title" if text_width(text, "title") <= room else "label"
+    bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
+    marks: list[Mark] = [bar, TextMark(1, 1, clipped(text, room, face), face, inverse=acting)]
+    if hold:
+        x = WIDTH - 1 - text_width(hold)
+        marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
+    return tuple(marks)
+
+
+def key_boxes(left: Label = "", middle: Label = "", right: Label = "") -> tuple[Mark, ...]:
+    """The boxes above ◀ ● ▶, each with what a short press does now."""
+    marks: list[Mark] = []
+    for key, label in enumerate((left, middle, right)):
+        if label:
+            marks += _box(BOX_LEFT[key], label)
+    return tuple(marks)
+
+
+def narrow_box(x: int, width: int, label: str) -> tuple[Mark, ...]:
+    """A box that is narrower than its key's place, beside something that needs the room."""
+    at = x + (width - text_width(label, "label")) // 2
+    filled = FilledBox(x, BOX_TOP, width, BOX_HEIGHT, rounded=True)
+    return (filled, TextMark(at, BOX_TOP + 1, label, "label", inverse=True))
+
+
+def _box(x: int, label: Label) -> tuple[Mark, ...]:
+    filled = FilledBox(x, BOX_TOP, BOX_WIDTH, BOX_HEIGHT, rounded=True)
+    if isinstance(label, str) and label in ARROWS:
+        icon = Icon(0, 0, ARROWS[label], dark=True)
+        left, top = x + (BOX_WIDTH - icon.width) // 2, BOX_TOP + (BOX_HEIGHT - icon.height) // 2
+        return (filled, Icon(left, top, icon.rows, dark=True))
+    words = (label,) if isinstance(label, str) else label
+    # The symbols of a group stand apart; many of them move together.
+    widths = [text_width(word, "label") for word in words]
+    gap = min(_GROUP_GAP, (LABEL_WIDTH - sum(widths)) // max(1, len(words) - 1))
+    at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
+    texts = []
+    for word, width in zip(words, widths, strict=True):
+        texts.append(TextMark(at, BOX_TOP + 1, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
+        at += width + gap
+    return (filled, *texts)
+
+
+def fits_box(label: Label) -> bool:
+    """Whether a label fits a key's box, its symbols at least three pixels apart: "8 9 10 11" is no "891011"."""
+    words = (label,) if isinstance(label, str) else label
+    return sum(text_width(word, "label") for word in words) + 3 * (len(words) - 1) <= LABEL_WIDTH
