@@ -43,7 +43,7 @@ from companion.web.hub import Hub
 log = logging.getLogger("companion")
 
 MACHINE_FAILED: Final = (
-    "The machine has stopped: its program ended twice. Take its seat over on the page Table, or abandon the game there."
+    "The machine has stopped: its program ended twice. Abandon this game, or start the companion again."
 )
 
 

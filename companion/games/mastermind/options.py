@@ -15,7 +15,7 @@ SEATS: Final = (1, 2)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
-        "games", None, "Games in the series",
+        "games", None, "Games in series",
         "An even number, so that both are Codemaker equally often. auto: two; alone, where the table is Codemaker, one.",
         (Value(None, "auto"), Value(2, "2"), Value(4, "4"), Value(6, "6"), Value(8, "8")),
     ),

@@ -21,7 +21,7 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
             pass
     winners = view.winners or ()
     if view.seats == 1:
-        return f"{'All found' if winners else 'Not found'}: {counted(view.scores[0], 'row')}"
+        return f"{'Won' if winners else 'Lost'}: {counted(view.scores[0], 'row')}"
     score = ":".join(str(points) for points in view.scores)
     if len(winners) == 2:
         return f"A draw, {score}"
