@@ -19,11 +19,12 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.devices.wiring_records import PodSeat, SeatWiring
+from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.machine.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
+from companion.pause.phone_access import TokenBytes
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
@@ -80,7 +81,8 @@ class Room:
             self.phones = message["text"]
 
 
-def _rotated(wired: SeatWiring | PodSeat) -> bool:
+def _rotated(wired: SeatKind) -> bool:
+    assert not isinstance(wired, PhoneSeat), "a phone has no panel"
     return bool(wired.rotate if isinstance(wired, PodSeat) else wired.panel.rotate)
 
 
@@ -119,6 +121,7 @@ async def room(
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     run_tool: RunTool | None = None,
     machine_command: tuple[str, ...] = COMMAND,
+    token_bytes: TokenBytes = secrets.token_bytes,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools;
     `machine_command`: starts the process that plays the machine's seats."""
@@ -136,6 +139,7 @@ async def room(
             idle_timings=idle_timings,
             run_tool=run_tool,
             machine_command=machine_command,
+            token_bytes=token_bytes,
         )
         running = asyncio.create_task(daemon.run())
         try:

@@ -8,7 +8,7 @@ import logging
 from typing import assert_never
 
 from companion.core.errors import JournalError
-from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
+from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck, SeatDataWanted
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import TableHardware
@@ -26,8 +26,9 @@ from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
-from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.inputs import Answered, Gestured, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -111,6 +112,8 @@ class Daemon:
         match given:
             case LivenessCheck():
                 self._notify.alive()
+            case SeatDataWanted(place):
+                self.screens.send_data(self.session.table, place)
             case FaultReport() | WatchTimerDue():
                 self.hardware.watch.take(given)
             case DieSight():
@@ -120,7 +123,7 @@ class Daemon:
             case MachineEnded():
                 if self.has_journal:
                     await self.session.take_machine_end(given)
-            case Gestured() | Answered() | Ticked() | DieReading() | NameEntered():
+            case Gestured() | Answered() | SeatAnswered() | Ticked() | DieReading() | NameEntered() | SeatTaken():
                 await self._play(given)
             case _:
                 assert_never(given)

@@ -192,6 +192,13 @@ class SwitchOff(Struct, frozen=True):
     silence: str
 
 
+class NewCode(Struct, frozen=True):
+    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff."""
+
+    place: Place
+    silence: str
+
+
 Effect = (
     Append
     | Show
@@ -204,4 +211,5 @@ Effect = (
     | RecapShown
     | RememberName
     | SwitchOff
+    | NewCode
 )

@@ -8,7 +8,7 @@ from typing import Final, Literal, assert_never
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
-from companion.core.prompt import Prompt
+from companion.core.prompt import Prompt, Write
 from companion.core.screen import (
     BODY,
     CHEQUER,
@@ -25,8 +25,9 @@ from companion.core.screen import (
     centred,
     paragraph,
 )
-from companion.ui.editor import Draft, EditStep, deal, entry, is_group_open, sole_label, span, step
+from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
 from companion.ui.entry_body import entry_body, picker
+from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import Label, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
 from companion.ui.sentences import after_first_page, sentence
@@ -99,8 +100,10 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     if len(every) == 1:
         return "", ""
     names = [page.label if page.label and fits_box(page.label) else "" for page in every]
-    before, after = names[at - 1], names[(at + 1) % len(every)]
-    return before or "◀", after or "▶"
+    before, after = names[at - 1] or "◀", names[(at + 1) % len(every)] or "▶"
+    if len(every) == 2:
+        return "", after
+    return (before, after) if before != after else ("◀", "▶")
 
 
 def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
@@ -109,7 +112,7 @@ def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
     if desk.hint:
         bar = title_bar(desk.hint, acting=True)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK if is_group_open(draft) else MENU)
+        bar = title_bar(now.title, acting=True, hold=BACK if leads_back(draft) else MENU)
     if rendering.entry is not None:
         body = rendering.entry
     else:
@@ -125,20 +128,39 @@ def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
-            return key_boxes(*(_share(now, low, high) for low, high in deal(*span(draft, now))))
+            shares = deal(*span(draft, now))
+            grouped = any(high - low > 1 for low, high in shares)
+            return key_boxes(*(_share(now, low, high, grouped=grouped) for low, high in shares))
+        case "keyboard":
+            prompt, entered = leaf(draft.prompt, draft.chosen)
+            assert isinstance(prompt, Write), "only a text has a keyboard"
+            nodes = opened(prompt, written(prompt, entered), draft.keys).nodes
+            return key_boxes(*(_group_label(node.label) if not node.is_dead else "" for node in nodes))
         case _:
             assert_never(now.mode)
 
 
-def _share(now: EditStep, low: int, high: int) -> Label:
-    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken."""
+def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
+    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken.
+
+    `grouped`: another key opens a group, so a symbol is shown by its sign everywhere.
+    """
     indices = range(low, high)
     if now.dead.issuperset(indices):
         return ""
     if high - low == 1:
-        return sole_label(now.entries[low])
-    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
-    return group if fits_box(group) else (group[0], "–", group[-1])
+        return now.entries[low].label if grouped else sole_label(now.entries[low])
+    return _group_label(tuple(now.entries[index].label for index in indices if index not in now.dead))
+
+
+def _group_label(group: tuple[str, ...]) -> Label:
+    """The choices of a group, or if there are too many for its box, the first and the last one."""
+    if len(group) == 1:
+        return group[0]
+    if fits_box(group):
+        return group
+    ends = group[-2:] if group[-1] == MORE else group[-1:]
+    return (group[0], "–", *ends)
 
 
 def _cover(veil: Veil) -> Veil:

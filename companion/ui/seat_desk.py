@@ -12,15 +12,17 @@ from msgspec import Struct, structs
 
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
-from companion.ui.editor import Draft, Spelled, back, begin, is_group_open, is_untouched, press, step
+from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads_back, press, step
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.sentences import after_first_page
 
-MenuAction = Literal["undo", "page", "rules", "machine", "table"]
+MenuAction = Literal[
+    "undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code", "hand_over", "play_again"
+]
 
 
 class MenuEntry(Struct, frozen=True):
-    """One entry of the menu that opens when ● is held. `page`: which page it leads to, if it leads to one."""
+    """One entry of the menu that opens when ● is held. `page`: the page that it leads to, or the place that it is about."""
 
     text: str
     action: MenuAction
@@ -95,7 +97,7 @@ def touch(
         return _turn_page(desk, gesture, pages), None
     if desk.draft is not None and gesture != "back":
         return _enter(desk, desk.draft, gesture)
-    if desk.draft is not None and is_group_open(desk.draft):
+    if desk.draft is not None and leads_back(desk.draft):
         return structs.replace(desk, draft=back(desk.draft)), None
     return (structs.replace(desk, menu=0), None) if menu else (desk, None)
 
@@ -164,7 +166,7 @@ def _repeat(desk: Desk, key: Key, menu: tuple[MenuEntry, ...]) -> Desk:
 def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
     page = desk.page or 0
     match gesture:
-        case "left" | "right" if pages > 1:
+        case "left" | "right" if pages > (1 if gesture == "right" else 2):
             return structs.replace(desk, page=(page + (1 if gesture == "right" else -1)) % pages)
         case "middle" | "back" if desk.page is not None:
             return structs.replace(desk, page=None)

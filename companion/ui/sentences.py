@@ -10,13 +10,13 @@ NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 
 def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
     """The first page of a text."""
-    return (*sentence_pages(text, area), ())[0]
+    return sentence_pages(text, area)[0]
 
 
 def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
-    """A text as one page of large letters if there is room for all of it, else as pages of small ones."""
+    """A text as one page of large letters if there is room for all of it, else as pages of small ones; at least one page."""
     large = paragraph(text, area, "label")
-    return large if len(large) == 1 else paragraph(text, area)
+    return large if len(large) == 1 else paragraph(text, area) or ((),)
 
 
 def after_first_page(text: str) -> str:

@@ -25,7 +25,7 @@ from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
 
-ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "table"))
+ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "abandon"))
 
 
 def face(*marks: Mark, count: int = 1, entry: tuple[Mark, ...] | None = None) -> Render:

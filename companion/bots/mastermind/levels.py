@@ -35,7 +35,7 @@ def observe(options: Options, memory: FirstRows, view: MastermindView) -> FirstR
     if view.seat is None or view.decoder == view.seat or not view.rows:
         return memory
     game = len(view.past)
-    first = _numbers(view, view.rows[0].pegs)
+    first = peg_numbers(view, view.rows[0].pegs)
     return (*((number, row) for number, row in memory if number != game), (game, first))
 
 
@@ -43,7 +43,7 @@ def analyse(options: Options, memory: FirstRows, view: MastermindView) -> Analys
     """How many codes are still possible: one for who knows it, and one before there is any."""
     if view.phase == "code" or view.code is not None:
         return Analysis(1)
-    return Analysis(every_code(options.colours).fitting(_rows(view)).bit_count())
+    return Analysis(every_code(options.colours).fitting(answered_rows(view)).bit_count())
 
 
 def _choose(
@@ -61,12 +61,12 @@ def _choose(
         case "arms":
             return _pull(view)
         case _:
-            rows = _rows(view)
+            rows = answered_rows(view)
             left = possible(options.colours, rows)
             guess, why = level(
                 options.colours, options.repeats_in_guess, rows, left, pick if _was_seen(view) else _first
             )
-            return Choice({"move": "guess", "pegs": _names(view, guess)}, why)
+            return Choice({"move": "guess", "pegs": peg_names(view, guess)}, why)
 
 
 def _set(options: Options, memory: FirstRows, view: MastermindView, prompt: Prompt, pick: RandBelow) -> Choice:
@@ -82,7 +82,7 @@ def _set(options: Options, memory: FirstRows, view: MastermindView, prompt: Prom
     code = hardest[pick(len(hardest))]
     average = f"{round(most / len(memory)):,}"
     why = f"Against the first rows of the other player so far, no code leaves more codes possible than this one: {average}."
-    return Choice({"move": "set_code", "pegs": _names(view, code)}, why)
+    return Choice({"move": "set_code", "pegs": peg_names(view, code)}, why)
 
 
 def _pull(view: MastermindView) -> Choice:
@@ -102,20 +102,20 @@ def _first(choices: int) -> int:
     return 0
 
 
-def _rows(view: MastermindView) -> list[Row]:
+def answered_rows(view: MastermindView) -> list[Row]:
     """The rows that have been answered."""
     return [
-        (_numbers(view, row.pegs), (row.red, row.white))
+        (peg_numbers(view, row.pegs), (row.red, row.white))
         for row in view.rows
         if row.red is not None and row.white is not None
     ]
 
 
-def _numbers(view: MastermindView, pegs: Sequence[str]) -> Code:
+def peg_numbers(view: MastermindView, pegs: Sequence[str]) -> Code:
     return tuple(view.colours.index(peg) for peg in pegs)
 
 
-def _names(view: MastermindView, code: Code) -> list[str]:
+def peg_names(view: MastermindView, code: Code) -> list[str]:
     return [view.colours[colour] for colour in code]
 
 

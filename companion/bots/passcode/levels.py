@@ -121,7 +121,9 @@ def _by_reckoning(mind: Mind) -> Callable[[Options, Seen | None, PasscodeView, P
 HASTY: Final = Bot("hasty", _nothing, RANDOM.observe, _by_habit(NEXT_ONLY))
 GREEDY: Final = Bot("greedy", _nothing, RANDOM.observe, _by_habit(ALL))
 STEADY: Final = Bot("steady", _nothing, RANDOM.observe, _by_reckoning(Mind(denies=0.0, looks=False)))
-BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(Mind(denies=0.8, looks=True)))
+BEST_MIND: Final = Mind(denies=0.8, looks=True)
+"""How well `best` reckons."""
+BEST: Final = Bot("best", _nothing, _remember, _by_reckoning(BEST_MIND))
 
 LEVELS: Final[tuple[Bot[Any, Any, Any], ...]] = (HASTY, GREEDY, STEADY, BEST)
 """All but `random`, weakest first."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.core.fonts.faces import ink, text_width
-from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, TextMark
+from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.digitcode.moves import (
     ALL_SPACES,
     COLUMN_LETTERS,
@@ -75,10 +75,8 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
         if place < len(digits):
             marks += digit(left, top, digits[place])
         elif place == len(digits):
-            marks += [
-                Outline(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT, rounded=True),
-                Outline(left + 1, top + 1, DIGIT_WIDTH - 2, _DIGIT_HEIGHT - 2),
-            ]
+            frame = Rect(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT)
+            marks += [Outline(*frame, rounded=True), centred("?", frame, "number")]
         else:
             marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
     return tuple(marks)
@@ -120,6 +118,8 @@ def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Ite
     for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
         centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
         marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
+        tick = BODY.x + 8 if part % 2 == 0 else _UPRIGHT_LABELS - 4
+        marks.append(FilledBox(tick, _BAR_TOPS[0] + part * 6, 3, 1))
     return tuple(marks)
 
 

@@ -16,8 +16,8 @@ _RED_LEFT: Final = 24
 _RED_WIDTH: Final = 7
 _WHITE_LEFT: Final = 32
 _LEGEND_PITCH: Final = 11
-_FILLED_PEG: Final = (" ### ", "#####", "#####", "#####", " ### ")
-_HOLLOW_PEG: Final = (" ### ", "#   #", "#   #", "#   #", " ### ")
+FILLED_PEG: Final = (" ### ", "#####", "#####", "#####", " ### ")
+HOLLOW_PEG: Final = (" ### ", "#   #", "#   #", "#   #", " ### ")
 
 
 def large_pegs(x: int, y: int, pegs: tuple[str, ...], places: int, pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
@@ -31,7 +31,7 @@ def large_pegs(x: int, y: int, pegs: tuple[str, ...], places: int, pitch: int, *
                 centred(peg_symbol(pegs[place]).label, area, "value", inverse=True),
             ]
         elif place == len(pegs) and next_place:
-            marks += [Outline(*area, rounded=True), Outline(area.x + 1, area.y + 1, area.width - 2, area.height - 2)]
+            marks += [Outline(*area, rounded=True), centred("?", area, "number")]
         else:
             marks.append(FilledBox(area.x + 1, area.bottom - 2, area.width - 2, 1))
     return tuple(marks)
@@ -56,8 +56,8 @@ def guess_rows(x: int, y: int, rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
 def legend(x: int, y: int) -> tuple[Mark, ...]:
     """What the two numbers of a row count: a filled peg stands for the lit number, a hollow one for the plain number."""
     return (
-        Icon(x, y + 1, _FILLED_PEG),
+        Icon(x, y + 1, FILLED_PEG),
         TextMark(x + 8, y, "place"),
-        Icon(x, y + 1 + _LEGEND_PITCH, _HOLLOW_PEG),
+        Icon(x, y + 1 + _LEGEND_PITCH, HOLLOW_PEG),
         TextMark(x + 8, y + _LEGEND_PITCH, "colour"),
     )

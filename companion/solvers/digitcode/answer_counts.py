@@ -11,6 +11,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from companion.core.small_steps import SmallSteps, finished
 from companion.games.digitcode.moves import (
     COLUMN_LETTERS,
     DIGIT_LETTERS,
@@ -54,6 +55,11 @@ class DigitCounts(Struct, frozen=True):
 
 def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
+    return finished(tally_steps(asked, failed))
+
+
+def tally_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[Tally]:
+    """The same in small steps."""
     uppers = [0] * len(TRIPLES)
     stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
     planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
@@ -64,6 +70,7 @@ def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = (
             for low in TEN_DIGITS:
                 column[10 * up + low] += (lowers & HAS_AT[x][low]).bit_count()
         _add(planes, lowers)
+        yield
     below = tuple(
         sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
     )

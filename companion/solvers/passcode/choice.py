@@ -76,15 +76,17 @@ class Turn:
 
     def from_pile(self) -> float:
         """What drawing from the draw pile is worth."""
-        top = self.view.discard_top
         found = 0.0
         for card, chance in self.seen.odds().items():
-            if card == FAIL_CARD:
-                hold = self.worth.card(self._hold(), self.numbers)
-                found += chance * (self.worth.failed(hold, self.fails) - self.threat(top))
-            else:
-                found += chance * self._with(card, top)
+            found += chance * self.drawn(card)
         return found
+
+    def drawn(self, card: str) -> float:
+        """What that card of the draw pile is worth, once it is drawn."""
+        if card == FAIL_CARD:
+            hold = self.worth.card(self._hold(), self.numbers)
+            return self.worth.failed(hold, self.fails) - self.threat(self.view.discard_top)
+        return self._with(card, self.view.discard_top)
 
     def useful(self) -> float:
         """The chance that the next card of the draw pile is the next digit of the code, or a KEY."""

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from companion.bots.level_names import level_for, levels_of, middle_level
 from companion.core.prompt import Branch, Choose, Menu, Option
-from companion.core.seat import Place, Seat
+from companion.core.seat import Place, Seat, seat_number
 
-TAKE_HELP = "The machine plays at this place. ● takes the place over: you play here, and the machine leaves it."
+TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
 LEVEL_HELP = (
     "The machine plays this place at the level that you choose. It sees no more than a player at this place would."
 )
@@ -76,18 +76,21 @@ def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: str) -> 
     for player in clockwise:
         if player.level is not None:
             away = Option({"move": "remove_machine", "seat": player.seat}, "Away", "Take it away")
-            yield Branch("Change", f"{player.name}: {player.level}", _levels(game, player, away))
+            yield Branch("Change", f"{player.name}\t{player.level}", _levels(game, player, away))
     free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
     if free:
-        yield Branch("Add", f"Machine: {free[0].name}", _levels(game, free[0]))
+        yield Branch("Add", f"Add machine\tSeat {seat_number(free[0].seat)}", _levels(game, free[0]))
     if len(free) > 1:
-        places = tuple(Branch("Add", player.name, _levels(game, player)) for player in free[1:])
-        yield Branch("Add", "Machine elsewhere", Menu("At which place?", "", places))
+        places = tuple(
+            Branch(f"Seat {seat_number(player.seat)}", f"Seat {seat_number(player.seat)}", _levels(game, player))
+            for player in free[1:]
+        )
+        yield Branch("Add", "Add machine elsewhere", Menu("At which seat?", "", places))
 
 
-def take_over_question() -> Choose:
+def take_over_question(player: LobbyPlayer) -> Choose:
     """What is asked at a place where the machine plays."""
-    return Choose("Machine plays", TAKE_HELP, (Option({"move": "join"}, "Join", "Play here myself"),))
+    return Choose(f"{player.name} plays", TAKE_HELP, (Option({"move": "join"}, "Sit", "Play here myself"),))
 
 
 def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
@@ -99,7 +102,7 @@ def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
         for level in levels
         if level != player.level
     )
-    return Choose("How well it plays", LEVEL_HELP, (*options, *more))
+    return Choose("How well?", LEVEL_HELP, (*options, *more))
 
 
 def _name(number: int) -> str:

@@ -1,22 +1,24 @@
 """The state of the lobby, its view, and its moves.
 
-Invariant: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
-leaves.
+Invariants: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves. Until somebody chooses a game or an option, the proposed game is the first of the catalog that fits those who joined.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
-from companion.core.prompt import Move
+from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
-NAME_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
-MAX_NAME_LETTERS: Final = 8
-"""The letters from which a name is entered, and how many a name has at most."""
+LEARN: Final = "learn"
+"""The move that changes nothing: with keys it opens how the chosen game is played."""
+STAYS_IN_LIST: Final = frozenset(("set",))
+"""The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
 
@@ -31,7 +33,8 @@ class LobbyChoice(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
-    `machines`: where the machine plays; these places are in `joined`, too. `present`: where a key was pressed.
+    `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
+    these places are in `joined`, too. `present`: where a key was pressed.
     """
 
     names: tuple[str | None, ...]
@@ -40,6 +43,8 @@ class Lobby(Struct, frozen=True):
     chosen: str
     choices: tuple[LobbyChoice, ...] = ()
     started: bool = False
+    settled: bool = False
+    first: bool = False
     machines: Machines = ()
     present: tuple[Place, ...] = ()
 
@@ -50,7 +55,8 @@ class Lobby(Struct, frozen=True):
 
 
 class LobbyView(View, frozen=True, kw_only=True):
-    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not."""
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
+    been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game."""
 
     chosen: str
     title: str
@@ -58,6 +64,8 @@ class LobbyView(View, frozen=True, kw_only=True):
     needs: str
     players: tuple[LobbyPlayer, ...]
     known: tuple[str, ...]
+    first: bool
+    settled: bool
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
@@ -81,6 +89,8 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
             for place, name in enumerate(names)
         ),
         known=() if observer is None else state.known,
+        first=state.first,
+        settled=state.settled,
     )
 
 
@@ -90,38 +100,47 @@ def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
     return names_of(people, state.machines)
 
 
-def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
-    """The lobby after a move that passed its check. `game`: the chosen game."""
+def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+    """The lobby after a move that passed its check. `games`: those to choose from, by name."""
     present = {*state.present, seat} if move["move"] != "leave" else {*state.present} - {seat}
-    return structs.replace(_applied(state, seat, move, game), present=tuple(sorted(present)))
+    return structs.replace(_applied(state, seat, move, games), present=tuple(sorted(present)))
 
 
-def _applied(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
+def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
     match move["move"]:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), game)
+            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), games)
         case "add_machine":
-            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), game)
+            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), games)
             return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
         case "remove_machine":
             left = tuple(one for one in state.joined if one != move["seat"])
-            return _with_joined(_without_machine(state, move["seat"]), left, game)
+            return _with_joined(_without_machine(state, move["seat"]), left, games)
         case "leave":
-            return _with_joined(state, tuple(one for one in state.joined if one != seat), game)
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
         case "name":
             return _with_name(state, seat, move["name"])
         case "new_name":
-            name = capitalized(move["name"])
+            name = move["name"]
             known = state.known if name in state.known else (*state.known, name)
             return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
+            choices = state.choices if move["game"] == state.chosen else ()
             machines = in_game(state.machines, move["game"], state.chosen)
-            return structs.replace(state, chosen=move["game"], choices=(), machines=machines)
-        case _:
+            return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
+        case "set":
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
-            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])))
+            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
+        case _:
+            return state  # to look at how a game is played changes nothing
+
+
+def proposed(games: Mapping[str, AnyGame], players: int) -> str:
+    """The first game of the catalog that so many can play; the first of all while nobody has joined, and if none fits."""
+    fitting = (game.name for game in games.values() if players and not needs(game, players))
+    return next(fitting, next(iter(games)))
 
 
 def needs(game: AnyGame, players: int) -> str:
@@ -134,20 +153,33 @@ def needs(game: AnyGame, players: int) -> str:
     return f"needs {low} to {high} players"
 
 
+def number_needed(game: AnyGame) -> str:
+    """How many players a game needs: "2", or "2 to 4"."""
+    low, high = game.seats
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def why_not_startable(game: AnyGame, players: int) -> str:
+    """Why so many cannot play a game, and what to do."""
+    return f"{game.title} {needs(game, players)}, and {players} joined: let some join or leave, or choose another game."
+
+
 def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
     """The values that the lobby offers for an option; for an option that names a player, the players come first."""
     of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
     return (*of_seats, *setting.values)
 
 
+def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tuple[str, ...]) -> str:
+    """The value of an option in words, as it stands after these choices."""
+    value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
+    values = offered_values(setting, players)
+    return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
+
+
 def joined_names(view: LobbyView) -> tuple[str, ...]:
     """The names of the players who have joined, clockwise."""
     return tuple(player.name for player in view.players if player.joined)
-
-
-def capitalized(letters: str) -> str:
-    """A name as the screens show it: ANN B becomes Ann B."""
-    return " ".join(word.capitalize() for word in letters.split())
 
 
 def _without_machine(state: Lobby, place: Place) -> Lobby:
@@ -158,8 +190,10 @@ def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
     return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
 
 
-def _with_joined(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
-    of_seats = {setting.name for setting in game.settings if setting.of_seats}
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], games: Mapping[str, AnyGame]) -> Lobby:
+    if not state.settled:
+        return structs.replace(state, joined=joined, chosen=proposed(games, len(joined)))
+    of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
     choices = []
     for choice in state.choices:
         if choice.name in of_seats and type(choice.value) is int:

@@ -10,8 +10,8 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import lobby_menu, menu
-from companion.table.agreement.proposal_screen import Overlay
+from companion.table.agreement.menu import ending_question, phone_question
+from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
 from companion.table.machines.hand_over import hand_over, take_seat
 from companion.table.machines.seat_menu import hand_over_menu, take_back_menu
 from companion.table.moves.move_dispatch import make_move
@@ -22,6 +22,7 @@ from companion.table.screens.screen_updates import refuse, show, show_all
 from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
+from companion.ui.kept_place import in_list_above
 from companion.ui.rules_bookmark import Bookmark, turn_page
 from companion.ui.seat_desk import Desk, Doubt, MenuEntry, needs_pages, touch
 
@@ -33,14 +34,14 @@ def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: G
     if state.overlays[place] is not None:
         state, effects = _to_overlay(setup, state, place, gesture, at)
     else:
-        state, effects = _to_game(setup, state, place, gesture)
+        state, effects = _to_game(setup, state, place, gesture, at)
         state = with_deadline(state, place, at)
     if countdown_changed and state.proposal is not None:
         effects = [*effects, *show_all(setup, state, None)]
     return state, effects
 
 
-def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gesture) -> Transition:
+def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
     desk = state.desks[place]
     if (page := recap_reading.page_in_front(state, place)) is not None:
         state = recap_reading.with_page_turned(setup, state, place, page, gesture)
@@ -51,8 +52,7 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
     desk, done = _touched(setup, state, place, desk, gesture)
     if isinstance(done, MenuEntry):
-        state = _with_entry_opened(setup, state.with_desk(place, desk), place, done)
-        return state, [show(setup, state, place)]
+        return _open_entry(setup, state.with_desk(place, desk), place, done, at)
     return _to_desk(setup, state, place, desk, done)
 
 
@@ -71,6 +71,12 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
     if desk == before and move is None:
         return state, []
     question = None
+    if in_lobby(setup, state) and move is not None:
+        if move["move"] == LEARN:
+            state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark(0, 0)))
+            return state, [show(setup, state, place)]
+        if move["move"] in STAYS_IN_LIST and before.draft is not None:
+            desk = structs.replace(desk, draft=in_list_above(before.draft))
     if move is not None and before.doubt is None:
         question = confirm_question(setup, state, place, move)
     if move is not None and question is not None:
@@ -86,21 +92,27 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
         return refuse(setup, state, place, refusal)
 
 
-def _with_entry_opened(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry) -> TableState:
-    """With the rules or the proposals to which an entry of the seat's menu leads."""
-    desk = state.desks[place]
-    if entry.action == "rules":
-        return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-    if entry.action == "machine":
-        return state.with_overlay(place, _machine_menu(state, place))
-    opened = lobby_menu(desk.lifted) if in_lobby(setup, state) else menu(desk.lifted)
-    return state.with_overlay(place, opened)
-
-
-def _machine_menu(state: TableState, place: Place) -> Overlay:
-    """Let the machine play the seat, or play it again."""
-    lifted = state.desks[place].lifted
-    return take_back_menu(lifted) if state.seat_at(place) is None else hand_over_menu(state.opened.game, lifted)
+def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
+    """What an entry of the seat's menu does: it opens the rules, asks before a proposal, or proposes to take a move back."""
+    desk, seat = state.desks[place], state.seat_at(place)
+    match entry.action:
+        case "abandon" | "switch_off" as kind:
+            state = state.with_overlay(place, ending_question(kind, desk.lifted))
+        case "new_code":
+            state = state.with_overlay(place, phone_question(entry.page, desk.lifted))
+        case "hand_over":
+            state = state.with_overlay(place, hand_over_menu(state.opened.game, desk.lifted))
+        case "play_again":
+            state = state.with_overlay(place, take_back_menu(desk.lifted))
+        case "take_back":
+            assert seat is not None, "a spectator has no move to take back"
+            try:
+                return propose(setup, state, place, seat, "take_back", at)
+            except RuleError as refusal:
+                return refuse(setup, state, place, refusal)
+        case _:
+            state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
+    return state, [show(setup, state, place)]
 
 
 def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
@@ -110,18 +122,19 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
     assert not isinstance(move, MenuEntry), "the menu of an overlay has no entry of the table"
     if desk == overlay.desk and move is None:
         return state, []
-    state = state.with_overlay(place, structs.replace(overlay, desk=desk))
+    answered_no = overlay.desk.doubt is not None and desk.doubt is None and move is None and desk.draft is None
+    state = state.with_overlay(place, None if answered_no else structs.replace(overlay, desk=desk))
     state = state.with_desk(place, structs.replace(state.desks[place], lifted=desk.lifted))
     if move is None:
         return state, [show(setup, state, place)]
     try:
-        return _answer_overlay(setup, state, place, move, at)
+        return answer_overlay(setup, state, place, move, at)
     except RuleError as refusal:
         return refuse(setup, state.with_overlay(place, None), place, refusal)
 
 
-def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
-    """What a player chose in a menu, or answered to a proposal."""
+def answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
+    """What a player answered to a question before a proposal, to a proposal, or to the question who plays the seat."""
     if move["move"] == "back":
         state = state.with_overlay(place, None)
         return state, [show(setup, state, place)]
@@ -132,8 +145,10 @@ def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Mo
     match move["move"]:
         case "hand_over":
             return hand_over(setup, state, place, seat, move["level"])
-        case "take_back" | "abandon" | "switch_off" as kind:
+        case "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
+        case "new_code":
+            return propose(setup, state, place, seat, "new_code", at, move["place"])
         case "yes" if state.proposal is not None:
             return put_to_all(setup, state, state.proposal.with_yes(seat), place)
         case answer:

@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
+from companion.core.game import book_with_pictures
 from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen
-from companion.core.seat import Place
+from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machines.handed_over import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
@@ -24,10 +25,11 @@ from companion.ui.seat_desk import Desk, MenuEntry
 from companion.ui.seat_menu import menu_entries
 
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
-GAME_ENTRY: Final = MenuEntry("Take back, end game", "table")
-HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "machine")
-TAKE_BACK_ENTRY: Final = MenuEntry("Play again myself", "machine")
-LOBBY_ENTRY: Final = MenuEntry("Switch the Pi off", "table")
+END_ENTRY: Final = MenuEntry("End this game", "abandon")
+TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
+HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
+PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
+OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
 
 def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
@@ -56,17 +58,26 @@ def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) ->
 
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
-    """The table's own entries of the menu: the rules; during a game, for its players, the way to let the machine play, and what
-    all must agree on; in the lobby of a machine that can be switched off, the switch."""
+    """The table's own entries of the menu: the rules; in a game, for its players, what all must agree on and the way to let the
+    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (*rules, LOBBY_ENTRY) if setup.switchable else rules
+        phones = tuple(
+            MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other)
+            for other in other_phones(setup, place)
+        )
+        return (*rules, *phones, OFF_ENTRY) if setup.switchable else (*rules, *phones)
     if is_over(setup, state) or has_older_rules(setup, state):
         return rules
     if state.seat_at(place) is None:
-        return (*rules, TAKE_BACK_ENTRY) if is_handed_over(state, place) else rules
+        return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
     machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
-    return (*rules, *machine, GAME_ENTRY)
+    return (*machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+
+
+def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
+    """The other places that are phones. A player gives the own seat back by taking another one."""
+    return tuple(other for other in setup.phones if other != place)
 
 
 def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
@@ -77,7 +88,8 @@ def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -
 def rules_book(setup: TableSetup, state: TableState) -> Book:
     """The rules of the open game, or of the game that is chosen in the lobby."""
     game_state = state.game_state
-    return setup.newest(game_state.chosen).book if isinstance(game_state, Lobby) else game_of(setup, state).book
+    game = setup.newest(game_state.chosen) if isinstance(game_state, Lobby) else game_of(setup, state)
+    return book_with_pictures(game)
 
 
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:
