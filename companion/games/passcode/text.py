@@ -21,7 +21,7 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
         return "Turning a card"
     if view.turn_of == view.seat:
         return "You get a card" if view.phase == "draw" else "Rolling for you"
-    return title_with_name(names[view.turn_of], _does(view))
+    return title_with_name(names[view.turn_of], _does(view), "'s turn")
 
 
 def _does(view: PasscodeView) -> str:
