@@ -305,7 +305,7 @@ def _proposals(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
 def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) -> str:
     """A line that says who, and what. A name that is too wide is shortened; the words are not."""
     who = "You" if seat == view.seat else names[seat]
-    return f"{clipped(who, BODY.width - text_width(f': {words}'))}: {words}"
+    return f"{clipped(who, BODY.width - 1 - text_width(f': {words}'))}: {words}"
 
 
 def _lines_with_names(lines: Sequence[str]) -> tuple[Mark, ...]:

@@ -144,4 +144,6 @@ def _scores(options: Options, view: MastermindView, names: tuple[str, ...]) -> t
         marks.append(TextMark(BODY.x, y, clipped(who, room, "label"), "label"))
         marks.append(right_aligned(points, BODY.right, y, "title"))
     word = "Fewest points win." if options.codemaker == "table" else "Most points win."
+    if view.seats == 1:
+        word = "Find all in nine rows."
     return (*marks, TextMark(BODY.x, BODY.bottom - 9, word))
