@@ -15,7 +15,7 @@ _DIE: Final = 65
 _WIDTH: Final = 55
 """Pixels of the die, its sides and the number of the seat."""
 _VALUE: Final = (14, 17)
-_TASK: Final = 52
+_TASK: Final = 56
 """Where the explanation begins before the first roll."""
 
 
