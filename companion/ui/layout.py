@@ -28,7 +28,7 @@ ARROWS: Final = {
     "▼": ("#########", " #######", "  #####", "   ###", "    #"),
 }
 """Labels that are drawn instead of written."""
-HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
+HOLD_RING: Final = (" ### ", "#   #", "# # #", "#   #", " ### ")
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group; those of one letter may move together."""
 
@@ -52,7 +52,7 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
         x = WIDTH - 1 - text_width(hold)
-        marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
+        marks += [Icon(x - 7, 3, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
     return tuple(marks)
 
 

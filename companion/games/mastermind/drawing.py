@@ -12,9 +12,9 @@ ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
 ROW_WIDTH: Final = 37
 """Pixels of a row: four letters, the red number and the white number."""
-_RED_LEFT: Final = 24
+_RED_LEFT: Final = 25
 _RED_WIDTH: Final = 7
-_WHITE_LEFT: Final = 32
+_WHITE_LEFT: Final = 33
 _LEGEND_PITCH: Final = 11
 FILLED_PEG: Final = (" ### ", "#####", "#####", "#####", " ### ")
 HOLLOW_PEG: Final = (" ### ", "#   #", "#   #", "#   #", " ### ")

@@ -34,6 +34,13 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
     return (*marks, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), seat))
 
 
+def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
+    """The die as it was rolled, for a seat that does not turn it."""
+    assert view.die is not None, "a die is turned after its roll"
+    words = text_lines(wrap("The die may be turned.", _DIE - 6), Rect(BODY.x, BODY.y, _DIE - 6, BODY.height))
+    return (*words, *_lying(view, _DIE, Attitude(view.die.top, view.die.front), view.seat))
+
+
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
     """Both ways to turn the die, each with the number that it gives to the seat that looks."""
     assert view.die is not None, "a die is turned after its roll"
@@ -52,7 +59,7 @@ def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
     if view.die is not None and view.turn_of != 0:  # before seat 0 rolls, the die still shows a roll for the codes
         area = Rect(88, BODY.y, BODY.right - 88, 7)
         left = area.x + (area.width - DIE_SIZE) // 2
-        marks += [centred("Last", area), *draw_die(left, BODY.y + 12, view.die.top)]
+        marks += [centred("Rolled", area), *draw_die(left, BODY.y + 12, view.die.top)]
     return tuple(marks)
 
 
