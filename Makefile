@@ -39,6 +39,7 @@ bench: $(BENCH_STAMP)
 # All pictures in docs/. Those of the page, and the recording in the README, need a Chromium.
 screenshots: pictures
 	@$(BIN)/python -m tools.screenshots
+	@$(BIN)/python -m tools.touch_picture
 	@$(BIN)/python -m tools.recording
 
 # The pictures of docs/play/: the screens of games that are played in memory.

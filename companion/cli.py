@@ -26,6 +26,7 @@ from companion.commands import (
     test_hardware_command,
 )
 from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
+from companion.commands.phones import phones_command
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (
@@ -35,6 +36,7 @@ COMMANDS = (
     doctor_command,
     test_hardware_command,
     pods_command,
+    phones_command,
     support_bundle_command,
     engine_command,
     arena_command,

@@ -219,7 +219,7 @@ def test_a_port_that_does_not_exist(home: Path, capsys: pytest.CaptureFixture[st
         ),
         (
             ("--board", "two-seats", "--seats", "3"),
-            "seats[2]: the board has only 2 seats; take this one out, or choose a larger board.",
+            'seats[2]: the board has only 2 seats; take this one out, write kind = "phone", or choose a larger board.',
         ),
     ],
 )

@@ -23,6 +23,12 @@ class WholeKind(Struct, frozen=True):
     optional: bool = False
 
 
+class SecondsKind(Struct, frozen=True):
+    """A number of seconds from 0 to `high`; it may have decimals."""
+
+    high: int
+
+
 class PinKind(Struct, frozen=True):
     """A BCM number. pin_claims.py checks that the pin exists and is free."""
 
@@ -56,7 +62,7 @@ class HoursKind(Struct, frozen=True):
     """A time span such as "22:00-07:00"; it may include midnight."""
 
 
-ValueKind = FlagKind | WholeKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
+ValueKind = FlagKind | WholeKind | SecondsKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
 
 
 class ConfigKey(Struct, frozen=True):
@@ -77,8 +83,9 @@ _CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
 _SEATS: Final = (
     ConfigKey(
         "seats[].kind",
-        OneOf(("wired", "pod")),
-        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable",
+        OneOf(("wired", "pod", "phone")),
+        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable; phone: no hardware, "
+        "whoever scans the seat's code on the page /table plays from a phone",
         "pod",
         "wired",
     ),
@@ -234,6 +241,13 @@ TABLE_KEYS: Final = (
         "screens",
     ),
     ConfigKey(
+        "table.machine_pace",
+        SecondsKind(60),
+        "seconds that the machine takes for a move where it plays a seat, or more if it thinks longer; 0: no wait",
+        1.5,
+        1.5,
+    ),
+    ConfigKey(
         "table.power_off",
         FlagKind(),
         "whether the lobby's page Table offers to switch the machine off; only the service on a Raspberry Pi ever does",
@@ -296,6 +310,31 @@ TABLE_KEYS: Final = (
         "host names that browsers may use, in addition to localhost and web.host",
         ["companion.local"],
         (),
+    ),
+    ConfigKey(
+        "web.certificate",
+        TextKind(),
+        "for TLS (https): the path of the certificate with its chain, a PEM file that the table's user may read; by default none",
+        "/etc/companion/table.pem",
+    ),
+    ConfigKey(
+        "web.key",
+        TextKind(),
+        "for TLS: the path of the certificate's key, a PEM file without a password; by default none",
+        "/etc/companion/table.key",
+    ),
+    ConfigKey(
+        "web.wifi",
+        TextKind(32),
+        "the name of the Wi-Fi network from which phones reach the table; the page /table then shows a QR code for it, too; by "
+        "default none",
+        "companion",
+    ),
+    ConfigKey(
+        "web.wifi_password",
+        TextKind(63),
+        "the password of web.wifi, which everybody reads who opens the page /table; by default the network has none",
+        "abcd2345efgh",
     ),
     ConfigKey(
         "journal.path",

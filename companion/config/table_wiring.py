@@ -16,7 +16,7 @@ from companion.devices.wiring_records import (
     I2CPanel,
     I2CSettings,
     NestDie,
-    PodSeat,
+    SeatKind,
     SeatWiring,
     SerialDie,
     SoundSettings,
@@ -86,7 +86,7 @@ def sound_settings(layers: Layers) -> tuple[SoundSettings, list[PinClaim]]:
     )
 
 
-def i2c_settings(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2CSettings, list[PinClaim]]:
+def i2c_settings(layers: Layers, seats: Iterable[SeatKind]) -> tuple[I2CSettings, list[PinClaim]]:
     """The panels' I2C settings, and the claim of the reset pin: none if no panel of `seats` is behind a multiplexer."""
     panels = [seat.panel for seat in seats if isinstance(seat, SeatWiring)]
     reset = layers.in_force("i2c", "mux_reset")

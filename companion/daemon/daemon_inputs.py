@@ -4,8 +4,10 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.core.seat import Place
 from companion.daemon.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
+from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import GameInput
 
@@ -14,6 +16,14 @@ class LivenessCheck(Struct, frozen=True):
     """Asks the consumer for a sign of life, on behalf of systemd's watchdog."""
 
 
-DaemonInput = GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
+class SeatDataWanted(Struct, frozen=True):
+    """A page with a touch interface opened for a place: it is to be sent that place's data."""
+
+    place: Place
+
+
+DaemonInput = (
+    SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed | MachineEnded
+)
 InputSink = Callable[[DaemonInput], None]
 """Puts an input into the queue."""

@@ -5,7 +5,7 @@ its own view alone; spectators see the public view. `state` is one frozen value,
 the old value back, and nothing has happened.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, assert_never
 
 from msgspec import structs
@@ -18,17 +18,31 @@ from companion.core.screen import Screen
 from companion.core.seat import Place
 from companion.table import open_game
 from companion.table.agreement import consent
-from companion.table.effects import Append, Effect, EventLine, JournalEntry, Opened, Publish, RecapShown, Show
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.effects import (
+    Append,
+    Effect,
+    EventLine,
+    JournalEntry,
+    MachineSeat,
+    Opened,
+    Publish,
+    RecapShown,
+    Show,
+)
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
+from companion.table.machines.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.resume import holds_other_lobby, resume_game
 from companion.table.screens import key_hints
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.screen_updates import notify_all, refresh
 from companion.table.screens.seat_screen import seat_screen
+from companion.table.screens.touch_screen import seat_moment
+from companion.table.seat_data import SeatMoment
 from companion.table.table_setup import make_setup
 from companion.table.table_state import TableState, Transition
 from companion.ui.compose import Secrecy
@@ -45,6 +59,8 @@ class Table:
 
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
+    `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
+    each seat that the machine plays.
     """
 
     def __init__(
@@ -56,8 +72,12 @@ class Table:
         material: Material = "screens",
         *,
         switchable: bool = False,
+        phones: Iterable[Place] = (),
+        new_seed: Callable[[], str] = str,
     ) -> None:
-        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable)
+        self.setup = make_setup(
+            catalog, names, secrecy, material, switchable=switchable, phones=phones, new_seed=new_seed
+        )
         self.state = self._first_lobby(players)
 
     # Inputs
@@ -68,24 +88,34 @@ class Table:
         return [Append(self.state.opened), *self.refresh()]
 
     def resume(
-        self, opened: Opened, steps: Iterable[Step], number: int | None = None, *, abandoned: bool = False
+        self,
+        opened: Opened,
+        steps: Iterable[Step],
+        number: int | None = None,
+        *,
+        abandoned: bool = False,
+        machines: tuple[MachineSeat, ...] | None = None,
     ) -> list[Effect]:
         """Go on with the game that the journal holds. Raises JournalError that names what cannot be replayed.
 
         `steps`: the moves that count. `number`: all entries of the game, with those that were taken back; left out: as many as
         `steps`. A lobby of another version or of another table is no error: a new one is opened. A game by older rules does
-        not go on; its players are told so, and any of them can abandon it.
+        not go on; its players are told so, and any of them can abandon it. `machines`: the seats that the machine plays now;
+        left out: those of `opened`.
         """
         if holds_other_lobby(self.setup, opened):
             return self.begin()
         known = self.state.known_names
-        effects = self._apply(resume_game(self.setup, opened, steps, known, number, abandoned=abandoned))
+        effects = self._apply(
+            resume_game(self.setup, opened, steps, known, number, abandoned=abandoned, machines=machines)
+        )
         return [*effects, *self._recap_effect()]
 
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out. Raises RuleError for a refused answer."""
         recap_before = recap_json(self.setup, self.state)
-        ends_announcement = self.state.announced and isinstance(given, Gestured) and given.gesture not in NO_PRESS
+        pressed = isinstance(given, SeatAnswered) or (isinstance(given, Gestured) and given.gesture not in NO_PRESS)
+        ends_announcement = self.state.announced and pressed
         if ends_announcement:
             self.state = structs.replace(self.state, announced=False)
         effects = self._apply(self._handled(given))
@@ -118,6 +148,10 @@ class Table:
         """Every screen, the public view, the recap that is read, and the question to chance if it is to act."""
         return [*refresh(self.setup, self.state, None), *self._recap_effect()]
 
+    def machines_anew(self) -> list[Effect]:
+        """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
+        return [*seated_machines(self.setup, self.state), *asked_machine(self.setup, self.state)]
+
     # The position
 
     @property
@@ -142,6 +176,10 @@ class Table:
         """What is on the screen of a place."""
         return seat_screen(self.setup, self.state, place)
 
+    def seat_moment(self, place: Place) -> SeatMoment:
+        """What a touch interface shows of a place."""
+        return seat_moment(self.setup, self.state, place)
+
     def has_overlay(self, place: Place) -> bool:
         """Whether the table's menu or a proposal is in front of the game at a place."""
         return self.state.overlays[place] is not None
@@ -151,6 +189,8 @@ class Table:
         match given:
             case Gestured(place, gesture, at):
                 return take_gesture(setup, state, place, gesture, at)
+            case SeatAnswered():
+                return take_answer(setup, state, given)
             case Answered(actor, number, move):
                 if number != state.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")

@@ -16,11 +16,13 @@ from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.sentences import after_first_page
 
-MenuAction = Literal["undo", "page", "rules", "take_back", "abandon", "switch_off"]
+MenuAction = Literal[
+    "undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code", "hand_over", "play_again"
+]
 
 
 class MenuEntry(Struct, frozen=True):
-    """One entry of the menu that opens when ● is held. `page`: which page it leads to, if it leads to one."""
+    """One entry of the menu that opens when ● is held. `page`: the page that it leads to, or the place that it is about."""
 
     text: str
     action: MenuAction

@@ -23,9 +23,12 @@ from companion.web.lookups.history_routes import FinishedGames, history_routes
 from companion.web.lookups.puzzle_routes import Puzzles, puzzle_routes
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
-from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, refuse
-from companion.web.socket_routes import BEAT, bench_socket, doorstep, seat_socket, table_socket
+from companion.web.phones.join_routes import MACHINE_ONLY, join_routes
+from companion.web.phones.seat_socket import seat_socket
+from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, refuse
+from companion.web.socket_routes import BEAT, bench_socket, table_socket
 from companion.web.static_pages import StaticPages
+from companion.web.touch.touch_socket import touch_socket
 
 KEYS_A_SECOND = 100.0
 KEYS_AT_ONCE = 100.0
@@ -59,7 +62,6 @@ def create_app(
                 '"127.0.0.1".',
             )
         )
-    strangers = doorstep()
     spectators = FairQueue(SPECTATORS_A_SECOND, 1, time.monotonic)
 
     def wake(call: Callable[[], None]) -> None:
@@ -70,7 +72,7 @@ def create_app(
         spectators.ask("", begin)
 
     shared = SharedKeys(handlers.press_key)
-    bench_page, table_page, seat_page = (pages.page(name) for name in ("bench", "table", "seat"))
+    bench_page, table_page, seat_page, phones_page = (pages.page(name) for name in ("bench", "table", "seat", "phones"))
 
     async def root(request: Request) -> Response:
         if not bench:
@@ -84,6 +86,11 @@ def create_app(
     async def seat(_request: Request) -> Response:
         return seat_page.response()
 
+    async def phones(request: Request) -> Response:
+        if not is_this_machine(request.scope):
+            return PlainTextResponse(MACHINE_ONLY + "\n", 403)
+        return phones_page.response()
+
     async def ws_bench(socket: WebSocket) -> None:
         reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
         if reason is not None:
@@ -91,12 +98,23 @@ def create_app(
             return
         await bench_socket(socket, hub, handlers, shared, TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock), beat)
 
+    async def ws_touch(socket: WebSocket) -> None:
+        reason = bench_refusal(socket.scope) if bench else BENCH_IS_LOCAL
+        seat_number = socket.path_params["seat"]
+        if reason is None and seat_number >= hub.seats:
+            reason = f"This table has the seats 0 to {hub.seats - 1}."
+        if reason is not None:
+            await refuse(reason, socket.scope, socket.receive, socket.send)
+            return
+        bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
+        await touch_socket(socket, hub.seat_feeds, handlers, seat_number, bucket, beat)
+
     async def ws_table(socket: WebSocket) -> None:
         await table_socket(socket, hub, wake, beat)
 
     async def ws_seat(socket: WebSocket) -> None:
         bucket = TokenBucket(KEYS_A_SECOND, KEYS_AT_ONCE, clock)
-        await seat_socket(socket, hub.phone_seats, handlers, strangers, bucket, beat)
+        await seat_socket(socket, hub.phone_seats, handlers, bucket, beat)
 
     return Starlette(
         routes=[
@@ -104,7 +122,10 @@ def create_app(
             Route("/table", table, methods=["GET"]),
             Route("/seat", seat, methods=["GET"]),
             Route("/SEAT", seat, methods=["GET"]),  # as it stands in a QR code
+            Route("/phones", phones, methods=["GET"]),
+            *join_routes(handlers, hub.join_board, clock),
             WebSocketRoute("/ws/bench", ws_bench),
+            WebSocketRoute("/ws/bench/{seat:int}", ws_touch),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
             *(history_routes(past, pages) if past is not None else ()),

@@ -1,7 +1,7 @@
 """The JSON messages between the pages and the table.
 
-All messages of the table are made here, from public data; the only exception is the session of a phone, which that phone gets
-once. A page may send a key, a throw of the die or a name; a phone sends its code or its session first, then keys.
+All messages of the table are made here, from public data. A page may send a key, a throw of the die or a name; a phone sends
+keys. By which requests a phone joins is in phones/join_routes.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +28,7 @@ LONGEST_NAME: Final = 32
 """Letters of a name that a page may send. The table checks which letters, and how many, and says what is wrong."""
 
 LONGEST_SECRET: Final = 64
-"""Letters of a phone's code or session, with any blanks."""
+"""Letters of a phone's code, with any blanks."""
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message from a page."""
@@ -68,21 +68,6 @@ class NameMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: NameEntry
 
 
-class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that has scanned a code."""
-
-    code: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
-
-
-class SessionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that was admitted before."""
-
-    session: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
-
-
-Greeting = CodeMessage | SessionMessage
-
-
 class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key of the phone's own seat goes down or up. It names no seat, so it cannot name another."""
 
@@ -112,19 +97,8 @@ def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     return message
 
 
-def read_greeting(text: str) -> Greeting:
-    """The first message of a phone. Raises ValueError, with a sentence, for anything else."""
-    try:
-        given = msgspec.json.decode(text)
-        if isinstance(given, dict) and "session" in given:
-            return msgspec.convert(given, SessionMessage)
-        return msgspec.convert(given, CodeMessage)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise ValueError('A phone says {"code": "..."} or {"session": "..."} first.') from None
-
-
-def read_phone_key(text: str) -> PhoneKeyMessage:
-    """Any later message of a phone. Raises ValueError, with a sentence, for anything else."""
+def read_phone(text: str) -> PhoneKeyMessage:
+    """A message of a phone. Raises ValueError, with a sentence, for anything else."""
     try:
         return msgspec.json.decode(text, type=PhoneKeyMessage)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -137,12 +111,20 @@ def hello(names: Sequence[str]) -> str:
     return _text({"type": "hello", "seats": len(names), "names": list(names), "keyboard": keyboard})
 
 
-def public(view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()) -> str:
+def public(
+    view: Mapping[str, object],
+    number: int,
+    names: Sequence[str] = (),
+    places: Sequence[Seat] = (),
+    machines: Sequence[Seat] = (),
+) -> str:
     """The public view of the game in progress after its move `number`.
 
-    `names` and `places`: of the game's seats, where they are known.
+    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any.
     """
     playing = {"names": list(names), "places": list(places)} if names else {}
+    if machines:
+        playing["machines"] = list(machines)
     return _text({"type": "public", "number": number, "view": view, **playing})
 
 
@@ -166,9 +148,15 @@ def phones(text: str | None) -> str:
     return _text({"type": "phones", "text": text})
 
 
-def seat(seat: Seat, name: str, session: str) -> str:
-    """To a phone that was admitted: its seat, and the session to send when its page is loaded again."""
-    return _text({"type": "seat", "seat": seat, "name": name, "session": session})
+def seat(seat: Seat, name: str) -> str:
+    """To a phone that was admitted: its seat."""
+    return _text({"type": "seat", "seat": seat, "name": name})
+
+
+def join(page: str | None, seats: Sequence[Mapping[str, object]], wifi: Mapping[str, object] | None = None) -> str:
+    """The seats that are phones: their state, and the code of each free one as text and as a QR code. `page`: the address at
+    which phones join; None where no phone reaches it. `wifi`: the network to join before, where the owner has told it."""
+    return _text({"type": "join", "page": page, "seats": seats} | ({} if wifi is None else {"wifi": wifi}))
 
 
 def die(

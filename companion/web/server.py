@@ -11,6 +11,7 @@ import asyncio
 import copy
 import logging
 import socket
+import ssl
 import time
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -43,7 +44,7 @@ FAREWELL: Final = 1.0
 
 class Server:
     """Serves one table; see `create_app`. `sockets`: bound sockets, as systemd passes them; without them it binds `host` and
-    `port` itself."""
+    `port` itself. `encryption`: for TLS; None for plain HTTP."""
 
     def __init__(
         self,
@@ -61,10 +62,12 @@ class Server:
         past: FinishedGames | None = None,
         puzzles: Puzzles | None = None,
         limits: Limits | None = None,
+        encryption: ssl.SSLContext | None = None,
     ) -> None:
         self._hub = hub
         self._limits = limits or of_this_process()
         self._clock = clock
+        self._encryption = encryption
         self._host, self._port = host, port
         self._sockets = list(sockets)
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
@@ -111,7 +114,7 @@ class Server:
         if not self._sockets:
             self._sockets = [_listen(self._host, self._port, self._limits.backlog)]
         self._config.load()
-        self._listener = Listener(self._sockets, self._limits, time.monotonic, self._connection)
+        self._listener = Listener(self._sockets, self._limits, time.monotonic, self._connection, self._encryption)
         self._listener.open()
         return self.port
 

@@ -99,7 +99,7 @@ def twins(request: pytest.FixtureRequest) -> Twins:
     """The solver tells which hands the others may hold instead. Kept are the worlds in which every view so far is equal."""
     options = Options(levels=(3, 4), turning=False)
     found: Twins = []
-    for steps in islice(histories(request.param, options, 3), 0, 90, 6):
+    for steps in islice(histories(request.param, options, 3), 0, 120, 6):
         views = seen_by(0, request.param, options, steps)
         for world in islice(SOLVER.worlds(options, views[-1]), 0, 60, 9):
             other = SOLVER.determinize(steps, 0, world)

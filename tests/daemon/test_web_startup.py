@@ -8,7 +8,7 @@ import pytest
 
 from companion.config.configuration import Web
 from companion.core.screen import TextMark
-from companion.daemon.web_startup import ONLY_HERE, ONLY_HERE_BY_SYSTEMD, for_phones, open_pages
+from companion.daemon.web_startup import ONLY_HERE, ONLY_HERE_BY_SYSTEMD, for_browsers, for_phones, open_pages
 from companion.web.hub import Hub
 from tests.mirror import Mirror
 from tests.pause.test_faults_at_the_table import AT_ONCE, press, unplug, waits
@@ -35,6 +35,20 @@ NAMED = Web(enabled=True, host="127.0.0.1", port=8080, bench=False, allowed_host
 )
 def test_the_address_for_phones(web: Web, bound: list[str], address: str | None) -> None:
     assert for_phones(web, bound, "pi", 8080) == address
+
+
+@pytest.mark.parametrize(
+    ("web", "bound", "address"),
+    [
+        (WEB, "192.168.1.20", "192.168.1.20:8080"),
+        (WEB, "0.0.0.0", "pi:8080"),
+        (NAMED, "::", "table.example:8080"),
+        (NAMED, "127.0.0.1", "127.0.0.1:8080"),
+        (WEB, "::1", "[::1]:8080"),
+    ],
+)
+def test_the_address_for_a_browser_on_this_machine(web: Web, bound: str, address: str) -> None:
+    assert for_browsers(web, bound, "pi", 8080) == address
 
 
 @pytest.mark.anyio

@@ -54,8 +54,9 @@ class Room:
         players: tuple[str, ...] = (),
         *,
         switchable: bool = False,
+        phones: Sequence[int] = (),
     ) -> None:
-        self.table = Table(catalog, names, secrecy, players, switchable=switchable)
+        self.table = Table(catalog, names, secrecy, players, switchable=switchable, phones=phones)
         self.off: list[str] = []
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []

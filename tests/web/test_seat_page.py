@@ -114,6 +114,11 @@ def tap(phone: Page, mirror: Mirror, seat: Seat, move: Move) -> None:
         expect_screen(phone, seat, mirror.picture(seat))
 
 
+def show_own_screen(phone: Page) -> None:
+    """The picture of the seat's screen and its three keys, instead of the touch interface."""
+    phone.locator('[data-act="tool screen"]').click()
+
+
 def test_from_the_code_to_a_move_and_home_again(
     browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -138,6 +143,7 @@ def test_from_the_code_to_a_move_and_home_again(
         phone = patient(context.new_page())
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(url)
+        show_own_screen(phone)
         said = "Seat 2 is played from a phone from now on."
         mirror.table.notify(said)
         expect_screen(phone, 1, mirror.picture(1))
@@ -149,6 +155,7 @@ def test_from_the_code_to_a_move_and_home_again(
 
         do(bench, mirror, *code(0, *CODE_A))
         phone.reload()
+        show_own_screen(phone)
         expect_screen(phone, 1, mirror.picture(1))
         tap(phone, mirror, *guess(1, *CODE_A[::-1]))
         expect(bench.locator("#middle")).to_have_attribute("data-number", "2")
@@ -223,6 +230,7 @@ def test_screen_and_keys_fit_every_phone(
         bench.keyboard.press("d")
         phone = new_page(browser, viewport={"width": width, "height": height})
         phone.goto(scanned(bench, 0))
+        show_own_screen(phone)
         expect(phone.locator("canvas")).to_be_visible()
         for shape in (*phone.locator("button.key").all(), phone.locator("canvas")):
             box = shape.bounding_box()

@@ -22,6 +22,7 @@ from companion.config.key_table import (
     OneOf,
     PinKind,
     PinsKind,
+    SecondsKind,
     TextKind,
     TextsKind,
     WholeKind,
@@ -30,7 +31,7 @@ from companion.config.validation import toml_text, toml_value
 from companion.core.errors import DeviceError
 from companion.core.seat import seat_number
 from companion.devices.pods.pod_flash import PodAnswer
-from companion.devices.wiring_records import DieWiring, PodSeat, SeatWiring, SerialDie, Wiring
+from companion.devices.wiring_records import DieWiring, PodSeat, SeatKind, SerialDie, Wiring
 from companion.pi.machine import Machine, User
 from companion.pi.resources_used import Pull
 from companion.pi.setup.starting_config import SERVICE_JOURNAL
@@ -124,7 +125,7 @@ def _value(path: str, value: Any) -> str:
     if key is None:
         return LEFT_OUT
     match key.kind:
-        case FlagKind() | WholeKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
+        case FlagKind() | WholeKind() | SecondsKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
             return toml_value(value, key.kind)
         case TextsKind():
             return f"({len(value)} left out)"
@@ -147,7 +148,7 @@ def _text(path: str, value: str) -> str:
             return LEFT_OUT
 
 
-def _unnamed(seat: int, wired: SeatWiring | PodSeat) -> SeatWiring | PodSeat:
+def _unnamed(seat: int, wired: SeatKind) -> SeatKind:
     return replace(wired, serial=f"pod-{seat}") if isinstance(wired, PodSeat) else wired
 
 

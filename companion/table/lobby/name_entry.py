@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from companion.core.errors import RuleError
 from companion.core.player_name import name_fault, typed_fault
+from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.inputs import Answered
 from companion.table.lobby.lobby_state import Lobby
@@ -30,7 +31,12 @@ def name_answer(table: Table, named: NameEntered) -> Answered:
         raise RuleError("Names are chosen in the lobby: end this game first, then choose them.")
     if named.place not in state.joined:
         raise RuleError(f"Nobody sits at place {named.place + 1} yet: press Sit there first, then choose the name.")
-    name = normalize("NFC", named.text).strip()
+    return Answered(named.place, table.state.number + 1, name_move(named.text))
+
+
+def name_move(text: str) -> Move:
+    """The move by which a player takes a name. Raises RuleError, with a sentence, where it cannot be a name."""
+    name = normalize("NFC", text).strip()
     if fault := name_fault(name) or typed_fault(name):
         raise RuleError(f"A name that {fault}")
-    return Answered(named.place, table.state.number + 1, {"move": "new_name", "name": name})
+    return {"move": "new_name", "name": name}

@@ -43,10 +43,15 @@ export class Hands {
     button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
     button.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
-      const source = `click ${seat} ${key}`;
-      this.press(source, seat, key);
-      setTimeout(() => this.release(source), TAP);
+      this.tap(seat, key);
     });
+  }
+
+  /** Press a key for as long as a tap lasts. */
+  tap(seat, key) {
+    const source = `click ${seat} ${key}`;
+    this.press(source, seat, key);
+    setTimeout(() => this.release(source), TAP);
   }
 
   keydown(event) {
@@ -60,7 +65,7 @@ export class Hands {
   /** The key that this key of the keyboard stands for, or undefined. */
   meant({ key, target }) {
     const at = target instanceof Element ? target : null;
-    if (at?.closest("input")) return undefined; // There it is a letter.
+    if (at?.closest("input, dialog")) return undefined; // There it is a letter.
     const button = at?.closest("button[data-key]");
     if (button && (key === " " || key === "Enter")) return { seat: Number(button.dataset.seat), key: button.dataset.key };
     if (at?.closest("button:not([data-key])") && (key === " " || key === "Enter")) return undefined;

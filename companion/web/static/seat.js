@@ -16,12 +16,13 @@ export class Seat {
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
     this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index])]));
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
+    this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
     this.name = new Name((text) => onName(number, text));
     this.role = element("small", { className: "role" });
     this.root = element(
       "section",
       { className: "seat", tabindex: "0", role: "group", "data-seat": number },
-      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.cover),
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.touch, this.cover),
       element("div", { className: "glass" }, this.canvas, shutter),
       element("div", { className: "keys" }, ...this.keys.values()),
     );
@@ -29,6 +30,7 @@ export class Seat {
     this.memory = `covered ${number}`;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
+    this.card = null; // The touch interface, where it is on.
     this.setCovered(sessionStorage.getItem(this.memory) === "yes");
   }
 
@@ -41,14 +43,32 @@ export class Seat {
   }
 
   /** Who sits here, as `places` has it; `open`: names are chosen now. */
-  setPlayer({ name, plays, acts }, open) {
-    this.name.show(name, open);
-    say(this.role, plays ? "" : "watching");
+  setPlayer({ name, plays, acts, machine }, open) {
+    this.name.show(name, open && !machine);
+    const role = machine ? "the machine" : plays ? "" : "watching";
+    say(this.role, role);
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
-    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${plays ? "" : ", watching"}`);
+    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
     for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
+  }
+
+  /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
+  offerTouch(open) {
+    const memory = `touch ${this.number}`;
+    const set = async (on) => {
+      localStorage.setItem(memory, on ? "yes" : "no");
+      this.card?.close();
+      this.card?.panel.root.remove();
+      this.card = on ? await open() : null;
+      if (on) this.root.append(this.card.panel.root);
+      this.root.classList.toggle("touched", on);
+      this.touch.setAttribute("aria-pressed", String(on));
+      say(this.touch, on ? "Keys" : "Touch");
+    };
+    this.touch.addEventListener("click", () => set(!this.card));
+    set(localStorage.getItem(memory) === "yes");
   }
 
   setDown(key, down) {

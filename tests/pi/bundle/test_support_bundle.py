@@ -35,6 +35,10 @@ journal.path = "/home/PLANTEDUSER/journal.sqlite3"
 web.bench = false
 web.host = "192.168.77.13"
 web.allowed_hosts = ["PLANTEDhost"]
+web.wifi = "PLANTEDwifi"
+web.wifi_password = "PLANTEDtoken-9f3a"
+web.certificate = "/home/PLANTEDUSER/table.pem"
+web.key = "/home/PLANTEDUSER/table.key"
 [[seats]]
 name = "PLANTEDA"  # PLANTEDcomment
 pod = "PLANTEDpod"

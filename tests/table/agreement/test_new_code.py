@@ -1,0 +1,129 @@
+"""A new code for a seat that is a phone, from the lobby: when it is offered, who must agree, and what the screens say."""
+
+import pytest
+
+from companion.core.screen import crowded, misfits
+from companion.games.catalog import CATALOG
+from companion.table.agreement.consent_timeout import SILENCE
+from companion.table.effects import Append, Effect, NewCode
+from companion.table.inputs import Ticked
+from companion.table.screens.seat_screen import seat_menu, table_entries
+from companion.ui.seat_desk import MenuEntry
+from tests.table.agreement.test_consent import NO, YES
+from tests.table.agreement.test_consent_timeout import line, tick
+from tests.table.agreement.test_switch_off import PLACES
+from tests.table.room import Room
+
+
+def lobby(*joined: int, phones: tuple[int, ...] = (1, 2), switchable: bool = False) -> Room:
+    room = Room(CATALOG, names=PLACES, switchable=switchable, phones=phones)
+    for seat in joined:
+        room.answer(seat, {"move": "join"})
+    return room
+
+
+def codes(effects: list[Effect]) -> list[NewCode]:
+    return [effect for effect in effects if isinstance(effect, NewCode)]
+
+
+def menu(room: Room, by: int) -> tuple[MenuEntry, ...]:
+    """The menu that is open at a place."""
+    return seat_menu(room.table.setup, room.table.state, by, room.table.state.desks[by])
+
+
+def open_question(room: Room, by: int, place: int) -> None:
+    """Hold ●, and take the entry about the phone of that place."""
+    room.press(by, "back")
+    entry = next(one for one in menu(room, by) if (one.action, one.page) == ("new_code", place))
+    room.press(by, *("right",) * menu(room, by).index(entry))
+    assert entry.text in room.words(by)
+    room.press(by, "middle")
+
+
+def propose(room: Room, by: int, place: int) -> list[Effect]:
+    """Ask for a new code with the keys of `by`; the effects of the last key."""
+    open_question(room, by, place)
+    return room.press(by, "right")
+
+
+@pytest.mark.parametrize(
+    ("phones", "switchable", "entries"),
+    [
+        ((1, 2), False, ["New phone: seat 2", "New phone: seat 3"]),
+        ((1, 2), True, ["New phone: seat 2", "New phone: seat 3", "Switch the Pi off"]),
+        ((), True, ["Switch the Pi off"]),
+        ((0,), True, ["Switch the Pi off"]),
+        ((0, 1), False, ["New phone: seat 2"]),
+        ((0,), False, []),
+        ((), False, []),
+    ],
+)
+def test_it_is_offered_for_the_phones_of_others(phones: tuple[int, ...], switchable: bool, entries: list[str]) -> None:
+    room = lobby(0, 1, phones=phones, switchable=switchable)
+    offered = table_entries(room.table.setup, room.table.state, 0)
+    assert [one.text for one in offered if one.action != "rules"] == entries
+
+
+def test_it_is_asked_back_before_the_others_are_asked() -> None:
+    room = lobby(0, 1)
+    before = room.words(0)
+    open_question(room, 0, 1)
+    assert "May another phone take seat 2? All who sit must agree." in room.words(0).replace("\n", " ")
+    assert room.table.state.proposal is None
+    room.press(0, "left")
+    assert (room.table.state.proposal, room.words(0)) == (None, before)
+
+
+def test_all_who_sit_must_agree_the_player_of_that_phone_too() -> None:
+    room = lobby(0, 1, 3)
+    assert codes(propose(room, 0, 1)) == []
+    for seat in (1, 3):
+        overlay = room.table.state.overlays[seat]
+        assert overlay is not None
+        assert overlay.sentence == "Ann wants a new phone for seat 2."
+    assert codes(room.press(3, *YES)) == []
+    effects = room.press(1, *YES)
+    assert codes(effects) == [NewCode(1, "")]
+    assert not any(isinstance(effect, Append) for effect in effects)
+    assert room.table.state.proposal is None
+
+
+def test_who_still_has_the_phone_can_refuse() -> None:
+    room = lobby(0, 1)
+    propose(room, 0, 1)
+    effects = room.press(1, *NO)
+    assert codes(effects) == []
+    assert "Bob does not agree: the seat keeps its phone." in line(room, 0)
+
+
+def test_a_phone_that_is_lost_agrees_by_a_minute_of_silence() -> None:
+    room = lobby(0, 1)
+    propose(room, 0, 1)
+    assert codes(tick(room, SILENCE - 1)) == []
+    assert codes(list(room.table.handle(Ticked(SILENCE + 1)))) == [NewCode(1, "Bob touched no key for 60 s.")]
+
+
+def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:
+    room = lobby(0, 1)
+    propose(room, 0, 2)
+    assert codes(room.press(1, *YES)) == [NewCode(2, "")]
+
+
+@pytest.mark.parametrize("switchable", [True, False])
+def test_every_screen_fits(switchable: bool) -> None:
+    room = lobby(0, 1, 2, 3, phones=(0, 1, 2, 3), switchable=switchable)
+    seen = []
+    leafing = ("right",) * (len(table_entries(room.table.setup, room.table.state, 0)) + 6)
+    for key in ("back", *leafing, "back"):
+        room.press(0, key)
+        seen.append(room.table.screen(0))
+    for place in (1, 2, 3):
+        open_question(room, 0, place)
+        seen.append(room.table.screen(0))
+        room.press(0, "back")
+    other = lobby(0, 1, 2, 3, phones=(3,), switchable=switchable)
+    propose(other, 0, 3)
+    seen += [other.table.screen(place) for place in range(4)]
+    for screen in seen:
+        assert not misfits(screen)
+        assert not crowded(screen)
