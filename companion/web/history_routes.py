@@ -14,7 +14,7 @@ from starlette.routing import Route
 
 from companion.core.errors import JournalError, RequestError
 from companion.core.seat import Observer
-from companion.web.static_pages import StaticPages
+from companion.web.static_pages import Handler
 
 JSON: Final = "application/json"
 KEY: Final = re.compile(r"[0-9]{1,4}\.-?[0-9]{1,9}", re.ASCII)
@@ -40,12 +40,8 @@ class FinishedGames(Protocol):
         """What `seat` knew after `number` moves. Raises RequestError where no finished game has that."""
 
 
-def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
-    """The page and what it asks for."""
-    history = pages.page("history")
-
-    async def show(_request: Request) -> Response:
-        return history.response()
+def history_routes(past: FinishedGames, show: Handler) -> list[Route]:
+    """The page, which `show` sends, and what it asks for."""
 
     async def games(request: Request) -> Response:
         before = request.query_params.get("before")

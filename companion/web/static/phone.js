@@ -11,7 +11,7 @@ import { Seat } from "/static/seat.js";
 
 const MEMORY = "seat session";
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
-const OTHERS = ["1", "2", "3"]; // Of seats that are not here.
+const OTHERS = []; // Seats that are not here have no keys.
 
 const door = document.getElementById("door");
 const ask = document.getElementById("ask");
