@@ -84,7 +84,7 @@ class Board:
         return self._switches.channel(Mux(_MUX, seat))
 
     def work(self) -> None:
-        """Be the worker until nothing is due."""
+        """Do the work of the worker until nothing is due."""
         while self.bus.step():
             pass
 
@@ -125,7 +125,7 @@ class Virtual:
                 call.run()
 
     def sleep(self, seconds: float) -> None:
-        """Nothing happens for a while, but for timers."""
+        """Advance the clock; only timers run."""
         end = self.time() + seconds
         while waiting := [call.when for call in self._timers if call.when <= end]:
             self._slept += max(0.0, min(waiting) - self.time())
@@ -134,14 +134,14 @@ class Virtual:
 
 
 class Call:
-    """A call that waits for its time."""
+    """A scheduled call."""
 
     def __init__(self, when: float, run: Callable[[], object]) -> None:
         self.when = when
         self.run = run
 
     def cancel(self) -> None:
-        """Never make that call."""
+        """Cancel the call."""
         self.run = lambda: None
 
 

@@ -1,4 +1,4 @@
-"""What looking at finished games costs the table: a move while pages of them are read, beside the same moves while none is.
+"""What reading finished games costs the table: the time of a move while pages are read, compared with moves while none is.
 
 A daemon plays in this process at a simulated table, by keys; a browser in another process asks for page after page of its
 history, and for moments of its games, as fast as it is answered. The journal holds as many games as `python -m bench.history

@@ -103,7 +103,7 @@ def _threads() -> int:
 
 
 def _switches() -> int:
-    """Of all threads that run now; each time one gave the processor away to wait for something."""
+    """The voluntary context switches of all threads that run now."""
     lines = [line for task in _tasks() for line in (task / "status").read_text().splitlines()]
     return sum(int(line.split()[1]) for line in lines if line.startswith("voluntary_ctxt_switches:"))
 

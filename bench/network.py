@@ -1,4 +1,4 @@
-"""How long a key takes to its frame while the network does its worst, beside a table that nobody visits, in the same run.
+"""How long a key takes to its frame under a hostile network load, compared with a table that nobody visits, in the same run.
 
 Two daemons of their own play the same games on simulated tables, key by key in turn. One of them has 1,100 idle connections,
 four clients that flood it and 200 spectators (bench.visitors, in a third process). So whatever else the machine does, and what
@@ -119,7 +119,7 @@ class Hands:
         await self._socket.send(json.dumps({"seat": seat, "key": key, "down": down}))
 
     async def _settle(self) -> None:
-        """Hear what is there already."""
+        """Read the messages that have already arrived."""
         while True:
             try:
                 async with asyncio.timeout(0.001):

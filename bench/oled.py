@@ -1,4 +1,4 @@
-"""What our pictures cost on an I2C bus beside stock luma.oled's, and how long the acting seat waits among full redraws.
+"""What our pictures cost on an I2C bus compared with stock luma.oled, and how long the acting seat waits during full redraws.
 
 Everything is counted on the simulated bus, so the numbers are the same on every machine. The milliseconds are bus time:
 nine clocks for each byte and two for each transaction, without gaps.
@@ -167,7 +167,7 @@ def _panel(seat: int, wires: SimulatedI2C, commands: bytes) -> OledPanel:
 
 
 class _Deaf:
-    """A loop to which nothing needs to be told."""
+    """A loop that ignores all calls."""
 
     def time(self) -> float:
         return 0.0
@@ -179,7 +179,7 @@ class _Deaf:
         raise NotImplementedError((when, callback, args))
 
     def cancel(self) -> None:
-        """There is nothing to cancel."""
+        """Nothing was scheduled."""
 
 
 def _show(panel: OledPanel, picture: Picture) -> None:

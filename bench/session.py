@@ -1,4 +1,4 @@
-"""A session to measure with: a series of Mastermind by keys, and every picture that the two screens were sent.
+"""A recorded session for the measurements: a series of Mastermind by keys, and every picture for the two screens.
 
 The moves are fixed, so the pictures are the same on every machine. The seats play as people do: every guess takes its nine
 presses; every other guess has a slip of the finger, noticed and taken back; and the Decoder opens a wrong group of colours

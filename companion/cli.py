@@ -19,12 +19,14 @@ from companion.commands import (
     engine_command,
     games_command,
     pods_command,
+    puzzle_command,
     setup_command,
     support_bundle_command,
     table_command,
     test_hardware_command,
 )
 from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
+from companion.commands.phones import phones_command
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (
@@ -34,10 +36,12 @@ COMMANDS = (
     doctor_command,
     test_hardware_command,
     pods_command,
+    phones_command,
     support_bundle_command,
     engine_command,
     arena_command,
     games_command,
+    puzzle_command,
     die_command,
 )
 """In the order of --help; each module registers its own with `add_command`."""

@@ -21,21 +21,22 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("companion")
+settings.register_profile("quick", settings.get_profile("companion"), max_examples=15)
 
 MEMORY: Final = Path("/dev/shm")
 ROOM: Final = 1 << 30
-"""Bytes that have to be free there."""
+"""Bytes that must be free in MEMORY."""
 
 
 def pytest_configure() -> None:
-    """Temporary files stand in memory where there is room, so that no test waits for a disk. A TMPDIR that is set holds."""
+    """Put temporary files into memory if there is room, so that no test waits for a disk. A TMPDIR that is set is kept."""
     if os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= ROOM:
         os.environ.setdefault("TMPDIR", str(MEMORY))
 
 
 @pytest.fixture(autouse=True)
 def _no_tool_of_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The daemon's way to this machine's tools is closed."""
+    """No test runs a tool of this machine, such as the one that switches it off."""
 
     async def closed(words: tuple[str, ...]) -> str | None:
         raise AssertionError(f"a test would have run {words}")

@@ -1,4 +1,4 @@
-"""Golden files: what a test made once, looked at by a person, and kept. COMPANION_GOLDEN=write writes what is made now."""
+"""Golden files: outputs that a person checked once. COMPANION_GOLDEN=write writes the outputs of this run."""
 
 import os
 from pathlib import Path
@@ -20,5 +20,5 @@ def holds(name: str, made: str) -> None:
 
 
 def strays(folder: str, names: set[str]) -> list[str]:
-    """The files below a folder that no test makes."""
+    """The golden files below a folder that no test produces."""
     return sorted(path.name for path in (GOLDENS / folder).glob("*") if path.name not in names)

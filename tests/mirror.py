@@ -24,7 +24,7 @@ from companion.table.inputs import Answered, Gestured, Ticked
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.table import Table
 from companion.ui.compose import Secrecy
-from companion.ui.editor import is_untouched
+from companion.ui.editor import is_untouched, leads_back
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 
@@ -88,18 +88,18 @@ class Mirror:
         self._carry_out(self.table.handle(Answered(actor, self.number + 1, move)))
 
     def spelled(self, seat: Seat, move: Move) -> tuple[Gesture, ...]:
-        """The gestures that make a move, from a screen on which nothing was entered."""
+        """The gestures that make a move, from a screen on which nothing was entered, or a list that has stayed open."""
         desk = self.table.state.desks[seat]
         assert desk.draft is not None, f"seat {seat} is asked nothing"
-        assert is_untouched(desk.draft), f"seat {seat} has begun something"
+        assert is_untouched(desk.draft) or leads_back(desk.draft), f"seat {seat} has begun something"
         assert desk.page is None
         # A sentence that everybody has to read takes the first key, and a finished round the next one.
         read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
         if self.table.state.recap_page_at(seat) is not None:
             read = (*read, "middle")
         # A move that is asked back takes one key more.
-        again: tuple[Gesture, ...] = ("middle",) if self.table.confirm_question(seat, move) else ()
-        return (*read, *spell(desk.draft.prompt, move), *again)
+        again: tuple[Gesture, ...] = ("right",) if self.table.confirm_question(seat, move) else ()
+        return (*read, *spell(desk.draft, move), *again)
 
     def restart(self) -> None:
         """Forget all that a power cut forgets."""

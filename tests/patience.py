@@ -1,6 +1,6 @@
-"""How long a test waits for what must come."""
+"""How long a test waits before it fails."""
 
 from typing import Final
 
 PATIENCE: Final = 180.0
-"""Seconds. Only a test that fails waits so long: on a machine with other work to do, all that must come may come late."""
+"""Seconds. It is long because events may be late on a busy machine. Only a test that fails waits so long."""

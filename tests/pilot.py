@@ -1,4 +1,4 @@
-"""The pilot: plays a table by its keys alone, and after every key compares all screens with those of a mirror.
+"""Plays a table by its keys alone, and compares all screens with a mirror after every key.
 
 It knows a table only as a `Line`: the one to a daemon in this process (`tests.room`), and the one over a websocket to a
 daemon of its own (`tests.process`). It never sleeps: it waits for news and looks again.
@@ -16,7 +16,7 @@ from tests.until import until
 
 
 class Line(Protocol):
-    """The way to a table: its keys, its screens, and what everybody is told."""
+    """A connection to a table: its keys, its screens, and what everybody is told."""
 
     @property
     def pictures(self) -> list[Picture]:
@@ -31,14 +31,14 @@ class Line(Protocol):
         """What happened last, in a sentence."""
 
     async def news(self) -> None:
-        """Come back when anything of this may have changed."""
+        """Wait until any of this may have changed."""
 
     async def press(self, seat: Seat, key: Key, down: bool) -> None:
         """Move a key."""
 
 
 class Pilot:
-    """Two hands at every seat of the table at the other end of `line`."""
+    """Presses the keys of all seats of the table at the other end of `line`."""
 
     def __init__(self, line: Line, mirror: Mirror) -> None:
         self.line = line

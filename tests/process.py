@@ -19,7 +19,7 @@ from companion.core.seat import Seat
 from companion.web.screen_frames import decode_screen
 from tests.patience import PATIENCE
 
-# What is left open at the end is an error of the daemon's too.
+# A file that the daemon leaves open is an error, too.
 PYTHON = (sys.executable, "-W", "default::ResourceWarning", "-m", "companion")
 
 
@@ -64,7 +64,7 @@ class Table(Page):
         self.process = process
 
     async def kill(self) -> None:
-        """Cut the power."""
+        """Kill the process, as a power cut would."""
         self.process.kill()
         await self.process.communicate()
 

@@ -19,10 +19,11 @@ from companion.daemon.daemon import Daemon
 from companion.daemon.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.devices.wiring_records import PodSeat, SeatWiring
+from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
+from companion.pause.phone_access import TokenBytes
 from companion.table.physical_draws.draw_reports import Material
 from companion.ui.compose import Secrecy
 from companion.web.hub import Hub
@@ -79,7 +80,8 @@ class Room:
             self.phones = message["text"]
 
 
-def _rotated(wired: SeatWiring | PodSeat) -> bool:
+def _rotated(wired: SeatKind) -> bool:
+    assert not isinstance(wired, PhoneSeat), "a phone has no panel"
     return bool(wired.rotate if isinstance(wired, PodSeat) else wired.panel.rotate)
 
 
@@ -115,6 +117,7 @@ async def room(
     timings: FaultTimings = FAULT_TIMINGS,
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     run_tool: RunTool | None = None,
+    token_bytes: TokenBytes = secrets.token_bytes,
 ) -> AsyncIterator[Room]:
     """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools."""
     hub = Hub(len(configuration.names), configuration.names)
@@ -130,6 +133,7 @@ async def room(
             timings=timings,
             idle_timings=idle_timings,
             run_tool=run_tool,
+            token_bytes=token_bytes,
         )
         running = asyncio.create_task(daemon.run())
         try:

@@ -1,4 +1,4 @@
-"""The numbered lines of the rules of each game: every one of them has a test that is marked with it."""
+"""The numbered lines of the rules of each game. Each line has a test with its mark."""
 
 from typing import Final
 

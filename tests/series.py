@@ -1,4 +1,4 @@
-"""Series of Mastermind for the tests of whole tables: who makes which move."""
+"""Moves of a series of Mastermind, for the tests of whole tables."""
 
 from companion.core.prompt import Move
 from companion.core.seat import Seat

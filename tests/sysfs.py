@@ -1,4 +1,4 @@
-"""The part of /sys that tells of I2C, as the kernel lays it out on each model of the Raspberry Pi.
+"""The I2C part of /sys, as the kernel lays it out on each model of the Raspberry Pi.
 
 Numbers are given out as the kernel does: a bus that the device tree names has that number, and every other one takes the
 first free number above all that are named (Linux, drivers/i2c/i2c-core-base.c).
@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple
 
 Model = Literal["3", "4", "5", "zero2"]
 NAMED: Final[Mapping[Model, int]] = {"3": 10, "zero2": 10, "4": 21, "5": 10}
-"""The highest number that the device tree of each names."""
+"""By model: the highest bus number in its device tree."""
 
 
 class Sysfs:
@@ -68,7 +68,7 @@ class Sysfs:
         return number
 
     def unbind(self, bus: int, address: int = 0x70) -> None:
-        """The driver lets the multiplexer go: its channels are no more."""
+        """The driver releases the multiplexer, which removes its channels."""
         place = (self.devices / f"{bus}-{address:04x}").resolve()
         (place / "driver").unlink()
         for link in place.glob("channel-*"):
@@ -78,7 +78,7 @@ class Sysfs:
             (self.devices / channel.name).unlink()
             (self._root / "dev" / channel.name).unlink()
             del self._taken[number]
-            # Moved away and not removed, so that what is made next cannot be taken for it.
+            # Moved and not removed, so that its inode is not used again.
             shutil.move(channel, channel.with_name(f"gone-{number}-{len(list(channel.parent.iterdir()))}"))
 
     def _channel(self, bus: int, device: Path, channel: int, named: int | None) -> int:

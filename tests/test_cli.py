@@ -1,4 +1,4 @@
-"""The command: what it says, where it says it, and with which exit status."""
+"""The command line: output, error output and exit status."""
 
 import os
 import re
@@ -219,7 +219,7 @@ def test_a_port_that_does_not_exist(home: Path, capsys: pytest.CaptureFixture[st
         ),
         (
             ("--board", "two-seats", "--seats", "3"),
-            "seats[2]: the board has only 2 seats; take this one out, or choose a larger board.",
+            'seats[2]: the board has only 2 seats; take this one out, write kind = "phone", or choose a larger board.',
         ),
     ],
 )
@@ -246,7 +246,7 @@ def test_a_board_that_cannot_be_played(
 def test_whatever_is_simulated_a_table_stands(
     arguments: tuple[str, ...], seats: int, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """With its port taken, so that it ends by itself when it stands."""
+    """Its port is taken, so that it ends by itself after its start."""
     with socket.create_server(("127.0.0.1", 0)) as other:
         said = say(capsys, "play", "--no-browser", "--port", str(other.getsockname()[1]), *arguments)
     assert (said.status, said.out) == (78, "")
@@ -254,6 +254,7 @@ def test_whatever_is_simulated_a_table_stands(
     assert (home / f".local/state/companion/play-{seats}-seats.sqlite3").exists()
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("arguments", [("engine",), ("config", "--reference")])
 def test_nobody_reads_any_more(arguments: tuple[str, ...]) -> None:
     """No traceback, whether the pipe breaks while it answers or at its end."""
@@ -264,6 +265,7 @@ def test_nobody_reads_any_more(arguments: tuple[str, ...]) -> None:
     assert (done.returncode, done.stderr) == (1, b"")
 
 
+@pytest.mark.process
 def test_the_engine_answers_line_by_line() -> None:
     done = subprocess.run([*PYTHON, "engine"], input=b'{"do": "quit"}\n', capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b'{"ok":true}\n', b"")
@@ -272,6 +274,7 @@ def test_the_engine_answers_line_by_line() -> None:
 LOADED = "import sys; from companion.cli import main; main({}); print(*sys.modules)"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("arguments", "absent"),
     [
@@ -288,6 +291,7 @@ def test_a_command_loads_only_what_it_needs(arguments: list[str], absent: set[st
     assert absent.isdisjoint(done.stdout.decode().splitlines()[-1].split())
 
 
+@pytest.mark.process
 def test_the_web_is_loaded_after_the_first_screen_is_shown() -> None:
     code = "import sys, companion.daemon.lifecycle; print(*sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)

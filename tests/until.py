@@ -1,4 +1,7 @@
-"""How a test waits: it looks, waits for news, and looks again. It never sleeps, and `PATIENCE` is the only limit."""
+"""How a test waits for a condition: it checks, waits for an event, and checks again.
+
+It never sleeps. `PATIENCE` is the only timeout.
+"""
 
 import asyncio
 import threading
@@ -7,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from tests.patience import PATIENCE
 
 News = Callable[[], Awaitable[object]]
-"""Returns when something may have changed."""
+"""Waits until something may have changed."""
 
 
 async def until(holds: Callable[[], bool], news: News) -> None:
@@ -21,12 +24,12 @@ async def until(holds: Callable[[], bool], news: News) -> None:
 
 
 async def next_turn() -> None:
-    """News of a change that nothing announces: the loop's next turn."""
+    """Wait for the next turn of the loop, for a change that sets no event."""
     await asyncio.sleep(0)
 
 
 def setting(event: asyncio.Event) -> News:
-    """News that sets an event."""
+    """Waits for an event, and clears it."""
 
     async def news() -> None:
         await event.wait()
@@ -36,6 +39,6 @@ def setting(event: asyncio.Event) -> News:
 
 
 def until_notified(news: threading.Condition, holds: Callable[[], bool]) -> None:
-    """Wait until `holds()` is true of what other threads do: they notify `news`, and `holds` is called while it is held."""
+    """Wait until other threads have made `holds()` true. They notify `news`; `holds` is called with its lock held."""
     with news:
         assert news.wait_for(holds, PATIENCE), "it never came to that"

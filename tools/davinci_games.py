@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS as EVERY
-from companion.bots.davinci import BEST
+from companion.bots.davinci.levels import BEST
 from companion.core.game import Step, ask, to_act
 from companion.core.prompt import Prompt, RandBelow, check, sample
 from companion.core.seat import CHANCE, PUBLIC
@@ -27,9 +27,9 @@ from companion.games.davinci.game import DAVINCI
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
+from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.memory import START, Memory, hear, observe
 from companion.solvers.davinci.order import by_order
-from companion.solvers.davinci.rows import Spot
 from companion.solvers.davinci.turn import claims, sight
 
 AnyBot = Bot[Any, Any, Any]

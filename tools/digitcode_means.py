@@ -18,8 +18,8 @@ from msgspec import Struct
 
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.digitcode import SHARP, player
-from companion.bots.digitcode_seat import Position, ask, propose
+from companion.bots.digitcode.levels import SHARP, player
+from companion.bots.digitcode.search_position import SearchPosition, asking, proposing
 from companion.core.game import submit, to_act
 from companion.core.prompt import RandBelow
 from companion.core.seat import CHANCE
@@ -27,8 +27,8 @@ from companion.games.digitcode import possible
 from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.moves import SixDigits, question_kind
 from companion.games.digitcode.state import State
+from companion.solvers.digitcode.answer_counts import counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.tally import counts, tally
 
 AnyBot = Bot[Any, Any, Any]
 LEVELS: Final[dict[str, AnyBot]] = {bot.name: bot for bot in (*BOTS["digitcode"], SHARP)}
@@ -47,14 +47,14 @@ class Alone(Struct, frozen=True):
     longest: float
 
 
-def informative(here: Position, pick: RandBelow) -> Any:
+def informative(here: SearchPosition, pick: RandBelow) -> Any:
     """Asks any question whose answer is not known, and proposes the code once it is certain."""
-    numbers = tally(here.asked, here.failed)
+    numbers = digit_counts(here.asked, here.failed)
     if numbers.total == 1 and not here.in_opening:
-        return propose(next(possible.possible_codes(here.asked, here.failed)), "It is certain.")
+        return proposing(next(possible.possible_codes(here.asked, here.failed)), "It is certain.")
     allowed = [one for one in QUESTIONS if question_kind(one) in here.kinds]
     telling = [one for one in allowed if len(counts(numbers, one)) > 1] or allowed
-    return ask(telling[pick(len(telling))], "Its answer is not known.")
+    return asking(telling[pick(len(telling))], "Its answer is not known.")
 
 
 INFORMATIVE: Final[AnyBot] = player("random but informative", informative)

@@ -14,7 +14,7 @@ from companion.games.digitcode.moves import QUESTION_KINDS, question_kind
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.state import AskedQuestion
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, candidates, members
-from companion.solvers.digitcode.opening import answers, spelling
+from companion.solvers.digitcode.opening_lookup import answers, spelling
 from companion.solvers.digitcode.turns import average
 
 DEPTH = 4

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from companion.bots.mastermind_levels import Level, best, casual, novice, reason, steady
+from companion.bots.mastermind.decoders import Level, best, casual, novice, reason, steady
 from companion.core.prompt import RandBelow
 from companion.games.mastermind.moves import PEG_COLOURS
 from companion.games.mastermind.state import MAX_GUESSES

@@ -20,7 +20,7 @@ from typing import Final
 from companion.games.mastermind.moves import PEGS_IN_CODE
 from companion.solvers.mastermind.codes import ANSWERS, CRACKED, Code, Codes, every_code
 from companion.solvers.mastermind.live import closing_guess
-from companion.solvers.mastermind.strategy import letter, written
+from companion.solvers.mastermind.strategy import letter, strategy_text
 
 SHIPPED: Final = {
     (4, False): 86, (4, True): 79,
@@ -186,7 +186,7 @@ def main() -> None:
     given = parser.parse_args()
     if given.colours is not None:
         _, strategy = _told(given.colours, not given.free)
-        print(written(strategy))
+        print(strategy_text(strategy))
         return
     made = {(colours, repeats): _told(colours, repeats) for colours, repeats in SHIPPED}
     TARGET.write_text(_module(made))
@@ -217,7 +217,7 @@ def _module(made: dict[tuple[int, bool], tuple[int, dict[str, Code]]]) -> str:
     for (colours, repeats), (total, strategy) in made.items():
         lines += [f"    # {total} guesses for {len(every_code(colours))} codes", f'    ({colours}, {repeats}): """']
         line = ""
-        for word in written(strategy).split():
+        for word in strategy_text(strategy).split():
             if len(line) + 1 + len(word) > WIDTH:
                 lines.append(line)
                 line = ""

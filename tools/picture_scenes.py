@@ -39,7 +39,7 @@ def _arms() -> Picture:
 def _score() -> Picture:
     played = _guessed().move(1, move="guess", pegs=CODE)
     played.move(1, move="set_code", pegs=["pink", "silver", "red", "yellow"])
-    return played.press(1, "back", "right").picture(1)
+    return played.press(1, "right").picture(1)
 
 
 def _rows() -> Played:
@@ -82,7 +82,7 @@ def _dashes() -> Picture:
     for seed in range(50):
         played = Played("davinci", 2, seed, advanced=True).until(lambda played: played.public.phase == "arrange")
         if has_dash(played):
-            return played.press(0, "right").picture(0)
+            return played.picture(0)
     raise AssertionError("nobody is dealt a dash")
 
 
@@ -114,7 +114,7 @@ def _line() -> Picture:
 
 
 def _answers() -> Picture:
-    return _opening().press(0, "back", "right").picture(0)
+    return _opening().press(1, "right", "right", "right").picture(1)
 
 
 def _die() -> Picture:

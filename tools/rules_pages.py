@@ -31,6 +31,7 @@ PAGE: Final = """<!doctype html>
         <a href="/" data-bench hidden>Seats</a>
         <a href="/table">Table</a>
         <a href="/history">Finished games</a>
+        <a href="/puzzle">Puzzle</a>
         <a href="/rules" {whole}>Rules</a>
       </nav>
     </header>

@@ -20,11 +20,11 @@ import msgspec
 
 from companion.core.prompt import Prompt
 
-LONGEST: Final = 1 << 20
+_MOST_BYTES: Final = 1 << 20
 """Bytes of an answer."""
-LOOK: Final = 0.2
+_STOP_CHECK: Final = 0.2
 """Seconds between two looks at whether the contest was stopped."""
-GRACE: Final = 1.0
+_GRACE: Final = 1.0
 """Seconds that a program has to end by itself after its game."""
 
 
@@ -81,7 +81,7 @@ class Program:
         assert self._process.stdout is not None
         self._process.stdin.close()
         with suppress(subprocess.TimeoutExpired):
-            self._process.wait(GRACE)
+            self._process.wait(_GRACE)
         # Its own children are of its session, which bears its number.
         with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._process.pid, signal.SIGKILL)
@@ -100,7 +100,7 @@ class Program:
                 left = until - time.monotonic()
                 if left <= 0:
                     raise FaultError(f"gave no answer within {self._time_limit:g} seconds")
-                for key, _ in ready.select(min(left, LOOK)):
+                for key, _ in ready.select(min(left, _STOP_CHECK)):
                     if key.fd == self._from:
                         self._read()
                     else:
@@ -127,12 +127,12 @@ class Program:
         if not read:
             raise FaultError(self._ended())
         self._unread += read
-        if len(self._unread) > LONGEST:
-            raise FaultError(f"answered with more than {LONGEST} bytes")
+        if len(self._unread) > _MOST_BYTES:
+            raise FaultError(f"answered with more than {_MOST_BYTES} bytes")
 
     def _ended(self) -> str:
         try:
-            status = self._process.wait(GRACE)
+            status = self._process.wait(_GRACE)
         except subprocess.TimeoutExpired:
             return "closed its output before it answered"
         if status < 0:

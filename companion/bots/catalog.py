@@ -3,8 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from companion.bots import davinci, digitcode, mastermind, passcode
 from companion.bots.bot import RANDOM, Analysis, Bot
+from companion.bots.davinci import levels as davinci
+from companion.bots.digitcode import levels as digitcode
+from companion.bots.mastermind import levels as mastermind
+from companion.bots.passcode import levels as passcode
 from companion.games.catalog import CATALOG
 
 _LEVELS: Final[dict[str, tuple[Bot[Any, Any, Any], ...]]] = {

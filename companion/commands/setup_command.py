@@ -102,6 +102,8 @@ def _show_hotspot(parsed: argparse.Namespace) -> None:
         f"The table's page is then http://{hotspot.HOTSPOT_ADDRESS}:{hotspot.HOTSPOT_PORT}/table, once table.toml has"
     )
     print(f'    [web]\n    allowed_hosts = ["{hotspot.HOTSPOT_ADDRESS}"]')
+    print("For seats on phones, these lines below [web] show the Wi-Fi's QR code on the table's page, too:")
+    print(f'    wifi = "{name}"\n    wifi_password = "{password}"')
 
 
 def _is_wanted() -> bool:

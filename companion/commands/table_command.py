@@ -11,12 +11,16 @@ from typing import TYPE_CHECKING
 from companion.commands.argparse_types import Commands
 from companion.commands.exit_status import DONE, FAILED
 from companion.commands.which_table import of_play, this_host
+from companion.core.errors import ConfigError
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
     from companion.daemon.power_off import RunTool
+    from companion.web.phones.join_board import CodeSink
 
 _DEFAULT_PORT = 8080
+_PHONES = 4
+"""Seats of a table of phones."""
 
 
 def add_command(commands: Commands) -> None:
@@ -30,6 +34,18 @@ def add_command(commands: Commands) -> None:
         metavar="NAME",
         help="simulate another board: two-seats, four-seats, six-seats, six-pods (with real pods' firmware), or a pin map of "
         "your own (default: bench)",
+    )
+    play.add_argument(
+        "--phones",
+        action="store_true",
+        help="every seat is a phone: scan its code and play (--seats is 4 by default). The page of the table is open to this "
+        "machine's network",
+    )
+    play.add_argument(
+        "--host",
+        default=None,
+        metavar="ADDRESS",
+        help="with --phones: the address of this machine to listen at (default: all of them)",
     )
     play.add_argument("--port", type=int, default=None, help="the page's port (default 8080; 0: any free one)")
     play.add_argument(
@@ -45,9 +61,9 @@ def add_command(commands: Commands) -> None:
     play.add_argument(
         "--die",
         choices=("page", "machine", "button", "coded", "nest", "serial"),
-        default="page",
+        default=None,
         help="machine: rolls come at once; button, coded, nest, serial: as with a roll key, a module that reads a die, a nest "
-        "of six sensors, or one on a pod, all simulated (default: a die in the page)",
+        "of six sensors, or one on a pod, all simulated (default: a die in the page; with --phones: machine)",
     )
     play.add_argument("--no-browser", action="store_true", help="only print the address")
     play.set_defaults(command=_play)
@@ -66,16 +82,20 @@ def _play(parsed: argparse.Namespace) -> int:
 
     from companion.config.configuration import simulated
 
-    port: int = parsed.port if parsed.port is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT) else 0
+    if parsed.phones:
+        return _play_on_phones(parsed)
+    if parsed.host is not None:
+        raise ConfigError(("--host is for --phones: a table that shows all screens is open to this machine only.",))
+    die: str = parsed.die or "page"
     configuration = simulated(
         parsed.seats,
         os.environ,
-        board=parsed.board or _board(parsed.die, parsed.seats),
-        port=port,
+        board=parsed.board or _board(die, parsed.seats),
+        port=_port(parsed.port, "127.0.0.1"),
         secrecy=parsed.secrecy,
         material=parsed.material,
         journal=parsed.journal,
-        die=parsed.die,
+        die=die,
     )
     if parsed.journal is None:
         own = configuration.journal.with_name(of_play(len(configuration.names)))
@@ -87,6 +107,49 @@ def _play(parsed: argparse.Namespace) -> int:
             _open_browser(address)
 
     return _serve(configuration, listening)
+
+
+def _play_on_phones(parsed: argparse.Namespace) -> int:
+    from msgspec.structs import replace
+
+    from companion.commands.phones.terminal_codes import NO_NETWORK, TerminalCodes, reach
+    from companion.config.configuration import simulated
+    from companion.web.loopback import is_loopback
+
+    if parsed.board is not None or parsed.die not in (None, "machine"):
+        raise ConfigError(("--phones needs no hardware: take out --board, and --die other than machine.",))
+    known = parsed.host or _lan_address()
+    host: str = parsed.host or ("127.0.0.1" if known is None else "0.0.0.0")
+    configuration = simulated(
+        parsed.seats or _PHONES,
+        os.environ,
+        port=_port(parsed.port, host),
+        secrecy=parsed.secrecy,
+        material=parsed.material,
+        journal=parsed.journal,
+        phones_at=host,
+        phone_hosts=() if known is None or is_loopback(known) else (known,),
+    )
+    if parsed.journal is None:
+        configuration = replace(
+            configuration, journal=configuration.journal.with_name(of_play(len(configuration.names)))
+        )
+
+    def listening(address: str | None) -> None:
+        assert address is not None, "such a table always has a page"
+        print(reach(address, encrypted=address.startswith("https")), flush=True)
+        if known is None:
+            print(NO_NETWORK, flush=True)
+        if not parsed.no_browser and _has_desktop():
+            _open_browser(address)
+
+    codes = TerminalCodes(lambda text: print(text, flush=True))
+    return _serve(configuration, listening, show_codes=codes.show if sys.stdout.isatty() else None)
+
+
+def _port(given: int | None, host: str) -> int:
+    """The port for the page: as given, else the usual one where it is free, else any."""
+    return given if given is not None else _DEFAULT_PORT if _is_free(_DEFAULT_PORT, host) else 0
 
 
 def _board(die: str, seats: int | None) -> str:
@@ -112,9 +175,13 @@ def _run(parsed: argparse.Namespace) -> int:
 
 
 def _serve(
-    configuration: "Configuration", listening: Callable[[str | None], None], run_tool: "RunTool | None" = None
+    configuration: "Configuration",
+    listening: Callable[[str | None], None],
+    run_tool: "RunTool | None" = None,
+    show_codes: "CodeSink | None" = None,
 ) -> int:
-    """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None."""
+    """Play until a signal. `run_tool`: runs a system tool, if the table may switch the machine off; else None. `show_codes`
+    takes the codes of free seats; None where nobody would see them."""
     import asyncio
     import signal
 
@@ -136,7 +203,15 @@ def _serve(
         # SIGHUP comes when the terminal is closed; the screens must go dark then too.
         for name in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             loop.add_signal_handler(name, stop.set)
-        await serve(configuration, stop, environ=os.environ, pid=os.getpid(), listening=listening, run_tool=run_tool)
+        await serve(
+            configuration,
+            stop,
+            environ=os.environ,
+            pid=os.getpid(),
+            listening=listening,
+            run_tool=run_tool,
+            show_codes=show_codes,
+        )
 
     asyncio.run(until_signalled())
     return DONE
@@ -166,9 +241,21 @@ def _open_browser(address: str) -> None:
     threading.Thread(target=webbrowser.open, args=(address,), name="browser", daemon=True).start()
 
 
-def _is_free(port: int) -> bool:
+def _is_free(port: int, host: str) -> bool:
     import socket
 
-    with contextlib.suppress(OSError), socket.create_server(("127.0.0.1", port)):
+    with contextlib.suppress(OSError), socket.create_server((host, port)):
         return True
     return False
+
+
+def _lan_address() -> str | None:
+    """The address by which this machine's network knows it; None where it is in none."""
+    import socket
+
+    with contextlib.suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        # An address that is kept free for documents. Connecting a datagram socket chooses a route and sends nothing.
+        probe.connect(("192.0.2.1", 9))
+        found = str(probe.getsockname()[0])
+        return None if found.startswith("127.") or found == "0.0.0.0" else found
+    return None

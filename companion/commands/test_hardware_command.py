@@ -77,6 +77,9 @@ def _test(parsed: argparse.Namespace) -> int:
         )
     chosen = seats if parsed.seat is None else (parsed.seat - 1,)
     steps = steps_of(configuration.wiring, chosen, configuration.die if parsed.seat is None else None)
+    if not steps:
+        of_whom = "Every seat of this table" if parsed.seat is None else f"Seat {parsed.seat}"
+        raise ConfigError((f"{path}: {of_whom} is a phone, so there is no hardware to test.",))
     procedure = Procedure(steps)
     try:
         with pipe_folder():

@@ -11,7 +11,14 @@ from typing import Any
 from msgspec import Struct
 
 from companion.config.boards import board_of, board_setting
-from companion.config.cross_checks import Host, factory_findings, journal_path, name_findings, web_findings
+from companion.config.cross_checks import (
+    Host,
+    factory_findings,
+    journal_path,
+    name_findings,
+    phone_findings,
+    web_findings,
+)
 from companion.config.document import Document, Finding, read_document
 from companion.config.key_table import TABLE_KEYS
 from companion.config.layers import Layers
@@ -48,13 +55,18 @@ class TableSettings(Struct, frozen=True):
 
 class Web(Struct, frozen=True):
     """The web page's settings. `bench`: serve the view that shows every secret. `allowed_hosts`: accepted host names, in
-    addition to localhost and `host`."""
+    addition to localhost and `host`. `certificate` and `key`: paths of PEM files, for TLS. `wifi` and
+    `wifi_password`: of the network that phones join first."""
 
     enabled: bool
     host: str
     port: int
     bench: bool
     allowed_hosts: tuple[str, ...]
+    certificate: str | None = None
+    key: str | None = None
+    wifi: str | None = None
+    wifi_password: str | None = None
 
 
 class Configuration(Struct, frozen=True):
@@ -88,8 +100,12 @@ def simulated(
     material: Material = "screens",
     journal: Path | None = None,
     die: str = "machine",
+    phones_at: str | None = None,
+    phone_hosts: Iterable[str] = (),
 ) -> Configuration:
     """A simulated table without a file, served on the loopback address. `seats`: None takes the board's default number.
+    `phones_at`: the address to listen at, for a table whose seats are all phones; then the bench is not served, and `phone_hosts`
+    are the names by which phones call this machine.
 
     Raises ConfigError, for example if the board does not exist or has fewer seats.
     """
@@ -101,7 +117,9 @@ def simulated(
         "web": {"port": port},
     }
     if seats is not None:
-        data["seats"] = [{} for _ in range(seats)]
+        data["seats"] = [{} if phones_at is None else {"kind": "phone"} for _ in range(seats)]
+    if phones_at is not None:
+        data["web"] |= {"host": phones_at, "bench": False, "allowed_hosts": list(phone_hosts)}
     if journal is not None:
         data["journal"] = {"path": str(journal.absolute())}
     document = Document(name="companion play", folder=Path(), data=data, lines=None)
@@ -143,8 +161,13 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
         port=values.get("web.port"),
         bench=values.get("web.bench", simulated and is_loopback(address)),
         allowed_hosts=values.get("web.allowed_hosts"),
+        certificate=values.get("web.certificate"),
+        key=values.get("web.key"),
+        wifi=values.get("web.wifi"),
+        wifi_password=values.get("web.wifi_password"),
     )
     findings += web_findings(table, host=address, bench=web.bench)
+    findings += phone_findings(table, seats, has_page=web.enabled)
     journal = journal_path(table, environ)
     if isinstance(journal, Finding):
         findings.append(journal)

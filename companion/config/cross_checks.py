@@ -1,7 +1,7 @@
 """Checks across keys: values that are valid alone but not together, such as the bench view on a public address."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -12,6 +12,7 @@ from companion.config.validation import Checked, toml_text
 from companion.core.fonts.faces import lacking
 from companion.devices.pins.gpio_libraries import RpiGpio
 from companion.devices.pins.gpio_pin_factory import instead_of_original
+from companion.devices.wiring_records import PhoneSeat, SeatKind
 from companion.web.loopback import address, is_loopback
 
 JOURNAL_FILE_NAME = "journal.sqlite3"
@@ -85,10 +86,29 @@ def web_findings(table: Checked, *, host: str, bench: bool) -> Iterator[Finding]
             'write for example allowed_hosts = ["companion.local"].'
         )
         yield Finding(place(("web", "host")), text)
+    if ("web", "wifi_password") in values and ("web", "wifi") not in values and ("web", "wifi") not in table.broken:
+        text = "is the password of a network without a name; write web.wifi, or take this line out."
+        yield Finding(place(("web", "wifi_password")), text)
+    for name, other in (("certificate", "key"), ("key", "certificate")):
+        path = values.get(("web", name))
+        if path is not None and not path.startswith("/"):
+            text = f"{toml_text(path)} would depend on where the service was started; begin it with /."
+            yield Finding(place(("web", name)), text)
+        if path is not None and ("web", other) not in values and ("web", other) not in table.broken:
+            yield Finding(
+                place(("web", name)), f"TLS needs the {other}, too; write web.{other}, or take this line out."
+            )
     for index, name in enumerate(allowed):
         if address(name) is None and not re.fullmatch(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", name):
             text = f'{toml_text(name)} is no host name; write it without scheme, port and path, for example "companion.local".'
             yield Finding(place(("web", "allowed_hosts", index)), text)
+
+
+def phone_findings(table: Checked, seats: Iterable[SeatKind], *, has_page: bool) -> Iterator[Finding]:
+    """Findings about seats that are phones at a table without a page."""
+    if not has_page and any(isinstance(seat, PhoneSeat) for seat in seats):
+        text = "a seat of this table is a phone, and phones need the page; write true, or take this line out."
+        yield Finding(table.document.place(("web", "enabled")), text)
 
 
 def journal_path(table: Checked, environ: Mapping[str, str]) -> Path | Finding:

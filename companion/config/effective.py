@@ -17,8 +17,9 @@ from companion.devices.wiring_records import (
     Encoder,
     I2CPanel,
     NestDie,
+    PhoneSeat,
     PodSeat,
-    SeatWiring,
+    SeatKind,
     SerialDie,
     SPIPanel,
 )
@@ -54,8 +55,10 @@ def reference_toml() -> str:
     return "\n".join(lines) + "\n"
 
 
-def _of_seat(seat: SeatWiring | PodSeat) -> dict[str, Any]:
+def _of_seat(seat: SeatKind) -> dict[str, Any]:
     """A seat's settings by key, without the prefix `seats[].`."""
+    if isinstance(seat, PhoneSeat):
+        return {"kind": "phone"}
     if isinstance(seat, PodSeat):
         return {
             "kind": "pod",

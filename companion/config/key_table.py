@@ -7,6 +7,8 @@ from typing import Any, Final
 
 from msgspec import Struct
 
+from companion.core.player_name import MAX_NAME_LETTERS
+
 
 class FlagKind(Struct, frozen=True):
     """true or false."""
@@ -75,8 +77,9 @@ _CHIPS: Final = ("ssd1306", "sh1106", "ssd1309")
 _SEATS: Final = (
     ConfigKey(
         "seats[].kind",
-        OneOf(("wired", "pod")),
-        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable",
+        OneOf(("wired", "pod", "phone")),
+        "wired: keys and panel on the Pi's own pins; pod: a microcontroller with both on a USB cable; phone: no hardware, "
+        "whoever scans the seat's code on the page /table plays from a phone",
         "pod",
         "wired",
     ),
@@ -296,6 +299,31 @@ TABLE_KEYS: Final = (
         (),
     ),
     ConfigKey(
+        "web.certificate",
+        TextKind(),
+        "for TLS (https): the path of the certificate with its chain, a PEM file that the table's user may read; by default none",
+        "/etc/companion/table.pem",
+    ),
+    ConfigKey(
+        "web.key",
+        TextKind(),
+        "for TLS: the path of the certificate's key, a PEM file without a password; by default none",
+        "/etc/companion/table.key",
+    ),
+    ConfigKey(
+        "web.wifi",
+        TextKind(32),
+        "the name of the Wi-Fi network from which phones reach the table; the page /table then shows a QR code for it, too; by "
+        "default none",
+        "companion",
+    ),
+    ConfigKey(
+        "web.wifi_password",
+        TextKind(63),
+        "the password of web.wifi, which everybody reads who opens the page /table; by default the network has none",
+        "abcd2345efgh",
+    ),
+    ConfigKey(
         "journal.path",
         TextKind(),
         "the games' file, absolute or from ~/; by default journal.sqlite3 in $STATE_DIRECTORY, or in companion in "
@@ -303,7 +331,10 @@ TABLE_KEYS: Final = (
         "/var/lib/companion/journal.sqlite3",
     ),
     ConfigKey(
-        "seats[].name", TextKind(8), "the player's name on the screens; by default Player 1, Player 2, ...", "Ada"
+        "seats[].name",
+        TextKind(MAX_NAME_LETTERS),
+        "the player's name on the screens; by default Player 1, Player 2, ...",
+        "Ada",
     ),
     *_SEATS,
 )

@@ -11,7 +11,7 @@ from companion.config.document import FilePlace, Finding
 from companion.config.pi_header import RESERVED_PINS, SPI_LINES, Header, header_of, ranges
 
 
-class Claim(Struct, frozen=True):
+class PinClaim(Struct, frozen=True):
     """A key of the configuration that uses a pin. `own`: from the table's file, not the board's."""
 
     pin: int
@@ -19,7 +19,7 @@ class Claim(Struct, frozen=True):
     own: bool
 
 
-def pin_findings(claims: list[Claim], revision: int | None, spi_ports: Mapping[int, str]) -> list[Finding]:
+def pin_findings(claims: list[PinClaim], revision: int | None, spi_ports: Mapping[int, str]) -> list[Finding]:
     """Findings about the claims. `spi_ports`: the SPI ports in use, each with the key of a panel on it.
 
     The header is looked up only if a claim looks wrong or a revision is given, since importing gpiozero is slow.
@@ -31,18 +31,18 @@ def pin_findings(claims: list[Claim], revision: int | None, spi_ports: Mapping[i
     return list(_findings(claims, header, spi_ports))
 
 
-def _suspicious(claims: list[Claim], spi_ports: Mapping[int, str]) -> Iterator[bool]:
+def _suspicious(claims: list[PinClaim], spi_ports: Mapping[int, str]) -> Iterator[bool]:
     pins = [claim.pin for claim in claims]
     yield len(set(pins)) < len(pins)
     for pin in pins:
         yield pin not in range(28) or pin in RESERVED_PINS or any(pin in SPI_LINES[port] for port in spi_ports)
 
 
-def _findings(claims: list[Claim], header: Header, spi_ports: Mapping[int, str]) -> Iterator[Finding]:
+def _findings(claims: list[PinClaim], header: Header, spi_ports: Mapping[int, str]) -> Iterator[Finding]:
     used = {claim.pin for claim in claims}
     for port in spi_ports:
         used.update(SPI_LINES[port])
-    holders: dict[int, Claim] = {}
+    holders: dict[int, PinClaim] = {}
     # The board's claims come first, so that a clash is reported at the table's key, which the owner can change.
     for claim in sorted(claims, key=lambda claim: claim.own):
         if (reason := _reason(claim, header, spi_ports, holders)) is None:
@@ -57,7 +57,9 @@ def _findings(claims: list[Claim], header: Header, spi_ports: Mapping[int, str])
         yield Finding(claim.place, f"{reason}; {remedy}")
 
 
-def _reason(claim: Claim, header: Header, spi_ports: Mapping[int, str], holders: Mapping[int, Claim]) -> str | None:
+def _reason(
+    claim: PinClaim, header: Header, spi_ports: Mapping[int, str], holders: Mapping[int, PinClaim]
+) -> str | None:
     pin = claim.pin
     if pin not in header.physical:
         return f"pin {pin} does not exist (the header has BCM {ranges(header.physical)})"

@@ -7,10 +7,20 @@ from companion.config.document import Finding
 from companion.config.key_table import PinKind
 from companion.config.layers import Layers, ValueInForce, key_of
 from companion.config.panel_places import I2CPlace, SPIPlace, WiredPanel, panel_findings
-from companion.config.pin_claims import Claim
+from companion.config.pin_claims import PinClaim
 from companion.config.toml_line_numbers import KeyPath
 from companion.config.validation import toml_value
-from companion.devices.wiring_records import Encoder, I2CPanel, KeyPins, Mux, PodSeat, SeatWiring, SPIPanel
+from companion.devices.wiring_records import (
+    Encoder,
+    I2CPanel,
+    KeyPins,
+    Mux,
+    PhoneSeat,
+    PodSeat,
+    SeatKind,
+    SeatWiring,
+    SPIPanel,
+)
 
 _NEEDED: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "keys": {"keys": ("left", "middle", "right"), "encoder": ("a", "b", "push")},
@@ -30,17 +40,19 @@ _PINS: Final = frozenset(("left", "middle", "right", "a", "b", "push", "back", "
 _CALLED: Final = {"i2c": "I2C", "spi": "SPI", "keys": "push buttons", "encoder": "a rotary encoder"}
 
 
-def wire_seats(
-    layers: Layers, *, simulated: bool
-) -> tuple[tuple[SeatWiring | PodSeat, ...], list[Claim], list[Finding]]:
+def wire_seats(layers: Layers, *, simulated: bool) -> tuple[tuple[SeatKind, ...], list[PinClaim], list[Finding]]:
     """The seats' wiring, the pins that they claim, and the findings. The wiring is complete only if there are no findings."""
     findings = [*_count(layers)]
     whole = layers.board is not None
-    seats = range(min(layers.seats(), (layers.board.seats() or 0) if layers.board is not None else layers.seats()))
-    claims: list[Claim] = []
-    wired: list[SeatWiring | PodSeat] = []
+    seats = _seats_with_a_place(layers)
+    claims: list[PinClaim] = []
+    wired: list[SeatKind] = []
     for seat in seats:
         kind = layers.value("seats", seat, "kind")
+        if kind == "phone":
+            findings += _foreign_to_phones(layers, seat)
+            wired.append(PhoneSeat())
+            continue
         if kind == "pod":
             findings += _foreign_to_pods(layers, seat) if whole else ()
             findings += _missing(layers, _pod_paths(seat, simulated=simulated)) if whole else ()
@@ -78,13 +90,29 @@ def _count(layers: Layers) -> Iterator[Finding]:
         return
     if listed == 0:
         yield Finding(layers.table.document.place(("seats",)), "is empty; write [[seats]] once for each seat.")
-    if board is not None and listed is not None and listed > (has := board.seats() or 0):
-        place = layers.table.document.place(("seats", has))
-        yield Finding(place, f"the board has only {_seats(has)}; take this one out, or choose a larger board.")
+    if board is not None and listed is not None:
+        has = board.seats() or 0
+        beyond = next((seat for seat in range(has, listed) if _needs_board(layers, seat)), None)
+        if beyond is not None:
+            text = (
+                f'the board has only {_seats(has)}; take this one out, write kind = "phone", or choose a larger board.'
+            )
+            yield Finding(layers.table.document.place(("seats", beyond)), text)
     default = board.values.get(("default_seats",)) if board is not None else None
     if board is not None and default is not None and default > (board.seats() or 0):
         place = board.document.place(("default_seats",))
         yield Finding(place, f"the board has only {_seats(board.seats() or 0)}; write that.")
+
+
+def _seats_with_a_place(layers: Layers) -> range:
+    """The seats that the board has room for, and the phones after them, which need none."""
+    seats = layers.seats()
+    has = seats if layers.board is None else layers.board.seats() or 0
+    return range(next((seat for seat in range(has, seats) if _needs_board(layers, seat)), seats) if has else 0)
+
+
+def _needs_board(layers: Layers, seat: int) -> bool:
+    return bool(layers.value("seats", seat, "kind") != "phone")
 
 
 def _seats(number: int) -> str:
@@ -167,19 +195,30 @@ def _foreign_to_pods(layers: Layers, seat: int) -> Iterator[Finding]:
             yield from _stray_key(layers, ("seats", seat, part, name), text)
 
 
+def _foreign_to_phones(layers: Layers, seat: int) -> Iterator[Finding]:
+    """Findings in the file that makes the seat a phone; a board's own hardware there has no effect."""
+    text = "is for a seat with hardware, and this seat is a phone; take it out, or write another kind."
+    for layer in (layers.table, layers.board):
+        if layer is not None and layer.values.get(("seats", seat, "kind")) == "phone":
+            stray = [
+                path for path in layer.values if path[:2] == ("seats", seat) and path[2:] not in (("kind",), ("name",))
+            ]
+            yield from (Finding(layer.document.place(path), text) for path in stray)
+
+
 def _stray_key(layers: Layers, path: KeyPath, text: str) -> Iterator[Finding]:
     for layer in (layers.table, layers.board):
         if layer is not None and path in layer.values and layers.counts(layer, path):
             yield Finding(layer.document.place(path), text)
 
 
-def _claims(layers: Layers, seat: int) -> Iterator[Claim]:
+def _claims(layers: Layers, seat: int) -> Iterator[PinClaim]:
     for part, kinds in _NEEDED.items():
         kind = _kind(layers, seat, part)
         # Without a valid kind no pin is claimed.
         for name in (*kinds[kind], *_MORE[kind]) if kind is not None else ():
             if name in _PINS and (given := layers.in_force("seats", seat, part, name)) is not None:
-                yield Claim(pin=given.value, place=given.place, own=given.own)
+                yield PinClaim(pin=given.value, place=given.place, own=given.own)
 
 
 def _panels(layers: Layers, seats: range) -> Iterator[WiredPanel]:

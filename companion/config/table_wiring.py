@@ -7,7 +7,7 @@ from companion.config.document import Finding
 from companion.config.key_table import PinKind, PinsKind
 from companion.config.layers import Layers, key_of
 from companion.config.pi_header import RESERVED_PINS
-from companion.config.pin_claims import Claim
+from companion.config.pin_claims import PinClaim
 from companion.config.validation import parse_hours, toml_value
 from companion.devices.wiring_records import (
     ButtonDie,
@@ -16,7 +16,7 @@ from companion.devices.wiring_records import (
     I2CPanel,
     I2CSettings,
     NestDie,
-    PodSeat,
+    SeatKind,
     SeatWiring,
     SerialDie,
     SoundSettings,
@@ -37,8 +37,8 @@ _MORE: Final = {"button": ("leds",), "coded": ("turn",), "nest": ("dark",)}
 
 
 def die_wiring(
-    layers: Layers, used_pins: Iterable[Claim], *, simulated: bool
-) -> tuple[DieWiring, list[Claim], list[Finding]]:
+    layers: Layers, used_pins: Iterable[PinClaim], *, simulated: bool
+) -> tuple[DieWiring, list[PinClaim], list[Finding]]:
     """The die roller, the pins that it claims, and what is missing of it. `used_pins`: the pins that all else claims."""
     source = layers.value("die", "source")
     needed = _NEEDED.get(source, ())
@@ -70,7 +70,7 @@ def die_wiring(
             return "machine", claims, findings
 
 
-def sound_settings(layers: Layers) -> tuple[SoundSettings, list[Claim]]:
+def sound_settings(layers: Layers) -> tuple[SoundSettings, list[PinClaim]]:
     """The buzzer and the pin that it claims."""
     enabled = bool(layers.value("buzzer", "enabled"))
     # A disabled buzzer claims no pin.
@@ -86,7 +86,7 @@ def sound_settings(layers: Layers) -> tuple[SoundSettings, list[Claim]]:
     )
 
 
-def i2c_settings(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple[I2CSettings, list[Claim]]:
+def i2c_settings(layers: Layers, seats: Iterable[SeatKind]) -> tuple[I2CSettings, list[PinClaim]]:
     """The panels' I2C settings, and the claim of the reset pin: none if no panel of `seats` is behind a multiplexer."""
     panels = [seat.panel for seat in seats if isinstance(seat, SeatWiring)]
     reset = layers.in_force("i2c", "mux_reset")
@@ -98,7 +98,7 @@ def i2c_settings(layers: Layers, seats: Iterable[SeatWiring | PodSeat]) -> tuple
     ), claims
 
 
-def _free(used: Iterable[Claim]) -> int:
+def _free(used: Iterable[PinClaim]) -> int:
     """The number of header pins that are neither reserved nor claimed."""
     return len(set(range(28)) - RESERVED_PINS.keys() - {claim.pin for claim in used})
 
@@ -113,9 +113,9 @@ def _missing(layers: Layers, names: tuple[str, ...]) -> Iterator[Finding]:
             yield Finding(layers.place("die", name), f"is missing; write {remedy}.")
 
 
-def _claims(layers: Layers, part: str, name: str) -> Iterator[Claim]:
+def _claims(layers: Layers, part: str, name: str) -> Iterator[PinClaim]:
     kind = key_of((part, name)).kind
     given = layers.in_force(part, name) if isinstance(kind, PinKind | PinsKind) else None
     if given is not None:
         for pin in (given.value,) if isinstance(kind, PinKind) else given.value:
-            yield Claim(pin=pin, place=given.place, own=given.own)
+            yield PinClaim(pin=pin, place=given.place, own=given.own)

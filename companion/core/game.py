@@ -8,7 +8,7 @@ prompt is made from a view, so it reveals no more. The options are agreed on bef
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from companion.core.physical_draw import PhysicalDraws
 from companion.core.prompt import Move, Prompt, check, names
 from companion.core.recap import Recap
 from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
-from companion.core.rules_book import Book
+from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
 
@@ -132,7 +132,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     vocabulary: Vocabulary = field(default_factory=Vocabulary)
     """All moves with their keys, so that a refusal can name an unknown one."""
     book: Book = ()
-    """The rules, as players read them on their screens; empty if there are none."""
+    """The rules, as players look them up on their screens; empty if there are none."""
+    how_to_play: tuple[PageMarks, ...] = ()
+    """The game in 6 to 10 drawn pages, for players who have never played it; empty if there are none."""
     box: PhysicalDraws[StateT, OptionsT, ViewT] | None = None
     """How players report what they draw from their own box of pieces; None if the game cannot be played so."""
     older: "tuple[AnyGame, ...]" = ()
@@ -140,6 +142,15 @@ class Game(Generic[StateT, OptionsT, ViewT]):
 
 
 AnyGame = Game[Any, Any, Any]
+
+
+IN_PICTURES: Final = "In pictures"
+"""The topic of `Game.how_to_play`, the first one in the book that players open."""
+
+
+def book_with_pictures(game: AnyGame) -> Book:
+    """All that players can read about a game: first how it is played, in pictures, then the rules."""
+    return (topic(IN_PICTURES, *game.how_to_play), *game.book) if game.how_to_play else game.book
 
 
 def by_rules(game: AnyGame, rules: int) -> AnyGame | None:

@@ -26,7 +26,7 @@ class Setting(Struct, frozen=True):
     """One option. `default` is JSON (None if it depends on the number of seats). `title` has at most 21 letters.
 
     `values`: what the lobby offers; other programs may send other values, which the game judges. `of_seats`: the lobby offers
-    every seat by its name, before `values`.
+    every seat by its name, before `values`. `rare`: few tables change it, so the lobby lists it under "More options".
     """
 
     name: str
@@ -35,6 +35,7 @@ class Setting(Struct, frozen=True):
     help: str
     values: tuple[Value, ...] = ()
     of_seats: bool = False
+    rare: bool = False
 
 
 def read(kind: type[T], game: str, given: Mapping[str, Any], settings: tuple[Setting, ...]) -> T:
@@ -54,6 +55,6 @@ def read(kind: type[T], game: str, given: Mapping[str, Any], settings: tuple[Set
     return convert(dict(given), kind)
 
 
-def switch(name: str, default: bool, title: str, help_text: str) -> Setting:
+def switch(name: str, default: bool, title: str, help_text: str, *, rare: bool = False) -> Setting:
     """A setting that is on or off."""
-    return Setting(name, default, title, help_text, (Value(False, "no"), Value(True, "yes")))
+    return Setting(name, default, title, help_text, (Value(False, "no"), Value(True, "yes")), rare=rare)

@@ -9,7 +9,7 @@ The law: a move that passed `check` never makes the game's `apply` raise.
 
 from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any, assert_never
+from typing import Any, Final, assert_never
 
 from msgspec import Struct
 
@@ -19,6 +19,10 @@ from companion.core.refusal import listed, quoted
 Move = dict[str, Any]
 RandBelow = Callable[[int], int]
 """Takes n, gives a whole number from 0 to n - 1, each with equal chance; passed in, so that nothing here is random."""
+
+
+_FEW_LETTERS: Final = 40
+"""A refusal lists the letters of a text if there are at most so many."""
 
 
 class Symbol(Struct, frozen=True):
@@ -334,9 +338,8 @@ def _check_text(prompt: Write, text: object) -> None:
         raise RuleError(f"{prompt.field} must be a text of 1 to {prompt.longest} letters.")
     for letter in text:
         if letter not in prompt.letters:
-            raise RuleError(
-                f"{quoted(letter)} cannot stand in {prompt.field}; the letters are {prompt.letters.strip()}."
-            )
+            few = f"; the letters are {prompt.letters.strip()}" if len(prompt.letters) <= _FEW_LETTERS else ""
+            raise RuleError(f"{quoted(letter)} cannot stand in {prompt.field}{few}.")
     if text != " ".join(text.split()):
         raise RuleError(f"In {prompt.field} a blank stands alone, between two letters.")
 

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.screen import BODY, Mark, lines_in, text_lines, wrap
+from companion.core.screen import BODY, LINE_GAP, Mark, Rect, lines_in, pitch, text_lines, wrap
 
 LINES: Final = lines_in(BODY, "text")
 """Lines of a page."""
@@ -59,3 +59,19 @@ def _paragraph(text: str) -> list[PageMarks]:
         lines = wrap(page)
         made += [text_lines(lines[at : at + LINES]) for at in range(0, len(lines), LINES)]
     return made
+
+
+def drawing_beside(text: str, left: int, *drawing: Mark) -> PageMarks:
+    """A page of a drawing, and right of it, from column `left` on, at most LINES lines."""
+    area = Rect(left, BODY.y, BODY.right - left, BODY.height)
+    lines = wrap(text, area.width)
+    assert len(lines) <= LINES, f"no room for {text!r}"
+    return (*drawing, *text_lines(lines, area))
+
+
+def drawing_above(text: str, *drawing: Mark) -> PageMarks:
+    """A page of a drawing, and below it one or two lines at the foot of the body."""
+    lines = wrap(text)
+    assert len(lines) < LINES, f"no room for {text!r}"
+    top = BODY.bottom - len(lines) * pitch("text") + LINE_GAP
+    return (*drawing, *text_lines(lines, Rect(BODY.x, top, BODY.width, BODY.bottom - top)))

@@ -8,7 +8,7 @@ import logging
 from typing import assert_never
 
 from companion.core.errors import JournalError
-from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
+from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck, SeatDataWanted
 from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import TableHardware
@@ -25,8 +25,9 @@ from companion.journal.journal_worker import JournalWorker
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
-from companion.table.inputs import Answered, Gestured, Ticked
+from companion.table.inputs import Answered, Gestured, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from companion.web.hub import Hub
 from companion.web.page_handlers import PageHandlers
 
@@ -110,13 +111,15 @@ class Daemon:
         match given:
             case LivenessCheck():
                 self._notify.alive()
+            case SeatDataWanted(place):
+                self.screens.send_data(self.session.table, place)
             case FaultReport() | WatchTimerDue():
                 self.hardware.watch.take(given)
             case DieSight():
                 self.session.see_die(given, shown=self.has_journal)
             case PowerOffFailed():
                 await self._stay_on(given)
-            case Gestured() | Answered() | Ticked() | DieReading() | NameEntered():
+            case Gestured() | Answered() | SeatAnswered() | Ticked() | DieReading() | NameEntered() | SeatTaken():
                 await self._play(given)
             case _:
                 assert_never(given)

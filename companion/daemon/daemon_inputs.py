@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.core.seat import Place
 from companion.daemon.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
@@ -14,6 +15,12 @@ class LivenessCheck(Struct, frozen=True):
     """Asks the consumer for a sign of life, on behalf of systemd's watchdog."""
 
 
-DaemonInput = GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
+class SeatDataWanted(Struct, frozen=True):
+    """A page with a touch interface opened for a place: it is to be sent that place's data."""
+
+    place: Place
+
+
+DaemonInput = SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
 InputSink = Callable[[DaemonInput], None]
 """Puts an input into the queue."""

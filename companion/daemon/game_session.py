@@ -9,11 +9,12 @@ import logging
 from collections.abc import Callable, Sequence
 from typing import assert_never
 
-from companion.core.errors import JournalError, RuleError
+from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
-from companion.core.seat import CHANCE
+from companion.core.seat import CHANCE, Place, seat_number
 from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.hardware.table_hardware import TableHardware
+from companion.daemon.phone_joining import PhoneJoining
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
@@ -25,14 +26,16 @@ from companion.table.effects import (
     AskChance,
     Effect,
     EventLine,
+    NewCode,
     Publish,
     RecapShown,
     RememberName,
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured, Input, Ticked
-from companion.table.lobby.name_entry import NameEntered, name_answer, name_event
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
+from companion.table.lobby.name_entry import NameEntered, name_answer
+from companion.table.lobby.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
@@ -56,6 +59,7 @@ class GameSession:
         hub: Hub,
         journal: JournalWorker,
         power_off: PowerOffTask,
+        phones: PhoneJoining,
         queue: InputSink,
         randbelow: RandBelow,
         retry_delay: float,
@@ -68,6 +72,7 @@ class GameSession:
         self._hub = hub
         self._journal = journal
         self._power_off = power_off
+        self._phones = phones
         self._queue = queue
         self._randbelow = randbelow
         self._retry_delay = retry_delay
@@ -79,9 +84,11 @@ class GameSession:
                 await self._take_reading(given)
             case NameEntered():
                 await self._take_name(given)
+            case SeatTaken():
+                await self._take_seat(given)
             case Gestured() if self._roller_takes(given):
                 pass
-            case Gestured() | Answered() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | Ticked():
                 await self._take(given)
             case _:
                 assert_never(given)
@@ -128,8 +135,14 @@ class GameSession:
         """A page sent a name. The event line of the pages says what is wrong with it."""
         try:
             await self._take(name_answer(self.table, named))
-            if said := name_event(named):
-                self._hub.event(said)
+        except RuleError as refusal:
+            self._hub.event(str(refusal))
+
+    async def _take_seat(self, taken: SeatTaken) -> None:
+        """Somebody sat down with a phone."""
+        try:
+            for answer in seat_answers(self.table, taken):
+                await self._take(answer)
         except RuleError as refusal:
             self._hub.event(str(refusal))
 
@@ -197,9 +210,20 @@ class GameSession:
                     await self._remember(name)
                 case SwitchOff():
                     await self._power_off.start(effect)
+                case NewCode(place, silence):
+                    await self._give_code(place, silence)
                 case _:
                     assert_never(effect)
         self._hardware.sounder.after(effects)
+
+    async def _give_code(self, place: Place, silence: str) -> None:
+        """All agreed to it. A failure leaves the old phone out until a restart, and everybody reads why."""
+        try:
+            await self._phones.renew(place)
+            self._hub.event(f"{silence} Seat {seat_number(place)} has a new code, on the page /table.".strip())
+        except (JournalError, RequestError) as error:
+            log.error("%s", error)
+            self._hub.event(str(error))
 
     def _ask_chance(self, asked: AskChance, delay: float) -> None:
         """Ask the die for a roll, or the machine's random numbers for any other move of chance."""

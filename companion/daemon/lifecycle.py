@@ -13,6 +13,7 @@ from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.web.hub import Hub
+from companion.web.phones.join_board import CodeSink
 
 
 async def serve(
@@ -25,12 +26,14 @@ async def serve(
     randbelow: RandBelow = secrets.randbelow,
     timings: FaultTimings = FAULT_TIMINGS,
     run_tool: RunTool | None = None,
+    show_codes: CodeSink | None = None,
 ) -> None:
     """Start everything, play until `stop` is set, and stop everything in reverse.
 
     `listening` gets the page's address, None where there is no page. `run_tool` runs a tool of the system, to switch the
-    machine off; None where that is not offered. Raises CompanionError where something essential (pins, the web's port) cannot
-    be had. Whatever had been started is stopped then, too, and every screen is dark.
+    machine off; None where that is not offered. `show_codes` takes the codes of free seats whenever they have changed. Raises
+    CompanionError where something essential (pins, the web's port) cannot be had. Whatever had been started is stopped then,
+    too, and every screen is dark.
     """
     notify = SystemdNotify.of(environ)
     hub = Hub(len(configuration.names), configuration.names, can_lift=configuration.table.secrecy == "lift")
@@ -39,6 +42,8 @@ async def serve(
             configuration, hub, stack, notify=notify, randbelow=randbelow, timings=timings, run_tool=run_tool
         )
         listening(await _open_web(configuration, hub, daemon, environ, pid, stack))
+        if show_codes is not None:
+            hub.join_board.listen(show_codes)
         notify.ready(daemon.status)
         stack.callback(notify.stopping, "stopping")
         await _run_until(stop, daemon, Watchdog.of(environ, pid))
@@ -55,12 +60,15 @@ async def _open_web(
     if not configuration.web.enabled:
         return None
     # Imported here, since the first screen need not wait for it.
+    from companion.daemon.puzzle_reader import PuzzleReader
     from companion.daemon.web_startup import open_pages
     from companion.history.history_reader import HistoryReader
 
     past = HistoryReader(daemon.journal)
     stack.push_async_callback(past.close)
-    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past)
+    puzzles = PuzzleReader()
+    stack.callback(puzzles.close)
+    return await open_pages(configuration.web, hub, daemon.page_requests, environ, pid, stack, past, puzzles)
 
 
 async def _run_until(stop: asyncio.Event, daemon: Daemon, watchdog: Watchdog | None) -> None:

@@ -1,6 +1,7 @@
-"""Which screen each seat sees: the game's, the die roller's, the pause's, or one screen for all.
+"""Which screen each seat sees: the game's, the die roller's, the pause's, or one screen for all. And its data, where a page
+with a touch interface is open for it.
 
-Invariant: while the game waits for a device, no screen shows anything of the game.
+Invariant: while the game waits for a device, no screen shows anything of the game, and no data hold any of it.
 """
 
 from collections.abc import Iterable
@@ -9,24 +10,31 @@ from companion.core.screen import Screen
 from companion.core.seat import Seat
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.table.effects import Show
+from companion.table.seat_data import device_bytes, seat_bytes
 from companion.table.table import Table
+from companion.web.touch.seat_feeds import SeatFeeds
 
 
 class SeatScreens:
-    """The screens of `seats` places."""
+    """The screens of `seats` places. `feeds`: the pages that want their data."""
 
-    def __init__(self, hardware: TableHardware, seats: int) -> None:
+    def __init__(self, hardware: TableHardware, seats: int, feeds: SeatFeeds) -> None:
         self._hardware = hardware
         self._seats = seats
+        self._feeds = feeds
+        self._common: Screen | None = None
+        """What all see instead of the game."""
 
     def show(self, table: Table, effect: Show) -> None:
         """Show a screen of the game, or the one that takes its place now."""
-        pause, instead = self._hardware.watch.pause, None
-        if pause is not None:
-            instead = pause.screen(effect.place)
-        elif self.asks_for_roll(table, effect.place):
-            instead = self._hardware.roller.screen(effect.place)
+        self._common = None
+        instead = self._instead(table, effect.place)
         self._hardware.screens.show(effect.place, instead or effect.screen, urgent=effect.urgent)
+        self._send(table, effect.place, instead)
+
+    def send_data(self, table: Table, seat: Seat) -> None:
+        """Send the pages of a seat its data."""
+        self._send(table, seat, self._common or self._instead(table, seat))
 
     def redraw(self, table: Table) -> None:
         """Show every seat's screen again."""
@@ -40,9 +48,26 @@ class SeatScreens:
 
     def show_everywhere(self, screen: Screen) -> None:
         """Show every seat the same screen."""
+        self._common = screen
         for seat in range(self._seats):
             self._hardware.screens.show(seat, screen)
+            if self._feeds.is_wanted(seat):
+                self._feeds.put(seat, device_bytes(seat, screen))
 
     def asks_for_roll(self, table: Table, seat: Seat) -> bool:
         """Whether the seat's screen is the die roller's. A question that all must agree on comes first."""
         return seat in self._hardware.roller.seats and not table.has_overlay(seat)
+
+    def _instead(self, table: Table, seat: Seat) -> Screen | None:
+        """The screen that takes the place of the game's."""
+        pause = self._hardware.watch.pause
+        if pause is not None:
+            return pause.screen(seat)
+        return self._hardware.roller.screen(seat) if self.asks_for_roll(table, seat) else None
+
+    def _send(self, table: Table, seat: Seat, instead: Screen | None) -> None:
+        """The data are made only where a page wants them."""
+        if self._feeds.is_wanted(seat):
+            self._feeds.put(
+                seat, seat_bytes(table.seat_moment(seat)) if instead is None else device_bytes(seat, instead)
+            )

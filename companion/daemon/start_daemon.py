@@ -17,6 +17,7 @@ from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import Randomness, assemble_hardware
 from companion.daemon.journal_recovery import JournalRecovery
 from companion.daemon.page_requests import PageRequests
+from companion.daemon.phone_joining import PhoneJoining
 from companion.daemon.power_off import RunTool
 from companion.daemon.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
@@ -24,6 +25,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker, is_locked
+from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.pause_gate import PauseGate
@@ -65,7 +67,8 @@ async def start_daemon(
     journal = journal or JournalWorker(configuration.journal)
     stack.push_async_callback(journal.close)
     randomness = Randomness(randbelow, token_bytes)
-    hardware = assemble_hardware(configuration, hub, loop, stack, queue, randomness, timings)
+    kept_phones = read_kept_phones(kept_phones_path(configuration.journal)) if configuration.wiring.phones else ()
+    hardware = assemble_hardware(configuration, hub, loop, stack, queue, randomness, timings, kept_phones)
     gate = PauseGate(
         hardware.watch,
         hardware.screens,
@@ -79,13 +82,14 @@ async def start_daemon(
     stack.callback(deadline_timer.close)
     idle_check = IdleCheck(journal, _damage_report(hub), idle_timings)
     stack.push_async_callback(_cancel, asyncio.create_task(idle_check.run()))
-    screens = SeatScreens(hardware, seats)
+    screens = SeatScreens(hardware, seats, hub.seat_feeds)
     power_off = PowerOffTask(run_tool, journal, screens, hub, queue)
     stack.push_async_callback(power_off.close)
 
     def new_table() -> Table:
         return _empty_table(configuration, switchable=power_off.is_offered)
 
+    phones = PhoneJoining(hardware.phones, hardware.watch, journal, lambda: session.table, queue)
     session = GameSession(
         first_table,
         new_table,
@@ -94,6 +98,7 @@ async def start_daemon(
         hub=hub,
         journal=journal,
         power_off=power_off,
+        phones=phones,
         queue=queue,
         randbelow=randbelow,
         retry_delay=retry_delay,
@@ -125,7 +130,7 @@ async def start_daemon(
         session=session,
         recovery=recovery,
         power_off=power_off,
-        page_requests=PageRequests(hardware, loop, queue),
+        page_requests=PageRequests(hardware, phones, loop, queue),
         deadline_timer=deadline_timer,
         idle_check=idle_check,
         notify=notify,
@@ -136,7 +141,15 @@ def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
     """A table with the players that are known now. `switchable`: whether its lobby offers to switch the machine off."""
     players, settings = read_known_names(known_names_path(configuration.journal)), configuration.table
     try:
-        return Table(CATALOG, configuration.names, settings.secrecy, players, settings.material, switchable=switchable)
+        return Table(
+            CATALOG,
+            configuration.names,
+            settings.secrecy,
+            players,
+            settings.material,
+            switchable=switchable,
+            phones=configuration.wiring.phones,
+        )
     except RuleError as error:
         raise ConfigError((str(error),)) from error
 

@@ -1,20 +1,28 @@
 """The web server of the daemon: on systemd's socket where it brings one, else on the configured address."""
 
+import logging
 import socket
 from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack
+from pathlib import Path
 
 from companion.config.configuration import Web
 from companion.daemon.systemd_notify import listen_fds
 from companion.games.catalog import CATALOG
 from companion.table.table import LOBBY
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
+from companion.web.phones.join_board import Wifi
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
 
+log = logging.getLogger("companion")
+
+EVERYWHERE = ("0.0.0.0", "::")
+"""Every address of this machine."""
 ONLY_HERE = (
     "The page of this table is only on this machine, where no phone reaches it: see web.host in its configuration."
 )
@@ -32,6 +40,7 @@ async def open_pages(
     pid: int,
     stack: AsyncExitStack,
     past: FinishedGames | None = None,
+    puzzles: Puzzles | None = None,
 ) -> str:
     """Listen until `stack` is closed; the address of the page.
 
@@ -41,6 +50,13 @@ async def open_pages(
     inherited = [socket.socket(fileno=descriptor) for descriptor in listen_fds(environ, pid)]
     for one in inherited:
         stack.callback(one.close)
+    encryption = None
+    if web.certificate is not None and web.key is not None:
+        # Imported here, since most tables need no TLS.
+        from companion.web.connections.encryption import server_context
+
+        encryption = server_context(Path(web.certificate), Path(web.key))
+    scheme = "http" if encryption is None else "https"
     server = Server(
         hub,
         handlers,
@@ -51,18 +67,27 @@ async def open_pages(
         hosts=(*web.allowed_hosts, name, f"{name}.local"),
         sockets=inherited,
         past=past,
+        puzzles=puzzles,
+        encryption=encryption,
     )
     port = await server.start()
     stack.push_async_callback(server.stop)
     bound_to = [str(one.getsockname()[0]) for one in inherited] or [web.host]
-    hub.phone_seats.set_address(for_phones(web, bound_to, name, port), ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE)
-    host = web.host
-    if inherited:
-        bound = str(inherited[0].getsockname()[0])
-        # A socket of systemd may listen at every address of the machine; a browser needs one of them.
-        host = bound if is_loopback(bound) else name
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{port}{'/' if web.bench else '/table'}"
+    unreachable = ONLY_HERE_BY_SYSTEMD if inherited else ONLY_HERE
+    hub.phone_seats.set_address(for_phones(web, bound_to, name, port), unreachable, scheme)
+    if hub.join_board.phones and hub.phone_seats.join_page is None:
+        log.warning("%s", unreachable)
+    # Where no phone reaches the table, a browser on this machine can still try a seat.
+    wifi = None if web.wifi is None else Wifi(web.wifi, web.wifi_password or "")
+    hub.join_board.set_page(hub.phone_seats.join_page or f"{scheme}://127.0.0.1:{port}/seat", wifi)
+    return f"{scheme}://{for_browsers(web, bound_to[0], name, port)}{'/' if web.bench else '/table'}"
+
+
+def for_browsers(web: Web, bound: str, name: str, port: int) -> str:
+    """Host and port of the page for a browser on this machine. `bound`: the address listened at."""
+    # A table may listen at every address of the machine; a browser needs one of them.
+    host = (*web.allowed_hosts, name)[0] if bound in EVERYWHERE else bound
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
 def table_pages() -> StaticPages:
@@ -79,6 +104,6 @@ def for_phones(web: Web, bound: Sequence[str], name: str, port: int) -> str | No
     outside = [address for address in bound if not is_loopback(address)]
     if not outside:
         return None
-    everywhere = outside[0] in ("0.0.0.0", "::")
+    everywhere = outside[0] in EVERYWHERE
     host = web.allowed_hosts[0] if web.allowed_hosts else f"{name}.local" if everywhere else outside[0]
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"

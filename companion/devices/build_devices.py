@@ -62,7 +62,7 @@ class Devices:
             bus.open()
         self._pods = world.pods(loop, on_runs, on_fault)
         try:
-            factory = world.factory()
+            factory = world.factory() if _has_pins(wiring) else None
             self.buzzer: Buzzer | None = _buzzer(wiring, factory, loop)
             pins = GpioKeys(wiring.seats, factory, loop, lockout=wiring.debounce_ms / 1000)
             self.keys: KeySource = TableKeys(pins, self._pods.keys)
@@ -134,6 +134,11 @@ def blank(wiring: Wiring, *, sysfs: Path = I2C_SYSFS) -> tuple[DeviceError, ...]
     errors += world.pods(NoLoop(), lambda _seat, _runs: None, lambda _seat, _error: None).blank()
     world.close()
     return tuple(errors)
+
+
+def _has_pins(wiring: Wiring) -> bool:
+    """Whether seats or the buzzer use pins. A table of phones alone opens none, so it runs where there are none."""
+    return wiring.sounds.pin is not None or any(isinstance(wired, SeatWiring) for wired in wiring.seats)
 
 
 def _by_place(wiring: Wiring, world: "_World") -> dict[_Place, list[OledPanel]]:

@@ -96,6 +96,14 @@ class PodSeat(Struct, frozen=True):
     contrast: int = 127
 
 
+class PhoneSeat(Struct, frozen=True):
+    """A seat that is played from a phone: it has no panel, no keys and no pins."""
+
+
+SeatKind = SeatWiring | PodSeat | PhoneSeat
+"""What is at a seat."""
+
+
 class ButtonDie(Struct, frozen=True):
     """A roll key and, as an option, seven pip LEDs on four outputs: the centre, and the three pairs
     (top left and bottom right; top right and bottom left; middle left and middle right)."""
@@ -167,9 +175,14 @@ class Wiring(Struct, frozen=True):
 
     simulated: bool
     pin_factory: PinFactory
-    seats: tuple[SeatWiring | PodSeat, ...]
+    seats: tuple[SeatKind, ...]
     debounce_ms: int = 8
     revision: int | None = None
     sounds: SoundSettings = SoundSettings()
     dimming: DimmingSettings = DimmingSettings()
     i2c: I2CSettings = I2CSettings()
+
+    @property
+    def phones(self) -> frozenset[int]:
+        """The seats that are played from phones."""
+        return frozenset(seat for seat, wired in enumerate(self.seats) if isinstance(wired, PhoneSeat))

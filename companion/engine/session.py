@@ -7,7 +7,7 @@ immutable and share their common parts, so undo costs nothing and restores the e
 import random
 import secrets
 from collections.abc import Callable, Sequence
-from itertools import islice
+from itertools import count, islice
 from typing import Any, assert_never
 
 import msgspec
@@ -189,14 +189,13 @@ class Session:
         game = self._playing()
         best = _bots(game)[-1]
         view, memory = game.view(self._state, seat), self._remembered(best, seat)
-        count = ANALYSES.get(game.name)
-        found = Analysis(None) if count is None else count(self._options, memory, view)
+        analyse = ANALYSES.get(game.name)
+        found = Analysis(None) if analyse is None else analyse(self._options, memory, view)
         answer: EngineAnswer = {"worlds": found.worlds}
         if found.marginals is not None:
             answer["marginals"] = found.marginals
         prompt = game.prompt(self._options, view)
-        # The same position always gives the same answer, so luck has no part in it.
-        choice = None if prompt is None else best.choose(self._options, memory, view, prompt, lambda _below: 0)
+        choice = None if prompt is None else best.choose(self._options, memory, view, prompt, _no_luck())
         return answer | {"move": choice and choice.move, "why": choice and choice.why}
 
     def _remembered(self, bot: Bot[Any, Any, Any], seat: Seat) -> Any:
@@ -229,6 +228,12 @@ class Session:
 def _bots(game: AnyGame) -> tuple[Bot[Any, Any, Any], ...]:
     """Every game has at least the random bot."""
     return BOTS.get(game.name, (RANDOM,))
+
+
+def _no_luck() -> RandBelow:
+    """0, 1, 2 and so on: the same position always gives the same answer. A constant never draws a code of several colours."""
+    numbers = count()
+    return lambda below: next(numbers) % below
 
 
 def _game_entry(game: AnyGame) -> EngineAnswer:

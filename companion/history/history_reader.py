@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from msgspec import to_builtins
 
@@ -25,6 +25,9 @@ from companion.history.view_at_move import view_at_move
 from companion.journal.journal_worker import JournalWorker
 from companion.journal.reader import Reader, open_reader
 from companion.journal.rows import GameEnding, GameHead
+
+if TYPE_CHECKING:
+    from companion.history.review_cache import ReviewCache
 
 T = TypeVar("T")
 
@@ -47,6 +50,7 @@ class HistoryReader:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="history")
         self._waiting = 0
         self._replays = ReplayCache()
+        self._reviews: ReviewCache | None = None
 
     async def games(self, before: str | None) -> dict[str, Any]:
         """A page of the list. Raises RequestError if `before` is not a key, and JournalError if too many requests wait."""
@@ -61,6 +65,10 @@ class HistoryReader:
         """What `seat` knew after `number` moves. `{"again": true}`: the replay has not got there yet; repeat the request to
         continue it. Raises RequestError if no finished game has that key, seat or move."""
         return await self._run(lambda: self._moment(GameKey.of(key), seat, number))
+
+    async def review(self, key: str) -> dict[str, Any]:
+        """The review of one game. `{"again": true}`: as for `view_at`. Raises RequestError if no finished game has that key."""
+        return await self._run(lambda: self._review(GameKey.of(key)))
 
     async def close(self) -> None:
         """End the thread, and save the endings found by replay of games that older versions played."""
@@ -101,6 +109,22 @@ class HistoryReader:
             return {"number": number, "view": then.view, "told": then.description, "picture": picture}
 
         return self._finished(place, seen)
+
+    def _review(self, place: GameKey) -> dict[str, Any]:
+        def reviewed(reader: Reader, path: Path, head: GameHead, how: GameEnding, budget: CpuBudget) -> dict[str, Any]:
+            # Imported here, since the solvers take time and memory that a table without reviews does not need.
+            if self._reviews is None:
+                from companion.history.review_cache import ReviewCache
+
+                self._reviews = ReviewCache()
+            known = self._reviews.known(path, head)
+            if known is not None:
+                return known
+            one = self._replays.replayed_to(path, reader, head, how.moves, budget)
+            found = None if one is None else self._reviews.continued(path, head, one, budget)
+            return {"again": True} if found is None else found
+
+        return self._finished(place, reviewed)
 
     def _finished(
         self, place: GameKey, work: Callable[[Reader, Path, GameHead, GameEnding, CpuBudget], dict[str, Any]]

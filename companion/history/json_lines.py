@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from companion.core.errors import RequestError, RuleError
 from companion.core.fonts.faces import lacking
+from companion.core.player_name import MAX_NAME_LETTERS
 from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.history.replay import ReplayedGame, game_and_options, replay_states, replayed_ending
@@ -23,8 +24,6 @@ from companion.table.effects import Opened
 _LINE_FORMAT: Final = 1
 MAX_GAME_LINE_BYTES: Final = 1 << 22
 """Most bytes of a line."""
-_MAX_NAME_LETTERS: Final = 12
-"""Most letters of a player's name."""
 
 
 class LineMove(Struct, frozen=True, forbid_unknown_fields=True):
@@ -104,9 +103,9 @@ def _decoded(text: bytes) -> GameLine:
     if len(line.players) != line.seats:
         raise RequestError(f"It names {len(line.players)} players for {line.seats} seats.")
     for name in line.players:
-        if not 0 < len(name) <= _MAX_NAME_LETTERS or not name.isprintable() or name != name.strip():
+        if not 0 < len(name) <= MAX_NAME_LETTERS or not name.isprintable() or name != name.strip():
             raise RequestError(
-                f"A player's name has 1 to {_MAX_NAME_LETTERS} letters that can be printed, not {name[:40]!r}."
+                f"A player's name has 1 to {MAX_NAME_LETTERS} letters that can be printed, not {name[:40]!r}."
             )
         if letters := lacking(name):
             raise RequestError(

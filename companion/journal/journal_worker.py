@@ -15,6 +15,7 @@ from companion.core.errors import FileError, JournalError
 from companion.core.game import Result
 from companion.journal.full_check import FullCheck
 from companion.journal.journal import Journal
+from companion.journal.kept_phones import KeptPhone, kept_phones_path, write_kept_phones
 from companion.journal.known_names import add_known_name, known_names_path
 from companion.journal.rows import GameEnding, RollToLog, SavedGame
 from companion.journal.volume_files import VolumeFiles
@@ -82,6 +83,11 @@ class JournalWorker:
     async def remember(self, name: str) -> None:
         """Add a name to the list of players. Raises JournalError if it cannot be written."""
         await self._run(lambda: add_known_name(known_names_path(self._path), name))
+
+    async def keep_phones(self, phones: Iterable[KeptPhone]) -> None:
+        """Keep which phones hold seats, and return when that is on the disk. Raises JournalError if it cannot be written."""
+        kept = tuple(phones)
+        await self._run(lambda: write_kept_phones(kept_phones_path(self._path), kept))
 
     async def check(self) -> list[str] | None:
         """Check the next rows of the open journal on the second thread. Returns one sentence for each damage, or None when all is

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.core.fonts.faces import lacking
+from companion.core.player_name import MAX_NAME_LETTERS
 from companion.host.output import write_file
 
 _FILE: Final = "players.txt"
-_MAX_LETTERS: Final = 12
-"""Letters of a name."""
 MAX_OFFERED_NAMES: Final = 40
 """Most names offered; nobody would page through more."""
 
@@ -54,4 +53,4 @@ def _names(path: Path) -> tuple[str, ...]:
     except OSError:
         return ()
     names = (line.strip() for line in lines)
-    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= _MAX_LETTERS and name.isprintable()))
+    return tuple(dict.fromkeys(name for name in names if 0 < len(name) <= MAX_NAME_LETTERS and name.isprintable()))

@@ -3,6 +3,9 @@
 Invariant: the game pauses for a fault of a seat that plays a game in progress. In the lobby, at a place that only watches, and
 where the players chose to play on, the fault is announced only. A seat on a phone needs its phone alone. Everybody reads which
 seat shows a code and which seat is on a phone.
+
+A seat that is a phone by the configuration (an own phone) differs in one point: people put phones away between their turns, so it
+pauses the game only while it is asked for something, and its phone counts as back at once.
 """
 
 import logging
@@ -18,15 +21,13 @@ from companion.pause import pause_screen as pauses
 from companion.pause import qr_code
 from companion.pause.fault_timing import DeviceFault, FaultSource, FaultTimings, FaultTracker
 from companion.pause.pause_screen import NoPhone, OfferPhone, Pause, PhoneLink, PlayOn, ShowingCode
-from companion.pause.phone_access import PhoneAccess, TokenBytes
+from companion.pause.phone_access import PhoneAccess
+from companion.pause.phone_sentences import PHONE_FREE, PHONE_GONE, PHONE_HELD, PHONE_OVER
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted
-from companion.web.page_messages import CodeMessage, Greeting
+from companion.web.phones.join_board import OwnPhone
 
 log = logging.getLogger("companion")
-
-PHONE_GONE = "seat {0}: the phone it is played from is gone: wake it, and look at its page again."
-PHONE_OVER = "The screen and keys of seat {0} work again: play on there."
 
 
 class FaultReport(Struct, frozen=True):
@@ -42,8 +43,7 @@ class WatchTimerDue(Struct, frozen=True):
 
 
 class FaultWatch:
-    """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `token_bytes`: for the secrets of
-    phones."""
+    """The devices of `places` seats. `queue` takes what must come back to `take` in its turn. `phones`: who may play from one."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class FaultWatch:
         queue: Callable[[FaultReport | WatchTimerDue], None],
         *,
         timings: FaultTimings,
-        token_bytes: TokenBytes,
+        phones: PhoneAccess,
     ) -> None:
         self._places = places
         self._loop = loop
@@ -61,7 +61,9 @@ class FaultWatch:
         self._queue = queue
         self._timings = timings
         self._faults = FaultTracker(timings.recovery)
-        self._phones = PhoneAccess(token_bytes)
+        self._phones = phones
+        self._playing: frozenset[Seat] = frozenset()
+        """The places that the game in progress needs, when it was judged last."""
         self._waived: dict[tuple[Seat, FaultSource], bool] = {}
         """The faults despite which the players play on; True once that seat was not to act since then."""
         self._news: list[str] = []
@@ -72,6 +74,10 @@ class FaultWatch:
         """Until then nobody has read what the game waits for."""
         self.pause: Pause | None = None
         """What the game waits for; None: it does not."""
+        for seat in sorted(phones.own):
+            self._faults.report(seat, "phone", self._without_phone(seat), loop.time(), grace=timings.phone_grace)
+        self._show_phones()
+        self._set_timer()
 
     @property
     def on_phone(self) -> frozenset[Seat]:
@@ -100,16 +106,31 @@ class FaultWatch:
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""
         if seat in self.on_phone:
-            self._queue(FaultReport(seat, "phone", None if connected else PHONE_GONE.format(seat_number(seat))))
+            self._queue(FaultReport(seat, "phone", None if connected else self._without_phone(seat)))
 
-    def admit(self, greeting: Greeting) -> Admitted:
-        """Check the code or the session of a phone, at once. Raises RequestError."""
-        if not isinstance(greeting, CodeMessage):
-            return self._phones.resume(greeting.session)
-        admitted = self._phones.redeem(greeting.code, self._loop.time())
-        self._news.append(f"Seat {seat_number(admitted.seat)} is played from a phone from now on.")
-        self._queue(WatchTimerDue())
+    def seat_of(self, code: str) -> Seat:
+        """The seat that a code is good for; the code stays good. Raises RequestError."""
+        return self._phones.seat_of(code, self._loop.time())
+
+    def admit(self, code: str) -> Admitted:
+        """Give the seat of a code to the phone that sent it, at once. Raises RequestError."""
+        admitted = self._phones.redeem(code, self._loop.time())
+        seat = admitted.seat
+        if seat in self._playing or seat not in self._phones.own:
+            self._news.append(f"Seat {seat_number(seat)} is played from a phone from now on.")
+        self._report_own(seat)
         return admitted
+
+    def resume(self, secret: str) -> Seat:
+        """The seat of the phone that has this secret. Raises RequestError."""
+        return self._phones.resume(secret)
+
+    def put_out(self, seat: Seat, why: str) -> None:
+        """The phone of a seat plays it no more, at once: its secret is worth nothing, and its page is closed with the reason
+        `why`. An own phone's seat gets a new code."""
+        self._phones.release(seat)
+        self._hub.phone_seats.put_out(seat, why)
+        self._report_own(seat)
 
     def close(self) -> None:
         """Cancel the timer."""
@@ -124,6 +145,9 @@ class FaultWatch:
         # A phone may disconnect in the moment in which its seat returns to the table.
         if isinstance(given, FaultReport) and (given.what != "phone" or given.seat in self.on_phone):
             timings, is_own = self._timings, given.what != "phone"
+            if given.sentence is None and given.what == "phone" and given.seat in self._phones.own:
+                self._faults.drop(given.seat, "phone")
+                return
             self._faults.report(
                 given.seat,
                 given.what,
@@ -133,9 +157,9 @@ class FaultWatch:
                 recovery=timings.phone_return if is_own and given.seat in self.on_phone else 0,
             )
 
-    def judge(self, playing: Iterable[Seat], acting: Iterable[Seat]) -> None:
+    def judge(self, playing: Iterable[Seat], acting: Iterable[Seat], asked: Iterable[Seat] = ()) -> None:
         """Update `pause` and all announcements. `playing`: the places that a game in progress needs; `acting`: those of them
-        that are to act."""
+        that are to act; `asked`: those that all others wait for to agree."""
         if not (self.pause or self.on_phone or any(self._announced) or self._faults.deadline):
             return  # no fault, as after nearly every key
         now = self._loop.time()
@@ -143,9 +167,17 @@ class FaultWatch:
         self._phones.expire(now)
         self._return_from_phones(self._faults.active)
         active = self._faults.active
-        self._end_waivers(active, frozenset(acting))
-        needed = frozenset(playing)
-        faults = tuple(fault for fault in active if fault.seat in needed and self._stops(fault))
+        acting = frozenset(acting)
+        self._end_waivers(active, acting)
+        needed, wanted = frozenset(playing), frozenset((*acting, *asked))
+        self._playing = needed
+        faults = tuple(
+            fault
+            for fault in active
+            if fault.seat in needed
+            and self._stops(fault)
+            and (fault.seat in wanted or fault.seat not in self._phones.own)
+        )
         blind = frozenset(fault.seat for fault in active if self._counts(fault))
         if not faults:
             self.pause = None
@@ -159,6 +191,7 @@ class FaultWatch:
         for seat in self._phones.offered - (self.pause.shown if self.pause is not None else frozenset()):
             self._phones.withdraw(seat)
         self._announce(active)
+        self._show_phones()
         self._set_timer()
 
     def take_gesture(self, place: Seat, gesture: Gesture) -> None:
@@ -188,17 +221,19 @@ class FaultWatch:
 
     def _offer(self, seat: Seat) -> ShowingCode | NoPhone:
         phone_seats = self._hub.phone_seats
-        if phone_seats.address is None:
+        if seat in self._phones.own and seat not in self._phones.codes:
+            return NoPhone(seat, PHONE_HELD.format(seat_number(seat)))
+        page = phone_seats.join_page
+        if page is None:
             return NoPhone(seat, phone_seats.unreachable)
-        page = f"http://{phone_seats.address}/seat"
-        code = self._phones.offer(seat, self._loop.time())
+        code = self._phones.codes.get(seat) or self._phones.offer(seat, self._loop.time())
         return ShowingCode(PhoneLink(seat, page, code, qr_code.modules(page, code)))
 
     def _return_from_phones(self, active: tuple[DeviceFault, ...]) -> None:
         """A seat whose own screen and keys work is not played from its phone any more."""
         broken = {fault.seat for fault in active if fault.what != "phone"}
-        for seat in self.on_phone - broken:
-            self._phones.end_session(seat)
+        for seat in self._phones.lent - broken:
+            self._phones.release(seat)
             self._faults.drop(seat, "phone")
             self._hub.phone_seats.recall(seat, PHONE_OVER.format(seat_number(seat)))
 
@@ -222,9 +257,12 @@ class FaultWatch:
         """Send the pages the sentences of faults and of phones, where they changed."""
         screens = {fault.seat for fault in active if fault.what == "screen"}
         faults = [] if len(screens) < self._places else ["No screen of this table answers."]
-        faults += [fault.sentence for fault in active if not fault.recovering]
+        stopping = frozenset(fault.name for fault in self.pause.faults) if self.pause is not None else frozenset()
+        # That somebody has put their phone away is worth a word only while the game waits for it.
+        said = [fault for fault in active if fault.name in stopping or fault.seat not in self._phones.own]
+        faults += [fault.sentence for fault in said if not fault.recovering]
         faults += [pauses.TAIL] if self.pause is not None else []
-        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self.on_phone)]
+        phones = [f"Seat {seat_number(seat)} is played from a phone." for seat in sorted(self._phones.lent)]
         phones += self.pause.codes if self.pause is not None else ()
         sentences = " ".join(faults), " ".join(phones)
         if sentences[0] != self._announced[0]:
@@ -232,6 +270,28 @@ class FaultWatch:
         if sentences[1] != self._announced[1]:
             self._hub.phones(sentences[1] or None)
         self._announced = sentences
+
+    def _without_phone(self, seat: Seat) -> str:
+        sentence = PHONE_FREE if seat in self._phones.codes else PHONE_GONE
+        return sentence.format(seat_number(seat))
+
+    def _report_own(self, seat: Seat) -> None:
+        """The phone of a seat changed. Everybody sees its code at once; what it means for the game is judged in its turn."""
+        self._show_phones()
+        is_own = seat in self._phones.own
+        self._queue(FaultReport(seat, "phone", self._without_phone(seat)) if is_own else WatchTimerDue())
+
+    def _show_phones(self) -> None:
+        """Show everybody the seats that are phones, with the codes of those that are free."""
+        codes, is_open = self._phones.codes, self._hub.phone_seats.is_open
+        self._hub.join_board.show(
+            [
+                OwnPhone(seat, "free", codes[seat])
+                if seat in codes
+                else OwnPhone(seat, "here" if is_open(seat) else "away")
+                for seat in sorted(self._phones.own)
+            ]
+        )
 
     def _set_timer(self) -> None:
         self.close()

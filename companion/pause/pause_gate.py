@@ -14,12 +14,13 @@ from companion.devices.device_protocols import DieReading
 from companion.pause.fault_watch import FaultWatch
 from companion.pause.pause_screen import Pause
 from companion.pause.screen_router import ScreenRouter
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered
+from companion.table.lobby.seat_taken import SeatTaken
 from companion.table.table import LOBBY, Table
 from companion.web.hub import Hub
 
-GameInput = Input | DieReading | NameEntered
+GameInput = Input | DieReading | NameEntered | SeatTaken
 """Everything that can make a move."""
 
 KEPT = 64
@@ -59,13 +60,15 @@ class PauseGate:
     def takes(self, given: GameInput) -> bool:
         """Take an input during a pause; False for an input that takes effect all the same."""
         match given:
-            case Gestured(gesture="lift" | "lower") | NameEntered():
+            case Gestured(gesture="lift" | "lower") | NameEntered() | SeatTaken():
                 return False  # a lifted screen is no move, and names are for the lobby
             case Gestured(place, gesture):
                 self._watch.take_gesture(place, gesture)
             case Answered() | DieReading():
                 if len(self._kept) < KEPT:
                     self._kept.append(given)
+            case SeatAnswered():
+                pass  # its page shows the pause, and the keys of it
             case Ticked():
                 pass  # nobody can answer, so silence agrees to nothing
             case _:
@@ -75,7 +78,7 @@ class PauseGate:
     def judge(self, before: Pause | None, table: Table, *, plays: bool) -> PauseChange | None:
         """After every input: what changed since the pause was `before`. `plays`: whether there is a journal to play on."""
         watch, screens = self._watch, self._screens
-        watch.judge(*needed(table) if plays else ((), ()))
+        watch.judge(*needed(table) if plays else ((), (), ()))
         for sentence in (news := watch.news()):
             table.notify(sentence)
             self._hub.event(sentence)
@@ -94,11 +97,12 @@ class PauseGate:
         return PauseChange(kept if plays else ())
 
 
-def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """The places that a running game needs, and those of them that it asks for a move."""
-    standing = table.state
-    acting = to_act(table.game, standing.game_state)
+def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]:
+    """The places that a running game needs, those of them that it asks for a move, and those that are asked to agree."""
+    state = table.state
+    acting = to_act(table.game, state.game_state)
     if table.game.name == LOBBY or not acting:
-        return (), ()
-    places = standing.opened.places
-    return places, tuple(places[actor] for actor in acting if actor != CHANCE)
+        return (), (), ()
+    places, proposal = state.opened.places, state.proposal
+    asked = () if proposal is None else tuple(places[seat] for seat in proposal.waiting)
+    return places, tuple(places[actor] for actor in acting if actor != CHANCE), asked

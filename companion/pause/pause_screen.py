@@ -17,8 +17,8 @@ from companion.core.screen import Mark, Rect, Screen, lines_in, text_lines, wrap
 from companion.core.seat import Seat, seat_number
 from companion.pause.fault_timing import DeviceFault
 from companion.pause.qr_code import LEFT, Modules, marks
-from companion.ui.compose import NOTICE_AREA, sentence, sentence_pages
 from companion.ui.layout import BOX_LEFT, key_boxes, narrow_box
+from companion.ui.sentences import NOTICE_AREA, sentence, sentence_pages
 
 _TEXT_LINES: Final = lines_in(NOTICE_AREA, "text")
 TAIL: Final = "The game waits and tries again by itself; then it goes on."
@@ -184,7 +184,7 @@ class Pause(Struct, frozen=True):
         following = "Next" if len(self._seats) > 1 else ""
         match view:
             case ReadingFault(page):
-                every = sentence_pages(self._words())
+                every: tuple[tuple[Mark, ...], ...] = sentence_pages(self._words())
                 boxes = key_boxes("More" if len(every) > 1 else "", "Play on", "Phone")
                 return Screen((*every[page % len(every)], *boxes))
             case ConfirmPlayOn(page):

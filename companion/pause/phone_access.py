@@ -1,28 +1,43 @@
-"""Who may play a seat from a phone: whoever sends its one-time code, and then the session that the code was redeemed for.
+"""Who may play a seat from a phone: whoever sends its one-time code, and then the secret that the code was redeemed for.
 
-Invariant: a code has 128 random bits and is good for one seat, once, for five minutes. A session has as many; a newer one of
-the same seat ends it. Only hashes of both are kept. Pure: random bytes and the time are parameters.
+There are two kinds of seats on phones. A phone's own seat is never played elsewhere: its code is good until somebody redeems it,
+and a seat is free or held by one phone. A lent seat has a panel that is broken: its code is good for five minutes.
+
+Invariant: a code is good for one seat, once. A newer phone of the same seat puts the older one out. Of secrets only salted hashes
+are kept, and all are compared in constant time. Pure: random bytes and the time are parameters.
 """
 
 from base64 import b32encode
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
+from hmac import compare_digest
 from typing import Final
 
 from msgspec import Struct
 
 from companion.core.errors import RequestError
 from companion.core.seat import Seat
+from companion.journal.kept_phones import SALT_BYTES, KeptPhone
 from companion.web.page_handlers import Admitted
 
 TokenBytes = Callable[[int], bytes]
 """Makes so many random bytes, for secrets."""
 
 BITS: Final = 128
+"""Of a phone's secret, and of the code for a lent seat."""
+SHORT_CODE_BYTES: Final = 7
+"""Of the code for a phone's own seat. Everybody who opens the page /table reads it, so it need only resist guessing by those
+who cannot: at the 60 tries a minute that the page allows, one of six codes is found in 10^8 years."""
 LASTS: Final = 300.0
-"""Seconds that a code is good for."""
+"""Seconds that the code for a lent seat is good for."""
 _REMEMBERED: Final = 32
 """Used codes that are remembered, so that the refusal says that they were used."""
+_MISREAD: Final = str.maketrans("01", "OI")
+"""Digits that no code has, and the letters that they are taken for."""
+
+USED: Final = "This code was used already: scan the one that is shown now."
+NOT_GOOD: Final = "This code is not good, or no more: scan the one that is shown now."
+NO_SEAT: Final = "This phone plays no seat any more: scan a new code."
 
 
 class _Offer(Struct, frozen=True):
@@ -31,23 +46,49 @@ class _Offer(Struct, frozen=True):
 
 
 class PhoneAccess:
-    """The phones of one table. `token_bytes`: for codes and sessions."""
+    """The phones of one table. `token_bytes`: for codes and secrets. `own`: the seats that are phones by the configuration;
+    `kept`: the phones that hold them from earlier."""
 
-    def __init__(self, token_bytes: TokenBytes) -> None:
+    def __init__(self, token_bytes: TokenBytes, own: Iterable[Seat] = (), kept: Iterable[KeptPhone] = ()) -> None:
         self._token_bytes = token_bytes
+        self._own = frozenset(own)
         self._offers: dict[Seat, _Offer] = {}
-        self._sessions: dict[Seat, bytes] = {}
+        self._codes: dict[Seat, str] = {}
+        """The codes of the own seats that are free. They are public."""
+        self._phones: dict[Seat, KeptPhone] = {phone.seat: phone for phone in kept if phone.seat in self._own}
         self._used: list[bytes] = []
+        for seat in self._own - self._phones.keys():
+            self._codes[seat] = self._random(SHORT_CODE_BYTES)
+
+    @property
+    def own(self) -> frozenset[Seat]:
+        """The seats that are phones by the configuration."""
+        return self._own
 
     @property
     def on_phone(self) -> frozenset[Seat]:
-        """The seats that are played from a phone."""
-        return frozenset(self._sessions)
+        """The seats that are played from a phone, or wait for one."""
+        return self._own | self._phones.keys()
+
+    @property
+    def lent(self) -> frozenset[Seat]:
+        """The seats that a phone plays because their own screen or keys are broken."""
+        return frozenset(self._phones) - self._own
+
+    @property
+    def codes(self) -> dict[Seat, str]:
+        """The own seats that are free, with their codes."""
+        return dict(sorted(self._codes.items()))
 
     @property
     def offered(self) -> frozenset[Seat]:
         """The seats for which a code is good now."""
-        return frozenset(self._offers)
+        return frozenset((*self._offers, *self._codes))
+
+    @property
+    def kept(self) -> tuple[KeptPhone, ...]:
+        """What must be kept, so that the phones of own seats play on after a restart."""
+        return tuple(phone for seat, phone in sorted(self._phones.items()) if seat in self._own)
 
     @property
     def deadline(self) -> float | None:
@@ -55,13 +96,13 @@ class PhoneAccess:
         return min((offer.until for offer in self._offers.values()), default=None)
 
     def offer(self, seat: Seat, at: float) -> str:
-        """A new code for a seat, of 26 capitals and digits; an older one is void."""
-        code = self._secret()
+        """A new code for a lent seat, of 26 capitals and digits; an older one is void."""
+        code = self._random(BITS // 8)
         self._offers[seat] = _Offer(_digest(code), at + LASTS)
         return code
 
     def withdraw(self, seat: Seat) -> None:
-        """Make the code of a seat void."""
+        """Make the code of a lent seat void."""
         self._offers.pop(seat, None)
 
     def expire(self, at: float) -> None:
@@ -70,38 +111,52 @@ class PhoneAccess:
             if at >= offer.until:
                 self.withdraw(seat)
 
-    def redeem(self, code: str, at: float) -> Admitted:
-        """Redeem a code, in any case and with any blanks. Raises RequestError with a sentence for the person with the phone."""
+    def seat_of(self, code: str, at: float) -> Seat:
+        """The seat for which a code is good, in any case and with any blanks; it stays good. Raises RequestError with a sentence
+        for the person with the phone."""
         self.expire(at)
-        digest = _digest("".join(code.split()).upper())
-        seat = next((seat for seat, offer in self._offers.items() if offer.digest == digest), None)
-        if seat is None:
-            if digest in self._used:
-                raise RequestError("This code was used already: let a neighbour's screen show a new one.")
-            raise RequestError("This code is not good, or no more: let a neighbour's screen show a new one.")
+        digest = _digest(_plain(code))
+        good = [(seat, offer.digest) for seat, offer in self._offers.items()]
+        good += [(seat, _digest(own)) for seat, own in self._codes.items()]
+        found = [seat for seat, known in good if compare_digest(known, digest)]
+        if not found:
+            raise RequestError(USED if digest in self._used else NOT_GOOD)
+        return found[0]
+
+    def redeem(self, code: str, at: float) -> Admitted:
+        """Give the seat of a code to the phone that sent it. Raises RequestError as `seat_of` does."""
+        seat = self.seat_of(code, at)
+        self._offers.pop(seat, None)
+        self._codes.pop(seat, None)
+        self._used = [*self._used, _digest(_plain(code))][-_REMEMBERED:]
+        secret, salt = self._random(BITS // 8), self._token_bytes(SALT_BYTES)
+        self._phones[seat] = KeptPhone(seat, salt, _digest(secret, salt))
+        return Admitted(seat, secret)
+
+    def resume(self, secret: str) -> Seat:
+        """The seat of the phone that has this secret. Raises RequestError."""
+        found = [
+            phone.seat for phone in self._phones.values() if compare_digest(_digest(secret, phone.salt), phone.digest)
+        ]
+        if not found:
+            raise RequestError(NO_SEAT)
+        return found[0]
+
+    def release(self, seat: Seat) -> None:
+        """The phone of a seat is put out, and its code is void. A lent seat is played at the table again; an own one is free,
+        with a new code."""
+        self._phones.pop(seat, None)
         self.withdraw(seat)
-        self._used = [*self._used, digest][-_REMEMBERED:]
-        session = self._secret()
-        self._sessions[seat] = _digest(session)
-        return Admitted(seat, session)
+        if seat in self._own:
+            self._codes[seat] = self._random(SHORT_CODE_BYTES)
 
-    def resume(self, session: str) -> Admitted:
-        """The page of a phone was loaded again. Raises RequestError."""
-        digest = _digest(session)
-        seat = next((seat for seat, known in self._sessions.items() if known == digest), None)
-        if seat is None:
-            raise RequestError("This phone plays no seat any more: let a neighbour's screen show a new code.")
-        return Admitted(seat, session)
-
-    def end_session(self, seat: Seat) -> None:
-        """The seat is played at the table again: its session and its code are void."""
-        self._sessions.pop(seat, None)
-        self.withdraw(seat)
-
-    def _secret(self) -> str:
-        return b32encode(self._token_bytes(BITS // 8)).decode().rstrip("=")
+    def _random(self, size: int) -> str:
+        return b32encode(self._token_bytes(size)).decode().rstrip("=")
 
 
-def _digest(secret: str) -> bytes:
-    # The lookup is by hash, so the duration of a comparison reveals nothing of a secret, and a memory dump has none.
-    return sha256(secret.encode(errors="replace")).digest()
+def _plain(code: str) -> str:
+    return "".join(code.split()).upper().translate(_MISREAD)
+
+
+def _digest(secret: str, salt: bytes = b"") -> bytes:
+    return sha256(salt + secret.encode(errors="replace")).digest()

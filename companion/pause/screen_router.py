@@ -15,12 +15,14 @@ from companion.web.phone_seats import PhoneSeats
 
 
 class ScreenRouter:
-    """The screens of all seats."""
+    """The screens of all seats. `on_phone`: those that are played from a phone at the start."""
 
-    def __init__(self, displays: Mapping[Seat, Display], phone_seats: PhoneSeats) -> None:
+    def __init__(
+        self, displays: Mapping[Seat, Display], phone_seats: PhoneSeats, on_phone: frozenset[Seat] = frozenset()
+    ) -> None:
         self._displays = displays
         self._phone_seats = phone_seats
-        self.on_phone: frozenset[Seat] = frozenset()
+        self.on_phone = on_phone
         """The seats that are played from a phone; show their screens again after a change."""
 
     def show(self, seat: Seat, screen: Screen, *, urgent: bool = False) -> None:
@@ -28,7 +30,8 @@ class ScreenRouter:
         picture = draw(screen)
         if seat in self.on_phone:
             self._phone_seats.show(seat, picture)
-            self._displays[seat].show(draw(played_on_phone(seat)))
+            if seat in self._displays:
+                self._displays[seat].show(draw(played_on_phone(seat)))
         else:
             self._displays[seat].show(picture, urgent=urgent)
 

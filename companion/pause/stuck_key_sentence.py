@@ -5,7 +5,7 @@ from typing import Final, assert_never
 from companion.config.pi_header import header_of
 from companion.core.keys import Contact
 from companion.core.seat import Seat, seat_number
-from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
+from companion.devices.wiring_records import Encoder, KeyPins, PhoneSeat, PodSeat, Wiring
 
 SIGNS: Final[dict[Contact, str]] = {
     "left": "the key ◀",
@@ -20,6 +20,7 @@ def stuck(wiring: Wiring, seat: Seat, key: Contact) -> str:
     wired = wiring.seats[seat]
     if isinstance(wired, PodSeat):
         return f"seat {seat_number(seat)}: {SIGNS[key]} is stuck down (pod {wired.serial})."
+    assert not isinstance(wired, PhoneSeat), "a phone's keys are not watched for being stuck"
     match wired.keys:
         case KeyPins() as keys:
             pin = getattr(keys, key)

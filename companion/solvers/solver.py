@@ -1,8 +1,8 @@
 """A solver as the laws and the bots know it: which secrets are still possible for a seat.
 
-A world is one way in which all that a seat cannot see may be; what it is made of is each solver's own affair.
+A world is one way in which all that a seat cannot see may be; each solver decides what it is made of.
 
-The law: the true world is always among `worlds`, and replaying the history as `retell` tells it in any of them gives the
+The law: the true world is always among `worlds`, and replaying the history rewritten by `determinize` for any of them gives the
 seat an equal view. So the view tells no more than the solver knows, and the solver knows no less than the view tells.
 """
 

@@ -134,4 +134,11 @@ class SwitchOff(Struct, frozen=True):
     silence: str
 
 
-Effect = Append | Show | AskChance | Publish | EventLine | RecapShown | RememberName | SwitchOff
+class NewCode(Struct, frozen=True):
+    """Give the seat at a place, which is a phone, a new code: all who sit have agreed. `silence`: as in SwitchOff."""
+
+    place: Place
+    silence: str
+
+
+Effect = Append | Show | AskChance | Publish | EventLine | RecapShown | RememberName | SwitchOff | NewCode

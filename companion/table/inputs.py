@@ -26,10 +26,23 @@ class Answered(Struct, frozen=True):
     move: Move
 
 
+class SeatAnswered(Struct, frozen=True):
+    """Somebody at a place of the table answers the question `to` (see `seat_data`) with a whole move, as by touch.
+
+    `number`: the move that it would be. One that answers another number or question is refused on that seat's screen.
+    """
+
+    place: Place
+    to: str
+    number: int
+    move: Move
+    at: float = 0.0
+
+
 class Ticked(Struct, frozen=True):
     """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
 
     at: float
 
 
-Input = Gestured | Answered | Ticked
+Input = Gestured | Answered | SeatAnswered | Ticked

@@ -12,6 +12,7 @@ from companion.table.moves import older_rules
 from companion.table.physical_draws import draw_reports
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
+from companion.ui.kept_place import rebased
 from companion.ui.seat_desk import Desk, asked
 
 
@@ -104,12 +105,19 @@ def confirm_question(setup: TableSetup, state: TableState, place: Place, move: M
 
 def with_questions(setup: TableSetup, state: TableState) -> TableState:
     """The state after every desk has received the question of its place."""
-    desks = tuple(asked(desk, prompt(setup, state, place)) for place, desk in enumerate(state.desks))
-    if in_lobby(setup, state):
-        # A choice of one player asks all players anew. Those who read the rules keep their page.
-        before = [desk.bookmark for desk in state.desks]
-        desks = tuple(structs.replace(desk, bookmark=was) for desk, was in zip(desks, before, strict=True))
+    questions = tuple(prompt(setup, state, place) for place in setup.places)
+    if not in_lobby(setup, state):
+        desks = tuple(asked(desk, question) for desk, question in zip(state.desks, questions, strict=True))
+    else:
+        # A choice of one player asks all players anew. They stay where they are in the lists, or in what they read.
+        desks = tuple(_asked_in_lobby(desk, question) for desk, question in zip(state.desks, questions, strict=True))
     return structs.replace(state, desks=desks)
+
+
+def _asked_in_lobby(desk: Desk, question: Prompt | None) -> Desk:
+    if desk.draft is None or question is None or desk.doubt is not None:
+        return structs.replace(asked(desk, question), bookmark=desk.bookmark)
+    return structs.replace(desk, draft=rebased(desk.draft, question))
 
 
 def public_view(setup: TableSetup, state: TableState) -> Any:

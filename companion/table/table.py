@@ -19,16 +19,19 @@ from companion.core.seat import Place
 from companion.table import open_game
 from companion.table.agreement import consent
 from companion.table.effects import Append, Effect, EventLine, JournalEntry, Opened, Publish, RecapShown, Show
-from companion.table.inputs import Answered, Gestured, Input, Ticked
+from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.resume import holds_other_lobby, resume_game
 from companion.table.screens import key_hints
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.screen_updates import notify_all, refresh
 from companion.table.screens.seat_screen import seat_screen
+from companion.table.screens.touch_screen import seat_moment
+from companion.table.seat_data import SeatMoment
 from companion.table.table_setup import make_setup
 from companion.table.table_state import TableState, Transition
 from companion.ui.compose import Secrecy
@@ -45,6 +48,7 @@ class Table:
 
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
+    `phones`: the places that are phones, to which the lobby can give new codes.
     """
 
     def __init__(
@@ -56,8 +60,9 @@ class Table:
         material: Material = "screens",
         *,
         switchable: bool = False,
+        phones: Iterable[Place] = (),
     ) -> None:
-        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable)
+        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable, phones=phones)
         self.state = self._first_lobby(players)
 
     # Inputs
@@ -85,7 +90,8 @@ class Table:
     def handle(self, given: Input) -> list[Effect]:
         """The effects of one input, in the order in which they must be carried out. Raises RuleError for a refused answer."""
         recap_before = recap_json(self.setup, self.state)
-        ends_announcement = self.state.announced and isinstance(given, Gestured) and given.gesture not in NO_PRESS
+        pressed = isinstance(given, SeatAnswered) or (isinstance(given, Gestured) and given.gesture not in NO_PRESS)
+        ends_announcement = self.state.announced and pressed
         if ends_announcement:
             self.state = structs.replace(self.state, announced=False)
         effects = self._apply(self._handled(given))
@@ -142,6 +148,10 @@ class Table:
         """What is on the screen of a place."""
         return seat_screen(self.setup, self.state, place)
 
+    def seat_moment(self, place: Place) -> SeatMoment:
+        """What a touch interface shows of a place."""
+        return seat_moment(self.setup, self.state, place)
+
     def has_overlay(self, place: Place) -> bool:
         """Whether the table's menu or a proposal is in front of the game at a place."""
         return self.state.overlays[place] is not None
@@ -151,6 +161,8 @@ class Table:
         match given:
             case Gestured(place, gesture, at):
                 return take_gesture(setup, state, place, gesture, at)
+            case SeatAnswered():
+                return take_answer(setup, state, given)
             case Answered(actor, number, move):
                 if number != state.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")

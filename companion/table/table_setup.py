@@ -1,10 +1,11 @@
 """What is fixed for as long as a table exists: its games, its places, and how it is configured."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
 from companion.core.game import AnyGame, by_rules
+from companion.core.seat import Place
 from companion.table.effects import Opened
 from companion.table.lobby import lobby_game
 from companion.table.physical_draws.draw_reports import Material
@@ -15,6 +16,7 @@ class TableSetup(Struct, frozen=True):
     """`games`: all games by name, the lobby too. `names`: what each place is called until a player takes a name there.
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
+    `phones`: the places that are phones, to which the lobby can give new codes.
     """
 
     games: dict[str, AnyGame]
@@ -23,6 +25,7 @@ class TableSetup(Struct, frozen=True):
     secrecy: Secrecy
     box: bool
     switchable: bool
+    phones: tuple[Place, ...] = ()
 
     @property
     def places(self) -> tuple[int, ...]:
@@ -41,9 +44,17 @@ class TableSetup(Struct, frozen=True):
 
 
 def make_setup(
-    catalog: Sequence[AnyGame], names: tuple[str, ...], secrecy: Secrecy, material: Material, *, switchable: bool
+    catalog: Sequence[AnyGame],
+    names: tuple[str, ...],
+    secrecy: Secrecy,
+    material: Material,
+    *,
+    switchable: bool,
+    phones: Iterable[Place] = (),
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
     lobby = lobby_game.make_lobby(tuple(catalog), names)
     games = {game.name: game for game in (*catalog, lobby)}
-    return TableSetup(games, lobby, names, secrecy, box=material == "box", switchable=switchable)
+    return TableSetup(
+        games, lobby, names, secrecy, box=material == "box", switchable=switchable, phones=tuple(sorted(phones))
+    )

@@ -8,7 +8,7 @@ from typing import Final, Literal, assert_never
 
 from companion.core.entry import Entry
 from companion.core.fonts.faces import text_width
-from companion.core.prompt import Prompt
+from companion.core.prompt import Prompt, Write
 from companion.core.screen import (
     BODY,
     CHEQUER,
@@ -20,16 +20,17 @@ from companion.core.screen import (
     Rendering,
     Screen,
     ScreenPage,
-    TextMark,
     Veil,
     box,
     centred,
     paragraph,
 )
-from companion.ui.editor import Draft, EditStep, deal, entry, is_group_open, sole_label, span, step
+from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
 from companion.ui.entry_body import entry_body, picker
+from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import Label, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
+from companion.ui.sentences import after_first_page, sentence
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -40,8 +41,6 @@ Render = Callable[[Entry | None], Rendering]
 MENU: Final = "menu"
 BACK: Final = "back"
 COVER: Final = "hold ◀ ▶"
-NOTICE_AREA: Final = Rect(1, 2, 126, 47)
-"""Where a sentence stands that takes the whole screen."""
 
 
 def pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
@@ -67,25 +66,14 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
 
-def notice(text: str, label: str = "OK") -> Screen:
-    """A sentence that takes the whole screen, and what ● does about it."""
-    return Screen((*sentence(text), *key_boxes("", label, "")))
+def notice(text: str) -> Screen:
+    """A sentence that takes the whole screen. ● shows the rest of it, or takes it away."""
+    return Screen((*sentence(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
 
 
 def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
     return Screen((*sentence(text), *key_boxes(no, "", yes)))
-
-
-def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
-    """The beginning of a text in an area: in large letters if there is room for all of it."""
-    return (*sentence_pages(text, area), ())[0]
-
-
-def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
-    """A text as one page of large letters if there is room for all of it, else as pages of small ones."""
-    large = paragraph(text, area, "label")
-    return large if len(large) == 1 else paragraph(text, area)
 
 
 def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
@@ -112,8 +100,10 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     if len(every) == 1:
         return "", ""
     names = [page.label if page.label and fits_box(page.label) else "" for page in every]
-    before, after = names[at - 1], names[(at + 1) % len(every)]
-    return before or "◀", after or "▶"
+    before, after = names[at - 1] or "◀", names[(at + 1) % len(every)] or "▶"
+    if len(every) == 2:
+        return "", after
+    return (before, after) if before != after else ("◀", "▶")
 
 
 def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
@@ -122,7 +112,7 @@ def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
     if desk.hint:
         bar = title_bar(desk.hint, acting=True)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK if is_group_open(draft) else MENU)
+        bar = title_bar(now.title, acting=True, hold=BACK if leads_back(draft) else MENU)
     if rendering.entry is not None:
         body = rendering.entry
     else:
@@ -138,20 +128,39 @@ def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":
-            return key_boxes(*(_share(now, low, high) for low, high in deal(*span(draft, now))))
+            shares = deal(*span(draft, now))
+            grouped = any(high - low > 1 for low, high in shares)
+            return key_boxes(*(_share(now, low, high, grouped=grouped) for low, high in shares))
+        case "keyboard":
+            prompt, entered = leaf(draft.prompt, draft.chosen)
+            assert isinstance(prompt, Write), "only a text has a keyboard"
+            nodes = opened(prompt, written(prompt, entered), draft.keys).nodes
+            return key_boxes(*(_group_label(node.label) if not node.is_dead else "" for node in nodes))
         case _:
             assert_never(now.mode)
 
 
-def _share(now: EditStep, low: int, high: int) -> Label:
-    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken."""
+def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
+    """The label of a key: its only choice, or the group that it opens. Empty if nothing of it can be taken.
+
+    `grouped`: another key opens a group, so a symbol is shown by its sign everywhere.
+    """
     indices = range(low, high)
     if now.dead.issuperset(indices):
         return ""
     if high - low == 1:
-        return sole_label(now.entries[low])
-    group = tuple(now.entries[index].label for index in indices if index not in now.dead)
-    return group if fits_box(group) else (group[0], "–", group[-1])
+        return now.entries[low].label if grouped else sole_label(now.entries[low])
+    return _group_label(tuple(now.entries[index].label for index in indices if index not in now.dead))
+
+
+def _group_label(group: tuple[str, ...]) -> Label:
+    """The choices of a group, or if there are too many for its box, the first and the last one."""
+    if len(group) == 1:
+        return group[0]
+    if fits_box(group):
+        return group
+    ends = group[-2:] if group[-1] == MORE else group[-1:]
+    return (group[0], "–", *ends)
 
 
 def _cover(veil: Veil) -> Veil:

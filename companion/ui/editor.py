@@ -1,7 +1,8 @@
 """The editor: a prompt and three keys become a move.
 
 A prompt is answered step by step. In a step the choices still possible are dealt out to the three keys, as equally as they go; a
-key narrows them to its share, until one is left. What does not fit above a key is a list: ◀ ▶ move in it, ● chooses.
+key narrows them to its share, until one is left. What does not fit above a key is a list: ◀ ▶ move in it, ● chooses. A text has a
+keyboard (companion/ui/keyboard.py).
 
 A secret costs the same number of presses whichever it is, so nobody learns it by counting clicks: each symbol takes
 `secret_presses` (1 for up to three symbols, 2 for up to nine, 3 for up to 27), which is the fewest that three keys allow.
@@ -11,7 +12,7 @@ Invariants: every move of every prompt can be entered, and what is entered passe
 
 from typing import Literal, assert_never
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from companion.core.entry import Choice, Entry
 from companion.core.keys import Gesture
@@ -28,19 +29,15 @@ from companion.core.prompt import (
     Symbol,
     Write,
     allowed,
-    may_follow,
     settings,
 )
+from companion.ui.keyboard import opened
 from companion.ui.layout import fits_box
 
-Mode = Literal["keypad", "list", "confirm"]
+Mode = Literal["keypad", "list", "keyboard", "confirm"]
 
 ON_A_KEY = 3
 """Letters of a label that may share its key with others."""
-BLANK = "_"
-"""How a blank is shown among letters."""
-END = Symbol("", "OK", "Done")
-"""The last choice of a text: it ends there."""
 
 
 class EditStep(Struct, frozen=True):
@@ -60,12 +57,14 @@ class EditStep(Struct, frozen=True):
 
 class Draft(Struct, frozen=True):
     """A move that is being entered. `chosen`: the number of the choice taken in each step so far; `low` and `high`: which choices
-    of the present step are left (in a list `low` is the one in sight; `high` 0: all)."""
+    of the present step are left (in a list `low` is the one in sight; `high` 0: all). `keys`: the groups of the keyboard that are
+    open."""
 
     prompt: Prompt
     chosen: tuple[int, ...] = ()
     low: int = 0
     high: int = 0
+    keys: tuple[int, ...] = ()
 
 
 class Spelled(Struct, frozen=True):
@@ -91,12 +90,25 @@ def is_untouched(draft: Draft) -> bool:
 
 def is_group_open(draft: Draft) -> bool:
     """Whether a press has narrowed the choices of this step, so that a step back closes the group."""
-    return draft.high != 0
+    return draft.high != 0 or draft.keys != ()
+
+
+def leads_back(draft: Draft) -> bool:
+    """Whether a step back is all that holding ● does: it closes a group, leaves a list or what a list has led to while nothing is
+    entered there, or takes the last letter away."""
+    prompt, entered = leaf(draft.prompt, draft.chosen)
+    before = Draft(draft.prompt, draft.chosen[:-1])
+    in_list = draft.chosen != () and not entered and "list" in (step(draft).mode, step(before).mode)
+    return is_group_open(draft) or in_list or (isinstance(prompt, Write) and draft.chosen != ())
 
 
 def back(draft: Draft) -> Draft:
     """The draft without its last step: a group is closed, or the last choice is taken back."""
-    return Draft(draft.prompt, draft.chosen if is_group_open(draft) else draft.chosen[:-1])
+    if is_group_open(draft):
+        return Draft(draft.prompt, draft.chosen, keys=draft.keys[:-1])
+    before = Draft(draft.prompt, draft.chosen[:-1])
+    in_list = draft.chosen != () and step(before).mode == "list"
+    return structs.replace(before, low=draft.chosen[-1]) if in_list else before
 
 
 def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
@@ -111,8 +123,29 @@ def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
             return _turn(draft, now, gesture)
         case "keypad":
             return _narrow(draft, now, gesture)
+        case "keyboard":
+            return _type(draft, gesture)
         case _:
             assert_never(now.mode)
+
+
+def _type(draft: Draft, gesture: Gesture) -> Draft | Spelled:
+    """A key of the keyboard: it opens a group, writes, or ends the text."""
+    prompt, entered = leaf(draft.prompt, draft.chosen)
+    if gesture not in ("left", "middle", "right"):
+        return draft
+    assert isinstance(prompt, Write), "only a text has a keyboard"
+    text, key = written(prompt, entered), ("left", "middle", "right").index(gesture)
+    nodes = opened(prompt, text, draft.keys).nodes
+    if key >= len(nodes) or nodes[key].is_dead:
+        return draft
+    node = nodes[key]
+    if node.ends:
+        return Spelled({"move": prompt.move, prompt.field: text})
+    if node.text is None:
+        return Draft(draft.prompt, draft.chosen, keys=(*draft.keys, key))
+    menus = draft.chosen[: len(draft.chosen) - len(entered)]
+    return Draft(draft.prompt, (*menus, *map(prompt.letters.index, node.text)))
 
 
 def deal(low: int, high: int) -> tuple[tuple[int, int], tuple[int, int], tuple[int, int]]:
@@ -162,7 +195,7 @@ def _narrow(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
 def _is_secret(draft: Draft) -> bool:
     """Whether the number of presses must not tell symbols apart."""
     prompt, _ = leaf(draft.prompt, draft.chosen)
-    return isinstance(prompt, Fill) and prompt.secret
+    return isinstance(prompt, Fill | Choose) and prompt.secret
 
 
 def _presses(now: EditStep, share: tuple[int, int]) -> int:
@@ -226,15 +259,8 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
                 return EditStep(prompt.title, (), "confirm", move=move, accept=prompt.accept)
             wheel = wheels[len(chosen)]
             return EditStep(wheel.title, wheel.symbols, _mode(wheel.symbols), _off(prompt, tuple(values)))
-        case Write(letters=letters):
-            text = written(prompt, chosen)
-            if len(chosen) > len(text):
-                return EditStep(prompt.title, (), "confirm", move={"move": prompt.move, prompt.field: text})
-            entries = (*(Symbol(letter, BLANK if letter == " " else letter, letter) for letter in letters), END)
-            may = [may_follow(prompt, text, letter) for letter in letters]
-            ends = text != "" and not text.endswith(" ")
-            dead = frozenset(index for index, can in enumerate((*may, ends)) if not can)
-            return EditStep(prompt.title, entries, _mode(entries), dead)
+        case Write():
+            return EditStep(prompt.title, (), "keyboard")
         case ChancePrompt():
             raise AssertionError("chance has no keys")
         case _:
@@ -243,7 +269,7 @@ def _step(prompt: Prompt, chosen: tuple[int, ...]) -> EditStep:
 
 def written(prompt: Write, chosen: tuple[int, ...]) -> str:
     """The text so far."""
-    return "".join(prompt.letters[index] for index in chosen if index < len(prompt.letters))
+    return "".join(prompt.letters[index] for index in chosen)
 
 
 def leaf(prompt: Prompt, chosen: tuple[int, ...]) -> tuple[Prompt, tuple[int, ...]]:

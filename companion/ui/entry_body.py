@@ -18,7 +18,7 @@ from companion.core.screen import (
     right_aligned,
     text_lines,
 )
-from companion.ui.editor import BLANK
+from companion.ui.keyboard import BLANK
 
 BAR: Final = Rect(0, BODY.y + 11, WIDTH - 4, 13)
 """The choice in sight of a list."""
@@ -109,10 +109,21 @@ def _wheels(prompt: Dial, values: tuple[str | int, ...]) -> tuple[Mark, ...]:
 
 
 def _written(text: str, longest: int) -> tuple[Mark, ...]:
-    """The text so far, large if it fits, and where the next letter comes."""
+    """The text so far, as large as it fits, where the next letter comes, and how many letters there may be."""
     shown = text.replace(" ", BLANK)
-    face: Face = "value" if text_width("M" * longest, "value") <= BODY.width else "title"
-    y = BODY.y + (BODY.height - cap(face)) // 2
-    across = text_width(shown, face) + (2 if shown else 0)
-    cursor = FilledBox(BODY.x + across, y + cap(face) - UNDERLINE, text_width("N", face), UNDERLINE)
-    return (TextMark(BODY.x, y, shown, face), cursor) if shown else (cursor,)
+    count = f"{len(text)}/{longest}"
+    face: Face = next((face for face in _LETTER_FACES if _end(shown, face) <= BODY.width), "label")
+    y = BODY.y + 4
+    marks: list[Mark] = [TextMark(BODY.x, y, shown, face)] if shown else []
+    if len(text) < longest:
+        across = text_width(shown, face) + (2 if shown else 0)
+        marks.append(FilledBox(BODY.x + across, y + cap(face) - UNDERLINE, text_width("n", face), UNDERLINE))
+    return (*marks, right_aligned(count, BODY.right, BODY.bottom - 9))
+
+
+_LETTER_FACES: Final[tuple[Face, ...]] = ("value", "title")
+
+
+def _end(shown: str, face: Face) -> int:
+    """Pixels of a text with the cursor after it."""
+    return text_width(shown, face) + 2 + text_width("n", face)

@@ -2,20 +2,29 @@
 
 from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
-from companion.ui.editor import Draft, Spelled, begin, deal, leaf, press, span, step, written
+from companion.ui.editor import Draft, Spelled, back, begin, deal, leads_back, leaf, press, span, step
+from companion.ui.keyboard import typing
 
 
-def spell(prompt: Prompt, move: Move) -> tuple[Gesture, ...]:
-    """The gestures that enter `move` on an untouched draft, without detours. Raises ValueError where none do."""
-    gestures = _spell(begin(prompt), move)
+def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
+    """The gestures that enter `move` without detours: on an untouched draft, or after leaving the list in which a draft stands.
+    Raises ValueError where none do."""
+    draft = asked if isinstance(asked, Draft) else begin(asked)
+    leaving: list[Gesture] = []
+    while draft.chosen and leads_back(draft):
+        draft = back(draft)
+        leaving.append("back")
+    gestures = _spell(begin(draft.prompt), move)
     if gestures is None:
         raise ValueError(f"{move} cannot be spelled")
-    return gestures
+    return (*leaving, *gestures)
 
 
 def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     """Try the entries of this step that may lead to `move`; there is rarely more than one."""
     now = step(draft)
+    if now.mode == "keyboard":
+        return _typed(draft, move)
     if now.mode == "confirm":
         return ("middle",) if now.move is not None and same(now.move, move) else None
     for index, entry in enumerate(now.entries):
@@ -43,14 +52,20 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
     return None
 
 
+def _typed(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
+    prompt, _ = leaf(draft.prompt, draft.chosen)
+    assert isinstance(prompt, Write), "only a text has a keyboard"
+    paths = typing(prompt, str(move.get(prompt.field, "")))
+    gestures: tuple[Gesture, ...] = ("left", "middle", "right")
+    return None if paths is None else tuple(gestures[key] for path in paths for key in path)
+
+
 def _leads(draft: Draft, move: Move) -> bool:
     """Whether the values chosen so far are those of the move, so that no wrong filling is walked to its end."""
     prompt, chosen = leaf(draft.prompt, draft.chosen)
     if isinstance(prompt, Fill):
         wanted = move.get(prompt.field, [])
         return all(same(prompt.symbols[index].value, value) for index, value in zip(chosen, wanted, strict=False))
-    if isinstance(prompt, Write):
-        return str(move.get(prompt.field, "")).startswith(written(prompt, chosen))
     if isinstance(prompt, Dial):
         return all(
             same(wheel.symbols[index].value, move.get(wheel.field))

@@ -9,7 +9,7 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
-from companion.core.fonts.faces import Face, text_width
+from companion.core.fonts.faces import Face, ink, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -30,7 +30,10 @@ ARROWS: Final = {
 """Labels that are drawn instead of written."""
 HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
 _GROUP_GAP: Final = 6
-"""Pixels between the symbols of a group."""
+"""Pixels between the symbols of a group; those of one letter may move together."""
+
+_LOWEST: Final = 10
+"""Rows from the top of a capital that have room in a box when the capital stands a row lower."""
 
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
@@ -40,8 +43,13 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
     room = TITLE_WIDTH if hold else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
+    above, below = ink(clipped(text, room, face), face)
+    # Accents on capitals take a row above them; with descenders too, only smaller letters have room in the bar.
+    y = 1 if above >= 0 else 2
+    if above < 0 and below > _LOWEST:
+        face, y = "text", 3
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
-    marks: list[Mark] = [bar, TextMark(1, 1, clipped(text, room, face), face, inverse=acting)]
+    marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
         x = WIDTH - 1 - text_width(hold)
         marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
@@ -73,16 +81,20 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     words = (label,) if isinstance(label, str) else label
     # The symbols of a group stand apart; many of them move together.
     widths = [text_width(word, "label") for word in words]
-    gap = min(_GROUP_GAP, (LABEL_WIDTH - sum(widths)) // max(1, len(words) - 1))
+    gap = min(_GROUP_GAP, (LABEL_WIDTH - _GROUP_GAP - sum(widths)) // max(1, len(words) - 1))
+    gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
+    above, below = ink(" ".join(words), "label")
+    y = BOX_TOP + (2 if above < 0 and below <= _LOWEST else 1)  # accents stay inside of the box
     texts = []
     for word, width in zip(words, widths, strict=True):
-        texts.append(TextMark(at, BOX_TOP + 1, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
+        texts.append(TextMark(at, y, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
         at += width + gap
     return (filled, *texts)
 
 
 def fits_box(label: Label) -> bool:
-    """Whether a label fits a key's box, its symbols at least three pixels apart: "8 9 10 11" is no "891011"."""
+    """Whether a label fits a key's box. Symbols of one letter stand three pixels apart at least, longer ones six."""
     words = (label,) if isinstance(label, str) else label
-    return sum(text_width(word, "label") for word in words) + 3 * (len(words) - 1) <= LABEL_WIDTH
+    gap = 3 if all(len(word) == 1 for word in words) else _GROUP_GAP
+    return sum(text_width(word, "label") for word in words) + gap * (len(words) - 1) <= LABEL_WIDTH

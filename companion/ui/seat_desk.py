@@ -12,14 +12,15 @@ from msgspec import Struct, structs
 
 from companion.core.keys import REPEATS, Gesture, Key
 from companion.core.prompt import Move, Prompt
-from companion.ui.editor import Draft, Spelled, back, begin, is_group_open, is_untouched, press, step
+from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads_back, press, step
 from companion.ui.rules_bookmark import Bookmark
+from companion.ui.sentences import after_first_page
 
-MenuAction = Literal["undo", "page", "rules", "table"]
+MenuAction = Literal["undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code"]
 
 
 class MenuEntry(Struct, frozen=True):
-    """One entry of the menu that opens when ● is held. `page`: which page it leads to, if it leads to one."""
+    """One entry of the menu that opens when ● is held. `page`: the page that it leads to, or the place that it is about."""
 
     text: str
     action: MenuAction
@@ -36,9 +37,9 @@ class Doubt(Struct, frozen=True):
 class Desk(Struct, frozen=True):
     """`draft`: the move being entered, None where nothing is asked. `page`: which page is looked at; None: the entry, or the
     first page while this seat waits. `lifted`: both outer keys are held, so the Secrecy screen is up. `notice`: a sentence that
-    stands until the next key. `bookmark`: where the player reads in the rules. `doubt`: the move just entered is asked back.
-    `menu`: the entry of the menu in sight; None while it is closed. `hint`: why the last key did nothing, for a moment.
-    `leafing`: the last key moved in the list in sight, so its repeats move on.
+    stands until the next key, which shows the rest of a long one. `bookmark`: where the player reads in the rules. `doubt`: the
+    move just entered is asked back. `menu`: the entry of the menu in sight; None while it is closed. `hint`: why the last key did
+    nothing, for a moment. `leafing`: the last key moved in the list in sight, so its repeats move on.
     """
 
     draft: Draft | None = None
@@ -85,7 +86,7 @@ def touch(
     if gesture in ("lift", "lower"):
         return structs.replace(desk, lifted=gesture == "lift"), None
     if desk.notice:
-        return structs.replace(desk, notice=""), None
+        return structs.replace(desk, notice=after_first_page(desk.notice)), None
     if desk.doubt is not None:
         return _answer(desk, desk.doubt, gesture)
     if desk.menu is not None:
@@ -94,7 +95,7 @@ def touch(
         return _turn_page(desk, gesture, pages), None
     if desk.draft is not None and gesture != "back":
         return _enter(desk, desk.draft, gesture)
-    if desk.draft is not None and is_group_open(desk.draft):
+    if desk.draft is not None and leads_back(desk.draft):
         return structs.replace(desk, draft=back(desk.draft)), None
     return (structs.replace(desk, menu=0), None) if menu else (desk, None)
 
@@ -163,7 +164,7 @@ def _repeat(desk: Desk, key: Key, menu: tuple[MenuEntry, ...]) -> Desk:
 def _turn_page(desk: Desk, gesture: Gesture, pages: int) -> Desk:
     page = desk.page or 0
     match gesture:
-        case "left" | "right" if pages > 1:
+        case "left" | "right" if pages > (1 if gesture == "right" else 2):
             return structs.replace(desk, page=(page + (1 if gesture == "right" else -1)) % pages)
         case "middle" | "back" if desk.page is not None:
             return structs.replace(desk, page=None)

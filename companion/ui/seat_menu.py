@@ -1,9 +1,9 @@
-"""The menu that opens while ● is held: undo, the pages to look at, help, the rules, and what the table offers.
+"""The menu that opens while ● is held: undo, help on the question, the pages to look at, and what the table offers.
 
-Nothing in it changes what has been entered, undo excepted.
+Nothing in it changes what has been entered, undo excepted. What is looked for most is first or last, since the list goes round.
 """
 
-from companion.core.screen import Rendering
+from companion.core.screen import Rendering, ScreenPage
 from companion.ui.seat_desk import Desk, MenuEntry, can_undo
 
 
@@ -16,7 +16,11 @@ def menu_entries(
         entries.append(MenuEntry("Undo the last step", "undo"))
     if help_pages:
         entries.append(MenuEntry("What am I asked?", "page", len(rendering.pages)))
-    entries += [
-        MenuEntry(f"Look: {page.label or page.name}", "page", number) for number, page in enumerate(rendering.pages)
-    ]
+    # The first page is mostly on the screen already, so it comes after the others.
+    numbers = (*range(1, len(rendering.pages)), 0)
+    entries += [MenuEntry(f"Look: {_name(rendering.pages[number])}", "page", number) for number in numbers]
     return (*entries, *more)
+
+
+def _name(page: ScreenPage) -> str:
+    return page.label or page.name

@@ -13,7 +13,9 @@ from companion.core.seat import Seat
 from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
+from companion.web.phones.join_board import JoinBoard
 from companion.web.subscription import Subscription, Wake, at_once
+from companion.web.touch.seat_feeds import SeatFeeds
 
 BACKLOG: Final = 64
 """Messages that a page may lag behind."""
@@ -41,7 +43,8 @@ class Hub:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
         self.seats = seats
-        self.phone_seats = PhoneSeats()
+        self.seat_feeds = SeatFeeds()
+        self.phone_seats = PhoneSeats(self.seat_feeds)
         # Every page that is open may be closed in favour of a page from another address.
         self.bench_places: AddressQuota[Subscription[str | bytes]] = AddressQuota(
             benches, benches, _dismiss_crowded, within=False
@@ -49,6 +52,7 @@ class Hub:
         self.table_places: AddressQuota[Subscription[str]] = AddressQuota(
             spectators, spectators, _dismiss_crowded, within=False
         )
+        self.join_board = JoinBoard(self._broadcast)
         self._backlog = backlog
         self._hello = page_messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
@@ -122,6 +126,7 @@ class Hub:
         for table in self._tables:
             table.dismiss()
         self.phone_seats.dismiss()
+        self.seat_feeds.dismiss()
 
     # The sockets subscribe.
 
@@ -147,6 +152,8 @@ class Hub:
         yield self._hello
         yield self._fault
         yield self._phones
+        if self.join_board.message is not None:
+            yield self.join_board.message
         if self._public is not None:
             yield self._public
         yield self._recap

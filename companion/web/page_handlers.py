@@ -1,22 +1,33 @@
 """What pages ask of the table, as one protocol. The daemon implements it; the routes of the web server call it.
 
-Every method is called on the event loop and returns at once.
+Every method is called on the event loop. Those that are not coroutines return at once.
 """
 
 from typing import Protocol
 
 from msgspec import Struct
 
+from companion.core.errors import RequestError
 from companion.core.keys import Key
+from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.web.page_messages import Greeting
+
+
+class WrongCodeError(RequestError):
+    """A code that is good for no seat."""
 
 
 class Admitted(Struct, frozen=True):
-    """A phone that may play `seat`. From now on the secret `session` identifies it."""
+    """A phone that may play `seat`. From now on its `secret` identifies it."""
 
     seat: Seat
-    session: str
+    secret: str
+
+
+class NameNeeded(Struct, frozen=True):
+    """The code for `seat` is good and stays good; it must be sent again with the name of the player."""
+
+    seat: Seat
 
 
 class PageHandlers(Protocol):
@@ -34,14 +45,31 @@ class PageHandlers(Protocol):
     def enter_name(self, seat: Seat, text: str) -> None:
         """A bench page enters a name for the player at a place of the table. The text is unchecked."""
 
-    def admit_phone(self, greeting: Greeting) -> Admitted:
-        """Check the code or the session of a phone. Raises RequestError with a sentence for the person with the phone."""
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+        """A phone sends the code of a seat. `secret`: that of the seat that it plays so far, which becomes free. Raises
+        WrongCodeError and RequestError with a sentence for the person with the phone."""
+
+    def resume_phone(self, secret: str) -> Seat:
+        """The seat of the phone that has this secret. Raises RequestError."""
+
+    async def leave_phone(self, secret: str) -> None:
+        """The phone with this secret gives its seat back. Nothing where it has none."""
+
+    async def renew_phone(self, seat: Seat) -> None:
+        """Put out the phone of a seat, and give the seat a new code. Raises RequestError where the seat is no phone, and
+        JournalError where the change could not be kept."""
 
     def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
         """The phone of a seat presses or releases a key."""
 
     def phone_keys_lost(self, seat: Seat) -> None:
         """The phone of a seat no longer reports its keys. The release of a held key follows, and must make no move."""
+
+    def seat_data_wanted(self, seat: Seat) -> None:
+        """A page with a touch interface opened for a seat: send it the seat's data now."""
+
+    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+        """A touch interface of a seat answers a question with a whole move. Nothing of it is checked."""
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         """The page of a seat's phone connected or disconnected."""

@@ -1,7 +1,7 @@
 """The JSON messages between the pages and the table.
 
-All messages of the table are made here, from public data; the only exception is the session of a phone, which that phone gets
-once. A page may send a key, a throw of the die or a name; a phone sends its code or its session first, then keys.
+All messages of the table are made here, from public data. A page may send a key, a throw of the die or a name; a phone sends
+keys. By which requests a phone joins is in phones/join_routes.py.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,8 +20,8 @@ KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
     ("KeyU", "KeyI", "KeyO"),
     ("KeyJ", "KeyK", "KeyL"),
 )
-"""The keyboard's keys by their places, as the browser's KeyboardEvent.code names them: three for each of six seats, clockwise from
-the one who sits in front at the left. The left hand has the seats at the left, the right hand those at the right."""
+"""The keyboard's keys by their places, as the browser's KeyboardEvent.code names them: three for each of six seats, clockwise
+from the one who sits in front at the left. The left hand has the seats at the left, the right hand those at the right."""
 
 DieState = Literal["away", "awaited", "tumbling", "still"]
 """Of the die in the page: hidden; to be thrown; in the air; at rest after a throw."""
@@ -30,7 +30,7 @@ LONGEST_NAME: Final = 32
 """Letters of a name that a page may send. The table checks which letters, and how many, and says what is wrong."""
 
 LONGEST_SECRET: Final = 64
-"""Letters of a phone's code or session, with any blanks."""
+"""Letters of a phone's code, with any blanks."""
 
 MESSAGE_LIMIT: Final = 4096
 """Bytes of a message from a page."""
@@ -70,21 +70,6 @@ class NameMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: NameEntry
 
 
-class CodeMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that has scanned a code."""
-
-    code: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
-
-
-class SessionMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A phone that was admitted before."""
-
-    session: Annotated[str, msgspec.Meta(max_length=LONGEST_SECRET)]
-
-
-Greeting = CodeMessage | SessionMessage
-
-
 class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A key of the phone's own seat goes down or up. It names no seat, so it cannot name another."""
 
@@ -114,19 +99,8 @@ def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     return message
 
 
-def read_greeting(text: str) -> Greeting:
-    """The first message of a phone. Raises ValueError, with a sentence, for anything else."""
-    try:
-        given = msgspec.json.decode(text)
-        if isinstance(given, dict) and "session" in given:
-            return msgspec.convert(given, SessionMessage)
-        return msgspec.convert(given, CodeMessage)
-    except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise ValueError('A phone says {"code": "..."} or {"session": "..."} first.') from None
-
-
-def read_phone_key(text: str) -> PhoneKeyMessage:
-    """Any later message of a phone. Raises ValueError, with a sentence, for anything else."""
+def read_phone(text: str) -> PhoneKeyMessage:
+    """A message of a phone. Raises ValueError, with a sentence, for anything else."""
     try:
         return msgspec.json.decode(text, type=PhoneKeyMessage)
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -141,8 +115,8 @@ def hello(names: Sequence[str], can_lift: bool = False) -> str:
 
 
 def keyboard_of(seats: int) -> list[tuple[str, ...]]:
-    """The keyboard's keys of each seat. The first half sits at the left, from the front to the back, the others at the right, from
-    the back to the front. A seat beyond the sixth has none."""
+    """The keyboard's keys of each seat. The first half sits at the left, from the front to the back, the others at the right,
+    from the back to the front. A seat beyond the sixth has none."""
     left = (seats + 1) // 2
     near, far = KEYBOARD[: len(KEYBOARD) // 2], KEYBOARD[len(KEYBOARD) // 2 :]
     right = seats - left
@@ -184,9 +158,15 @@ def phones(text: str | None) -> str:
     return _text({"type": "phones", "text": text})
 
 
-def seat(seat: Seat, name: str, session: str) -> str:
-    """To a phone that was admitted: its seat, and the session to send when its page is loaded again."""
-    return _text({"type": "seat", "seat": seat, "name": name, "session": session})
+def seat(seat: Seat, name: str) -> str:
+    """To a phone that was admitted: its seat."""
+    return _text({"type": "seat", "seat": seat, "name": name})
+
+
+def join(page: str | None, seats: Sequence[Mapping[str, object]], wifi: Mapping[str, object] | None = None) -> str:
+    """The seats that are phones: their state, and the code of each free one as text and as a QR code. `page`: the address at
+    which phones join; None where no phone reaches it. `wifi`: the network to join before, where the owner has told it."""
+    return _text({"type": "join", "page": page, "seats": seats} | ({} if wifi is None else {"wifi": wifi}))
 
 
 def die(

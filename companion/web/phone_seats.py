@@ -13,6 +13,7 @@ from companion.web import screen_frames
 from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.subscription import Subscription
+from companion.web.touch.seat_feeds import SeatFeeds
 
 BACKLOG: Final = 64
 REPLACED: Final = "The page of this seat was opened in another place."
@@ -22,8 +23,10 @@ NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled i
 class PhoneSeats:
     """The pages of all phones, and the address at which a phone reaches the table."""
 
-    def __init__(self) -> None:
+    def __init__(self, feeds: SeatFeeds) -> None:
+        self._feeds = feeds
         self._address: str | None = None
+        self._scheme = "http"
         self._unreachable = NO_PAGE
         self._pictures: dict[Seat, Picture] = {}
         self._pages: dict[Seat, Subscription[bytes]] = {}
@@ -39,9 +42,18 @@ class PhoneSeats:
         """Why no phone reaches the table, as a sentence with the remedy. It counts while `address` is None."""
         return self._unreachable
 
-    def set_address(self, address: str | None, unreachable: str) -> None:
+    @property
+    def join_page(self) -> str | None:
+        """The address of the page at which a phone joins; None where no phone reaches the table."""
+        return None if self._address is None else f"{self._scheme}://{self._address}/seat"
+
+    def set_address(self, address: str | None, unreachable: str, scheme: str = "http") -> None:
         """The web server listens now. `address` and `unreachable` as in the properties."""
-        self._address, self._unreachable = address, unreachable
+        self._address, self._unreachable, self._scheme = address, unreachable, scheme
+
+    def is_open(self, seat: Seat) -> bool:
+        """Whether a phone shows the page of a seat now."""
+        return seat in self._pages
 
     def show(self, seat: Seat, picture: Picture) -> None:
         """Show `picture` on the phone of a seat."""
@@ -56,10 +68,16 @@ class PhoneSeats:
 
     def recall(self, seat: Seat, why: str) -> None:
         """The seat is played at the table again. Close its page with the reason `why`, release its keys, drop its picture."""
-        self._close_keys(seat)
+        self.put_out(seat, why)
         self._pictures.pop(seat, None)
+
+    def put_out(self, seat: Seat, why: str) -> None:
+        """The phone of a seat may not play it any more. Close its page with the reason `why` and release its keys. The seat's
+        picture stays for its next phone."""
+        self._close_keys(seat)
         page = self._pages.pop(seat, None)
         if page is not None:
+            self._feeds.leave(seat, page)
             page.dismiss(why, final=True)
 
     def dismiss(self) -> None:
@@ -73,8 +91,10 @@ class PhoneSeats:
         def current() -> Iterator[bytes]:
             if seat in self._pictures:
                 yield screen_frames.full(seat, self._pictures[seat])
+            yield from self._feeds.newest(seat)
 
         def leave(page: Subscription[bytes]) -> None:
+            self._feeds.leave(seat, page)
             if self._pages.get(seat) is page:
                 del self._pages[seat]
                 handlers.phone_connected(seat, False)
@@ -83,6 +103,8 @@ class PhoneSeats:
         older = self._pages.get(seat)
         page = Subscription(current, BACKLOG, leave)
         self._pages[seat] = page
+        self._feeds.join(seat, page)
+        handlers.seat_data_wanted(seat)
         if older is not None:
             older.dismiss(REPLACED, final=True)
         handlers.phone_connected(seat, True)

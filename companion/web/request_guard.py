@@ -1,8 +1,8 @@
 """Checks of every request, before any page or socket gets it.
 
 Invariant: a request is answered only when its Host is a name of this machine (against DNS rebinding) and its Origin, where a
-browser sends one, is this server. A websocket must have an Origin: neither uvicorn nor websockets checks either header, and a
-browser lets any page open a socket to any server.
+browser sends one, is this server. A websocket, and a request that changes something, must have an Origin: neither uvicorn nor
+websockets checks either header, and a browser lets any page open a socket or send a form to any server.
 """
 
 import re
@@ -30,6 +30,9 @@ SECURITY_HEADERS: Final = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+
+_PROXIES: Final = ("forwarded", "x-forwarded-for", "via")
+"""Headers by which a proxy says that it hands a request on."""
 
 BENCH_IS_LOCAL: Final = (
     "The bench shows every player's secrets, so only this machine itself may open it; the public view is at /table."
@@ -74,6 +77,8 @@ def refusal(scope: Scope, hosts: Collection[str]) -> str | None:
         return "This address is not a name of this table; it is set in the configuration."
     if scope["type"] == "websocket" and not origins:
         return "A socket is opened by a page of this table only."
+    if scope["type"] == "http" and scope.get("method", "GET") not in ("GET", "HEAD") and not origins:
+        return "This request is sent by a page of this table only."
     if any(not _same_origin(origin, named[0]) for origin in origins):
         return "Pages of other sites may not use this table."
     return None
@@ -83,7 +88,7 @@ def bench_refusal(scope: Scope) -> str | None:
     """Why this client may not see the bench, or None: it must be on this machine, call it by a local name, and use no proxy."""
     headers = Headers(scope=scope)
     client = scope.get("client")
-    passed_on = any(name in headers for name in ("forwarded", "x-forwarded-for", "via"))
+    passed_on = any(name in headers for name in _PROXIES)
     if (
         client is None
         or not is_loopback(client[0])
@@ -92,6 +97,18 @@ def bench_refusal(scope: Scope) -> str | None:
     ):
         return BENCH_IS_LOCAL
     return None
+
+
+def is_this_machine(scope: Scope) -> bool:
+    """Whether this client is on this machine, and calls it by a local name or by the address that both ends of the connection
+    have. It uses no proxy, as far as a proxy says so."""
+    if bench_refusal(scope) is None:
+        return True
+    headers, client, server = Headers(scope=scope), scope.get("client"), scope.get("server")
+    if client is None or server is None or any(name in headers for name in _PROXIES):
+        return False
+    here = address(server[0])
+    return here is not None and here == address(client[0]) == address(_host_name(headers.get("host", "")))
 
 
 def _is_ours(name: str, scope: Scope, hosts: Collection[str]) -> bool:

@@ -11,6 +11,7 @@ import asyncio
 import copy
 import logging
 import socket
+import ssl
 import time
 from collections.abc import Collection, Sequence
 from typing import Final
@@ -26,8 +27,9 @@ from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits, of_this_process
 from companion.web.connections.listener import Listener
 from companion.web.connections.token_bucket import Clock
-from companion.web.history_routes import FinishedGames
 from companion.web.hub import Hub
+from companion.web.lookups.history_routes import FinishedGames
+from companion.web.lookups.puzzle_routes import Puzzles
 from companion.web.loopback import is_loopback
 from companion.web.page_handlers import PageHandlers
 from companion.web.page_messages import MESSAGE_LIMIT
@@ -42,7 +44,7 @@ FAREWELL: Final = 1.0
 
 class Server:
     """Serves one table; see `create_app`. `sockets`: bound sockets, as systemd passes them; without them it binds `host` and
-    `port` itself."""
+    `port` itself. `encryption`: for TLS; None for plain HTTP."""
 
     def __init__(
         self,
@@ -58,17 +60,29 @@ class Server:
         clock: Clock = time.monotonic,
         beat: float = BEAT,
         past: FinishedGames | None = None,
+        puzzles: Puzzles | None = None,
         limits: Limits | None = None,
+        encryption: ssl.SSLContext | None = None,
     ) -> None:
         self._hub = hub
         self._limits = limits or of_this_process()
         self._clock = clock
+        self._encryption = encryption
         self._host, self._port = host, port
         self._sockets = list(sockets)
         exposed = (name for sock in sockets if not is_loopback(name := str(sock.getsockname()[0])))
         bind = next(exposed, "127.0.0.1") if sockets else host
         self._app = create_app(
-            hub, handlers, pages, bench=bench, bind=bind, hosts=hosts, clock=clock, beat=beat, past=past
+            hub,
+            handlers,
+            pages,
+            bench=bench,
+            bind=bind,
+            hosts=hosts,
+            clock=clock,
+            beat=beat,
+            past=past,
+            puzzles=puzzles,
         )
         self._config = Config(
             self._app,
@@ -100,7 +114,7 @@ class Server:
         if not self._sockets:
             self._sockets = [_listen(self._host, self._port, self._limits.backlog)]
         self._config.load()
-        self._listener = Listener(self._sockets, self._limits, time.monotonic, self._connection)
+        self._listener = Listener(self._sockets, self._limits, time.monotonic, self._connection, self._encryption)
         self._listener.open()
         return self.port
 

@@ -1,8 +1,9 @@
 """The files of the web pages, read once at start; each is served at one path.
 
-A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`. Two files are generated from
-the list of games: `/static/games.js` finds a game's script, or generic.js for a game without one, and `/static/games.css`
-imports all their style sheets. So a new game needs no entry in a page or a script.
+A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and both again below
+`static/touch/` for its touch interface. Four files are generated from the list of games. `/static/games.js` finds a game's
+script, or generic.js for a game without one, and `/static/games.css` imports all their style sheets. `/static/touch_games.js`
+finds a game's touch board, and `/static/touch.css` is all style of the touch interface. So a new game needs no entry in a page.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """
@@ -25,40 +26,64 @@ JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 
-PAGES: Final = ("bench", "history", "seat", "table")
+PAGES: Final = ("bench", "history", "phones", "puzzle", "seat", "table")
 COMMON: Final = (
     "bench.css",
     "die.css",
     "history.css",
+    "join.css",
     "look.css",
     "middle.css",
     "phone.css",
+    "puzzle.css",
+    "review.css",
     "rules.css",
     "bench.js",
+    "codes.js",
     "cube.js",
     "die.js",
     "element.js",
     "hands.js",
     "hints.js",
     "history.js",
+    "join.js",
     "keyboard.js",
     "link.js",
     "middle.js",
     "name.js",
     "oled.js",
     "phone.js",
+    "phones.js",
+    "post.js",
     "places.js",
+    "puzzle.js",
+    "puzzle_streak.js",
     "recap.js",
+    "review.js",
+    "review_chart.js",
     "scale.js",
     "seat.js",
     "table.js",
+    "touch/announcer.js",
+    "touch/card.js",
+    "touch/cover.js",
+    "touch/data.js",
+    "touch/dialogs.js",
+    "touch/generic.js",
+    "touch/legal.js",
+    "touch/morph.js",
+    "touch/panel.js",
+    "touch/settings.js",
+    "touch/sounds.js",
     "games/generic.css",
     "games/generic.js",
     "games/head.js",
     "icon.svg",
 )
 """The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
-_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG, "png": PNG}
+TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css", "touch/pieces.css")
+"""The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
+_KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _RESERVED: Final = ("generic", "head")
 
@@ -106,6 +131,9 @@ class StaticPages:
         pictures = _with(_pictures_folder(folder), ".png")
         self._pictures = {f"/rules/pictures/{file.name}": StaticFile(file.read_bytes(), PNG) for file in pictures}
         self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
+        boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
+        self._files["/static/touch.css"] = StaticFile(_touch_style(games, folder), CSS)
+        self._files["/static/touch_games.js"] = StaticFile(_boards_script(boards).encode(), JAVASCRIPT)
         self._files["/static/games.css"] = StaticFile(_games_style(styles).encode(), CSS)
 
     @property
@@ -147,8 +175,9 @@ def _pictures_folder(folder: Traversable) -> Traversable:
 
 
 def _files_of(game: str, folder: Traversable) -> list[str]:
-    """Which of its two files a game has."""
-    return [name for kind in ("css", "js") if folder.joinpath(name := f"games/{game}.{kind}").is_file()]
+    """Which of its files a game has."""
+    possible = (f"games/{game}.css", f"games/{game}.js", f"touch/games/{game}.js")
+    return [name for name in possible if folder.joinpath(name).is_file()]
 
 
 def _games_script(scripts: dict[str, str]) -> str:
@@ -163,6 +192,27 @@ def _games_script(scripts: dict[str, str]) -> str:
         *entries,
         "]);",
         "export const drawOf = (game) => GAMES.get(game) ?? generic;",
+    )
+    return "\n".join(lines) + "\n"
+
+
+def _touch_style(games: Sequence[str], folder: Traversable) -> bytes:
+    """The style of the touch interface, and of every game's board, in one file: a phone loads it with one request."""
+    names = (*TOUCH_STYLE, *(f"touch/games/{game}.css" for game in games))
+    return b"\n".join(path.read_bytes() for name in names if (path := folder.joinpath(name)).is_file())
+
+
+def _boards_script(boards: dict[str, str]) -> str:
+    """The module whose `boardOf(game)` is the function that draws a seat's own board, or undefined."""
+    imports = [f'import {{ draw as game{at} }} from "{path}";' for at, path in enumerate(boards.values())]
+    entries = [f"  [{json.dumps(game)}, game{at}]," for at, game in enumerate(boards)]
+    lines = (
+        "// Generated from the list of games by static_pages.py.",
+        *imports,
+        "const BOARDS = new Map([",
+        *entries,
+        "]);",
+        "export const boardOf = (game) => BOARDS.get(game);",
     )
     return "\n".join(lines) + "\n"
 

@@ -47,6 +47,7 @@ def outcome(folder: Path, program: str, *, against: str = "greedy", seats: int =
     return play(Contest("passcode", {"levels": [3]}, playing, 4, 5, limit, None), 0)
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("seats", [2, 4])
 def test_a_program_plays_whole_games(tmp_path: Path, seats: int) -> None:
     found = outcome(tmp_path, PLAYS, seats=seats)
@@ -55,6 +56,7 @@ def test_a_program_plays_whole_games(tmp_path: Path, seats: int) -> None:
     assert len(found.scores) == seats
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("program", "did"),
     [
@@ -81,6 +83,7 @@ def test_a_program_that_makes_no_move_loses_and_one_sentence_says_why(tmp_path: 
     assert found.line is None
 
 
+@pytest.mark.process
 def test_a_silent_program_loses_when_its_time_is_over_and_the_others_share_the_win(tmp_path: Path) -> None:
     found = outcome(tmp_path, "import sys\nsys.stdin.read()", seats=4, limit=0.05)
     assert found.fault is not None
@@ -88,6 +91,7 @@ def test_a_silent_program_loses_when_its_time_is_over_and_the_others_share_the_w
     assert found.shares == pytest.approx((0, 1 / 3, 1 / 3, 1 / 3))
 
 
+@pytest.mark.process
 def test_nothing_of_a_program_is_left(tmp_path: Path) -> None:
     """Not even of one that does not end, nor of what it started."""
     stays = f"""

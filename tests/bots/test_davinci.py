@@ -8,7 +8,7 @@ import pytest
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS as CATALOG
-from companion.bots.davinci import BEGINNER, BEST, CASUAL
+from companion.bots.davinci.levels import BEGINNER, BEST, CASUAL
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE, PUBLIC, Seat
@@ -93,7 +93,9 @@ def test_the_catalog_has_the_levels_weakest_first() -> None:
 
 
 @pytest.mark.parametrize("name", LEVELS)
-@pytest.mark.parametrize("index", range(len(OPTION_SETS)))
+@pytest.mark.parametrize(
+    "index", [0, *(pytest.param(index, marks=pytest.mark.slow) for index in range(1, len(OPTION_SETS)))]
+)
 def test_every_level_plays_whole_games_by_the_rules(name: str, index: int) -> None:
     seats, given = OPTION_SETS[index]
     given = {**given, "rounds": 1}
@@ -118,9 +120,9 @@ def test_a_bot_that_hears_nothing_ends_its_games_too() -> None:
 
 
 BLIND = (
-    pytest.param(BEGINNER, {"advanced": True}, id="beginner-advanced"),
-    pytest.param(CASUAL, {}, id="casual"),
-    pytest.param(BEST, {}, id="best"),
+    pytest.param(BEGINNER, {"advanced": True}, id="beginner-advanced", marks=pytest.mark.slow),
+    pytest.param(CASUAL, {}, id="casual", marks=pytest.mark.slow),
+    pytest.param(BEST, {}, id="best", marks=pytest.mark.slow),
     pytest.param(BEST, {"advanced": True}, id="best-advanced"),
 )
 

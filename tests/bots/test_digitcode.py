@@ -9,7 +9,7 @@ import pytest
 
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.digitcode import analyse
+from companion.bots.digitcode.levels import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE, PUBLIC
@@ -19,9 +19,9 @@ from companion.games.digitcode.options import Options
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import State
 from companion.games.digitcode.view import DigitCodeView
+from companion.solvers.digitcode.answer_counts import counts, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.tally import counts, tally
-from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
+from companion.solvers.digitcode.worlds import SOLVER
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ALSO_WRONG, ONE, OTHER, WRONG, Play, duel, mastered
 from tools.digitcode_means import LEVELS, alone, drawn
@@ -69,7 +69,9 @@ def test_the_ladder_is_weakest_first() -> None:
 
 
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
-@pytest.mark.parametrize("lowest", range(len(NAMES)))
+@pytest.mark.parametrize(
+    "lowest", [0, *(pytest.param(number, marks=pytest.mark.slow) for number in range(1, len(NAMES)))]
+)
 def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given: dict[str, Any], lowest: int) -> None:
     names = tuple(NAMES[(lowest + seat) % len(NAMES)] for seat in range(seats))
     _, states, options = played(names, given, lowest)
@@ -82,7 +84,9 @@ def test_bots_of_all_levels_play_every_kind_of_game_to_its_end(seats: int, given
         assert len(end.winners) == 1
 
 
-@pytest.mark.parametrize("name", ["random", *NAMES])
+@pytest.mark.parametrize(
+    "name", ["random", *(pytest.param(name, marks=pytest.mark.slow) for name in NAMES[:-1]), NAMES[-1]]
+)
 def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
     """And the same views and luck give the same move again."""
     luck = random.Random(name)
@@ -99,6 +103,7 @@ def test_worlds_that_look_the_same_get_the_same_move(name: str) -> None:
             assert choose(LEVELS[name], options, DIGITCODE.view(other, seat), random.Random(at).randrange) == first
 
 
+@pytest.mark.slow
 def test_the_number_of_worlds_and_of_each_answer_is_the_slow_count() -> None:
     """Every legal code is asked every question again; nobody's machinery but the rules'."""
     rows = [row for row in product(range(10), repeat=3) if row[0] != row[1] != row[2]]
@@ -132,7 +137,7 @@ def as_move(question: Any) -> dict[str, Any]:
 
 
 def assert_tally(view: DigitCodeView, codes: list[SixDigits]) -> None:
-    numbers = tally(view.asked, [one.digits for one in view.proposals])
+    numbers = digit_counts(view.asked, [one.digits for one in view.proposals])
     for question in random.Random(len(codes)).sample(QUESTIONS, 8):
         answers = [true_answer(code, question) for code in codes]
         assert counts(numbers, question) == {one: answers.count(one) for one in set(answers)}
@@ -143,13 +148,14 @@ def test_what_is_analysed_is_what_the_seat_may_know() -> None:
     play = duel(opening="one").move(0, {"move": "ask_line", "line": "B"})
     asked = play.state.asked
     mine = sum(1 for _ in SOLVER.worlds(play.options, play.view(0)))
-    assert analyse(play.options, None, play.view(0)).worlds == mine == tally(asked).total
+    assert analyse(play.options, None, play.view(0)).worlds == mine == digit_counts(asked).total
     assert analyse(play.options, None, play.view(1)).worlds == 465_120
     assert analyse(play.options, None, play.view(PUBLIC)).worlds == mine * 465_120
     assert analyse(mastered(3).options, None, mastered(3).view(0)).worlds == 1
     assert analyse(mastered(3).options, None, mastered(3).view(1)).worlds == 465_120
 
 
+@pytest.mark.slow
 def test_levels_differ_in_questions_and_turns() -> None:
     """On the same eight codes."""
     codes = drawn(8, 8)

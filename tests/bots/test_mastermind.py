@@ -10,7 +10,7 @@ import pytest
 
 from companion.bots.bot import Bot, Choice
 from companion.bots.catalog import BOTS
-from companion.bots.mastermind import analyse
+from companion.bots.mastermind.levels import analyse
 from companion.core.game import Step, ask, replay, submit, to_act
 from companion.core.prompt import RandBelow, sample
 from companion.core.seat import CHANCE
@@ -18,7 +18,7 @@ from companion.games.mastermind.game import MASTERMIND
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, State, right_arms
 from companion.games.mastermind.view import MastermindView
-from companion.solvers.mastermind.worlds import MASTERMIND as SOLVER
+from companion.solvers.mastermind.worlds import SOLVER
 from tests.games.mastermind.option_sets import OPTION_SETS
 from tests.games.mastermind.play import Series, pegs
 from tools.mastermind_means import LEVELS, first, lengths

@@ -13,7 +13,7 @@ from companion.arena.entrants import entrants, line_ups
 from companion.arena.match import play
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.passcode import BEST, GREEDY, HASTY
+from companion.bots.passcode.levels import BEST, GREEDY, HASTY
 from companion.core.game import Step, ask, submit, to_act
 from companion.core.prompt import check, every, sample
 from companion.games.passcode.game import PASSCODE as GAME
@@ -22,7 +22,7 @@ from companion.games.passcode.options import Options
 from companion.games.passcode.state import LockIn, PasscodePlayer
 from companion.games.passcode.view import PasscodeView, next_digit
 from companion.games.passcode.view import view as view_of
-from companion.solvers.passcode.worlds import PASSCODE as SOLVER
+from companion.solvers.passcode.worlds import SOLVER
 from tests.games.passcode.option_sets import OPTION_SETS
 from tests.games.passcode.play import Play
 
@@ -99,7 +99,7 @@ def twins(request: pytest.FixtureRequest) -> Twins:
     """The solver tells which hands the others may hold instead. Kept are the worlds in which every view so far is equal."""
     options = Options(levels=(3, 4), turning=False)
     found: Twins = []
-    for steps in islice(histories(request.param, options, 3), 0, 60, 9):
+    for steps in islice(histories(request.param, options, 3), 0, 120, 6):
         views = seen_by(0, request.param, options, steps)
         for world in islice(SOLVER.worlds(options, views[-1]), 0, 60, 9):
             other = SOLVER.determinize(steps, 0, world)
@@ -128,7 +128,9 @@ def test_every_reason_is_a_sentence(bot: Bot[Any, Any, Any]) -> None:
         assert len(why) < 130
 
 
-@pytest.mark.parametrize(("weaker", "stronger"), [("random", "hasty"), ("hasty", "best")])
+@pytest.mark.parametrize(
+    ("weaker", "stronger"), [("random", "hasty"), pytest.param("hasty", "best", marks=pytest.mark.slow)]
+)
 def test_levels_differ(weaker: str, stronger: str) -> None:
     """60 games with a fixed seed; the win rates themselves are counted by `companion arena`."""
     one = contest(2, {}, stronger, weaker, games=60, seed=2)

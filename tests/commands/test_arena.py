@@ -17,6 +17,7 @@ from companion.games.catalog import find_game
 SHORT = ["--option", "levels=[3]", "--seed", "4"]
 
 
+@pytest.mark.process
 def test_the_same_command_gives_the_same_games_whatever_the_number_of_processes() -> None:
     game = find_game("passcode")
     playing = line_ups(game, entrants(game, ("best", "random", "greedy")), 2)
@@ -28,6 +29,7 @@ def test_the_same_command_gives_the_same_games_whatever_the_number_of_processes(
     assert alone != list(outcomes(other, 1))
 
 
+@pytest.mark.process
 def test_a_contest_that_is_left_early_stops_the_others() -> None:
     game = find_game("passcode")
     contest = Contest("passcode", {}, line_ups(game, entrants(game, ("random",)), 6), 1000, 7, 10, None)
@@ -78,6 +80,7 @@ def test_what_cannot_be_played_is_one_sentence(
     assert said.out == ""
 
 
+@pytest.mark.process
 def test_faults_of_a_program_are_told_after_the_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ends.py"
     file.write_text("raise SystemExit(5)")
@@ -93,6 +96,7 @@ def test_faults_of_a_program_are_told_after_the_table(tmp_path: Path, capsys: py
     assert log.read_text() == "", "a game that was broken off is no finished game"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_counts_and_keeps_what_was_played(tmp_path: Path, jobs: int) -> None:
     """A program at a seat sends Ctrl-C to the command, in the middle of a game after the third."""

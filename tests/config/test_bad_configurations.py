@@ -137,7 +137,8 @@ def test_more_simulated_seats_than_there_are() -> None:
     with pytest.raises(ConfigError) as caught:
         simulated(7, ENVIRON)
     assert caught.value.findings == (
-        "companion play: seats[6]: the board has only 6 seats; take this one out, or choose a larger board.",
+        "companion play: seats[6]: the board has only 6 seats; "
+        'take this one out, write kind = "phone", or choose a larger board.',
     )
 
 

@@ -15,6 +15,7 @@ from msgspec import structs
 from companion.config.configuration import Configuration, TableSettings, Web, load, simulated
 from companion.config.effective import effective_toml, reference_toml
 from companion.config.key_table import TABLE_KEYS
+from companion.core.fonts.faces import can_draw
 from companion.devices.wiring_records import (
     ButtonDie,
     ChipName,
@@ -27,14 +28,16 @@ from companion.devices.wiring_records import (
     KeyPins,
     Mux,
     NestDie,
+    PhoneSeat,
     PodSeat,
+    SeatKind,
     SeatWiring,
     SerialDie,
     SoundSettings,
     SPIPanel,
     Wiring,
 )
-from companion.ui.font import LETTERS
+from companion.pi.resources_used import groups_needed, pins_used
 from tests.patience import PATIENCE
 
 ENVIRON = {"HOME": "/home/ada"}
@@ -139,6 +142,25 @@ def test_the_bench_seats_two_unless_told_otherwise(tmp_path: Path) -> None:
     assert len(configured(tmp_path, 'board = "bench"').wiring.seats) == 2
 
 
+def test_phones_beside_panels_and_beyond_the_board(tmp_path: Path) -> None:
+    text = 'board = "two-seats"\n[[seats]]\n[[seats]]\nkind = "phone"\nname = "Ada"\n[[seats]]\nkind = "phone"\n'
+    configuration = configured(tmp_path, text)
+    assert [type(seat) for seat in configuration.wiring.seats] == [SeatWiring, PhoneSeat, PhoneSeat]
+    assert configuration.wiring.phones == {1, 2}
+    assert configuration.names == ("Player 1", "Ada", "Player 3")
+    # The board's pins of a seat that is a phone are free.
+    key = configured(tmp_path, 'board = "two-seats"\n[[seats]]\n[[seats]]\n').wiring.seats[1].keys.left  # type: ignore[union-attr]
+    assert configured(tmp_path, f'{text}[die]\nsource = "button"\nkey = {key}\nleds = []\n').die == ButtonDie(key)
+
+
+def test_a_table_of_phones_alone_uses_no_pins(tmp_path: Path) -> None:
+    quiet = 'board = "two-seats"\n[buzzer]\nenabled = false\n'
+    configuration = configured(tmp_path, quiet + '[[seats]]\nkind = "phone"\n' * 6)
+    assert configuration.wiring.phones == set(range(6))
+    assert pins_used(configuration.wiring, configuration.die) == {}
+    assert list(groups_needed(configuration.wiring, configuration.die)) == []
+
+
 def test_the_pins_of_a_seat_that_does_not_play_are_free(tmp_path: Path) -> None:
     seats = wired(configured(tmp_path, 'board = "two-seats"\n[[seats]]\nkeys.left = 23\n'))
     assert seats[0].keys == KeyPins(23, 27, 22)
@@ -193,7 +215,10 @@ def test_what_is_in_force_can_be_loaded(text: str, tmp_path: Path) -> None:
     assert configured(tmp_path, effective_toml(configuration), {}) == configuration
 
 
-NAMES = st.text(st.sampled_from(sorted(LETTERS)), min_size=1, max_size=8).filter(lambda name: name == name.strip())
+LETTERS = [letter for letter in map(chr, range(32, 384)) if can_draw(letter)]
+NAMES = st.text(st.sampled_from(LETTERS), min_size=1, max_size=12).filter(lambda name: name == name.strip())
+CHANNEL_BUS = 77
+"""The bus number that the kernel gave a channel of a multiplexer, so no other panel has it."""
 
 
 @st.composite
@@ -205,18 +230,20 @@ def configurations(draw: st.DrawFn) -> Configuration:
     rotate = st.sampled_from(rotations)
     contrast = st.integers(0, 255)
     chip = st.sampled_from(chips)
-    i2c = I2CPanel(draw(chip), bus=draw(st.integers(1, 99)), address=0x3C, rotate=draw(rotate), contrast=draw(contrast))
+    bus = draw(st.integers(1, 99).filter(lambda number: number != CHANNEL_BUS))
+    i2c = I2CPanel(draw(chip), bus, address=0x3C, rotate=draw(rotate), contrast=draw(contrast))
     spi = SPIPanel(draw(chip), 1, draw(st.integers(0, 2)), 5, 6, rotate=draw(rotate), contrast=draw(contrast))
     third_mux = Mux(0x72, draw(st.integers(0, 7)), draw(st.integers(1, 99)))
-    by_kernel = I2CPanel("ssd1309", draw(st.sampled_from([None, 77])), 0x3D, mux=third_mux, reset=25)
+    by_kernel = I2CPanel("ssd1309", draw(st.sampled_from([None, CHANNEL_BUS])), 0x3D, mux=third_mux, reset=25)
     twin = I2CPanel("sh1106", bus=draw(st.integers(1, 99)), address=0x3D)
     simulated_ = draw(st.booleans())
     pod = PodSeat("E6614C311B", draw(chip), draw(rotate), draw(contrast))
-    of_second: list[SeatWiring | PodSeat] = [
+    of_second: list[SeatKind] = [
         SeatWiring(KeyPins(24, 25, 13), spi),
         SeatWiring(KeyPins(24, 25, 13), twin),
         SeatWiring(KeyPins(24, 16, 13), by_kernel),
         pod,
+        PhoneSeat(),
     ]
     second_seat = draw(st.sampled_from(of_second))
     beyond = I2CPanel("ssd1306", i2c.bus, 0x3C, mux=Mux(0x71, draw(st.integers(0, 7)), i2c.bus or 1))
@@ -224,7 +251,7 @@ def configurations(draw: st.DrawFn) -> Configuration:
         i2c.chip, i2c.bus, 0x3C, i2c.rotate, i2c.contrast, Mux(0x70, draw(st.integers(0, 7)), i2c.bus or 1)
     )
     third = SeatWiring(Encoder(15, 14, 4, draw(st.sampled_from([None, 26]))), beyond)
-    with_third = isinstance(second_seat, PodSeat) and draw(st.booleans())
+    with_third = not isinstance(second_seat, SeatWiring) and draw(st.booleans())
     seats = (
         SeatWiring(
             KeyPins(27, 22, 23, None if with_third else draw(st.sampled_from([None, 26]))),
@@ -272,7 +299,15 @@ def configurations(draw: st.DrawFn) -> Configuration:
             draw(st.integers(0, 5000)),
             draw(st.sampled_from(["screens", "box"])),
         ),
-        web=Web(draw(st.booleans()), "127.0.0.1", draw(st.integers(0, 65535)), draw(st.booleans()), allowed),
+        web=Web(
+            isinstance(second_seat, PhoneSeat) or draw(st.booleans()),
+            "127.0.0.1",
+            draw(st.integers(0, 65535)),
+            draw(st.booleans()),
+            allowed,
+            *draw(st.sampled_from([(None, None), ("/etc/table.pem", "/etc/table.key")])),
+            *draw(st.sampled_from([(None, None), ("table", None), ("table", 'a "b" c')])),
+        ),
         journal=Path(
             "/", draw(st.text(st.characters(exclude_categories=["Cs", "Cc"], exclude_characters="/"), min_size=1))
         ),
@@ -304,6 +339,7 @@ def test_the_examples_of_the_reference_are_allowed(tmp_path: Path) -> None:
     assert configured(tmp_path, text).wiring.revision == 0x902120
 
 
+@pytest.mark.process
 def test_a_right_configuration_asks_nothing_of_gpiozero(tmp_path: Path) -> None:
     """It costs a Pi Zero a second to import, and so it is asked only of boards that are said to be unusual."""
     (tmp_path / "table.toml").write_text('board = "six-seats"')

@@ -1,4 +1,4 @@
-"""A whole table with the box's own tiles: what was drawn is told by keys, put right by all, and kept as it was put right."""
+"""A table that uses the tiles of the box: players enter a draw with keys and correct it, and the journal keeps the correction."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.anyio
 
 DEAL = ("B2", "B3", "B7", "W0", "W4", "W5", "W9", "B10")
 AGAIN = ("B1 W4 B2 W9 B7", "W0 B3 W5 B10")
-"""In truth the third tile was the B1."""
+"""The third tile was really B1."""
 
 
 async def tell(pilot: Pilot, seat: Seat, tile: str) -> None:

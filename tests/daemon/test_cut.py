@@ -1,4 +1,4 @@
-"""A journal that lost its last moves: every screen says so and asks, and the game goes on, or is given up, as the players say."""
+"""A journal that lost its last moves: every screen asks, and the players continue the game or abandon it."""
 
 import sqlite3
 from pathlib import Path
@@ -113,7 +113,7 @@ async def test_without_an_answer_nothing_is_written(played: tuple[Path, Mirror])
 
 
 async def test_a_game_that_is_over_and_damaged_is_told_while_nobody_plays(tmp_path: Path) -> None:
-    """The table starts and plays; what the check finds is told to the page and the log."""
+    """The table starts and plays; page and log report what the check finds."""
     written(tmp_path / JOURNAL, (CASE, steps(CASE, 1)), (CASE, steps(CASE, 2)))
     connection = sqlite3.connect(tmp_path / JOURNAL)
     with connection:
@@ -142,7 +142,7 @@ async def test_nothing_is_checked_before_the_table_was_quiet_for_a_while(tmp_pat
 
 
 class Counting(JournalWorker):
-    """Counts how often somebody had a slice checked."""
+    """Counts the checked slices."""
 
     checked = 0
 

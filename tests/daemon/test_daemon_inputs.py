@@ -1,4 +1,4 @@
-"""The daemon dispatches on the type of an input, whatever the order of its cases; and pages reach the table by one object."""
+"""The daemon dispatches on the type of an input, in any order of its cases. Pages reach the table through one object."""
 
 import json
 from itertools import permutations
@@ -11,18 +11,19 @@ from msgspec import structs
 from companion.core.errors import RequestError
 from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
 from companion.daemon.page_requests import PageRequests
+from companion.daemon.phone_joining import PhoneJoining
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.inputs import Gestured, Ticked
 from companion.table.lobby.name_entry import NameEntered
-from companion.web.page_messages import CodeMessage
+from companion.table.lobby.seat_taken import SeatTaken
 from tests.devices.clock import HandLoop
 from tests.room import configured, room
 
 
 def test_no_type_of_input_is_another_one_too() -> None:
     types = get_args(DaemonInput)
-    assert {LivenessCheck, Gestured, Ticked, DieReading, DieSight, NameEntered, FaultReport} <= set(types)
+    assert {LivenessCheck, Gestured, Ticked, DieReading, DieSight, NameEntered, SeatTaken, FaultReport} <= set(types)
     assert len(types) == len(set(types))
     for one, other in permutations(types, 2):
         assert not issubclass(one, other), (one, other)
@@ -34,7 +35,7 @@ async def test_a_daemon_is_complete_when_it_is_made(tmp_path: Path) -> None:
         assert (line.daemon.status, line.daemon.has_journal) == ("playing", True)
         assert line.daemon.session.table.game.name == "lobby"
         with pytest.raises(RequestError, match="This code is not good"):
-            line.pages.admit_phone(CodeMessage("NONE"))
+            await line.pages.join_phone("NONE", None, None)
         messages = line.hub.bench()
         kinds = [json.loads(message)["type"] for message in [await messages.next() for _ in range(4)]]
         assert kinds == ["hello", "fault", "phones", "public"], "the lobby is open before any input was taken"
@@ -44,7 +45,11 @@ async def test_a_daemon_is_complete_when_it_is_made(tmp_path: Path) -> None:
 async def test_at_a_real_table_a_page_presses_no_key(tmp_path: Path) -> None:
     async with room(configured(tmp_path)) as line:
         queued: list[object] = []
-        pages = PageRequests(structs.replace(line.daemon.hardware, key_pacer=None), HandLoop(), queued.append)
+        hardware, daemon = structs.replace(line.daemon.hardware, key_pacer=None), line.daemon
+        phones = PhoneJoining(
+            hardware.phones, hardware.watch, daemon.journal, lambda: daemon.session.table, queued.append
+        )
+        pages = PageRequests(hardware, phones, HandLoop(), queued.append)
         pages.press_key(0, "middle", True)
         pages.enter_name(1, "Ann")
         assert queued == [NameEntered(1, "Ann")]

@@ -1,4 +1,4 @@
-"""Every kind of die at a whole table: a throw reaches the game through its pins, and what is wrong with it does not."""
+"""Every kind of die at a whole table: a valid throw reaches the game through the pins, an invalid one does not."""
 
 import json
 from pathlib import Path
@@ -18,7 +18,7 @@ from tests.until import next_turn, until
 
 pytestmark = pytest.mark.anyio
 
-"""Seconds, and only for a table that is broken."""
+"""Seconds; only a failing test waits so long."""
 PINS = (8, 7, 26, 19, 16, 20)
 CODED = CodedDie(bits=(8, 7, 26), strobe=19)
 NEST = NestDie(ring=(8, 7, 26, 19), centre=16, parity=20)
@@ -45,7 +45,7 @@ class Thrown:
         )
 
     async def throw(self) -> None:
-        """Throw in the page until it is heard: it is asked for on the screen a moment before the die is."""
+        """Throw in the page until the daemon accepts it: the screen asks a moment before the die does."""
 
         async def again() -> None:
             self.line.pages.throw_die()
@@ -63,7 +63,7 @@ class Thrown:
 
     @property
     def die(self) -> dict[str, Any]:
-        """What the page was told last of the die."""
+        """The last state of the die that the page received."""
         assert self.line.hub._die is not None
         told: dict[str, Any] = json.loads(self.line.hub._die)
         return told
@@ -74,7 +74,7 @@ class Thrown:
             (pin.drive_high if high else pin.drive_low)()
 
     def lay(self, lies: Attitude, wrong: int | None = None) -> None:
-        """A cube in the nest, one sensor of which may be wrong."""
+        """A cube in a nest, which may have one wrong sensor."""
         self.drive(*(white == (sensor == wrong) for sensor, white in enumerate(encode_attitude(lies))))
 
     def tap(self, seat: int = 0) -> None:

@@ -1,4 +1,4 @@
-"""Keys of all seats become gestures, each in its time; and a key that stays down is told."""
+"""Key events of all seats become gestures at the right times; a key that stays down is reported."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from tests.devices.clock import HandLoop
 
 
 class Seats:
-    """Three seats, a clock, and what was told."""
+    """Three seats, a manual clock, and the gestures so far."""
 
     def __init__(self, *, lifting: bool = False) -> None:
         self.loop = HandLoop()
@@ -155,7 +155,7 @@ def test_the_key_that_stays_down_after_lifting_is_told_in_its_time() -> None:
 
 
 def stalled(seats: Seats, seconds: float) -> None:
-    """The loop does nothing for a while, then runs what is due."""
+    """The loop is blocked for a while, then runs what is due."""
     seats.loop.now += seconds
     seats.loop.run()
 

@@ -1,4 +1,4 @@
-"""A key that is stuck, through everything: a pin that stays down, on a clock that the test turns, up to the journal's entries."""
+"""A stuck key, from a pin that stays down to the entries in the journal, with an advanced clock."""
 
 import random
 from pathlib import Path
@@ -11,21 +11,21 @@ from companion.games.catalog import CATALOG
 from companion.table.inputs import Answered
 from companion.table.keys.held_key_repeat import REPEAT_AFTER
 from companion.table.keys.stuck_keys import STUCK
+from tests.advanced_loop import clock, run
 from tests.room import Room, configured, room
-from tests.turned import clock, run
 
 
 async def settled(line: Room) -> None:
-    """Wait until whatever was given to the table is done."""
+    """Wait until the table has handled all inputs."""
     for _ in range(5):
-        await clock().turn(0.02, step=0.01)  # the lock-out of a key, and no repeat
+        await clock().advance(0.02, step=0.01)  # longer than the lock-out of a key, shorter than a repeat
         await line.daemon.journal.open_game()
 
 
 @pytest.mark.parametrize("key", ["left", "middle", "right"])
 @pytest.mark.parametrize(("game", "seats"), [*((game.name, 2) for game in CATALOG), ("digitcode", 1)])
 def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats: int, key: Key, tmp_path: Path) -> None:
-    """One who plays Digit Code alone is asked a question after every answer."""
+    """A single player of Digit Code is asked again after every answer."""
 
     async def play() -> None:
         plain = configured(tmp_path, seats=seats)
@@ -41,12 +41,12 @@ def test_a_key_that_is_stuck_makes_no_entry_but_its_presss_own(game: str, seats:
             await line.press(0, key, True)
             await settled(line)
             before = await daemon.journal.open_game()
-            await clock().turn(STUCK + 1)
+            await clock().advance(STUCK + 1)
             await settled(line)
             await settled(line)
             assert daemon.hardware.watch.pause is not None, "it is told, and the game waits"
             await line.press(0, key, False)
-            await clock().turn(20)
+            await clock().advance(20)
             await settled(line)
             assert daemon.hardware.watch.pause is None
             after = await daemon.journal.open_game()

@@ -1,4 +1,4 @@
-"""Keys that a page presses faster than any finger reach the pins one by one."""
+"""Keys that a page presses faster than a finger reach the pins one after another."""
 
 from collections.abc import Iterable
 
@@ -26,7 +26,7 @@ LOCKOUT = 0.008
 
 
 class Bench:
-    """Fingertips above, debounced keys below, and a clock that the test turns."""
+    """A key pacer between pressed keys and debounced keys, with a manual clock."""
 
     def __init__(self) -> None:
         factory = pin_factory("mock")

@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 
 async def test_a_series_goes_on_after_a_kill_after_every_move(tmp_path: Path) -> None:
-    """The power goes as soon as the mover's own screen has acknowledged the move."""
+    """The process is killed as soon as the screen of the seat shows its move."""
     mirror = Mirror()
     for seat, move in SERIES:
         async with playing(tmp_path / "journal.sqlite3") as table:

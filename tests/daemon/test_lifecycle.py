@@ -1,4 +1,4 @@
-"""Start and stop: everything in its order, and whatever happens, dark screens and a closed journal at the end."""
+"""Start and stop order. After every stop and failure the screens are dark and the journal is closed."""
 
 import asyncio
 import os
@@ -68,7 +68,7 @@ async def served(
 
 
 def are_dark(devices: Devices) -> bool:
-    """Off, and nothing in the memory either that a later start could light."""
+    """Off, and its memory is blank, so a later start cannot show anything."""
     assert devices.panels is not None
     off = all(chip.pixels() == BLANK for chip in devices.panels.values())
     for chip in devices.panels.values():
@@ -97,7 +97,7 @@ async def test_at_the_end_screens_are_dark_keys_up_and_the_journal_closed(
         pilot.mirror.do(1, "left")
         await page.press(1, "left", True)
         await pilot.agree()
-    # The page's hand is taken off the key as its line ends, before the devices go.
+    # When the page's connection ends its key is released, before the devices close.
     assert order == ["Server.stop", "SimulatedKeys.release", "Devices.close", "JournalWorker.close"]
     assert are_dark(built[0])
     assert not (tmp_path / "journal.sqlite3-wal").exists()

@@ -1,4 +1,4 @@
-"""Whole series on tables whose seats are each wired in another way: nothing above the wires may notice."""
+"""Whole series on tables whose seats are wired differently: nothing above the wires depends on it."""
 
 import asyncio
 from pathlib import Path
@@ -22,7 +22,7 @@ POD = 'kind = "pod"\npod = "E6614C311B4A6F2D"\npanel.chip = "sh1106"'
 
 
 def table(folder: Path, *seats: tuple[str, ...]) -> Configuration:
-    """A simulated table of these seats, on a board of its own that has nothing."""
+    """A simulated table of these seats, on an empty board."""
     board = folder / "board.toml"
     board.write_text("".join("[[seats]]\n" + "\n".join(seat) + "\n" for seat in seats))
     file = folder / "table.toml"

@@ -1,4 +1,4 @@
-"""The journal has an entry before any screen shows it, and the consumer that waits for it is the one that feeds the watchdog."""
+"""An entry is in the journal before any screen shows its effect. The consumer that waits for the journal feeds the watchdog."""
 
 import asyncio
 import socket
@@ -105,7 +105,7 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
             await worker.asked.wait()
             feeding = asyncio.create_task(line.daemon.feed_watchdog(Watchdog(interval=0)))
             for _ in range(10):
-                await asyncio.sleep(0)  # each time the loop goes round, another question is asked
+                await asyncio.sleep(0)  # the table asks another question in each turn of the loop
             with pytest.raises(BlockingIOError):
                 heard.recv(100)
             worker.gate.set()

@@ -1,6 +1,6 @@
-"""Switching the machine off: what every screen says, what the system is asked and in which order, and what a refusal does.
+"""Switching the machine off: the screens, the requests to the system and their order, and a refusal.
 
-The system's tools are a stand-in that writes down what it is asked; nothing here asks this machine for anything.
+A stand-in for the system's tools records the requests; no test asks this machine for anything.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ from companion.daemon.start_daemon import start_daemon
 from companion.journal.journal_worker import JournalWorker
 from companion.table.inputs import Gestured
 from companion.ui.raster import draw
+from tests.advanced_loop import clock, run
 from tests.daemon.test_lifecycle import are_dark, built, is_free
 from tests.room import Room, configured, room
-from tests.turned import clock, run
 
 __all__ = ["built"]
 
@@ -115,7 +115,7 @@ def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
         standing = line.daemon.session.table.state
         for gesture in ("left", "middle", "right", "back"):
             line.daemon.inputs.put_nowait(Gestured(1, gesture, clock().time()))
-        await clock().turn(5)
+        await clock().advance(5)
         assert line.daemon.session.table.state == standing
         assert line.pictures == [GONE, GONE]
         assert len(tools.asked) == 1
@@ -126,7 +126,7 @@ def test_from_then_on_no_key_does_anything(tmp_path: Path) -> None:
 def test_while_the_system_thinks_the_watchdog_is_fed(tmp_path: Path) -> None:
     async def test(line: Room, tools: Tools) -> None:
         line.daemon.inputs.put_nowait(LivenessCheck())
-        await clock().turn(0.5)
+        await clock().advance(0.5)
         assert line.daemon.inputs.empty(), "who feeds it takes inputs while the tool runs"
 
     with_tools(tmp_path, None, test)
@@ -176,9 +176,9 @@ def test_a_machine_that_takes_the_order_and_stays_on_is_told_of(tmp_path: Path) 
     async def test(line: Room, tools: Tools) -> None:
         tools.gate.set()
         await shows(line, True)
-        await clock().turn(GRACE - 5)
+        await clock().advance(GRACE - 5)
         assert line.pictures == [GONE, GONE]
-        await clock().turn(10)
+        await clock().advance(10)
         while not line.event.startswith("The Pi is still on 60 s after"):
             await line.news()
         assert line.daemon.session.table.game.name == "lobby"
@@ -207,7 +207,7 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
         async with room(configuration, run_tool=tools.run) as line:
             for seat, gesture in KEYS[:5]:
                 line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
-            await clock().turn(65)
+            await clock().advance(65)
             while line.event != f"Player 2 touched no key for 60 s. {FAREWELL}":
                 await line.news()
             await tools.called.wait()
@@ -220,7 +220,7 @@ def test_without_a_tool_nothing_is_offered(tmp_path: Path) -> None:
     async def play() -> None:
         async with room(configured(tmp_path)) as line:
             await agreed(line)
-            await clock().turn(70)
+            await clock().advance(70)
             assert line.daemon.has_journal
             assert not line.daemon.session.table.setup.switchable
 

@@ -1,4 +1,4 @@
-"""`companion run` as systemd starts it: a configuration, an open socket, a place for notices, a watchdog, and SIGTERM."""
+"""`companion run` as systemd starts it: configuration, socket, NOTIFY_SOCKET, watchdog, and SIGTERM."""
 
 import asyncio
 import os
@@ -76,7 +76,7 @@ async def test_a_service_from_ready_to_stopping(tmp_path: Path, systemd: socket.
             assert said == b"STOPPING=1\nSTATUS=stopping"
             _, log = await asyncio.to_thread(process.communicate, timeout=PATIENCE)
             assert process.returncode == 0
-            # Nothing of who came, of what they sent, or of what they were shown.
+            # The log has no address, no message and no screen content.
             assert log.decode() == f"INFO the table stands; its page is {address}/\n"
         finally:
             process.kill()

@@ -1,4 +1,4 @@
-"""Giving up at a whole table: who has left agrees by silence, on a clock that the test turns; and no fault is a silence."""
+"""Abandoning a game at a whole table: a player who left agrees by silence, with an advanced clock. A fault is no silence."""
 
 import random
 from pathlib import Path
@@ -16,12 +16,12 @@ from companion.pause.fault_watch import FaultReport
 from companion.table.agreement.consent_timeout import SILENCE, STEP
 from companion.table.effects import Abandoned, JournalEntry
 from companion.table.inputs import Answered, Ticked
+from tests.advanced_loop import clock, run
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import CODE_A, START, code
-from tests.turned import clock, run
 
 PROPOSE: tuple[Gesture, ...] = ("back", "left", "middle", "right", "middle")
 """Seat 0, who is asked for a code: out of the entry, to the last page, the menu, abandon, yes."""
@@ -36,7 +36,7 @@ async def proposed(pilot: Pilot) -> None:
 
 async def passes(line: Room, pilot: Pilot, seconds: float) -> None:
     """Time passes at the table, and at the mirror, whose clock began when the proposal was made."""
-    await clock().turn(seconds)
+    await clock().advance(seconds)
     pilot.mirror.passed(seconds)
     await pilot.agree()
 
@@ -66,7 +66,7 @@ def test_a_restart_in_the_middle_asks_nobody_and_agrees_on_nothing(tmp_path: Pat
         async with room(configured(tmp_path)) as line:
             pilot = Pilot(line, mirror)
             await pilot.agree()
-            await clock().turn(SILENCE + STEP)  # and no longer, since a picture is moved after two minutes
+            await clock().advance(SILENCE + STEP)  # and no longer, since a picture is moved after two minutes
             await pilot.agree()
             assert line.view["phase"] == "code"
             await pilot.play(*code(0, *CODE_A))
@@ -81,17 +81,17 @@ def test_while_the_game_waits_for_a_device_no_silence_counts(tmp_path: Path) -> 
             await proposed(pilot)
             line.daemon.inputs.put_nowait(FaultReport(1, "screen", "seat 2: screen not answering (a test)."))
             while watch.pause is None:
-                await clock().turn(0.1)
-            await clock().turn(2 * SILENCE)
+                await clock().advance(0.1)
+            await clock().advance(2 * SILENCE)
             line.daemon.inputs.put_nowait(FaultReport(1, "screen", None))
             while watch.pause is not None:
-                await clock().turn(0.1)
+                await clock().advance(0.1)
             table = line.daemon.session.table
             assert table.state.proposal is not None
             assert table.state.proposal.timeout.seconds_left(1) == SILENCE, "the whole minute begins anew"
-            await clock().turn(SILENCE - STEP)
+            await clock().advance(SILENCE - STEP)
             assert table.game.name == "mastermind"
-            await clock().turn(2 * STEP)
+            await clock().advance(2 * STEP)
             while line.event != SAID:
                 await line.news()
 
@@ -120,14 +120,14 @@ def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tm
         async with room(configuration, journal=worker) as line:
             await proposed(Pilot(line, Mirror()))
             worker.is_full = True
-            await clock().turn(SILENCE + 1)
+            await clock().advance(SILENCE + 1)
             while "disk is full" not in line.event:
                 await line.news()
             assert worker.tries == 1
-            await clock().turn(SILENCE - 2 * STEP)
+            await clock().advance(SILENCE - 2 * STEP)
             assert worker.tries == 1
             worker.is_full = False
-            await clock().turn(3 * STEP)
+            await clock().advance(3 * STEP)
             while line.event != SAID:
                 await line.news()
 
@@ -135,7 +135,7 @@ def test_a_journal_that_refuses_is_asked_again_after_a_minute_and_not_at_once(tm
 
 
 def words(line: Room, seat: int) -> str:
-    """What was last put on the screen of a seat, drawn or not."""
+    """The newest picture for the screen of a seat, drawn or not."""
     daemon, table = line.daemon, line.daemon.session.table
     pause = daemon.hardware.roller.screen(seat) if daemon.screens.asks_for_roll(table, seat) else None
     screen = pause or table.screen(seat)
@@ -143,7 +143,7 @@ def words(line: Room, seat: int) -> str:
 
 
 def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
-    """The question stands before the die, so whoever is there reads it, and whoever has left holds no table."""
+    """The question comes before the die, so a player who is there reads it, and one who has left blocks nothing."""
 
     async def play() -> None:
         plain = configured(tmp_path)
@@ -165,13 +165,13 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
             for gesture in keys:
                 for down in (True, False):
                     await line.press(other, gesture, down)  # type: ignore[arg-type]
-                    await clock().turn(0.1)
+                    await clock().advance(0.1)
             assert "Do you agree?" in words(line, thrower)
             for down in (True, False):  # ▶ is no, and throws or sets no die
                 await line.press(thrower, "right", down)
-                await clock().turn(0.1)
+                await clock().advance(0.1)
             assert "No, play on" in words(line, thrower)
-            await clock().turn(SILENCE + STEP)
+            await clock().advance(SILENCE + STEP)
             while "touched no key for 60 s." not in line.event:
                 await line.news()
             assert daemon.session.table.game.name == "lobby"

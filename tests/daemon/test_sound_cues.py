@@ -1,4 +1,4 @@
-"""What happens becomes a sound, on the buzzers of those whom it is for, unless all are to be quiet."""
+"""Events become sounds on the buzzers of the seats concerned, unless sounds are off."""
 
 from time import struct_time
 from typing import Any, Final
@@ -32,7 +32,7 @@ def published(
 
 
 def after(*history: Publish) -> tuple[SoundCue, ...]:
-    """What sounds after the last of them."""
+    """The sounds after the last event."""
     cues = SoundCues()
     found: tuple[SoundCue, ...] = ()
     for one in history:
@@ -117,7 +117,7 @@ def test_nothing_that_is_not_published_is_heard() -> None:
 
 
 class Heard:
-    """A buzzer that writes down what it is asked for."""
+    """A buzzer that records its notes."""
 
     def __init__(self) -> None:
         self.played: list[Sound] = []

@@ -1,4 +1,4 @@
-"""Whole series at a whole table: from mock pins through everything to the glass of the chip models."""
+"""Whole series at a whole table, from mock pins to the pixels of the chip models."""
 
 import random
 from pathlib import Path

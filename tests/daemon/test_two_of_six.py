@@ -1,5 +1,5 @@
-"""Two of six play and four look on, by keys alone: no panel but the maker's ever depends on the code, and a restart or a kill
-leaves everybody at their place, by their name."""
+"""Two of six seats play by keys, four watch. No panel but the Codemaker's depends on the code. Players keep place and name
+after a restart and after a kill."""
 
 from pathlib import Path
 
@@ -93,7 +93,7 @@ async def test_no_other_panel_depends_on_the_code(tmp_path: Path) -> None:
     assert len(first) > 10, "the keys of the guesses are seen, and their arms"
     assert all(seen == first for seen, _ in games)
     assert len(set.union(*(maker for _, maker in games))) == len(CODES), "the maker's own panel shows the code"
-    # Who looks on has one and the same picture, at every place.
+    # All watching seats show the same picture.
     assert all(panels[0] == panels[1] == panels[2] == panels[4] for panels in first)
 
 

@@ -1,4 +1,4 @@
-"""Where a phone reaches the table, and that nobody is promised an address where it does not."""
+"""The address at which a phone reaches the table; none is shown if it cannot."""
 
 import socket
 from contextlib import AsyncExitStack
@@ -8,7 +8,7 @@ import pytest
 
 from companion.config.configuration import Web
 from companion.core.screen import TextMark
-from companion.daemon.web_startup import ONLY_HERE, ONLY_HERE_BY_SYSTEMD, for_phones, open_pages
+from companion.daemon.web_startup import ONLY_HERE, ONLY_HERE_BY_SYSTEMD, for_browsers, for_phones, open_pages
 from companion.web.hub import Hub
 from tests.mirror import Mirror
 from tests.pause.test_faults_at_the_table import AT_ONCE, press, unplug, waits
@@ -37,6 +37,20 @@ def test_the_address_for_phones(web: Web, bound: list[str], address: str | None)
     assert for_phones(web, bound, "pi", 8080) == address
 
 
+@pytest.mark.parametrize(
+    ("web", "bound", "address"),
+    [
+        (WEB, "192.168.1.20", "192.168.1.20:8080"),
+        (WEB, "0.0.0.0", "pi:8080"),
+        (NAMED, "::", "table.example:8080"),
+        (NAMED, "127.0.0.1", "127.0.0.1:8080"),
+        (WEB, "::1", "[::1]:8080"),
+    ],
+)
+def test_the_address_for_a_browser_on_this_machine(web: Web, bound: str, address: str) -> None:
+    assert for_browsers(web, bound, "pi", 8080) == address
+
+
 @pytest.mark.anyio
 @pytest.mark.parametrize("reason", [ONLY_HERE, ONLY_HERE_BY_SYSTEMD, None])
 async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_path: Path) -> None:
@@ -58,7 +72,7 @@ async def test_where_there_is_none_the_screen_says_why(reason: str | None, tmp_p
 @pytest.mark.anyio
 @pytest.mark.parametrize("systemd", [True, False])
 async def test_the_remedy_is_where_the_port_comes_from(systemd: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On systemd's socket web.host means nothing."""
+    """A socket from systemd makes web.host irrelevant."""
     hub = Hub(2, ("Ada", "Ben"))
     web = Web(enabled=True, host="127.0.0.1", port=0, bench=False, allowed_hosts=())
     descriptors = [socket.create_server(("127.0.0.1", 0)).detach()] if systemd else []

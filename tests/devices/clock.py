@@ -1,4 +1,4 @@
-"""A loop whose clock the test turns: nothing happens by itself."""
+"""A loop with a manual clock: nothing happens until the test advances it."""
 
 from collections import deque
 from collections.abc import Callable
@@ -18,7 +18,7 @@ class Call:
 
 
 class HandLoop:
-    """The `Loop` protocol on a clock that stands still until `advance`. Seconds."""
+    """The `Loop` protocol with a clock that only `advance` moves. Seconds."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -51,7 +51,7 @@ class HandLoop:
                 return
 
     def advance(self, seconds: float) -> None:
-        """Let time pass, and make every call in its turn."""
+        """Advance the clock, and make each call when it is due."""
         end = self.now + seconds
         self.run()
         while waiting := [call.when for call in self.timers if call.when <= end and not call.cancelled]:

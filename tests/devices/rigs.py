@@ -1,4 +1,4 @@
-"""Every way in which a screen can be wired, each with the chip that one looks at."""
+"""Test rigs for every way to wire a screen, each with its chip model."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -32,7 +32,7 @@ class Rig(NamedTuple):
     turned: bool
 
     def seen(self) -> bytes:
-        """What the player sees, who sits right way up."""
+        """The picture as the player sees it."""
         picture = self.chip.pixels()
         return picture[::-1].translate(REVERSED) if self.turned else picture
 
@@ -92,7 +92,7 @@ def rig(build: Build) -> Iterator[Rig]:
 
 
 def show(panel: OledPanel, picture: bytes) -> int:
-    """Step until the picture stands; how many steps that took."""
+    """Step until the panel shows the picture; returns the number of steps."""
     steps = 1
     while not panel.step(picture):
         steps += 1

@@ -1,4 +1,4 @@
-"""A simulated table, whole: keys go in at the pins, pictures come out at the glass."""
+"""A whole simulated table: keys enter at the pins, pictures come out at the panels."""
 
 import asyncio
 import sys

@@ -1,4 +1,4 @@
-"""The cube: its attitudes, its faces, and who sees which."""
+"""The attitudes of a cube, its faces, and which seat sees which."""
 
 import pytest
 

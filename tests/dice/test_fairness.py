@@ -1,4 +1,4 @@
-"""The test of a die: its p-values against known ones, and what it says of dice that are fair, loaded, or hardly rolled."""
+"""The fairness test of a die: p-values against known ones, and its verdict for fair, loaded and hardly rolled dice."""
 
 import math
 

@@ -24,6 +24,7 @@ def played(game: str, seats: int, seed: int) -> dict[str, object]:
     return result
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_it_plays_a_whole_game(game: str, seats: int) -> None:
     result = played(game, seats, 1)
@@ -33,6 +34,7 @@ def test_it_plays_a_whole_game(game: str, seats: int) -> None:
     assert played(game, seats, 1) == result, "the seed is all the luck there is"
 
 
+@pytest.mark.process
 def test_it_cracks_the_codes_of_mastermind() -> None:
     """Each row is a point for the other seat; a code that is not cracked in nine rows counts nine."""
     for seed in range(3):
@@ -41,6 +43,7 @@ def test_it_cracks_the_codes_of_mastermind() -> None:
         assert all(1 <= rows < 9 for rows in scores)
 
 
+@pytest.mark.process
 def test_it_says_what_the_engine_refuses() -> None:
     command = [sys.executable, str(BOT), "mastermind", "7", "1", sys.executable, "-m", "companion", "engine"]
     done = run(command, capture_output=True, text=True, check=False)

@@ -35,6 +35,7 @@ def test_the_hooks_are_what_make_check_runs() -> None:
     assert not any(hook["pass_filenames"] for hook in only["hooks"])
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)
 def test_the_forms_are_right_by_their_schema(path: Path) -> None:
     schema = "vendor.github-issue-config" if path.stem == "config" else "vendor.github-issue-forms"

@@ -112,3 +112,13 @@ def test_what_others_hide_changes_nothing(game: str) -> None:
             assert ask(other, do="analyse", seat=0) == ask(session, do="analyse", seat=0)
             compared += 1
     assert compared
+
+
+def test_who_sets_a_code_gets_one_too() -> None:
+    """A bot that draws a code by luck gets different numbers, so it finds one."""
+    for game in ("mastermind", "digitcode"):
+        session = begun(game, 2, 1, 0)
+        found = ask(session, do="analyse", seat=0)
+        assert found["move"]["move"] == "set_code"
+        assert found == ask(session, do="analyse", seat=0)
+        ask(session, do="move", seat=0, move=found["move"])

@@ -143,7 +143,7 @@ def test_an_answer_does_not_repeat_what_was_sent_at_length() -> None:
         assert len(talk.error(**request_)) < 300
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(st.lists(st.binary(max_size=60).map(lambda text: text.replace(b"\n", b" ")), max_size=6))
 def test_any_bytes_get_one_answer_a_line(lines: list[bytes]) -> None:
     answers = served(*(text + b"\n" for text in lines))
@@ -157,7 +157,7 @@ VALUES = JSON | st.sampled_from([0, 1, "chance", "mastermind", "random", CODE, {
 
 
 @pytest.mark.slow
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(NAMES, st.dictionaries(KEYS, VALUES, max_size=4))
 def test_any_request_is_answered_and_an_error_changes_nothing(name: str, rest: dict[str, Any]) -> None:
     talk = Talk(codemaker="table")

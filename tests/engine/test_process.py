@@ -26,6 +26,7 @@ def pipes(process: subprocess.Popen[bytes]) -> tuple[IO[bytes], IO[bytes]]:
     return process.stdin, process.stdout
 
 
+@pytest.mark.process
 def test_each_answer_comes_before_the_next_request(engine: subprocess.Popen[bytes]) -> None:
     """Answers are not buffered: a program that waits for each answer gets it."""
     requests, answers = pipes(engine)
@@ -46,6 +47,7 @@ def test_each_answer_comes_before_the_next_request(engine: subprocess.Popen[byte
     assert engine.stderr.read() == b""
 
 
+@pytest.mark.process
 def test_the_end_of_input_ends_the_engine_well(engine: subprocess.Popen[bytes]) -> None:
     out, error = engine.communicate(line(do="games") + b'{"do": "to_act"}', timeout=PATIENCE)
     assert [json.loads(text)["ok"] for text in out.splitlines()] == [True, False]
@@ -53,6 +55,7 @@ def test_the_end_of_input_ends_the_engine_well(engine: subprocess.Popen[bytes]) 
     assert engine.returncode == 0
 
 
+@pytest.mark.process
 def test_no_input_at_all_ends_it_too(engine: subprocess.Popen[bytes]) -> None:
     assert engine.communicate(b"", timeout=PATIENCE) == (b"", b"")
     assert engine.returncode == 0

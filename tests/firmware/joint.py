@@ -1,4 +1,4 @@
-"""The table's half of a session and the real firmware in this process, joined by a manual clock."""
+"""The table's half of a session and the real firmware in this process, with a manual clock."""
 
 from collections.abc import Callable
 from typing import Any
@@ -65,7 +65,7 @@ class Joint:
             self.step()
 
     def run(self, seconds: float) -> None:
-        """Step for so long."""
+        """Step for that many seconds."""
         end = self.now + seconds
         while self.now < end:
             self.step()

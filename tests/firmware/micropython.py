@@ -27,7 +27,7 @@ def micropython() -> str:
 
 
 def ran(code: str, folder: Path, *arguments: str) -> str:
-    """What a piece of code prints, with the heap of a Pico."""
+    """Runs code with the heap size of a Pico, and returns its output."""
     script = folder / "script.py"
     script.write_text(code)
     command = (micropython(), "-X", "heapsize=192k", str(script), *arguments)

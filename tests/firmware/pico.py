@@ -1,4 +1,4 @@
-"""A Pico on a laptop: the firmware's files under a real MicroPython, its USB port a pseudo-terminal, its pins a test's."""
+"""A Pico on a laptop: the firmware under a real MicroPython, with a pseudo-terminal as USB port and pins that the test drives."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ from tests.until import until_notified
 
 ADDRESS = 0x3C
 PINS: dict[Contact, int] = {"left": 10, "middle": 11, "right": 12}
-"""Seconds, and only for a Pico that is broken."""
+"""Seconds; only a failing test waits so long."""
 _POWER, _WATCHDOG = 1, 3
 """Why it starts, as `machine` in the rig numbers it."""
 _MACHINE = Path(__file__).with_name("rig") / "machine.py"
@@ -137,21 +137,21 @@ class Pico:
         self.drive(PINS[key], 0)
 
     def release(self, key: Contact) -> None:
-        """Let it go."""
+        """Release it."""
         self.drive(PINS[key], 1)
 
     def drive(self, pin: int, level: int) -> None:
-        """Move a pin."""
+        """Set the level of a pin."""
         self._levels[pin] = level
         if self._process is not None:
             self._send(f"p {pin} {level}")
 
     def hang(self) -> None:
-        """It stops in the midst of what it does."""
+        """Stop the process, as if the program hung."""
         self.process.send_signal(signal.SIGSTOP)
 
     def go_on(self) -> None:
-        """It goes on."""
+        """Continue the stopped process."""
         self.process.send_signal(signal.SIGCONT)
 
     @property

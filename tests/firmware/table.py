@@ -17,12 +17,16 @@ from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.pods import pod_ports
 from companion.devices.wiring_records import PodSeat
+from companion.pause.fault_timing import FaultTimings
 from companion.web.hub import Hub
 from tests.firmware.pico import Pico
 from tests.room import Room
 from tests.until import setting, until
 
 SERIALS = ("E6614C311B4A6F2D", "E6614C311B4A7011")
+
+
+AT_ONCE = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 
 
 class PodRoom(Room):
@@ -88,7 +92,8 @@ def configured(folder: Path) -> Configuration:
 
 @asynccontextmanager
 async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PodRoom]:
-    """A daemon without its web server, running until the block ends."""
+    """A daemon without its web server, running until the block ends. A fault counts at once and is over at once: how long it
+    must last is tested where a test turns the clock."""
     system(folder, picos, monkeypatch)
     for pico in picos:
         pico.plug()
@@ -97,7 +102,7 @@ async def pod_room(folder: Path, picos: Sequence[Pico], monkeypatch: pytest.Monk
     async with AsyncExitStack() as stack:
         for pico in picos:
             stack.callback(pico.close)
-        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None))
+        daemon = await start_daemon(configuration, hub, stack, notify=SystemdNotify(None), timings=AT_ONCE)
         running = asyncio.create_task(daemon.run())
         made = PodRoom(configuration, daemon, hub, picos)
         made.listen()

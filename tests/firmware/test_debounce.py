@@ -1,4 +1,4 @@
-"""The pod's debounce does what the Pi's does, with a contact that is looked at in every millisecond."""
+"""The pod's debouncing equals the Pi's, for a contact sampled every millisecond."""
 
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -74,6 +74,7 @@ def test_a_press_has_no_added_latency() -> None:
     assert contact.sample(True, 6) == [(True, 6)]
 
 
+@pytest.mark.process
 def test_micropython_tells_the_same(tmp_path: Path) -> None:
     trains = {name: sampled(name) for name in TRAINS}
     # As the lengths of its stretches, since a heap of 192 kB holds no list of a minute's milliseconds.

@@ -114,7 +114,7 @@ async def plays_on(line: PodRoom, pilot: Pilot) -> None:
 
 
 class Spoilt(SerialPort):
-    """A bad cable: now and then a byte is dropped, doubled or changed, both ways, as a generator of its own has it."""
+    """A bad cable: a random generator drops, doubles or changes bytes in both directions."""
 
     def __init__(self, device: str) -> None:
         super().__init__(device)
@@ -136,8 +136,8 @@ class Spoilt(SerialPort):
 
 
 def test_a_series_over_a_bad_cable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One write and one reading in ten is spoilt at both seats: it takes longer, every key counts once, and every screen is
-    the mirror's after each."""
+    """One write and one read in ten is damaged at both seats. The game takes longer, but every key counts once, and every screen
+    equals the mirror's after each."""
 
     async def play() -> None:
         made = picos(tmp_path)

@@ -1,7 +1,8 @@
-"""The nest: the firmware tells what its sensors see, the table makes the die's attitude of it; in this process, and on a
-real MicroPython over a real port."""
+"""The nest: the firmware sends its sensors' levels, the table computes the die's attitude. In this process, and on a real
+MicroPython over a real port."""
 
 import threading
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,7 @@ def bits(lies: Attitude) -> int:
 
 
 class Nest:
-    """A nest's firmware and the table's half of the wire, on a clock."""
+    """A nest's firmware and the table's half of the link, with a manual clock."""
 
     def __init__(self) -> None:
         self.now = 50.0
@@ -102,9 +103,10 @@ def sees(sensors: PodDieSensors, lies: Attitude) -> bool:
     return sensors.read() == LyingDie(*lies)
 
 
+@pytest.mark.process
 def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
-    """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's sensors see."""
-    pico = Pico(tmp_path, SERIAL, "nest")
+    """All 24, through MicroPython's pins and a pseudo-terminal, to what the die's sensors see. Four nests read six each at the
+    same time, since a nest waits 300 ms before it calls a die settled."""
     news = threading.Condition()
 
     class Loop(HandLoop):
@@ -114,19 +116,27 @@ def test_the_sensors_of_a_real_nest_make_every_attitude(tmp_path: Path) -> None:
                 news.notify_all()
 
     loop = Loop()
-    sensors = PodDieSensors(loop)
-    pod: PodThread = nest_pod(SERIAL, sensors, loop, lambda error: None, find_port=Hub(pico).find, open_port=SerialPort)
     loop.now = 0.0
-    try:
-        pico.plug()
-        pod.start()
-        for lies in ATTITUDES:
-            for sensor in range(6):
-                pico.drive(2 + sensor, bits(lies) >> sensor & 1)
-            until_notified(news, partial(sees, sensors, lies))
-    finally:
-        pod.close()
-        pico.close()
+    nests: list[tuple[Pico, PodDieSensors]] = []
+    with ExitStack() as stack:
+        for number in range(4):
+            serial = f"{SERIAL[:-1]}{number}"
+            pico, sensors = Pico(tmp_path / serial, serial, "nest"), PodDieSensors(loop)
+            stack.callback(pico.close)
+            pod: PodThread = nest_pod(
+                serial, sensors, loop, lambda error: None, find_port=Hub(pico).find, open_port=SerialPort
+            )
+            stack.callback(pod.close)
+            pico.plug()
+            pod.start()
+            nests.append((pico, sensors))
+        for first in range(0, len(ATTITUDES), len(nests)):
+            row = ATTITUDES[first : first + len(nests)]
+            for (pico, _), lies in zip(nests, row, strict=True):
+                for sensor in range(6):
+                    pico.drive(2 + sensor, bits(lies) >> sensor & 1)
+            for (_, sensors), lies in zip(nests, row, strict=True):
+                until_notified(news, partial(sees, sensors, lies))
 
 
 class Link:

@@ -1,4 +1,4 @@
-"""How a pod starts and ends: nothing on the wire breaks a start, and no picture outlives the program that showed it."""
+"""Start and end of a pod: no bytes on the wire break a start, and no picture stays when the program ends."""
 
 from collections.abc import Iterator
 from pathlib import Path

@@ -24,13 +24,15 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
 OPTIONAL_ROLES: Final[dict[str, tuple[str, ...]]] = {
     "announcement": ("announce",),
     "drawing": (),
+    "how_to_play": ("HOW_TO_PLAY",),
     "box": ("BOX", "reporter", "offer", "offer_again", "corrected", "settled"),
 }
 """Files that a game may have: `announcement` for a sentence about what no view holds, `drawing` for what is drawn on several
-pages, `box` for a game that can be played with the players' own pieces."""
+pages, `how_to_play` for the game in drawn pages, `box` for a game that can be played with the players' own pieces."""
 
 SCREENS: Final = "screens"
-"""A folder that a game may have: the bodies of its screens, where `render` would become too long."""
+"""A folder that a game may have: the bodies of its screens, where `render` would become too long; and `how_to_play`, if
+the game's folder is full."""
 
 OWN_FILES: Final[dict[str, dict[str, str]]] = {
     "digitcode": {"possible": "which codes agree with the answers: for the option Helping sheet, and for the solver"},

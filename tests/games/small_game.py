@@ -146,7 +146,7 @@ GAME_FILES: Final[dict[str, str]] = {
             if view.seat not in view.to_act:
                 return None
             numbers = tuple(Symbol(number, str(number), str(number)) for number in range(1, options.most + 1))
-            return Dial("Guess the number", "The table says higher or lower.", "guess", (Wheel("number", "Number", numbers),))
+            return Dial("Your guess?", "The table says higher or lower.", "guess", (Wheel("number", "Your guess?", numbers),))
 
 
         def chance(state):
@@ -168,18 +168,17 @@ GAME_FILES: Final[dict[str, str]] = {
             return f"The secret is a whole number from 1 to {options.most}, not {quoted(move['number'])}."
     ''',
     "render": '''
-        """The pages."""
+        """The page, and what stands in the body while a guess is entered."""
 
-        from companion.core.screen import LINE, Rendering, ScreenPage, TextMark
+        from companion.core.screen import BODY, Rendering, ScreenPage, lines_in, text_lines
         from {package}.text import status
 
 
-        def render(options, view, names, lines):
-            last = view.guesses[-lines:]
-            marks = tuple(
-                TextMark(0, LINE * line, f"{names[one.seat]}: {one.number} {one.answer}") for line, one in enumerate(last, 1)
-            )
-            return Rendering(status(view, names), (ScreenPage("Guesses", marks),))
+        def render(options, view, names, entry):
+            last = view.guesses[-lines_in(BODY, "text"):]
+            lines = tuple(f"{names[one.seat]}: {one.number} {one.answer}" for one in last) or ("No guess yet.",)
+            marks = text_lines(lines)
+            return Rendering(status(view, names), (ScreenPage("Guesses", marks, "Guesses"),), marks if entry else None)
     ''',
     "text": '''
         """What happens, in words."""

@@ -5,9 +5,10 @@ DECISIONS holds each in our own words, with the line of the rules that decides i
 
 import pytest
 
+from companion.core.fonts.faces import lacking, text_width
 from companion.core.game import AnyGame
 from companion.core.keys import Gesture
-from companion.core.screen import FilledBox, Screen, TextMark, every_mark, misfits, crowded
+from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark, box, crowded, every_mark, misfits
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
@@ -15,21 +16,25 @@ from companion.games.mastermind import rules_book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
-from companion.ui.compose import LABELS
-from companion.ui.font import LETTERS
+from companion.ui.layout import BOX_TOP
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.rules_pages import picture
 
 DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
     "mastermind": (
-        ("M5", "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says"),
-        ("M6", "A guess may repeat a colour: the ban on repeats binds the code only."),
+        ("M5", "The rulebook prints no number of colours."),
+        ("M5", "Here it is eight, or what the option Colours says."),
+        ("M6", "A guess may repeat a colour, the code may not."),
         ("M13", "Equal totals are a draw: both are winners."),
-        ("M14", "an error is announced as soon as they are set, with what was right."),
-        ("M14", "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing."),
-        ("M14", "it is the same game of the series."),
-        ("M15", "Then both take turns as Decoder, and the table pulls the arms."),
-        ("M15", "Rows count against their Decoder then, so the lower total wins. All other rules stay."),
+        ("M14", "A wrong arm is told at once, with what was right."),
+        ("M14", "The code is shown to all. The game is void, its rows score nothing."),
+        ("M14", "The Decoder is given 3 points."),
+        ("M14", "Arms that no code could give are refused and cost nothing."),
+        ("M14", "Red 3 and white 1 are such arms."),
+        ("M14", "The roles stay. It is the same game of the series."),
+        ("M15", "The table can make the codes and pull the arms (option Codemaker)."),
+        ("M15", "Both take turns as Decoder. Rows count against the Decoder."),
+        ("M15", "So the lower total wins. All other rules stay."),
     ),
     "davinci": (
         ("D2", "You take tiles one at a time, in turn, from the first player on."),
@@ -40,12 +45,13 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("D3", "Across the table that is the other way round: on your right."),
     ),
     "digitcode": (
-        ("C7", "Only the 42 pairs where a segment lies can be asked; any other is refused."),
-        ("C9", "all four are one turn."),
-        ("C10", "You may not propose before the four questions of your opening have been asked."),
-        ("C10", "Six digits that make no code cannot be right: they are refused and cost nothing."),
+        ("C7", "A pair where no segment lies cannot be asked: it is refused."),
+        ("C9", "They come in any order, and all four are one turn."),
+        ("C10", "You may not propose before your opening questions."),
+        ("C10", "Six digits that make no code are refused and cost nothing."),
         ("C14", "After a draw the other seat begins."),
-        ("C15", "When every solver is out, the question master wins; with the table as master nobody does."),
+        ("C15", "When every solver is out, the question master wins."),
+        ("C15", "If the table is the master, nobody wins."),
     ),
     "passcode": (
         ("P2", "Seat 1 has the front of the die. The others sit clockwise."),
@@ -71,16 +77,16 @@ NAMES = ("Ann", "Bob")
 def words(screen: Screen) -> str:
     """The page's own texts, line after line, as one."""
     texts = sorted((mark.y, mark.text) for mark in every_mark(screen) if isinstance(mark, TextMark))
-    return " ".join(text for y, text in texts if 0 < y < LABELS)
+    return " ".join(text for y, text in texts if BODY.y <= y < BOX_TOP)
 
 
 def labels(screen: Screen) -> list[str]:
-    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == LABELS]
+    texts = [mark for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y >= BOX_TOP]
     return [mark.text for mark in sorted(texts, key=lambda mark: mark.x)]
 
 
 def title(screen: Screen) -> str:
-    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == 0)
+    return " ".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark) and mark.y == 1)
 
 
 def playing(game: AnyGame, names: tuple[str, ...] = NAMES) -> Table:
@@ -98,21 +104,27 @@ def press(table: Table, place: int, *gestures: Gesture) -> Screen:
 
 def to_the_rules(table: Table, place: int) -> int:
     """Open the rules at a place, and say how many presses it took."""
-    gestures: list[Gesture] = ["back"] if table.state.desks[place].draft is not None else []
-    press(table, place, *gestures)
-    for count in range(1, 4):
-        press(table, place, "left")
-        if title(table.screen(place)).startswith("Rules"):
+    press(table, place, "back")
+    for count in range(1, 6):
+        if "How to play" in chosen(table.screen(place)):
             press(table, place, "middle")
-            return len(gestures) + count + 1
-    raise AssertionError("the rules stand among the last pages")
+            return count + 1
+        press(table, place, "left")
+    raise AssertionError("the rules stand among the last entries of the menu")
+
+
+def chosen(screen: Screen) -> list[str]:
+    """The choice in sight of a list."""
+    return [
+        mark.text for mark in screen.marks if isinstance(mark, TextMark) and mark.face == "label" and mark.y < BOX_TOP
+    ]
 
 
 @every_game
 @pytest.mark.parametrize("place", [0, 1])
 def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, place: int) -> None:
     table = playing(game)
-    assert to_the_rules(table, place) <= 4
+    assert to_the_rules(table, place) <= 5
     pages = []
     for _ in game.book:
         press(table, place, "middle")
@@ -140,14 +152,16 @@ def test_a_topic_is_few_presses_away(game: AnyGame) -> None:
 @every_game
 def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
     for number, topic in enumerate(game.book):
-        assert len(topic.name) <= 17
+        assert text_width(f"{topic.name} 9/9", "label") <= TITLE_WIDTH, topic.name
         for page in (None, *range(len(topic.pages))):
             screen = picture(Bookmark(number, page), game.book)
             assert misfits(screen) == ()
             assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
-            assert {letter for letter in texts if letter not in LETTERS} == set()
-        assert all(8 <= mark.y < LABELS - 1 for page in topic.pages for mark in page)
+            assert lacking(texts) == ""
+        for mark in (mark for page in topic.pages for mark in page):
+            assert BODY.y <= box(mark).y
+            assert box(mark).bottom <= BODY.bottom
 
 
 def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
@@ -158,7 +172,7 @@ def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
 
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:
     """Each beside its numeral; the page is in the book, under a name that says what it is."""
-    (topic,) = [topic for topic in find_game("digitcode").book if topic.name == "How digits look"]
+    (topic,) = [topic for topic in find_game("digitcode").book if topic.name == "Ten digits"]
     assert topic.pages == (digitcode.ten_digits(),)
     marks = digitcode.ten_digits()
     numerals = {mark.text: mark for mark in marks if isinstance(mark, TextMark)}
@@ -166,16 +180,12 @@ def test_the_ten_digits_are_drawn_by_their_segments() -> None:
     segments = [mark for mark in marks if isinstance(mark, FilledBox)]
     for digit, lit in enumerate(DIGIT_SEGMENTS):
         numeral = numerals[str(digit)]
-        own = [
-            mark
-            for mark in segments
-            if 0 < numeral.x - mark.x < 25 and abs(mark.y + mark.height / 2 - numeral.y - 3) < 12
-        ]
-        left, top = numeral.x - 15, numeral.y - 6
+        left, top = numeral.x - 15, numeral.y - 5
+        own = [mark for mark in segments if left <= mark.x < numeral.x and top <= mark.y < top + 16]
         spots = {(mark.x - left, mark.y - top, mark.width, mark.height) for mark in own}
         where = {
-            "a": (2, 0, 8, 2), "g": (2, 8, 8, 2), "d": (2, 16, 8, 2),
-            "f": (0, 2, 2, 6), "b": (10, 2, 2, 6), "e": (0, 10, 2, 6), "c": (10, 10, 2, 6),
+            "a": (2, 0, 8, 2), "g": (2, 7, 8, 2), "d": (2, 14, 8, 2),
+            "f": (0, 2, 2, 5), "b": (10, 2, 2, 5), "e": (0, 9, 2, 5), "c": (10, 9, 2, 5),
         }  # fmt: skip
         assert spots == {where[segment] for segment in lit}, f"{digit} is drawn as {lit}"
 
@@ -188,11 +198,11 @@ def test_the_rules_are_left_as_they_were_entered_and_what_was_entered_stays(plac
     table = playing(find_game("mastermind"))
     before = table.screen(place)
     to_the_rules(table, place)
-    assert labels(table.screen(place)) == ["▲", "read", "▼"]
+    assert labels(table.screen(place)) == ["Read"]
     opened = press(table, place, "right", "middle")
     assert title(opened).startswith(f"{find_game('mastermind').book[1].name}")
-    assert labels(opened) == ["◀", "list", "▶"]
-    assert labels(press(table, place, "back")) == ["▲", "read", "▼"]
+    assert labels(opened) == ["Topics"]
+    assert labels(press(table, place, "back")) == ["Read"]
     assert press(table, place, "back") == before
 
 
@@ -245,7 +255,8 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     press(table, 0, "right")
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
     assert find_game("passcode").book[1].name in words(table.screen(0))
-    assert "Seat 1 has the front" in words(press(table, 0, "middle"))
+    assert "The die lies between you." in words(press(table, 0, "middle"))
+    assert "Seat 1 has the front" in words(press(table, 0, "right"))
     press(table, 0, "back", "back")
     assert table.state.desks[0].bookmark is None
 

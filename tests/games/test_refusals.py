@@ -6,9 +6,8 @@ from importlib import import_module
 
 import pytest
 
-from companion.core.screen import wrap
 from companion.games.catalog import CATALOG
-from companion.ui.compose import PAGE_LINES
+from companion.ui.sentences import sentence_pages
 from tests.games.refused import CONTROL, HUGE, Position
 from tests.golden import holds, strays
 
@@ -67,7 +66,7 @@ def test_no_sentence_is_generic_or_a_repr_or_longer_than_a_screen(position: Posi
         assert sentence[0].isupper() or sentence[0] == '"', sentence
         assert sentence.endswith("."), sentence
         if "has no move" not in sentence:  # no keys send that
-            assert len(wrap(sentence)) <= PAGE_LINES + 1, f"a screen does not hold: {sentence}"
+            assert len(sentence_pages(sentence)) <= 2, f"more than two screens: {sentence}"
         assert HUGE[:61] not in sentence
         assert CONTROL[0] not in sentence
 

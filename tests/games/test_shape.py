@@ -58,6 +58,22 @@ def defined(module: ast.Module) -> Iterator[str]:
         yield from (name for name in names if not name.startswith("_"))
 
 
+@cache
+def imports_from_games() -> tuple[tuple[Path, str, frozenset[str]], ...]:
+    """Each `from companion.games.… import …` of the code and the tests: the file, the module and the names."""
+    found = []
+    for path in [*FOLDER.parent.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]:
+        text = path.read_text(encoding="utf-8")
+        if "companion.games." not in text:
+            continue  # parsing all files takes seconds
+        found += [
+            (path, str(node.module), frozenset(alias.name for alias in node.names))
+            for node in ast.walk(ast.parse(text))
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion.games.")
+        ]
+    return tuple(found)
+
+
 @every_game
 def test_a_game_has_the_files_of_the_roles_and_no_other(game: AnyGame) -> None:
     found = modules(game.name)
@@ -106,12 +122,10 @@ def test_nothing_is_exported_a_second_time(game: AnyGame) -> None:
     """A name is imported from the file that defines it, and no file lists names of others."""
     found = with_screens(game.name)
     package = f"companion.games.{game.name}"
-    for path in [*FOLDER.parent.rglob("*.py"), *(ROOT / "tests").rglob("*.py"), *(ROOT / "tools").rglob("*.py")]:
-        for node in ast.walk(parsed(path)):
-            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"{package}."):
-                source = str(node.module).removeprefix(f"{package}.")
-                names = {alias.name for alias in node.names}
-                assert names - set(defined(found[source])) == set(), f"{path.name} imports these from {source}.py"
+    for path, module_name, names in imports_from_games():
+        if module_name.startswith(f"{package}."):
+            source = module_name.removeprefix(f"{package}.")
+            assert names - set(defined(found[source])) == set(), f"{path.name} imports these from {source}.py"
     for role, module in found.items():
         assert "__all__" not in ast.dump(module), f"{role}.py"
 

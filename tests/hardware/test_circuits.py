@@ -1,6 +1,7 @@
 """What the guide solders: resistors that fit the data sheets, every wire of the panels, and currents that the Pi can feed."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,9 +16,15 @@ from tools.wiring.sheet import rounded
 from tools.wiring.wires import BOARDS, board
 
 _PI_PULL_UP = 1800
-MADE = files()
+
 WIRED = [name for name in BOARDS if name != "six-pods"]
 MUXED = ["four-seats", "six-seats"]
+
+
+@cache
+def made() -> dict[str, bytes]:
+    """The wiring pages and pictures, made once."""
+    return files()
 
 
 def test_the_channels_rise_in_time_at_400_khz() -> None:
@@ -59,10 +66,11 @@ def test_no_channel_is_shared_and_each_line_has_a_pull_up(name: str) -> None:
     assert counts["Resistor 10 kΩ, at the multiplexer's RST"] == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", WIRED)
 def test_the_picture_of_the_panels_has_every_lead(name: str) -> None:
     one = board(name)
-    svg = MADE[f"details/{name}-panels.svg"].decode()
+    svg = made()[f"details/{name}-panels.svg"].decode()
     for lead in leads(one):
         place, _, pin = lead.end.replace("multiplexer's ", "TCA9548A, ").partition(", ")
         for said in (place.removesuffix(" panel"), pin, lead.start.removesuffix(" strip")):
@@ -79,10 +87,11 @@ def test_a_pico_feeds_any_panel() -> None:
     assert max(PANELS.values()) <= PICO
 
 
+@pytest.mark.slow
 def test_every_line_of_a_die_roller_is_in_its_picture() -> None:
     for name in BOARDS:
         for kind, wires in board(name).dice.items():
-            svg = MADE[f"details/die-{kind}.svg"].decode()
+            svg = made()[f"details/die-{kind}.svg"].decode()
             for wire in wires:
                 assert re.search(rf"pin {wire.pin}\b", svg), (name, wire)
 
@@ -101,13 +110,15 @@ def test_the_keys_stand_in_holes_of_stripboard() -> None:
     assert min(abs(screw - leg) for screw in SCREWS for leg in legs) > 2
 
 
+@pytest.mark.slow
 def test_the_boards_outlines_say_where_pin_1_and_usb_are() -> None:
-    for name, svg in MADE.items():
+    for name, svg in made().items():
         if name.endswith(".svg") and "/" not in name:
             assert b">pin 1<" in svg, name
             assert b">USB<" in svg, name
 
 
+@pytest.mark.slow
 def test_every_link_of_the_guide_leads_somewhere() -> None:
     folder = Path(__file__).parents[2] / "hardware"
     for page in folder.rglob("*.md"):
@@ -117,7 +128,7 @@ def test_every_link_of_the_guide_leads_somewhere() -> None:
 
 def test_every_number_of_a_picture_has_two_decimals_at_most() -> None:
     """The last digits of a float depend on the Python: its `sum` compensates from 3.12 on."""
-    for name, svg in MADE.items():
+    for name, svg in made().items():
         if name.endswith(".svg"):
             assert not re.findall(rb"\d\.\d{3,}|-0(?![.\d])|\de-", svg), name
 

@@ -90,6 +90,7 @@ async def test_a_seat_sees_what_it_knew_then(case: Case, tmp_path: Path) -> None
 SECRET = {"move": "set_code", "pegs": ["silver", "orange", "pink", "yellow"]}
 
 
+@pytest.mark.slow
 async def test_nothing_of_the_running_game_is_told_whatever_is_asked(tmp_path: Path) -> None:
     """A second game is in progress; its code, which is unique here, is in no answer."""
     plain = ["red", "blue", "green", "white"]
@@ -208,6 +209,7 @@ async def test_old_games_are_replayed_bit_by_bit_and_none_is_left_out(tmp_path: 
             assert len((await past.games(None))["games"]) == 4
 
 
+@pytest.mark.slow
 async def test_a_request_costs_the_same_however_many_games_there_are(tmp_path: Path) -> None:
     async def rests(count: int) -> int:
         path = written(tmp_path / f"{count}.sqlite3", *((MASTERMIND, steps(MASTERMIND, 1)) for _ in range(count)))

@@ -26,6 +26,7 @@ def listed(path: Path) -> tuple[list[str], list[str]]:
     return [f"{game.key} {game.title} {game.how} {game.moves}" for game in reversed(found.games)], list(found.faults)
 
 
+@pytest.mark.slow
 def test_every_finished_game_is_listed_and_nothing_else(tmp_path: Path) -> None:
     games = [(case, steps(case, 1)) for case in EVERY]
     journal = written(tmp_path / "t.sqlite3", *games, (CASE, steps(CASE, 5, most=3)))

@@ -1,4 +1,4 @@
-"""A file that a command writes: whole or not at all, and never through what was there."""
+"""A command writes a file completely or not at all, and never through a link."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Whose hand is in a path, and acting as that user."""
+"""Which user controls a path, and acting as that user."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""Folders of another user's, for the tests of what root does in them."""
+"""Folders of another user, for the tests of commands that root runs in them."""
 
 import os
 from collections.abc import Iterator

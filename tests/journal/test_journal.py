@@ -111,6 +111,7 @@ def test_the_settings_that_the_promise_rests_on(filled: Path) -> None:
     journal.close()
 
 
+@pytest.mark.process
 def test_a_second_process_is_kept_out(filled: Path) -> None:
     journal = Journal.open(filled, stamp)
     script = (

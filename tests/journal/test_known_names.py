@@ -20,7 +20,7 @@ from companion.journal.known_names import (
 def test_names_are_read_once_each_and_what_is_none_is_passed_over(tmp_path: Path) -> None:
     path = known_names_path(tmp_path / "journal.sqlite3")
     assert read_known_names(path) == ()
-    path.write_text("Ann\n\n  Bob \nAnn\nBartholomew\nC\x07D\nEve 2", encoding="utf-8")
+    path.write_text("Ann\n\n  Bob \nAnn\nMaximilianeXX\nC\x07D\nEve 2", encoding="utf-8")
     assert read_known_names(path) == ("Ann", "Bob", "Eve 2")
     path.write_text("\n".join(f"P{number}" for number in range(100)), encoding="utf-8")
     assert len(read_known_names(path)) == MAX_OFFERED_NAMES
@@ -49,14 +49,14 @@ def test_a_name_beyond_those_that_are_offered_is_added_once(tmp_path: Path) -> N
 def test_a_name_that_the_screens_cannot_draw_is_told_and_left_where_it_is(tmp_path: Path) -> None:
     path = known_names_path(tmp_path / "journal.sqlite3")
     assert undrawable_names(path) == ()
-    path.write_text("Zoë\nAnn\n李\nBartholomëw\n", encoding="utf-8")
-    assert read_known_names(path) == ("Ann",)
+    path.write_text("Zoë\nAnn\n李\nBartholomëw\nナ\n", encoding="utf-8")
+    assert read_known_names(path) == ("Zoë", "Ann", "Bartholomëw")
     assert undrawable_names(path) == (
-        f"{path}: the screens cannot draw ë, so the name Zoë is not offered: write it with other letters.",
         f"{path}: the screens cannot draw 李, so the name 李 is not offered: write it with other letters.",
+        f"{path}: the screens cannot draw ナ, so the name ナ is not offered: write it with other letters.",
     )
     add_known_name(path, "Bob")
-    assert path.read_text(encoding="utf-8") == "Zoë\nAnn\n李\nBartholomëw\nBob\n"
+    assert path.read_text(encoding="utf-8") == "Zoë\nAnn\n李\nBartholomëw\nナ\nBob\n"
 
 
 def test_a_name_is_never_written_through_a_link(tmp_path: Path) -> None:

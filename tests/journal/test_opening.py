@@ -84,6 +84,7 @@ print(calls)
 """
 
 
+@pytest.mark.process
 def test_killed_anywhere_in_its_very_first_start_it_is_begun_anew(path: Path) -> None:
     told = subprocess.run([sys.executable, "-c", KILLED, str(path)], capture_output=True, text=True, check=False)
     assert told.stderr == ""
@@ -120,6 +121,7 @@ except JournalError as error:
 """
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("size", [0, 600, 3000])
 def test_a_full_disk_at_the_start_is_no_damage(path: Path, size: int) -> None:
     """A limit of the file size simulates a full disk."""
@@ -139,6 +141,7 @@ input()
 """
 
 
+@pytest.mark.process
 def test_a_journal_that_another_program_has_open_says_so(path: Path) -> None:
     Journal.open(path, stamp).close()
     other = subprocess.Popen([sys.executable, "-c", OTHER, str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

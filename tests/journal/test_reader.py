@@ -1,6 +1,7 @@
 """A reader beside the writer of a journal never writes, never checkpoints, and sees one snapshot."""
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -30,20 +31,28 @@ os.kill(os.getpid(), 9)
 """
 
 
-@pytest.fixture
-def crashed(tmp_path: Path) -> Path:
-    """A journal whose process was killed: all moves are in the WAL, and nobody has it open."""
-    path = tmp_path / "t.sqlite3"
+@pytest.fixture(scope="module")
+def crash(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a journal whose process was killed."""
+    path = tmp_path_factory.mktemp("crash") / "t.sqlite3"
     done = subprocess.run([sys.executable, "-c", CRASH, str(path)], stdout=subprocess.PIPE, check=False)
     assert (done.returncode, done.stdout) == (-signal.SIGKILL, b"kept")
     assert log(path)
-    return path
+    return path.parent
+
+
+@pytest.fixture
+def crashed(crash: Path, tmp_path: Path) -> Path:
+    """A copy of that journal: all moves are in the WAL, and nobody has it open."""
+    shutil.copytree(crash, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "t.sqlite3"
 
 
 def log(path: Path) -> bytes:
     return path.with_name(path.name + "-wal").read_bytes()
 
 
+@pytest.mark.process
 def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
     """When the last connection closes, SQLite would checkpoint and delete the WAL."""
     before = crashed.read_bytes(), log(crashed)
@@ -59,6 +68,7 @@ def test_closing_the_last_connection_checkpoints_nothing(crashed: Path) -> None:
     assert crashed.read_bytes() != before[0]
 
 
+@pytest.mark.process
 def test_no_index_of_the_log_is_left(crashed: Path) -> None:
     crashed.with_name("t.sqlite3-shm").unlink(missing_ok=True)
     names = sorted(file.name for file in crashed.parent.iterdir())
@@ -79,6 +89,7 @@ def test_a_read_beside_the_writer_checkpoints_nothing(tmp_path: Path) -> None:
     assert not path.with_name("t.sqlite3-wal").exists(), "the journal's own end does it"
 
 
+@pytest.mark.process
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "statement",
@@ -99,6 +110,7 @@ def test_nothing_but_reading_is_let_through(crashed: Path, statement: str) -> No
     assert (crashed.read_bytes(), log(crashed)) == before
 
 
+@pytest.mark.process
 def test_the_file_is_open_for_reading_alone(crashed: Path) -> None:
     """So the kernel refuses the lock for a checkpoint, and every write."""
 

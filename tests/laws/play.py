@@ -12,6 +12,7 @@ from companion.core.game import AnyGame, Step, ask, to_act
 from companion.core.prompt import check, sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
+from companion.ui.editor import begin, entry
 
 NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
 
@@ -97,11 +98,14 @@ def observers(case: Case) -> list[int | None]:
 
 
 def everything_seen(case: Case, state: Any, observer: int | None) -> tuple[Any, ...]:
-    """All that an observer gets of a state: view, prompt, both sizes of the face, and the round that was finished last."""
+    """All that an observer gets of a state: view, prompt, the rendering while it waits and while it begins an entry, and the
+    round that was finished last."""
     view = case.game.view(state, observer)
-    faces = [case.game.render(case.options, view, case.names, lines) for lines in (4, 6)]
+    prompt = case.game.prompt(case.options, view)
+    entries = [None] if prompt is None else [None, entry(begin(prompt))]
+    drawn = [case.game.render(case.options, view, case.names, entered) for entered in entries]
     told = case.game.describe(case.options, case.game.view(state, None), case.names)
-    return (view, case.game.prompt(case.options, view), *faces, told, case.game.recap(state))
+    return (view, prompt, *drawn, told, case.game.recap(state))
 
 
 def is_chance(step: Step) -> bool:

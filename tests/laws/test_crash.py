@@ -94,7 +94,7 @@ def test_stopping_after_any_effect_forgets_nothing_that_was_shown(case: Case) ->
         prompt = room.table.prompt(seat)
         assert prompt is not None
         move = sample(prompt, pick)
-        again: list[Gesture] = ["middle"] if room.table.confirm_question(seat, move) else []
+        again: list[Gesture] = ["right"] if room.table.confirm_question(seat, move) else []
         *before, last = *spell(prompt, move), *again
         for gesture in before:
             run(room, room.table.handle(Gestured(seat, gesture)))

@@ -29,6 +29,7 @@ from companion.table.table import LOBBY, Table, TableState
 from companion.ui.compose import Secrecy
 from companion.ui.seat_desk import Desk
 from companion.web.phone_seats import PhoneSeats
+from companion.web.touch.seat_feeds import SeatFeeds
 from tests.devices.clock import HandLoop
 from tests.firmware.joint import Joint
 from tests.laws.play import CASES, Case, moments
@@ -132,7 +133,7 @@ def phones_keys(key: Contact, seconds: float) -> Stream:
         def press_phone_key(self, seat: Seat, key: Contact, down: bool) -> None:
             heard.append((now, KeyEdge(seat, key, down, now)))
 
-    keys = PhoneSeats().keys(0, Phone())
+    keys = PhoneSeats(SeatFeeds()).keys(0, Phone())
     keys.move(0, key, True)
     now = seconds
     keys.move(0, key, False)

@@ -1,4 +1,4 @@
-"""Frames: what is written is read, and whatever else comes in is nothing; on CPython and on MicroPython."""
+"""Frames: the decoder reads what the encoder wrote and ignores everything else, on CPython and on MicroPython."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -108,6 +108,7 @@ print(count, damaged)
 """
 
 
+@pytest.mark.process
 def test_micropython_reads_and_writes_the_same(tmp_path: Path) -> None:
     """The very file, with the heap of a Pico: every vector, and each with every byte dropped, doubled and changed."""
     bytes_in_all = sum(len(vector.wire) - 1 for vector in VECTORS)

@@ -1,4 +1,4 @@
-"""Sessions, order and resending: two ends, a wire between them, and a clock."""
+"""Sessions, order and resending between two ends, with a simulated wire and a manual clock."""
 
 from hypothesis import given
 from hypothesis import strategies as st

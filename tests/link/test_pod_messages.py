@@ -1,4 +1,4 @@
-"""Bodies: what is packed is unpacked, and any other bytes are None, never an error."""
+"""Message bodies: unpacking returns what was packed. For any other bytes it returns None and raises nothing."""
 
 from collections.abc import Callable
 

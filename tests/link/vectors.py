@@ -1,4 +1,4 @@
-"""firmware/vectors.txt, and an encoder of its own that it is checked with."""
+"""firmware/vectors.txt, and an independent encoder that checks it."""
 
 import zlib
 from typing import NamedTuple

@@ -13,16 +13,15 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK
 from companion.core.prompt import sample
 from companion.core.seat import Seat
-from companion.devices.device_protocols import DieReading
 from companion.devices.wiring_records import I2CPanel, SeatWiring
 from companion.games.catalog import CATALOG
 from companion.journal.journal import Journal
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultReport
+from companion.pause.pause_gate import GameInput
 from companion.pause.pause_screen import Pause
 from companion.table.effects import Opened
-from companion.table.inputs import Answered, Input
-from companion.table.lobby.name_entry import NameEntered
+from companion.table.inputs import Answered
 from companion.ui.raster import draw
 from tests.mirror import NAMES, Mirror
 from tests.pilot import Pilot
@@ -225,7 +224,7 @@ async def test_what_luck_answers_while_the_game_waits_comes_after_it(tmp_path: P
         daemon, kept = line.daemon, asyncio.Event()
         takes = daemon.gate.takes
 
-        def noted(given: Input | DieReading | NameEntered) -> bool:
+        def noted(given: GameInput) -> bool:
             if isinstance(given, Answered):
                 kept.set()
             return takes(given)

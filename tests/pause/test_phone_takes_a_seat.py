@@ -9,8 +9,8 @@ import pytest
 from companion.core.errors import DeviceError
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
+from companion.pause.phone_access import PhoneAccess
 from companion.web.hub import Hub
-from companion.web.page_messages import CodeMessage
 from companion.web.subscription import Subscription
 from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
@@ -51,7 +51,7 @@ class Three:
             self.hub,
             self.waiting.append,
             timings=FaultTimings(),
-            token_bytes=lambda size: next(luck).to_bytes(size),
+            phones=PhoneAccess(lambda size: next(luck).to_bytes(size)),
         )
 
     def run(self, seconds: float = 0.0) -> None:
@@ -75,7 +75,7 @@ class Three:
         self.watch.take_gesture(0, "right")
         self.judge()
         view: Any = self.watch.pause.views[0]
-        self.watch.admit(CodeMessage(view.link.code))
+        self.watch.admit(view.link.code)
         page = self.hub.phone_seats.page(2, _Phone(self.watch))
         self.run(5)
         assert self.watch.on_phone == {2}
@@ -158,7 +158,7 @@ async def test_a_seat_on_a_phone_is_played_there_and_nowhere_else(tmp_path: Path
         await until(lambda: watch.pause is not None, line.news)
         await press(line, 0, "right")
         view: Any = paused(line).views[0]
-        line.pages.admit_phone(CodeMessage(view.link.code))
+        await line.pages.join_phone(view.link.code, None, None)
         line.hub.phone_seats.page(1, line.pages)
         keys = line.hub.phone_seats.keys(1, line.pages)
         await until(lambda: watch.pause is None and watch.on_phone == {1}, line.news)

@@ -97,6 +97,7 @@ def test_an_entry_without_version_or_hash_is_refused(tmp_path: Path, spoilt: str
         lock.read(tmp_path, "3.11")
 
 
+@pytest.mark.process
 def test_a_wheel_that_the_lock_names_is_taken(shop: Path, tmp_path: Path) -> None:
     fetch(
         {"alpha": entry(wheel(shop, "alpha", {"alpha.py": "", **tags("alpha")}))},
@@ -107,6 +108,7 @@ def test_a_wheel_that_the_lock_names_is_taken(shop: Path, tmp_path: Path) -> Non
     assert [file.name for file in (tmp_path / "got").iterdir()] == ["alpha-1.0-py3-none-any.whl"]
 
 
+@pytest.mark.process
 def test_a_wheel_with_another_hash_is_refused(shop: Path, tmp_path: Path) -> None:
     named = entry(wheel(shop, "alpha", {"alpha.py": "", **tags("alpha")}))
     wheel(shop, "alpha", {"alpha.py": "import os\n", **tags("alpha")})
@@ -116,6 +118,7 @@ def test_a_wheel_with_another_hash_is_refused(shop: Path, tmp_path: Path) -> Non
     assert not list(tmp_path.glob("got/*"))
 
 
+@pytest.mark.process
 def test_nothing_is_taken_that_the_lock_does_not_name(shop: Path, tmp_path: Path) -> None:
     asks = wheel(
         shop,

@@ -36,6 +36,7 @@ def told(*words: str) -> str:
     return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
 
 
+@pytest.mark.process
 @needs_dpkg
 def test_every_file_has_its_place_its_mode_and_no_owner_but_root(tmp_path: Path) -> None:
     listed = {}
@@ -61,6 +62,7 @@ def test_every_file_has_its_place_its_mode_and_no_owner_but_root(tmp_path: Path)
     assert [name for name in listed if name.startswith(("opt", "etc", "var"))] == []
 
 
+@pytest.mark.process
 @needs_dpkg
 def test_the_control_file_is_filled_in(tmp_path: Path) -> None:
     fields = told("dpkg-deb", "--field", str(package(tmp_path)))
@@ -71,6 +73,7 @@ def test_the_control_file_is_filled_in(tmp_path: Path) -> None:
         assert re.search(rf"\* +{script} +#!/bin/sh", scripts), script
 
 
+@pytest.mark.process
 @needs_dpkg
 def test_packed_twice_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
     for name in ("one", "two"):
@@ -78,6 +81,7 @@ def test_packed_twice_it_is_the_same_to_the_byte(tmp_path: Path) -> None:
     assert package(tmp_path / "one").read_bytes() == package(tmp_path / "two").read_bytes()
 
 
+@pytest.mark.process
 @needs_dpkg
 def test_an_older_package_of_the_same_machine_goes(tmp_path: Path) -> None:
     for name in (f"{NAME}_1.2.2-1_arm64.deb", f"{NAME}_1.2.2-1_amd64.deb", "another.deb"):
@@ -111,6 +115,7 @@ def test_the_table_that_comes_with_it_is_right_and_simulated(tmp_path: Path) -> 
     assert configuration.journal.parent == Path("/var/lib/companion")
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("script", SCRIPTS)
 def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
     answer = subprocess.run(
@@ -122,6 +127,7 @@ def test_the_shell_can_read_the_maintainers_scripts(script: str) -> None:
     assert not re.search(r"\b(pip|apt|apt-get|curl|wget)\b", text), "nothing is fetched while it is installed"
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("script", "word"), [("postinst", "configured"), ("prerm", "removed"), ("postrm", "purged"), ("postinst", "")]
 )

@@ -16,7 +16,7 @@ import pytest
 
 from companion.daemon.power_off import CAN_POWER_OFF, LOGIND, POWER_OFF
 from companion.pi.doctor.check_power import POLKIT_RULES, SERVICE_USER
-from tests.browser import chromium, new_page
+from tests.browser import connected, new_page, running_chromium
 from tests.patience import PATIENCE
 from tests.systemd.test_units import SERVICE_VALUES, SYSTEMD
 from tools.deb.contents import FILES, depends
@@ -74,7 +74,7 @@ def evaluated(source: str) -> str:
     if node is not None:
         words = [node, "-e", f"process.stdout.write({source})"]
         return subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE, check=True).stdout
-    with chromium() as browser:
+    with running_chromium() as address, connected(address) as browser:
         return str(new_page(browser).evaluate(source))
 
 
@@ -89,10 +89,12 @@ def grants_that_alone(rule: str) -> bool:
     return all(answer == ("yes" if asked in GRANTED else None) for asked, answer in answers(rule).items())
 
 
+@pytest.mark.process
 def test_the_rule_grants_the_services_user_the_switch_and_says_nothing_else() -> None:
     assert grants_that_alone(RULE.read_text())
 
 
+@pytest.mark.process
 @pytest.mark.parametrize(
     ("was", "wider"),
     [
@@ -174,6 +176,7 @@ def said(words: tuple[str, ...], environ: dict[str, str]) -> str:
     return answer.stderr.strip()
 
 
+@pytest.mark.process
 def test_a_real_bus_holds_the_services_user_to_that(bus: dict[str, str]) -> None:
     """With questions alone: the doctor's goes through to logind, and others do not, to logind or the bus itself."""
     assert said(CAN_POWER_OFF, bus) == "Call failed: Process org.freedesktop.login1 exited with status 1"

@@ -112,6 +112,7 @@ def installed(tmp_path: Path) -> Path:
     return tmp_path
 
 
+@pytest.mark.process
 @needs_systemd_analyze
 def test_systemd_finds_nothing_wrong(installed: Path) -> None:
     # Units of the machine that runs the test are of no interest.
@@ -122,6 +123,7 @@ def test_systemd_finds_nothing_wrong(installed: Path) -> None:
     assert (told, answer.returncode) == ([], 0)
 
 
+@pytest.mark.process
 @needs_systemd_analyze
 def test_exposure_is_at_most_0_7_of_10(installed: Path) -> None:
     command = ["systemd-analyze", "security", "--offline=true", "--threshold=7", str(installed / SERVICE.name)]
@@ -129,6 +131,7 @@ def test_exposure_is_at_most_0_7_of_10(installed: Path) -> None:
     assert answer.returncode == 0, answer.stdout[-300:]
 
 
+@pytest.mark.process
 @pytest.mark.skipif(shutil.which("systemd-sysusers") is None, reason="systemd-sysusers is not installed")
 def test_sysusers_understands_its_file(tmp_path: Path) -> None:
     command = ["systemd-sysusers", f"--root={tmp_path}", str(SYSTEMD / "companion.sysusers.conf")]
@@ -138,6 +141,7 @@ def test_sysusers_understands_its_file(tmp_path: Path) -> None:
     assert "companion:" in (tmp_path / "etc/passwd").read_text()
 
 
+@pytest.mark.process
 @pytest.mark.skipif(shutil.which("systemd-tmpfiles") is None, reason="systemd-tmpfiles is not installed")
 def test_tmpfiles_understands_its_file(tmp_path: Path) -> None:
     """The folder is made with its mode; with another user's name in the place of the service's, which this machine lacks."""

@@ -54,8 +54,9 @@ class Room:
         players: tuple[str, ...] = (),
         *,
         switchable: bool = False,
+        phones: Sequence[int] = (),
     ) -> None:
-        self.table = Table(catalog, names, secrecy, players, switchable=switchable)
+        self.table = Table(catalog, names, secrecy, players, switchable=switchable, phones=phones)
         self.off: list[str] = []
         self.remembered: list[str] = []
         self.kept: list[JournalEntry] = []
@@ -89,11 +90,15 @@ class Room:
         return effects
 
     def enter(self, seat: int, move: Move, but: int = 0) -> list[Effect]:
-        """A whole move by keys, or all `but` its last presses."""
+        """A whole move by keys, or all `but` its last presses. A game is begun with the Yes to the question."""
         prompt = self.table.prompt(seat)
         assert prompt is not None
-        gestures = spell(prompt, move)
-        return self.press(seat, *gestures[: len(gestures) - but])
+        desk = self.table.state.desks[seat]
+        gestures = spell(desk.draft or prompt, move)
+        effects = self.press(seat, *gestures[: len(gestures) - but])
+        if move == {"move": "start"} and not but and self.table.state.desks[seat].doubt is not None:
+            effects = self.press(seat, "right")  # the lobby asks back before a game begins
+        return effects
 
     def answer(self, actor: Actor, move: Move, number: int | None = None) -> list[Effect]:
         """A move of somebody without keys."""

@@ -25,7 +25,7 @@ from tests.core.prompts import CHOOSE, DIAL, MENU, ONCE
 from tests.pictures import pixel
 from tests.table.room import Room, code, guess, words
 
-ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "table"))
+ENTRIES = (MenuEntry("Undo the last step", "undo"), MenuEntry("Look at it", "page"), MenuEntry("Table", "abandon"))
 
 
 def face(*marks: Mark, count: int = 1, entry: tuple[Mark, ...] | None = None) -> Render:
@@ -180,10 +180,17 @@ def test_a_question_has_a_no_and_a_yes() -> None:
     assert boxes(question("You asked this before. Again?")) == ["No", "", "Yes"]
 
 
-def test_a_long_notice_is_cut_and_stays_above_the_keys() -> None:
-    drawn = notice("word " * 200)
-    assert misfits(drawn) == ()
-    assert crowded(drawn) == ()
+def test_a_long_notice_is_read_page_by_page() -> None:
+    numbers = " ".join(str(number) for number in range(100, 200))
+    now, read = Desk(notice=numbers), []
+    while now.notice:
+        drawn = compose(now, face(), "open")
+        assert (misfits(drawn), crowded(drawn)) == ((), ())
+        *lines, label = words(drawn).split("\n")
+        read += " ".join(lines).split()
+        now, _ = touch(now, "middle", 1)
+        assert label == ("More" if now.notice else "OK")
+    assert read == numbers.split()
 
 
 # The Secrecy screen.

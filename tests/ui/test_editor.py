@@ -210,7 +210,7 @@ def test_back_leads_out_from_every_depth(name: str) -> None:
         depth = 0
         while not is_untouched(now):
             before, now = now, back(now)
-            assert (len(now.chosen), now.high) < (len(before.chosen), before.high)
+            assert (len(now.chosen), now.high, len(now.keys)) < (len(before.chosen), before.high, len(before.keys))
             depth += 1
             assert depth < 20
         assert back(now) == begin(BY_KEYS[name])

@@ -1,12 +1,15 @@
-"""Golden screens: telling moments of the lobby and of Mastermind, as pictures whose diff a person can look at."""
+"""Golden screens: telling moments of each game, as pictures whose diff a person can look at."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
+from companion.core.game import AnyGame
 from companion.core.keys import Gesture
+from companion.games.davinci.game import DAVINCI
 from companion.games.digitcode.game import DIGITCODE
+from companion.games.passcode.game import PASSCODE
 from companion.ui.compose import Secrecy
 from companion.ui.raster import draw
 from tests.golden import holds, strays
@@ -19,15 +22,6 @@ CRACKED = (1, guess("RYGB"))
 FULL = tuple((1, guess("RYBG")) for _ in range(8))
 BY_HAND = {"indication": "manual"}
 VOIDED = (CODE, (1, guess("RGWW")), (0, arms(1, 1)), (1, guess("RYBG")), (0, arms(3, 0)))
-
-
-def lobby(secrecy: Secrecy) -> Room:
-    return Room(secrecy=secrecy)
-
-
-def digits(secrecy: Secrecy) -> Room:
-    """The lobby, where Digit Code is chosen."""
-    return Room((DIGITCODE,), secrecy=secrecy)
 
 
 def series(*moves: tuple[int, dict[str, object]], **options: object) -> Callable[[Secrecy], Room]:
@@ -66,41 +60,72 @@ def remarked(secrecy: Secrecy) -> Room:
 GUESS = guess("RYBW")
 END = (CODE, *ROWS, CRACKED, (1, code("WOGR")), (0, guess("WOGR")))
 
+
+def digitcode(*moves: tuple[Any, dict[str, Any]], **options: object) -> Callable[[Secrecy], Room]:
+    """Digit Code, both codes made."""
+    codes = tuple((seat, {"move": "set_code", "digits": digits}) for seat, digits in enumerate(DIGITS))
+    return game(DIGITCODE, *codes, *moves, **options)
+
+
+def game(record: AnyGame, *moves: tuple[Any, dict[str, Any]], **options: object) -> Callable[[Secrecy], Room]:
+    """A game after some moves; chance draws the first of its lots."""
+    return lambda secrecy: Room((record,), secrecy=secrecy).start(**options).play(*moves)
+
+
+DIGITS: Final = ([4, 0, 7, 1, 9, 3], [8, 2, 8, 5, 6, 0])
+OPENING: Final = tuple(
+    (seat, question)
+    for seat in (0, 1)
+    for question in (
+        {"move": "ask_line", "line": "P"},
+        {"move": "ask_parity", "place": "W"},
+        {"move": "ask_larger", "places": ["U", "V"]},
+        {"move": "ask_space", "column": "F", "row": "M"},
+    )
+)
+SPACE: Final = {"move": "ask_space", "column": "F", "row": "K"}
+TAKES: Final = tuple((seat, {"move": "take", "colour": colour}) for colour in ("black", "white") * 2 for seat in (0, 1))
+DRAWN: Final = (*TAKES, (0, {"move": "take", "colour": "white"}))
+
 MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
-    "01-lobby": lobby,
-    "02-lobby-another-entry": pressed(lobby, 0, "right", "right"),
-    "03-lobby-choosing-a-value": pressed(lobby, 0, "right", "middle"),
-    "04-lobby-looking": pressed(lobby, 0, "back"),
-    "05-code-to-set": series(),
-    "06-code-narrowed": pressed(series(), 0, "left"),
-    "07-code-half-typed": typed(series(), 0, code("RYGB"), 4),
-    "08-code-to-confirm": typed(series(), 0, code("RYGB"), 1),
-    "09-code-help": pressed(series(), 0, "back", "right", "right"),
-    "10-first-guess": series(CODE),
-    "11-code-lifted": pressed(series(CODE), 0, "lift"),
-    "12-guess-half-typed": typed(series(CODE, *ROWS), 1, GUESS, 4),
-    "13-guess-to-confirm": typed(series(CODE, *ROWS), 1, GUESS, 1),
-    "14-ninth-guess": series(CODE, *FULL),
-    "15-looking-at-the-board": pressed(series(CODE, *ROWS), 1, "back"),
-    "16-score": pressed(series(CODE, *ROWS, CRACKED, (1, code("WOGR"))), 1, "right"),
-    "17-arms-to-pull": series(CODE, (1, guess("RGWW")), **BY_HAND),
-    "18-arms-to-confirm": typed(series(CODE, (1, guess("RGWW")), **BY_HAND), 0, arms(1, 1), 1),
-    "19-arms-at-row-9": series(
-        CODE, *(step for row in FULL for step in (row, (0, arms(2, 2)))), (1, guess("OOOO")), **BY_HAND
-    ),
-    "20-wrong-arms": series(*VOIDED, **BY_HAND),
-    "21-second-code": series(CODE, *ROWS, CRACKED),
-    "22-second-game": series(CODE, *ROWS, CRACKED, (1, code("WOGR"))),
-    "23-table-is-codemaker": series((1, guess("WWWW")), codemaker="table"),
-    "24-won": series(*END),
-    "25-draw": series(CODE, CRACKED, (1, code("RYGB")), (0, guess("RYGB"))),
-    "26-last-board": pressed(series(*END), 1, "back"),
-    "27-six-colours": typed(series(colours=6), 0, code("RYGB"), 5),
-    "28-remark": remarked,
-    "29-rules-list": pressed(series(CODE), 0, "left", "left", "middle", "right"),
-    "30-rules-page": pressed(series(CODE), 0, "left", "left", "middle", "right", "middle"),
-    "31-rules-digits": pressed(digits, 0, "back", "left", "middle", "right", "middle"),
+    "mastermind-01-code-to-set": series(),
+    "mastermind-02-code-group-opened": pressed(series(), 0, "left"),
+    "mastermind-03-code-half-entered": typed(series(), 0, code("RYGB"), 4),
+    "mastermind-04-code-to-confirm": typed(series(), 0, code("RYGB"), 1),
+    "mastermind-05-dead-key": pressed(typed(series(), 0, code("RYGB"), 1), 0, "right"),
+    "mastermind-06-menu": pressed(series(), 0, "back"),
+    "mastermind-07-first-guess": series(CODE),
+    "mastermind-08-code-lifted": pressed(series(CODE), 0, "lift"),
+    "mastermind-09-guess-half-entered": typed(series(CODE, *ROWS), 1, GUESS, 4),
+    "mastermind-10-guess-to-confirm": typed(series(CODE, *ROWS), 1, GUESS, 1),
+    "mastermind-11-ninth-guess": series(CODE, *FULL),
+    "mastermind-12-score": pressed(series(CODE, *ROWS, CRACKED, (1, code("WOGR"))), 1, "right"),
+    "mastermind-13-arms-to-pull": series(CODE, (1, guess("RGWW")), **BY_HAND),
+    "mastermind-14-arms-to-confirm": typed(series(CODE, (1, guess("RGWW")), **BY_HAND), 0, arms(1, 1), 1),
+    "mastermind-15-wrong-arms": series(*VOIDED, **BY_HAND),
+    "mastermind-16-second-code": series(CODE, *ROWS, CRACKED),
+    "mastermind-17-table-is-codemaker": series((1, guess("WWWW")), codemaker="table"),
+    "mastermind-18-won": series(*END),
+    "mastermind-19-draw": series(CODE, CRACKED, (1, code("RYGB")), (0, guess("RYGB"))),
+    "mastermind-20-notice": remarked,
+    "mastermind-21-notice-second-page": pressed(series(*VOIDED, **BY_HAND), 1, "middle"),
+    "digitcode-01-code-to-make": game(DIGITCODE),
+    "digitcode-02-code-half-made": typed(game(DIGITCODE), 0, {"move": "set_code", "digits": DIGITS[0]}, 10),
+    "digitcode-03-question-1-of-4": digitcode(),
+    "digitcode-04-which-line": pressed(digitcode(), 0, "left", "left"),
+    "digitcode-05-ask-or-solve": digitcode(*OPENING),
+    "digitcode-06-which-column": pressed(digitcode(*OPENING), 0, "middle", "right"),
+    "digitcode-07-which-row": typed(digitcode(*OPENING), 0, SPACE, 1),
+    "digitcode-08-asked-again": typed(digitcode(*OPENING), 0, OPENING[0][1], 0),
+    "digitcode-09-answers-of-lines": pressed(digitcode(*OPENING), 1, "right", "right", "right"),
+    "digitcode-10-last-chance": digitcode(*OPENING, (0, {"move": "propose", "digits": DIGITS[1]})),
+    "davinci-01-first-tile": game(DAVINCI),
+    "davinci-02-tile-to-draw": game(DAVINCI, *TAKES),
+    "davinci-03-which-tile": game(DAVINCI, *DRAWN),
+    "davinci-04-which-number": pressed(game(DAVINCI, *DRAWN), 0, "left"),
+    "passcode-01-roll": game(PASSCODE),
 }
+"""What a moment is called, and the room in which it is."""
 
 
 def names() -> list[str]:

@@ -6,7 +6,7 @@ from companion.core.keys import Gesture
 from companion.core.rules_book import topic
 from companion.ui.rules_bookmark import Bookmark, turn_page
 
-BOOK = (topic("One", "a" * 21, "b"), topic("Two", "c"), topic("Three", *("d " * 60,) * 3))
+BOOK = (topic("One", "a"), topic("Two", "c"), topic("Three", "d", "e", "f"))
 """Topics of one, one and three pages."""
 
 

@@ -23,7 +23,7 @@ LIST = Choose(
 """Too wide for the boxes, so it is a list."""
 UNDO = MenuEntry("Undo", "undo")
 PAGE = MenuEntry("Look", "page", 1)
-TABLE = MenuEntry("Table", "table")
+TABLE = MenuEntry("Table", "abandon")
 MENU_ENTRIES = (UNDO, PAGE, TABLE)
 
 

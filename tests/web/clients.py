@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from typing import Any
 
 from websockets.asyncio.client import ClientConnection, connect
@@ -9,11 +10,11 @@ from websockets.asyncio.client import ClientConnection, connect
 from companion.core.errors import RequestError
 from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
+from companion.core.prompt import Move
 from companion.core.seat import Seat
 from companion.daemon.web_startup import table_pages
 from companion.web.hub import Hub
-from companion.web.page_handlers import Admitted, PageHandlers
-from companion.web.page_messages import Greeting
+from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
 from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
@@ -25,7 +26,7 @@ PICTURE = applied(BLANK, [PixelRun(0, 0, b"\x55\xaa")])
 
 
 class Requests:
-    """Records what pages ask of the table, and lets a test wait for keys. It admits no phone."""
+    """Records what pages ask of the table, and lets a test wait for keys. It lets no phone in."""
 
     def __init__(self) -> None:
         self.keys: list[tuple[int, Key, bool]] = []
@@ -34,7 +35,11 @@ class Requests:
         self.phone: list[object] = []
         """A key of a phone as (seat, key, down); the seat alone where its keys were lost."""
         self.connected: list[tuple[int, bool]] = []
+        self.wanted: list[int] = []
+        self.answers: list[tuple[int, str, int, Move]] = []
         self._news = asyncio.Event()
+        self.news = setting(self._news)
+        """News of whatever a page asks."""
 
     def press_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.keys.append((seat, key, down))
@@ -49,8 +54,17 @@ class Requests:
     def enter_name(self, seat: Seat, text: str) -> None:
         self.names.append((seat, text))
 
-    def admit_phone(self, greeting: Greeting) -> Admitted:
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+        raise WrongCodeError("No seat of this table is played from a phone.")
+
+    def resume_phone(self, secret: str) -> Seat:
         raise RequestError("No seat of this table is played from a phone.")
+
+    async def leave_phone(self, secret: str) -> None:
+        pass
+
+    async def renew_phone(self, seat: Seat) -> None:
+        raise RequestError("This seat is no phone, so it has no code.")
 
     def press_phone_key(self, seat: Seat, key: Key, down: bool) -> None:
         self.phone.append((seat, key, down))
@@ -58,6 +72,14 @@ class Requests:
 
     def phone_keys_lost(self, seat: Seat) -> None:
         self.phone.append(seat)
+
+    def seat_data_wanted(self, seat: Seat) -> None:
+        self.wanted.append(seat)
+        self._notify()
+
+    def answer_seat(self, seat: Seat, to: str, number: int, move: Move) -> None:
+        self.answers.append((seat, to, number, move))
+        self._notify()
 
     def phone_connected(self, seat: Seat, connected: bool) -> None:
         self.connected.append((seat, connected))
@@ -122,6 +144,39 @@ async def http(
     await writer.wait_closed()
     head, _, body = answer.partition("\r\n\r\n")
     return int(head.split()[1]), head.lower(), body
+
+
+async def post(
+    server: Server, path: str, body: object, *, cookie: str = "", origin: str | None = "", host: str | None = None
+) -> tuple[int, str, Any]:
+    """Status, head and answer of one request with JSON. `origin`: empty for the page's own, None for none."""
+    name = f"127.0.0.1:{server.port}" if host is None else host
+    content = body if isinstance(body, bytes) else json.dumps(body).encode()
+    lines = [f"POST {path} HTTP/1.1", f"Host: {name}", "Connection: close", f"Content-Length: {len(content)}"]
+    if origin is not None:
+        lines.append(f"Origin: {origin or f'http://{name}'}")
+    if cookie:
+        lines.append(f"Cookie: {cookie}")
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write("\r\n".join(lines).encode() + b"\r\n\r\n" + content)
+    await writer.drain()
+    answer = (await reader.read()).decode()
+    writer.close()
+    await writer.wait_closed()
+    head, _, text = answer.partition("\r\n\r\n")
+    return int(head.split()[1]), head, json.loads(text) if text.startswith("{") else text
+
+
+def cookie_of(head: str) -> str:
+    """What a browser sends back of the cookie that an answer sets."""
+    found = re.search(r"set-cookie: ([^;\r]+)", head, re.IGNORECASE)
+    assert found is not None, head
+    return found[1]
+
+
+def phone(server: Server, secret: str, **options: Any) -> connect:
+    """The socket of a phone that has this secret."""
+    return ws(server, "/ws/seat", additional_headers={"Cookie": f"companion-seat-{server.port}={secret}"}, **options)
 
 
 async def greeting(client: ClientConnection, count: int) -> list[Any]:

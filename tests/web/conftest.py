@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser import chromium
+from tests.browser import connected, running_chromium
 
 
 @pytest.fixture
@@ -14,8 +14,15 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[str]:
+    """One process for all modules: its start costs as much as several tests."""
+    with running_chromium() as address:
+        yield address
+
+
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """One for all tests of a module, which runs no event loop of its own."""
-    with chromium() as opened:
+def browser(chromium: str) -> Iterator[Browser]:
+    """The connection of a module, which runs no event loop of its own."""
+    with connected(chromium) as opened:
         yield opened

@@ -11,13 +11,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.keys import KEYS, Key
-from companion.core.picture import BLANK, HEIGHT, WIDTH, Picture, PixelRun, applied
+from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.server import Server
 from companion.web.static_pages import StaticPages
-from tests.browser import new_page
+from tests.browser import expect_screens, new_page
 from tests.patience import PATIENCE
-from tests.pictures import pixel
 from tests.until import until_notified
 from tests.web.clients import PAGES, Requests, serving
 
@@ -43,12 +42,6 @@ GAME = {
     "rows": [{"pegs": ["red", "yellow", "green", "blue"], "red": 1, "white": 2}],
     "past": [],
 }
-
-LIT = """(seat) => {
-  const canvas = document.querySelector(`canvas[data-screen="${seat}"]`);
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] > 128 ? "1" : "0")).join("");
-}"""
 
 
 class Table:
@@ -138,8 +131,7 @@ def table_and_page(
 
 def expect_screen(page: Page, seat: int, picture: Picture) -> None:
     """Every one of the 8,192 pixels."""
-    wanted = "".join("1" if pixel(picture, x, y) else "0" for y in range(HEIGHT) for x in range(WIDTH))
-    page.wait_for_function(f"([seat, wanted]) => ({LIT})(seat) === wanted", arg=[seat, wanted])
+    expect_screens(page, {seat: picture})
 
 
 def expect_keys(table: Table, *keys: tuple[int, Key, bool]) -> None:

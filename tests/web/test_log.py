@@ -11,13 +11,12 @@ from websockets.exceptions import InvalidStatus
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, PixelRun, applied
 from companion.web.hub import Hub
-from companion.web.page_handlers import Admitted
-from companion.web.page_messages import CodeMessage, Greeting
-from tests.web.clients import Requests, drain, greeting, http, serving, table, ws
+from companion.web.page_handlers import Admitted, WrongCodeError
+from tests.web.clients import Requests, cookie_of, drain, greeting, http, phone, post, serving, table, ws
 
 pytestmark = pytest.mark.anyio
 
-CODE, SESSION = "scanned4711code", "session9f3atoken"
+CODE, SECRET_TEXT = "scanned4711code", "session9f3atoken"
 SECRET = applied(BLANK, [PixelRun(3, 20, b"\xc0\xff\xee\xda\x7a")])
 SPELLED = ("c0 ff ee", "c0ffee", r"\xc0\xff\xee")
 
@@ -45,11 +44,16 @@ def told(caplog: pytest.LogCaptureFixture) -> str:
 
 
 class OnePhone(Requests):
-    """Admits the phone that sends CODE."""
+    """Lets the phone in that sends CODE, and fails where it sends anything else."""
 
-    def admit_phone(self, greeting: Greeting) -> Admitted:
-        if greeting == CodeMessage(CODE):
-            return Admitted(1, SESSION)
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted:
+        if code == CODE:
+            return Admitted(1, SECRET_TEXT)
+        raise WrongCodeError("Not that one.")
+
+    def resume_phone(self, secret: str) -> int:
+        if secret == SECRET_TEXT:
+            return 1
         raise RequestError("Not that one.")
 
 
@@ -65,10 +69,12 @@ async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytes
     async with (
         serving(hub, requests, bench=True) as server,
         ws(server, "/ws/bench", logger=QUIET) as bench,
-        ws(server, "/ws/seat", logger=QUIET) as phone,
+        phone(server, SECRET_TEXT, logger=QUIET) as seat,
     ):
-        await phone.send(f'{{"code":"{CODE}"}}')
-        await greeting(phone, 2)
+        assert cookie_of((await post(server, "/seat/join", {"code": CODE, "name": "planted"}))[1]).endswith(SECRET_TEXT)
+        assert (await post(server, "/seat/join", {"code": f"{CODE}2"}))[0] == 403
+        assert (await post(server, "/seat/join", f'{{"{CODE}'.encode()))[0] == 403
+        await greeting(seat, 2)
         await greeting(bench, 8)
         hub.frame(1, (), SECRET)
         await greeting(bench, 1)
@@ -78,7 +84,7 @@ async def test_no_screen_no_key_and_no_secret_of_a_phone_is_logged(caplog: pytes
         await bench.send("planted")
         await until_closed(bench)
     text = told(caplog)
-    for secret in (CODE, SESSION, "planted", *SPELLED, '"key"', "127.0.0.1"):
+    for secret in (CODE, SECRET_TEXT, "planted", *SPELLED, '"key"', "127.0.0.1"):
         assert secret not in text, secret
 
 

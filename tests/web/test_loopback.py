@@ -57,6 +57,7 @@ def test_every_address_is_every_address_in_any_clothes(tmp_path: Path) -> None:
         load(file, {"HOME": "/"})
 
 
+@pytest.mark.process
 def test_the_configuration_needs_no_web_server_for_it() -> None:
     """The first screen does not wait for one to be loaded."""
     code = "import sys, companion.config.configuration; print([name for name in sys.modules if name == 'starlette'])"

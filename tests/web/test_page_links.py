@@ -18,7 +18,7 @@ def links(body: str) -> list[str]:
 @pytest.mark.anyio
 @pytest.mark.parametrize("path", ["/table", "/rules", "/rules/passcode"])
 async def test_only_who_may_open_the_seats_has_a_link_to_them(path: str) -> None:
-    others = ["/table", "/history", "/rules"]
+    others = ["/table", "/history", "/puzzle", "/rules"]
     async with serving(table(), bench=True) as server:
         assert links((await http(server, "/"))[2]) == ["/", *others]
         assert links((await http(server, path))[2]) == ["/", *others]

@@ -1,23 +1,22 @@
 """The page of a seat that is played from a phone: frames of that seat and nothing else, whatever happens in whatever order."""
 
 import asyncio
-import json
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from companion.core.errors import RequestError
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
-from companion.web.page_handlers import Admitted
-from companion.web.page_messages import CodeMessage, Greeting
 from companion.web.phone_seats import REPLACED
+from companion.web.phones.seat_socket import DOOR
 from companion.web.screen_frames import FULL, decode_screen
 from companion.web.subscription import Dismissed, Subscription
-from tests.web.clients import Requests, drain, greeting, http, serving, ws
+from tests.web.clients import Requests, drain, greeting, http, phone, serving, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -58,7 +57,7 @@ async def waiting(page: Subscription[Any]) -> list[Any]:
             return heard
 
 
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 @given(STEPS)
 def test_no_page_ever_hears_anything_of_another_seat(steps: list[tuple[str, int, int]]) -> None:
     async def run() -> None:
@@ -148,72 +147,75 @@ async def test_a_page_that_is_not_the_newest_moves_nothing() -> None:
 
 
 class OnePhone(Requests):
-    """Admits the code "GOOD" to seat 1, and the session that it gets for it."""
+    """Plays seat 1 with the secret "secret"."""
 
-    def admit_phone(self, greeting: Greeting) -> Admitted:
-        if (greeting.code if isinstance(greeting, CodeMessage) else greeting.session) in ("GOOD", "secret"):
-            return Admitted(1, "secret")
-        raise RequestError("This code is not good.")
+    def resume_phone(self, secret: str) -> int:
+        if secret == "secret":
+            return 1
+        raise RequestError("This phone plays no seat any more.")
 
 
-async def test_a_phone_says_its_code_and_gets_its_seat_alone() -> None:
+async def test_a_phone_has_its_secret_and_gets_its_seat_alone() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
     requests = OnePhone()
     for seat in range(SEATS):
         hub.frame(seat, (), of(seat, 7))
         hub.phone_seats.show(seat, of(seat, 7))
     async with serving(hub, requests, bench=False) as server:
-        async with ws(server, "/ws/seat") as phone:
-            await phone.send('{"code":"GOOD"}')
-            seat, frame = await greeting(phone, 2)
-            assert seat == {"type": "seat", "seat": 1, "name": "Player 2", "session": "secret"}
+        async with phone(server, "secret") as one:
+            seat, frame = await greeting(one, 2)
+            assert seat == {"type": "seat", "seat": 1, "name": "Player 2"}
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 7))
             for other in (0, 2, 1):
                 hub.phone_seats.show(other, of(other, 8))
-            (frame,) = await greeting(phone, 1)
+            (frame,) = await greeting(one, 1)
             assert (frame.seat, applied(BLANK, frame.runs)) == (1, of(1, 8))
-            await phone.send('{"key":"left","down":true}')
+            await one.send('{"key":"left","down":true}')
             assert await requests.until_phone(1) == [(1, "left", True)]
         assert (await requests.until_phone(3))[1:] == [1, (1, "left", False)], "a phone that is gone holds no key"
-        async with ws(server, "/ws/seat") as again:
-            await again.send('{"session":"secret"}')
+        async with phone(server, "secret") as again:
             assert (await greeting(again, 1))[0]["seat"] == 1
             hub.phone_seats.recall(1, "The screen and keys of seat 2 work again: play on there.")
-            with pytest.raises(ConnectionClosed) as closed:
-                await drain(again)
-            assert closed.value.rcvd is not None
-            assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
-                4000,
-                "The screen and keys of seat 2 work again: play on there.",
-            )
+            assert await farewell(again) == (4000, "The screen and keys of seat 2 work again: play on there.")
     assert requests.keys == []
 
 
-WRONG = [
-    '{"code":"BAD"}',
-    '{"session":"BAD"}',
-    '{"session":null}',
-    '{"code":["GOOD"]}',
-    '{"code":"GOOD","seat":1}',
-    '{"seat":1}',
-    json.dumps({"code": "G" * 65}),
-    "",
-    "[",
-    b"\x00",
-]
-
-
-@pytest.mark.parametrize("message", WRONG)
-async def test_who_has_no_code_hears_nothing_but_why(message: str | bytes) -> None:
+async def test_a_phone_that_is_put_out_leaves_its_screen_to_the_next_one() -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
     hub.phone_seats.show(1, of(1, 7))
-    async with serving(hub, OnePhone(), bench=False) as server, ws(server, "/ws/seat") as phone:
-        await phone.send(message)
-        with pytest.raises(ConnectionClosed) as closed:
-            await phone.recv()
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1008
-        assert closed.value.rcvd.reason.endswith(".")
+    async with serving(hub, OnePhone(), bench=False) as server:
+        async with phone(server, "secret") as first:
+            await greeting(first, 2)
+            hub.phone_seats.put_out(1, "The seat has a new code.")
+            assert await farewell(first) == (4000, "The seat has a new code.")
+        async with phone(server, "secret") as second:
+            assert (await greeting(second, 2))[1].runs == (PixelRun(1, 3, b"\x07"),)
+
+
+async def farewell(client: ClientConnection) -> tuple[int, str]:
+    """With what code and reason the table closes this socket."""
+    with pytest.raises(ConnectionClosed) as closed:
+        await drain(client)
+    assert closed.value.rcvd is not None
+    return closed.value.rcvd.code, closed.value.rcvd.reason
+
+
+@pytest.mark.parametrize("secret", ["", "wrong", "s" * 65, "secret2", "SECRET"])
+async def test_who_has_no_seat_hears_nothing_but_why(secret: str) -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    hub.phone_seats.show(1, of(1, 7))
+    async with serving(hub, OnePhone(), bench=False) as server, phone(server, secret) as one:
+        code, reason = await farewell(one)
+        assert code == 1008
+        assert reason.endswith(".")
+
+
+async def test_a_cookie_of_a_table_at_another_port_lets_nobody_in() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
+    async with serving(hub, OnePhone(), bench=False) as server:
+        other = {"Cookie": f"companion-seat-{server.port + 1}=secret"}
+        async with ws(server, "/ws/seat", additional_headers=other) as one:
+            assert await farewell(one) == (1008, DOOR)
 
 
 @pytest.mark.parametrize(
@@ -223,24 +225,11 @@ async def test_who_has_no_code_hears_nothing_but_why(message: str | bytes) -> No
 async def test_a_phone_moves_its_own_keys_and_nothing_else(message: str) -> None:
     hub = Hub(SEATS, ["Ada", "Ben", "Cleo"])
     requests = OnePhone()
-    async with serving(hub, requests, bench=False) as server, ws(server, "/ws/seat") as phone:
-        await phone.send('{"code":"GOOD"}')
-        await greeting(phone, 1)
-        await phone.send(message)
-        with pytest.raises(ConnectionClosed) as closed:
-            await drain(phone)
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.code == 1008
+    async with serving(hub, requests, bench=False) as server, phone(server, "secret") as one:
+        await greeting(one, 1)
+        await one.send(message)
+        assert (await farewell(one))[0] == 1008
     assert requests.phone == []
-
-
-async def test_at_a_table_without_phones_nobody_is_let_in() -> None:
-    async with serving(Hub(1, ["Ada"]), bench=False) as server, ws(server, "/ws/seat") as phone:
-        await phone.send('{"code":"GOOD"}')
-        with pytest.raises(ConnectionClosed) as closed:
-            await phone.recv()
-        assert closed.value.rcvd is not None
-        assert closed.value.rcvd.reason == "No seat of this table is played from a phone."
 
 
 @pytest.mark.parametrize("path", ["/seat", "/SEAT"])
@@ -251,3 +240,17 @@ async def test_the_page_is_the_same_for_everybody_and_never_kept(path: str) -> N
         assert "cache-control: no-store" in head
         assert "referrer-policy: no-referrer" in head
         assert "/static/phone.js" in body
+
+
+async def test_spectators_take_no_place_of_a_phone() -> None:
+    hub = Hub(SEATS, ["Ada", "Ben", "Cleo"], spectators=1)
+    async with (
+        serving(hub, OnePhone(), bench=False) as server,
+        ws(server, "/ws/table") as first,
+        ws(server, "/ws/table") as second,
+    ):
+        await first.recv()
+        assert (await farewell(second))[0] == 1013
+        async with phone(server, "secret") as one:
+            assert (await greeting(one, 1))[0]["seat"] == 1
+            await (await first.ping())

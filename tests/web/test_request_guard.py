@@ -3,7 +3,7 @@
 import pytest
 from starlette.types import Scope
 
-from companion.web.request_guard import bench_refusal, refusal
+from companion.web.request_guard import bench_refusal, is_this_machine, refusal
 
 
 def scope(
@@ -129,3 +129,33 @@ def test_the_bench_is_for_this_machine_only() -> None:
         {**scope(), "client": None},
     ):
         assert bench_refusal(other) is not None
+
+
+@pytest.mark.parametrize(
+    ("host", "server", "client", "more", "here"),
+    [
+        ("localhost:8080", "127.0.0.1", "127.0.0.1", {}, True),
+        ("192.168.1.4:8080", "192.168.1.4", "192.168.1.4", {}, True),
+        ("192.168.1.4:8080", "::ffff:192.168.1.4", "::ffff:192.168.1.4", {}, True),
+        ("192.168.1.4:8080", "192.168.1.4", "192.168.1.9", {}, False),
+        ("table.local:8080", "192.168.1.4", "192.168.1.4", {}, False),
+        ("192.168.1.9:8080", "192.168.1.4", "192.168.1.4", {}, False),
+        ("192.168.1.4:8080", "192.168.1.4", "192.168.1.4", {"x_forwarded_for": "192.168.1.9"}, False),
+        ("192.168.1.4:8080", "192.168.1.4", "192.168.1.4", {"via": "1.1 proxy"}, False),
+        ("localhost:8080", "127.0.0.1", "127.0.0.1", {"forwarded": "for=192.168.1.9"}, False),
+        ("localhost:8080", "192.168.1.4", "192.168.1.9", {}, False),
+    ],
+)
+def test_this_machine_is_who_has_the_address_that_it_calls(
+    host: str, server: str, client: str, more: dict[str, str], here: bool
+) -> None:
+    asked = scope(host=host, server=server, client=client, **more)  # type: ignore[arg-type]
+    assert is_this_machine(asked) == here
+    # And whoever may see the secrets is on this machine at a loopback name.
+    assert here or bench_refusal(asked) is not None
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "OPTIONS"])
+def test_what_changes_something_names_its_origin(method: str) -> None:
+    assert refusal({**scope(), "method": method}, ()) == "This request is sent by a page of this table only."
+    assert refusal({**scope(origin="http://localhost:8080"), "method": method}, ()) is None

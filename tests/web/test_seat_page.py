@@ -18,7 +18,7 @@ from companion.core.seat import Seat
 from companion.daemon import lifecycle
 from companion.devices.build_devices import Devices, build
 from companion.pause.fault_timing import FaultTimings
-from tests.browser import new_page, patient
+from tests.browser import expect_screens, new_page, patient, shown
 from tests.mirror import Mirror
 from tests.patience import PATIENCE
 from tests.pictures import pixel
@@ -29,10 +29,6 @@ pytestmark = pytest.mark.browser
 
 CALM = FaultTimings(grace=0, recovery=0, phone_grace=0, phone_return=0, reading=0)
 KEYS = ({"left": "a", "middle": "s", "right": "d"}, {"left": "j", "middle": "k", "right": "l"})
-LIT = """(canvas) => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  return Array.from({ length: data.length / 4 }, (_, at) => (data[4 * at] > 128 ? "1" : "0")).join("");
-}"""
 
 
 class Table:
@@ -89,9 +85,9 @@ def started_table(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Tab
 
 def scanned(bench: Page, seat: Seat) -> str:
     """What a phone reads from a seat's screen in the bench page, once there is something to read."""
-    canvas = bench.locator(f'canvas[data-screen="{seat}"]')
     for _ in range(200):
-        grey = bytes(255 * int(bit) for bit in canvas.evaluate(LIT))
+        picture = shown(bench, seat)
+        grey = bytes(255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH))
         found = zxingcpp.read_barcodes(memoryview(grey).cast("B", (HEIGHT, WIDTH)))
         if found:
             return found[0].text
@@ -99,12 +95,7 @@ def scanned(bench: Page, seat: Seat) -> str:
 
 
 def expect_screen(page: Page, seat: Seat, picture: Picture) -> None:
-    wanted = "".join("1" if pixel(picture, x, y) else "0" for y in range(HEIGHT) for x in range(WIDTH))
-    page.wait_for_function(
-        f"([seat, wanted]) => {{ const c = document.querySelector(`canvas[data-screen='${{seat}}']`); "
-        f"return c && ({LIT})(c) === wanted }}",
-        arg=[seat, wanted],
-    )
+    expect_screens(page, {seat: picture})
 
 
 def do(bench: Page, mirror: Mirror, seat: Seat, move: Move) -> None:
@@ -121,6 +112,11 @@ def tap(phone: Page, mirror: Mirror, seat: Seat, move: Move) -> None:
         mirror.do(seat, gesture)
         phone.locator(f'button[data-key="{gesture}"]').tap()
         expect_screen(phone, seat, mirror.picture(seat))
+
+
+def show_own_screen(phone: Page) -> None:
+    """The picture of the seat's screen and its three keys, instead of the touch interface."""
+    phone.locator('[data-act="tool screen"]').click()
 
 
 def test_from_the_code_to_a_move_and_home_again(
@@ -141,10 +137,13 @@ def test_from_the_code_to_a_move_and_home_again(
         url = scanned(bench, 0)
         expect(bench.locator("#phones")).to_have_text("Seat 1 shows a code: whoever scans it plays seat 2.")
 
-        context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=2)
+        context = browser.new_context(
+            viewport={"width": 390, "height": 844}, has_touch=True, device_scale_factor=2, reduced_motion="reduce"
+        )
         phone = patient(context.new_page())
         phone.on("pageerror", lambda error: errors.append(str(error)))
         phone.goto(url)
+        show_own_screen(phone)
         said = "Seat 2 is played from a phone from now on."
         mirror.table.notify(said)
         expect_screen(phone, 1, mirror.picture(1))
@@ -156,6 +155,7 @@ def test_from_the_code_to_a_move_and_home_again(
 
         do(bench, mirror, *code(0, *CODE_A))
         phone.reload()
+        show_own_screen(phone)
         expect_screen(phone, 1, mirror.picture(1))
         tap(phone, mirror, *guess(1, *CODE_A[::-1]))
         expect(bench.locator("#middle")).to_have_attribute("data-number", "2")
@@ -230,6 +230,7 @@ def test_screen_and_keys_fit_every_phone(
         bench.keyboard.press("d")
         phone = new_page(browser, viewport={"width": width, "height": height})
         phone.goto(scanned(bench, 0))
+        show_own_screen(phone)
         expect(phone.locator("canvas")).to_be_visible()
         for shape in (*phone.locator("button.key").all(), phone.locator("canvas")):
             box = shape.bounding_box()

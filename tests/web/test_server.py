@@ -73,7 +73,9 @@ async def test_a_rebound_name_gets_nothing() -> None:
             assert "content-security-policy" in head
         assert (await http(server, "/", more="Origin: http://evil.example\r\n"))[0] == 403
         assert (await http(server, "/", more="X-Forwarded-For: 10.0.0.8\r\n"))[0] == 403
-        assert (await http(server, "/", method="POST"))[0] == 405
+        own = f"Origin: http://127.0.0.1:{server.port}\r\n"
+        assert (await http(server, "/", method="POST", more=own))[0] == 405
+        assert (await http(server, "/", method="POST"))[0] == 403
         # A head that goes on and on without an end.
         assert (await http(server, "/", more=f"X-Long: {'x' * 20_000}"))[0] == 400
 
@@ -148,12 +150,15 @@ async def test_a_port_in_use_is_one_sentence() -> None:
 
 def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     static = files("companion.web").joinpath("static")
-    found = {f"/static/{name}" for name in names(static)}
-    generated = {"/static/games.css", "/static/games.js"}
+    # The style of the touch interface is sent as one file.
+    found = {f"/static/{name}" for name in names(static) if not name.startswith("touch/") or not name.endswith(".css")}
+    generated = {"/static/games.css", "/static/games.js", "/static/touch.css", "/static/touch_games.js"}
     assert found | generated == {
         *PAGES.paths,
         "/static/bench.html",
         "/static/history.html",
+        "/static/puzzle.html",
+        "/static/phones.html",
         "/static/seat.html",
         "/static/table.html",
         *(f"/static/rules/{path.removeprefix('/rules/').replace('/rules', 'README')}.html" for path in PAGES.rules),

@@ -4,6 +4,7 @@ Invariant: everything that happens there goes into one queue; nothing here decid
 """
 
 import logging
+from collections.abc import Iterable
 from contextlib import AsyncExitStack
 from typing import Final
 
@@ -23,9 +24,10 @@ from companion.daemon.roller.die_roller import DieRoller
 from companion.devices.build_devices import Devices, build
 from companion.devices.dice.build_die import DieAtTable, build_die
 from companion.devices.loop_protocol import Loop
+from companion.journal.kept_phones import KeptPhone
 from companion.pause.fault_timing import FaultTimings
 from companion.pause.fault_watch import FaultWatch
-from companion.pause.phone_access import TokenBytes
+from companion.pause.phone_access import PhoneAccess, TokenBytes
 from companion.pause.screen_router import ScreenRouter
 from companion.pause.stuck_key_sentence import stuck
 from companion.table.inputs import Gestured
@@ -51,6 +53,7 @@ class TableHardware(Struct, frozen=True):
     devices: Devices
     screens: ScreenRouter
     watch: FaultWatch
+    phones: PhoneAccess
     gestures: GestureTimers
     phone_gestures: GestureTimers
     key_pacer: KeyPacer | None
@@ -98,14 +101,17 @@ def assemble_hardware(
     queue: InputSink,
     randomness: Randomness,
     timings: FaultTimings,
+    kept_phones: Iterable[KeptPhone] = (),
 ) -> TableHardware:
-    """Make the table's hardware, screens first; `stack` closes it. Its keys are not read before `start_keys`.
+    """Make the table's hardware, screens first; `stack` closes it. Its keys are not read before `start_keys`. `kept_phones`: the
+    phones that hold a seat from earlier.
 
     Raises DeviceError where there are no pins.
     """
     wiring, seats = configuration.wiring, len(configuration.names)
     lockout = wiring.debounce_ms / 1000
-    watch = FaultWatch(seats, loop, hub, queue, timings=timings, token_bytes=randomness.token_bytes)
+    phones = PhoneAccess(randomness.token_bytes, wiring.phones, kept_phones)
+    watch = FaultWatch(seats, loop, hub, queue, timings=timings, phones=phones)
     stack.callback(watch.close)
     gestures, phone_gestures = _gesture_timers(configuration, loop, stack, queue, watch)
     pictures = _PanelPictures(seats, hub)
@@ -142,10 +148,11 @@ def assemble_hardware(
     die.start(queue)
     return TableHardware(
         devices=devices,
-        screens=ScreenRouter(devices.displays, hub.phone_seats),
+        screens=ScreenRouter(devices.displays, hub.phone_seats, watch.on_phone),
         watch=watch,
         gestures=gestures,
         phone_gestures=phone_gestures,
+        phones=phones,
         key_pacer=key_pacer,
         die=die,
         roller=roller,

@@ -21,8 +21,8 @@ from companion.devices.dice.die_reading_check import check_reading, check_top_on
 from companion.dice.attitude import Attitude
 from companion.table.effects import AskChance, Throw
 from companion.table.inputs import Answered
-from companion.ui.compose import sentence
 from companion.ui.layout import key_boxes, title_bar
+from companion.ui.sentences import sentence
 from companion.web.hub import Hub
 from companion.web.page_messages import DieState
 

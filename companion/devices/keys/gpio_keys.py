@@ -15,7 +15,7 @@ from companion.devices.keys.key_debounce import ContactChange, KeyDebounce
 from companion.devices.keys.rotary_encoder import EncoderContact, RotaryEncoder
 from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.pins.pin_errors import pin_errors_named
-from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, SeatWiring
+from companion.devices.wiring_records import Encoder, KeyPins, SeatKind, SeatWiring
 
 _STALE: Final = 1.0
 """Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels)."""
@@ -24,17 +24,17 @@ _EXACT: Final = 0.0001
 
 
 class GpioKeys:
-    """The `KeySource` of the seats that are wired to the Pi; pods have their own.
+    """The `KeySource` of the seats that are wired to the Pi; pods and phones have their own.
 
     `factory`: a gpiozero pin factory, which the caller closes. `lockout`: seconds. A seat's number is its index in `seats`.
     Raises DeviceError if a pin cannot be used.
     """
 
-    def __init__(self, seats: tuple[SeatWiring | PodSeat, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
+    def __init__(self, seats: tuple[SeatKind, ...], factory: Any, loop: Loop, *, lockout: float) -> None:
         self._parts: list[_Key | _Knob] = []
         try:
             for seat, wiring in enumerate(seats):
-                if isinstance(wiring, PodSeat):
+                if not isinstance(wiring, SeatWiring):
                     continue
                 seat_keys: list[_Key] = []
                 for key, number in _switches(wiring.keys).items():

@@ -6,7 +6,7 @@ from typing import Any, Final, assert_never
 from companion.core.keys import Contact
 from companion.core.seat import Seat
 from companion.devices.simulated.simulated_pod import SimulatedPod
-from companion.devices.wiring_records import Encoder, KeyPins, PodSeat, Wiring
+from companion.devices.wiring_records import Encoder, KeyPins, SeatWiring, Wiring
 
 _NOTCH: Final[dict[Contact, tuple[str, str]]] = {"right": ("a", "b"), "left": ("b", "a")}
 """The order in which the contacts of a knob close and open."""
@@ -25,11 +25,12 @@ class SimulatedKeys:
         self._pods = pods or {}
 
     def press(self, seat: Seat, key: Contact) -> None:
-        """Close the key's contact to ground, or turn the knob by a notch. Pressing a pressed key has no effect."""
+        """Close the key's contact to ground, or turn the knob by a notch. Pressing a pressed key has no effect, and a seat that
+        is a phone has no keys."""
         wired = self._seats[seat]
         if seat in self._pods:
             self._pods[seat].press(key)
-        elif not isinstance(wired, PodSeat) and isinstance(wired.keys, Encoder) and key in _NOTCH:
+        elif isinstance(wired, SeatWiring) and isinstance(wired.keys, Encoder) and key in _NOTCH:
             self._turn(wired.keys, key)
         elif (pin := self._pin(seat, key)) is not None:
             pin.drive_low()
@@ -51,7 +52,7 @@ class SimulatedKeys:
     def _pin(self, seat: Seat, key: Contact) -> Any:
         """The key's pin; None if there is none."""
         wired = self._seats[seat]
-        if isinstance(wired, PodSeat):
+        if not isinstance(wired, SeatWiring):
             return None
         match wired.keys:
             case KeyPins() as keys:

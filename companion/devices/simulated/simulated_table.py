@@ -12,7 +12,7 @@ from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.simulated.ssd1309 import SSD1309
 from companion.devices.simulated.tca9548a import TCA9548A
 from companion.devices.wiring_records import ChipName as ChipName
-from companion.devices.wiring_records import I2CPanel, PodSeat, SPIPanel, Wiring
+from companion.devices.wiring_records import I2CPanel, PhoneSeat, PodSeat, SPIPanel, Wiring
 
 if TYPE_CHECKING:
     from companion.devices.simulated.simulated_pod import SimulatedPod
@@ -36,6 +36,8 @@ class SimulatedTable:
         self.spi_panels: dict[tuple[int, int], WiredSPIPanel] = {}
         panels: dict[Seat, I2CPanel] = {}
         for seat, wired in enumerate(wiring.seats):
+            if isinstance(wired, PhoneSeat):
+                continue
             panel = wired if isinstance(wired, PodSeat) else wired.panel
             chip = self.chips[seat] = CHIP_MODELS[panel.chip]()
             if isinstance(panel, SPIPanel):

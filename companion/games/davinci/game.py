@@ -22,6 +22,7 @@ from companion.games.davinci import (
     text,
     view,
 )
+from companion.games.davinci.screens.how_to_play import HOW_TO_PLAY
 
 _NOW = Game(
     name="davinci",
@@ -46,6 +47,7 @@ _NOW = Game(
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
+    how_to_play=HOW_TO_PLAY,
     box=box.BOX,
 )
 

@@ -11,16 +11,16 @@ from companion.core.options import Setting, Value, read, switch
 SEATS: Final = (2, 4)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
-    Setting("first_seat", 0, "Who is the youngest?", "The youngest player begins the first round.", of_seats=True),
+    Setting("first_seat", 0, "The youngest", "The youngest player begins the first round.", of_seats=True),
     switch("advanced", False, "Dashes in play", "A black and a white tile with a dash, which may stand anywhere in a row."),
     Setting(
         "rounds", 1, "Rounds", "Three rounds are a tournament: the most points win. In one round the last player in wins.",
         (Value(1, "1"), Value(3, "3")),
     ),
     Setting(
-        "empty_centre", "nothing", "Wrong, no tiles left",
+        "empty_centre", "nothing", "Wrong, no tile",
         "What a wrong claim costs when the centre is empty: nothing but the turn, or one of your own tiles shown.",
-        (Value("nothing", "nothing"), Value("reveal", "own tile")),
+        (Value("nothing", "nothing"), Value("reveal", "a tile")),
     ),
     switch("memory_aid", False, "Memory aid", "Whether the screens keep the claims of earlier turns, wrong ones too."),
 )  # fmt: skip

@@ -56,7 +56,7 @@ def render(options: Options, view: DavinciView, names: tuple[str, ...], entry: E
     """The pages of a seat, or of the table for the public view."""
     pages = [*_rows(view, names), *_claims(view, names), _centre(view)]
     if view.rounds > 1:
-        pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", _scores(view, names), "Score"))
+        pages.append(ScreenPage(f"Round {view.round} of {view.rounds}", _scores(view, names), "Points"))
     return Rendering(status(view, names), tuple(pages), None if entry is None else entry_body(view, names, entry))
 
 

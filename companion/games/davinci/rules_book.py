@@ -28,7 +28,7 @@ BOOK: Final[Book] = (
     topic(
         "The screens",
         _legend(),
-        "White tiles are lit, black tiles are outlines. High tiles are hidden, low ones lie open.",
+        "White is lit, black an outline. High is hidden, low is open.",
         "Others see the colours of your hidden tiles, not the numbers.",
         "The small arrow is beside the tile that joined a row last.",
     ),
@@ -40,16 +40,21 @@ BOOK: Final[Book] = (
         "You choose the colour, luck the tile. A colour can run out.",
     ),
     topic(
-        "Left and right",
+        "Left, right",
         # D3
-        "Numbers rise from left to right as the row's owner sees it. Of two equal ones the black tile stands left.",
+        "Low stands left. Of two equal tiles the black one stands left.",
         "Every row is shown as its owner sees it. The 1st tile is on the owner's left.",
         "Across the table that is the other way round: on your right.",
     ),
     topic(
         "A turn",
-        "Draw a tile. All see its colour, you alone its number. Point at a hidden tile of another row and say what it is.",
-        "Right, and it lies open: go on or stop. When you stop, your new tile joins your row hidden.",
+        "Draw a tile. All see its colour, you alone its number.",
+        "Point at a hidden tile of another row and say what it is.",
+    ),
+    topic(
+        "The claim",
+        "Right, and it lies open: go on or stop.",
+        "When you stop, your new tile joins your row hidden.",
         "Wrong, and your new tile joins your row open. Your turn ends.",
         "Who has no hidden tile left is out and takes no more turns.",
     ),
@@ -64,7 +69,7 @@ BOOK: Final[Book] = (
         # D13, D14
         "The option Dashes in play adds a black and a white dash. A dash may stand anywhere in a row and is never moved.",
         "Numbers go on either side of a dash, as their owner likes.",
-        "You are asked where a tile joins even if there is one place only. So the question tells nobody anything.",
+        "You are asked even if there is one place. So nobody learns it.",
     ),
     topic(
         "No tiles left",
@@ -75,8 +80,8 @@ BOOK: Final[Book] = (
     topic(
         "Points",
         # D17
-        "A tournament has three rounds. A right claim brings 1 point. If it opens the last tile of a row, 3 more.",
-        "Who wins a round gets 5, and the sum of the own hidden tiles. In that sum a dash counts 0, as it shows no number.",
+        "A right claim brings 1 point, the last tile of a row 3 more.",
+        "Who wins a round gets 5 and the own hidden tiles, a dash as 0.",
         # D18
         "Only the winner's own tiles count, not those in the centre.",
         "A tile that its owner opened by a wrong claim earns nobody a point.",
@@ -84,7 +89,8 @@ BOOK: Final[Book] = (
     topic(
         "Tournament",
         # D19
-        "After three rounds the most points win. Equal points are a shared win.",
+        "A tournament has three rounds. Then the most points win.",
+        "Equal points are a shared win.",
         "Who sits left of the player who began a round begins the next.",
     ),
 )

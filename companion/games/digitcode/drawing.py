@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.core.fonts.faces import ink, text_width
-from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, TextMark
+from companion.core.screen import BODY, CHEQUER, FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.digitcode.moves import (
     ALL_SPACES,
     COLUMN_LETTERS,
@@ -28,10 +28,10 @@ KnownSpaces = tuple[bool | None, ...]
 
 NOTHING_KNOWN: Final[KnownSpaces] = (None,) * len(ALL_SPACES)
 DIGIT_WIDTH: Final = 12
-DIGIT_HEIGHT: Final = 16
-DIGIT_PITCH: Final = 17
+_DIGIT_HEIGHT: Final = 16
+_DIGIT_PITCH: Final = 17
 ROW_OF_DIGITS_PITCH: Final = 18
-CODE_WIDTH: Final = 2 * DIGIT_PITCH + DIGIT_WIDTH
+CODE_WIDTH: Final = 2 * _DIGIT_PITCH + DIGIT_WIDTH
 """Pixels of the small drawing."""
 _THICK: Final = 2
 _UPRIGHT: Final = 5
@@ -75,12 +75,10 @@ def digits_in_making(x: int, y: int, digits: tuple[int, ...]) -> tuple[Mark, ...
         if place < len(digits):
             marks += digit(left, top, digits[place])
         elif place == len(digits):
-            marks += [
-                Outline(left, top, DIGIT_WIDTH, DIGIT_HEIGHT, rounded=True),
-                Outline(left + 1, top + 1, DIGIT_WIDTH - 2, DIGIT_HEIGHT - 2),
-            ]
+            frame = Rect(left, top, DIGIT_WIDTH, _DIGIT_HEIGHT)
+            marks += [Outline(*frame, rounded=True), centred("?", frame, "number")]
         else:
-            marks.append(FilledBox(left, top + DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
+            marks.append(FilledBox(left, top + _DIGIT_HEIGHT - 1, DIGIT_WIDTH, 1))
     return tuple(marks)
 
 
@@ -99,7 +97,7 @@ def place_map(x: int, y: int, lit: Iterable[str]) -> tuple[Mark, ...]:
         down, across = divmod(place, DIGITS_IN_ROW)
         left, top = x + 17 * across, y + ROW_OF_DIGITS_PITCH * down
         if letter in shown:
-            marks.append(FilledBox(left, top, 15, DIGIT_HEIGHT, rounded=True))
+            marks.append(FilledBox(left, top, 15, _DIGIT_HEIGHT, rounded=True))
         width = text_width(letter, "value")
         marks.append(TextMark(left + (15 - width) // 2, top + 1, letter, "value", inverse=letter in shown))
     return tuple(marks)
@@ -120,6 +118,8 @@ def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Ite
     for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
         centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
         marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
+        tick = BODY.x + 8 if part % 2 == 0 else _UPRIGHT_LABELS - 4
+        marks.append(FilledBox(tick, _BAR_TOPS[0] + part * 6, 3, 1))
     return tuple(marks)
 
 
@@ -131,7 +131,7 @@ def _label(centre: int, y: int, text: str, *, lit: bool) -> tuple[Mark, ...]:
 
 def _corner(x: int, y: int, place: int) -> tuple[int, int]:
     down, across = divmod(place, DIGITS_IN_ROW)
-    return x + DIGIT_PITCH * across, y + ROW_OF_DIGITS_PITCH * down
+    return x + _DIGIT_PITCH * across, y + ROW_OF_DIGITS_PITCH * down
 
 
 def _space(segment: str) -> Space:

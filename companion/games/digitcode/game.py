@@ -1,7 +1,18 @@
 """Digit Code as the catalog lists it."""
 
 from companion.core.game import Game
-from companion.games.digitcode import options, prompts, refusals, render, rules, rules_book, state, text, view
+from companion.games.digitcode import (
+    how_to_play,
+    options,
+    prompts,
+    refusals,
+    render,
+    rules,
+    rules_book,
+    state,
+    text,
+    view,
+)
 
 DIGITCODE = Game(
     name="digitcode",
@@ -24,4 +35,5 @@ DIGITCODE = Game(
     confirm_question=prompts.confirm_question,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
+    how_to_play=how_to_play.HOW_TO_PLAY,
 )

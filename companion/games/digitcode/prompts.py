@@ -37,11 +37,12 @@ from companion.games.digitcode.view import DigitCodeView
 TOO_MANY_ALIKE = "A code may hold each digit at most twice."
 TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
 COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
+LINE_TITLE: Final = "Which line?"
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
 _ASKING_HELP = (
-    "Line: how many spaces of a column A to I or a row J to S are filled. Digits: is one even or odd, which of two neighbours is "
-    "larger, is one space filled. The digits are T U V above W X Y."
+    "Line: how many spaces of a column A to I or a row J to S are filled. Other: is a digit even or odd, which of two neighbours "
+    "is larger, is one space filled. The digits are T U V above W X Y."
 )
 
 
@@ -65,7 +66,7 @@ def _space(column: str) -> Branch:
 
 
 def _lines_of(label: str, text: str, lines: Sequence[str]) -> Branch:
-    return Branch(label, text, Dial("Which line?", "", "ask_line", _wheel("line", "Which line?", lines)))
+    return Branch(label, text, Dial(LINE_TITLE, "", "ask_line", _wheel("line", LINE_TITLE, lines)))
 
 
 # C4 to C7, in the order of QUESTION_KINDS.
@@ -74,7 +75,7 @@ _QUESTIONS: Final = (
         "Line",
         "Filled in a line",
         Menu(
-            "Which line?",
+            LINE_TITLE,
             "",
             (
                 _lines_of("A - I", "A column", COLUMN_LETTERS),
@@ -194,7 +195,7 @@ def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) 
     if len(branches) > DIGITS_IN_ROW:
         branches = [
             branches[0],
-            Branch("Digits", "Ask about digits", Menu("Ask about digits", "", tuple(branches[1:]))),
+            Branch("Other", "Another question", Menu("Which question?", "", tuple(branches[1:]))),
         ]
     return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))
 

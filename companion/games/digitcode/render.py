@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from companion.core.entry import Entry
+from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Fill, Menu
 from companion.core.screen import (
     BODY,
@@ -27,7 +28,6 @@ from companion.core.screen import (
 from companion.core.seat import Seat
 from companion.games.digitcode.drawing import (
     CODE_WIDTH,
-    HALF_WIDTH,
     NOTHING_KNOWN,
     KnownSpaces,
     digits_in_making,
@@ -52,12 +52,14 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
+from companion.games.digitcode.prompts import LINE_TITLE
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView
 
 _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
 """Beside the small drawing."""
+_NO_ANSWERS: Final = ("Line: count it.", "Other: even,", "larger, space.")
 _LINES: Final = 3
 """Lines of text on a page."""
 _CODE_RULES: Final = "No digit 3 times. Equal ones apart."
@@ -85,8 +87,9 @@ def _entry_body(options: Options, view: DigitCodeView, entry: Entry) -> tuple[Ma
     asked_lines = [line for line in lit if line in LINE_LETTERS]
     if asked_lines:
         half = int(any(line in ROW_LETTERS[5:] for line in asked_lines))
-        beside = TextMark(HALF_WIDTH + 4, BODY.y, "".join(DIGIT_LETTERS[3 * half : 3 * half + 3]))
-        return (*half_code(half, known, line_labels(), asked_lines), beside)
+        return half_code(half, known, line_labels(), asked_lines)
+    if isinstance(entry.prompt, Menu) and entry.prompt.title == LINE_TITLE:
+        return half_code(0, known, line_labels(), ())
     if lit:
         return (*small_code(BODY.x, BODY.y, known), *place_map(_SIDE.x + 8, BODY.y, lit))
     return (*small_code(BODY.x, BODY.y, known), *_answers_beside(options, view))
@@ -114,7 +117,7 @@ def _answers_beside(options: Options, view: DigitCodeView) -> tuple[Mark, ...]:
     """The last answers about the code that this seat looks for."""
     asked = _asked_about(options, view)[-_LINES:]
     words = tuple(clipped(long_form(one), _SIDE.width) for one in asked)
-    return text_lines(words or ("No answers", "yet"), _SIDE)
+    return text_lines(words or _NO_ANSWERS, _SIDE)
 
 
 def _asked_about(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
@@ -161,8 +164,8 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
         return pages
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Upper"),
-        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Lower"),
+        ScreenPage("Upper digits", half_code(0, known, labels, ()), "T U V"),
+        ScreenPage("Lower digits", half_code(1, known, labels, ()), "W X Y"),
         ScreenPage("Filled in a line", _line_table(asked), "Lines"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]
@@ -177,7 +180,7 @@ def _tries(view: DigitCodeView) -> tuple[str, ...]:
     if view.seat in view.out:
         return ("You are out",)
     left = MAX_WRONG_PROPOSALS - view.wrong[view.seat]
-    return (f"{left} {'try' if left == 1 else 'tries'} left",)
+    return ("You have", f"{left} {'try' if left == 1 else 'tries'} left")
 
 
 def _known(
@@ -282,11 +285,9 @@ def _log(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
     pages = []
     for end in range(len(view.asked), 0, -_LINES):
         start = max(0, end - _LINES)
-        lines = tuple(
-            clipped(f"{'You' if one.seat == view.seat else names[one.seat]}: {long_form(one)}", BODY.width)
-            for one in view.asked[start:end]
-        )
-        pages.append(ScreenPage(f"Asked {start + 1} to {end}", text_lines(lines), "Asked"))
+        lines = [_named(view, names, one.seat, long_form(one)) for one in view.asked[start:end]]
+        label = "Asked" if end == len(view.asked) else "Older"
+        pages.append(ScreenPage(f"Asked {start + 1} to {end}", _lines_with_names(lines), label))
     return pages
 
 
@@ -296,7 +297,17 @@ def _proposals(view: DigitCodeView, names: tuple[str, ...]) -> list[ScreenPage]:
         lines = []
         for one in view.proposals[start : start + _LINES]:
             verdict = "right" if one.correct else "wrong"
-            who = "You" if one.seat == view.seat else names[one.seat]
-            lines.append(f"{clipped(who, 44)}: {spaced_digits(one.digits)} {verdict}")
-        pages.append(ScreenPage("Proposals", text_lines(tuple(lines)), "Tries"))
+            lines.append(_named(view, names, one.seat, f"{spaced_digits(one.digits)} {verdict}"))
+        pages.append(ScreenPage("Proposals", _lines_with_names(lines), "Tries"))
     return pages
+
+
+def _named(view: DigitCodeView, names: tuple[str, ...], seat: Seat, words: str) -> str:
+    """A line that says who, and what. A name that is too wide is shortened; the words are not."""
+    who = "You" if seat == view.seat else names[seat]
+    return f"{clipped(who, BODY.width - 1 - text_width(f': {words}'))}: {words}"
+
+
+def _lines_with_names(lines: Sequence[str]) -> tuple[Mark, ...]:
+    """Lines with room above each for an accent."""
+    return tuple(TextMark(BODY.x, BODY.y + 1 + (pitch("text") + 1) * number, line) for number, line in enumerate(lines))

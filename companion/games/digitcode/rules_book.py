@@ -45,49 +45,72 @@ BOOK: Final[Book] = (
     topic(
         "The game",
         "Two play: each makes a code, and finds that of the other.",
-        "Three or more: the question master makes one code, and the others all look for it. The table can be master.",
-        "A code is six digits in two rows. Each digit comes twice at most, and never beside, above or below its like.",
+        "Three or more: one makes a code, and all others look for it.",
+        "Its maker is called the question master. The table can be that too.",
+    ),
+    topic(
+        "The code",
+        "A code is six digits in two rows.",
+        "Each digit comes twice at most.",
+        "It is never beside, above or below its like.",
     ),
     topic("Ten digits", ten_digits()),
     topic(
-        "Lines, spaces",
-        _example(),
+        "Lines",
         half_code(0, NOTHING_KNOWN, line_labels(), ()),
         half_code(1, NOTHING_KNOWN, line_labels(), ()),
+        "A to I are columns: left uprights, bars and right uprights.",
+        "J to S are rows: bars and uprights in turn, five a row of digits.",
+    ),
+    topic(
+        "Spaces",
+        _example(),
         "The digits are T U V above W X Y. A space is one segment, 42 in all.",
-        "A to I are columns, three a digit: left uprights, bars, right uprights. J to S are rows, five a digit.",
         # C7
-        "A space is asked by column and row. Only the 42 pairs where a segment lies can be asked; any other is refused.",
+        "A space is asked by its column and its row.",
+        "A pair where no segment lies cannot be asked: it is refused.",
     ),
     topic(
         "Questions",
-        "How many spaces of a line are filled? Is a digit even or odd? 0 is even.",
-        "Which of two neighbours is larger, side by side or one above the other? Is one space filled?",
-        "The table answers, so every answer is right, and everybody hears it.",
-        "What you asked before, and six digits that were incorrect before, you are asked back once: Again?",
+        "How many spaces of a line are filled? Is one space filled?",
+        "Is a digit even or odd? 0 is even. Which of two neighbours is larger?",
+        "The table answers, so every answer is right. Everybody hears it.",
+        "You are asked back once before you ask or propose the same again.",
     ),
     topic(
         "The opening",
         # C9
-        "Two players begin with a first turn of four questions, one of each kind in any order: all four are one turn.",
-        "With more, a turn is one question from the start. The option Opening can change both.",
+        "Two players begin with four questions, one of each kind.",
+        "They come in any order, and all four are one turn.",
+        "With more players a turn is one question from the start.",
+        "The option Opening can change both.",
     ),
     topic(
         "Proposing",
-        "Instead of asking you may propose all six digits. You hear correct or incorrect, and nothing more.",
+        "Instead of asking you may propose all six digits.",
+        "You hear correct or incorrect, and nothing more.",
         # C10
-        "You may not propose before the four questions of your opening have been asked.",
-        "Six digits that make no code cannot be right: they are refused and cost nothing.",
-        "After two wrong proposals you lose; with three or more players you are out.",
+        "You may not propose before your opening questions.",
     ),
     topic(
-        "Winning",
-        "Of two players the second one wins at once by a right proposal.",
-        "When the first one is right, the second has one last turn to propose. Right too: a draw, and both make new codes.",
+        "Wrong tries",
+        # C10
+        "Six digits that make no code are refused and cost nothing.",
+        "After two wrong proposals you lose. With three or more players you are out.",
+    ),
+    topic(
+        "Two players",
+        "The second one wins at once by a right proposal.",
+        "The first one is right? The second has one last turn to propose.",
+        "Right too, and it is a draw: both make new codes.",
         # C14
         "After a draw the other seat begins.",
-        "Three or more: the first right proposal wins.",
+    ),
+    topic(
+        "More players",
+        "The first right proposal wins.",
         # C15
-        "When every solver is out, the question master wins; with the table as master nobody does.",
+        "When every solver is out, the question master wins.",
+        "If the table is the master, nobody wins.",
     ),
 )

@@ -31,7 +31,7 @@ def large_pegs(x: int, y: int, pegs: tuple[str, ...], places: int, pitch: int, *
                 centred(peg_symbol(pegs[place]).label, area, "value", inverse=True),
             ]
         elif place == len(pegs) and next_place:
-            marks += [Outline(*area, rounded=True), Outline(area.x + 1, area.y + 1, area.width - 2, area.height - 2)]
+            marks += [Outline(*area, rounded=True), centred("?", area, "number")]
         else:
             marks.append(FilledBox(area.x + 1, area.bottom - 2, area.width - 2, 1))
     return tuple(marks)

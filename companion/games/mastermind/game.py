@@ -9,6 +9,7 @@ from functools import partial
 from companion.core.game import Game
 from companion.games.mastermind import (
     announcement,
+    how_to_play,
     options,
     prompts,
     refusals,
@@ -41,6 +42,7 @@ _NOW = Game(
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
+    how_to_play=how_to_play.HOW_TO_PLAY,
 )
 
 MASTERMIND = replace(_NOW, older=(replace(_NOW, rules=1, prompt=partial(prompts.prompt, barred=())),))

@@ -14,7 +14,7 @@ SEATS: Final = (2, 2)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
-        "games", 2, "Games in the series", "An even number, so that both are Codemaker equally often.",
+        "games", 2, "Games", "An even number, so that both are Codemaker equally often.",
         (Value(2, "2"), Value(4, "4"), Value(6, "6"), Value(8, "8")),
     ),
     Setting(
@@ -22,11 +22,14 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         of_seats=True,
     ),
     Setting("colours", 8, "Colours", "How many colours of pegs are in play.", (Value(6, "6"), Value(7, "7"), Value(8, "8"))),
-    switch("repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two pegs of one colour. A code never may."),
+    switch(
+        "repeats_in_guess", True, "Repeats in guess", "Whether a guess may hold two pegs of one colour. A code never may.",
+        rare=True,
+    ),
     Setting(
-        "indication", "auto", "Indicator arms",
+        "indication", "auto", "Arms",
         "auto: the table pulls the arms. by hand: the Codemaker does, and an error voids the game.",
-        (Value("auto", "auto"), Value("manual", "by hand")),
+        (Value("auto", "auto"), Value("manual", "by hand")), rare=True,
     ),
     Setting(
         "codemaker", "seat", "Codemaker", "table: the table makes every code; fewest rows win.",

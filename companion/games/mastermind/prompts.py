@@ -33,14 +33,14 @@ def prompt(options: Options, view: MastermindView, barred: tuple[Arms, ...] = _I
         return _code_prompt(options)
     if view.phase == "arms":
         return Dial(
-            title="Pull the arms?",
+            title="Answer this?",
             help="Red arm: right colour in the right place. White arm: right colour in a wrong place. A wrong arm voids the "
             "game and gives the Decoder 3 points. Arms that no code could give are not taken.",
             move="pull_arms",
-            wheels=(Wheel("red", "Right place?", _COUNTS), Wheel("white", "Wrong place?", _COUNTS)),
+            wheels=(Wheel("red", "Pegs in place?", _COUNTS), Wheel("white", "Only the colour?", _COUNTS)),
             barred=barred,  # M14
             barred_rule=_IMPOSSIBLE_ARMS_RULE,
-            accept="Pull",
+            accept="Answer",
         )
     return Fill(
         title=f"Your guess {len(view.rows) + 1}/{MAX_GUESSES}",

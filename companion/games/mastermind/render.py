@@ -45,7 +45,7 @@ def render(options: Options, view: MastermindView, names: tuple[str, ...], entry
     """The pages of a seat, or of the table for the public view."""
     pages = (
         ScreenPage(f"Game {view.game_number} of {view.games}", _board(view), "Rows"),
-        ScreenPage("Score", _scores(options, view, names), "Score"),
+        ScreenPage("Points", _scores(options, view, names), "Points"),
     )
     return Rendering(status(view, names), pages, None if entry is None else _entry_body(view, entry))
 

@@ -7,45 +7,59 @@ from companion.core.rules_book import Book, HelpTopic, topic
 BOOK: Final[Book] = (
     topic(
         "The game",
-        "The Codemaker sets four pegs in secret, no colour twice. The Decoder has nine rows to find them.",
-        "The red arm counts pegs of the right colour in the right place, the white arm right colours in a wrong place.",
+        "The Codemaker sets four pegs in secret, no colour twice.",
+        "The Decoder has nine rows to find them.",
+        "Nobody else sees the code. At the end it is shown to all.",
+    ),
+    topic(
+        "The arms",
+        "The red arm: the right colour in the right place.",
+        "The white arm: a right colour in a wrong place.",
         "A peg of the code answers for one peg of the guess only.",
-        "Nobody but the Codemaker sees the code until the game ends; then it is shown to all.",
     ),
     topic(
         "Colours",
         # M5
-        "The rulebook prints no number of colours. Here eight are in play, unless the option Colours says six or seven.",
+        "The rulebook prints no number of colours. Here it is eight, or what the option Colours says.",
         # M6
-        "A guess may repeat a colour: the ban on repeats binds the code only. The option Repeats in guess can forbid it.",
+        "A guess may repeat a colour, the code may not.",
+        "The option Repeats in guess can forbid it in a guess too.",
     ),
     topic(
         "Points",
-        "Every row of the Decoder is a point for the Codemaker, the cracking row too. Not cracked: nine points.",
-        "After each game the roles switch. After the last one the higher total wins.",
+        "Each row is a point for the Codemaker. Not cracked: nine.",
+        "After each game the roles switch.",
+        "After the last game the higher total wins.",
         # M13
         "Equal totals are a draw: both are winners.",
     ),
     topic(
         "Wrong arms",
         # M14
-        "Arms may be pulled by hand. The table knows the code: an error is announced as soon as they are set, with what was "
-        "right.",
-        "The game is void then: its rows score nothing, the Decoder is given 3 points, and the code is shown to all.",
-        "The void game is played again with a new code and the same roles: it is the same game of the series.",
-        "Arms that no code could give, such as red 3 and white 1, are refused and cost nothing.",
+        "A wrong arm is told at once, with what was right.",
+        "The code is shown to all. The game is void, its rows score nothing.",
+        "The Decoder is given 3 points. A new code is set.",
+        "The roles stay. It is the same game of the series.",
     ),
     topic(
-        "The table's codes",
+        "Never pulled",
+        # M14
+        "Arms that no code could give are refused and cost nothing.",
+        "Red 3 and white 1 are such arms. So are more than four together.",
+    ),
+    topic(
+        "Table's code",
         # M15
-        "The table can make every code (option Codemaker). Then both take turns as Decoder, and the table pulls the arms.",
-        "Rows count against their Decoder then, so the lower total wins. All other rules stay.",
+        "The table can make the codes and pull the arms (option Codemaker).",
+        "Both take turns as Decoder. Rows count against the Decoder.",
+        "So the lower total wins. All other rules stay.",
     ),
 )
 
 ALONE: Final[HelpTopic] = topic(
     "Alone",
-    "You guess codes of the table. The score is the number of rows; you win if every code was cracked within nine.",
-    "Alone you choose any number of games from one on; it need not be even.",
+    "You guess codes of the table. The score is the number of rows.",
+    "You win if every code was cracked within nine rows.",
+    "Alone you choose any number of games. It need not be even.",
 )
 """M15: this topic joins BOOK when a series has a single seat."""

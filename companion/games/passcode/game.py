@@ -11,6 +11,7 @@ from companion.core.game import Game
 from companion.games.passcode import (
     box,
     drawing,
+    how_to_play,
     options,
     prompts,
     refusals,
@@ -45,6 +46,7 @@ _NOW = Game(
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
+    how_to_play=how_to_play.HOW_TO_PLAY,
     box=box.BOX,
 )
 

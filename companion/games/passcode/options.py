@@ -15,7 +15,7 @@ SEATS: Final = (2, 6)
 
 SETTINGS: Final[tuple[Setting, ...]] = (
     Setting(
-        "levels", [3, 4, 5, 6], "LEVELs to break",
+        "levels", [3, 4, 5, 6], "LEVELs",
         "The codes to be completed, from the shortest to the longest. The last one has to be locked in. Fewer LEVELs make a "
         "shorter game.",
         (
@@ -24,7 +24,7 @@ SETTINGS: Final[tuple[Setting, ...]] = (
         ),
     ),
     switch(
-        "turning", True, "Turn the code die",
+        "turning", True, "Turn the die",
         "yes: the player who rolls for the codes turns a die that lies askew left or right. no: it counts as it lies.",
     ),
 )  # fmt: skip

@@ -90,7 +90,7 @@ def _codes_roll(view: PasscodeView) -> Prompt:
             "A tie. Your roll gives each of the tied one number: the face towards their seat. The first to lock it in wins.",
         )
     return _roll(
-        f"Roll codes {numbers_rolled(view) + 1}/{sum(view.levels)}",
+        f"Roll: digit {numbers_rolled(view) + 1}/{sum(view.levels)}",
         "Each roll gives every codebreaker a number: the face of the die towards their seat. The fifth takes the top, the "
         "sixth the bottom.",
     )

@@ -156,7 +156,7 @@ def _scores(view: PasscodeView, names: tuple[str, ...]) -> Iterator[ScreenPage]:
         level = "Playoff" if view.level[seat] == 1 else f"LEVEL {view.level[seat]}"
         marks = (_name(view, names, seat, 50, BODY.x), TextMark(_CODE, 1, level))
         rows.append((*marks, right_aligned(str(score), BODY.right, 0, "title")))
-    return _listed("Low score wins", "Score", rows)
+    return _listed("Low score wins", "Points", rows)
 
 
 def _end(view: PasscodeView, names: tuple[str, ...]) -> tuple[Mark, ...]:

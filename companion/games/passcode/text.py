@@ -16,11 +16,11 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
             f"You win: score {view.scores[winner]}" if winner == view.seat else title_with_name(names[winner], " wins")
         )
     if cards_are_dealt(view):
-        return "Cards are dealt"
+        return "Dealing cards"
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
-        return "A card is turned"
+        return "Turning a card"
     if view.turn_of == view.seat:
-        return "A card is drawn" if view.phase == "draw" else "The die rolls"
+        return "Drawing a card" if view.phase == "draw" else "The die rolls"
     return title_with_name(names[view.turn_of], _does(view))
 
 

@@ -14,7 +14,9 @@ from companion.devices.wiring_records import (
     DieWiring,
     Encoder,
     NestDie,
+    PhoneSeat,
     PodSeat,
+    SeatKind,
     SeatWiring,
     SerialDie,
     Wiring,
@@ -129,19 +131,22 @@ def key_name(home: Seat, seat: Seat, key: Contact) -> str:
 
 
 def steps_of(wiring: Wiring, seats: Iterable[Seat], die: DieWiring | None) -> tuple[ProcedureStep, ...]:
-    """The steps for a table: each of these seats, then, at the first of them, the table's buzzer and die.
+    """The steps for a table: each of these seats that has hardware, then, at the first of them, the table's buzzer and die.
 
     `die`: the table's; None skips the table's buzzer and die. A die of random numbers or of the page has no hardware to test.
     The first buzzer plays every sound, each other buzzer only the last one.
     """
-    chosen = tuple(seats)
+    chosen = tuple(seat for seat in seats if not isinstance(wiring.seats[seat], PhoneSeat))
+    if not chosen:
+        return ()
     sounds: tuple[Sound, ...] = get_args(Sound) if wiring.sounds.enabled else ()
     has_buzzer = die is not None and wiring.sounds.pin is not None
     steps: list[ProcedureStep] = []
     unheard = sounds[-1:] if has_buzzer else sounds
     for seat in chosen:
-        steps += [*_keys_of(seat, wiring.seats[seat]), LookStep(seat)]
-        if isinstance(wiring.seats[seat], PodSeat):
+        wired = wiring.seats[seat]
+        steps += [*_keys_of(seat, wired), LookStep(seat)]
+        if isinstance(wired, PodSeat):
             steps += [HearStep(seat, sound, own=True) for sound in unheard]
             unheard = sounds[-1:]
     if has_buzzer:
@@ -165,7 +170,7 @@ def _thrown_by(wiring: Wiring, die: DieWiring) -> ThrownBy | None:
             assert_never(die)
 
 
-def _keys_of(seat: Seat, wired: SeatWiring | PodSeat) -> Iterator[ProcedureStep]:
+def _keys_of(seat: Seat, wired: SeatKind) -> Iterator[ProcedureStep]:
     keys = wired.keys if isinstance(wired, SeatWiring) else None
     if isinstance(keys, Encoder):
         yield from (WheelStep(seat, "left"), WheelStep(seat, "right"), PressStep(seat, "middle"))

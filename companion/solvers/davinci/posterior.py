@@ -13,7 +13,7 @@ from typing import Final
 from msgspec import Struct
 
 from companion.games.davinci.moves import DASH, DASH_TILES, NUMBER_TILES, TILE_RANK, tile_front
-from companion.solvers.davinci.rows import HAND, Place, Puzzle, Spot
+from companion.solvers.davinci.fillings import HAND, Puzzle, RowPlace, Spot
 
 Weight = int | float
 Doubts = frozenset[tuple[Spot, str]]
@@ -190,7 +190,7 @@ class _Programme:
             found += self._dash(row, index, places[index], used)
         return found
 
-    def _dash(self, row: int, index: int, place: Place, used: int) -> Iterator[_Way]:
+    def _dash(self, row: int, index: int, place: RowPlace, used: int) -> Iterator[_Way]:
         if place.tile is not None or DASH in place.refuted:
             return
         for bit in self._bits(place.back):

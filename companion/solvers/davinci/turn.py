@@ -1,7 +1,7 @@
 """A turn by expected value: which tile is claimed to be what, and whether to go on or stop.
 
 A claim is weighed by the chance that it is right, what the seat may then do (stop, or claim again), and what a wrong one
-leaves. Claims are looked ahead as far as `WIDTH` is long; all values are chances to win the round (`worth`).
+leaves. Claims are looked ahead as far as `BREADTHS` is long; all values are chances to win the round (`worth`).
 """
 
 from typing import Final
@@ -11,16 +11,16 @@ from msgspec import Struct, structs
 from companion.core.seat import Seat
 from companion.games.davinci.moves import joining_positions, tile_name
 from companion.games.davinci.view import DavinciView
+from companion.solvers.davinci.fillings import Puzzle, RowPlace, Spot
 from companion.solvers.davinci.memory import Memory, Wrong, refuted
 from companion.solvers.davinci.posterior import NO_DOUBTS, Doubts, Free, Posterior, posterior
-from companion.solvers.davinci.rows import Place, Puzzle, Spot
 from companion.solvers.davinci.worlds import puzzle
-from companion.solvers.davinci.worth import FITTED, Hidden, Weights, others, own, unclaimed, worth
+from companion.solvers.davinci.worth import FITTED, HiddenRow, Weights, others, own, unclaimed, worth
 
 DOUBT: Final = 0.05
 """How likely a seat is to name a tile of its own in another's row, beside one that it cannot see."""
 
-WIDTH: Final = (5, 2, 1)
+BREADTHS: Final = (5, 2, 1)
 """How many claims are weighed: first, after a right one, and after two. One less deep where several rows are open."""
 
 
@@ -91,8 +91,8 @@ def claims(seen: Sight) -> list[Claim]:
 class Ends(Struct, frozen=True):
     """What will be hidden of the own row when the turn is over: after stopping, after a wrong claim."""
 
-    stopped: Hidden
-    wrong: Hidden
+    stopped: HiddenRow
+    wrong: HiddenRow
 
 
 def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
@@ -116,7 +116,7 @@ def ends(seen: Sight, wrong: tuple[Wrong, ...]) -> Ends:
     )
 
 
-class Plan(Struct, frozen=True):
+class ClaimPlan(Struct, frozen=True):
     """The best claim, what it is worth, and what it is worth to stop instead: chances to win."""
 
     claim: Claim
@@ -124,7 +124,7 @@ class Plan(Struct, frozen=True):
     stopping: float
 
 
-def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = WIDTH) -> Plan:
+def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, ...] = BREADTHS) -> ClaimPlan:
     """What to do now. `after`: what the turn's end leaves of the own row."""
     if len(seen.targets) > 1:
         width = width[:-1]
@@ -133,13 +133,13 @@ def plan(seen: Sight, after: Ends, weights: Weights = FITTED, width: tuple[int, 
     return found
 
 
-def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> Plan | None:
+def _best(seen: Sight, after: Ends, weights: Weights, width: tuple[int, ...]) -> ClaimPlan | None:
     stopping = worth(after.stopped, others(seen.posterior, seen.targets), weights)
-    best: Plan | None = None
+    best: ClaimPlan | None = None
     for claim in claims(seen)[: width[0]]:
         value = _worth(seen, claim, after, weights, width[1:])
         if best is None or value > best.claiming:
-            best = Plan(claim, value, stopping)
+            best = ClaimPlan(claim, value, stopping)
         if claim.chance > 0.999999:
             break
     return best
@@ -165,7 +165,7 @@ def _worth(seen: Sight, claim: Claim, after: Ends, weights: Weights, width: tupl
 def _if_right(before: Puzzle, claim: Claim) -> Puzzle:
     (row, at), places = claim.spot, before.rows[claim.spot[0]]
     tile = places[at].back + claim.value
-    after = (*places[:at], Place(tile, places[at].back), *places[at + 1 :])
+    after = (*places[:at], RowPlace(tile, places[at].back), *places[at + 1 :])
     if all(place.tile is not None for place in after):
         after = ()
     return structs.replace(before, rows=_with(before.rows, row, after), known=before.known | {tile})
@@ -177,5 +177,7 @@ def _if_wrong(before: Puzzle, claim: Claim) -> Puzzle:
     return structs.replace(before, rows=_with(before.rows, row, (*places[:at], place, *places[at + 1 :])))
 
 
-def _with(rows: tuple[tuple[Place, ...], ...], row: int, places: tuple[Place, ...]) -> tuple[tuple[Place, ...], ...]:
+def _with(
+    rows: tuple[tuple[RowPlace, ...], ...], row: int, places: tuple[RowPlace, ...]
+) -> tuple[tuple[RowPlace, ...], ...]:
     return (*rows[:row], places, *rows[row + 1 :])

@@ -17,7 +17,7 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.rules import apply, setup
 from companion.games.davinci.state import State, tile_names
 from companion.games.davinci.view import DavinciView
-from companion.solvers.davinci.rows import HAND, Filling, Place, Puzzle, Spot, fillings
+from companion.solvers.davinci.fillings import HAND, Filling, Puzzle, RowPlace, Spot, fillings
 from companion.solvers.solver import Solver
 
 _NOTHING: Final[Mapping[Spot, frozenset[str]]] = MappingProxyType({})
@@ -130,11 +130,11 @@ def puzzle(view: DavinciView, remembered: Mapping[Spot, frozenset[str]] = _NOTHI
     refuted = _refuted(view)
     for spot, values in remembered.items():
         refuted[spot] = refuted.get(spot, frozenset()) | values
-    rows: list[tuple[Place, ...]] = []
+    rows: list[tuple[RowPlace, ...]] = []
     known: set[str] = set()
     for seat, row in enumerate(view.rows):
         places = tuple(
-            Place(
+            RowPlace(
                 None if tile.value is None else tile_name(tile.colour, tile.value),
                 tile_name(tile.colour, ""),
                 refuted.get((seat, position), frozenset()),
@@ -189,4 +189,4 @@ def _world(options: Options, view: DavinciView, filling: Filling) -> World:
     return World(options, rows, found.get(HAND))
 
 
-DAVINCI = Solver("davinci", worlds, guess, actual_world, determinize)
+SOLVER = Solver("davinci", worlds, guess, actual_world, determinize)

@@ -13,12 +13,12 @@ from msgspec import Struct
 from companion.core.seat import Seat
 from companion.games.davinci.moves import TILE_RANK, tile_front, tile_name
 from companion.games.davinci.view import DavinciView
+from companion.solvers.davinci.fillings import Puzzle, RowPlace, Spot
 from companion.solvers.davinci.memory import Wrong, refuted
 from companion.solvers.davinci.posterior import Free, Posterior, Weight, posterior
-from companion.solvers.davinci.rows import Place, Puzzle, Spot
 
 
-class Hidden(Struct, frozen=True):
+class HiddenRow(Struct, frozen=True):
     """What is hidden of a row, as those see it who do not know it. `tiles`: how many; `bits`: their entropies together;
     `sure`: the sum of the chances of the most likely values; `known`: of the true values, where these are known, else `sure`."""
 
@@ -29,7 +29,7 @@ class Hidden(Struct, frozen=True):
 
 
 class Weights(Struct, frozen=True):
-    """What each part of `Hidden` adds to the logarithm of the odds, for the own row; for the others' it takes away."""
+    """What each part of `HiddenRow` adds to the logarithm of the odds, for the own row; for the others' it takes away."""
 
     start: float
     tiles: float
@@ -43,7 +43,7 @@ class Weights(Struct, frozen=True):
 FITTED: Final = Weights(-0.158, 0.378, 0.248, -0.024, 0.755, -0.005, -0.609)
 
 
-def hidden(weights: Iterable[Mapping[str, Weight]], true: Iterable[str | None]) -> Hidden:
+def hidden(weights: Iterable[Mapping[str, Weight]], true: Iterable[str | None]) -> HiddenRow:
     """From the weights of the values at each hidden place of one row, and what truly stands there (None: unknown)."""
     tiles, bits, sure, known = 0, 0.0, 0.0, 0.0
     for values, really in zip(weights, true, strict=True):
@@ -55,12 +55,12 @@ def hidden(weights: Iterable[Mapping[str, Weight]], true: Iterable[str | None]) 
         bits += sum(-weight / total * log2(weight / total) for weight in values.values())
         sure += most
         known += most if really is None else values.get(really, 0) / total
-    return Hidden(tiles, bits, sure, known)
+    return HiddenRow(tiles, bits, sure, known)
 
 
-def others(found: Posterior, seats: Iterable[Seat]) -> list[Hidden]:
+def others(found: Posterior, seats: Iterable[Seat]) -> list[HiddenRow]:
     """What is hidden of each of these rows, for whom the posterior is; a row that lies open is left out."""
-    rows: list[Hidden] = []
+    rows: list[HiddenRow] = []
     for seat in seats:
         weights = [values for spot, values in found.weights.items() if spot[0] == seat]
         if weights:
@@ -78,7 +78,7 @@ def unclaimed(found: Posterior, backs: Mapping[Spot, str]) -> Free:
     return tuple((tile, round(max(1 - chance, 0.01), 2)) for tile, chance in sorted(held.items()) if tile in TILE_RANK)
 
 
-def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...], free: Free = ()) -> Hidden:
+def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool], ...], free: Free = ()) -> HiddenRow:
     """What is hidden of the own row from the others. `row`: its tiles as it will be, and whether each lies open; `wrong`: the
     claims, by the places in that row; `free`: how likely the others do not see a tile in their own rows."""
     assert view.seat is not None, "the public has no row"
@@ -91,17 +91,17 @@ def own(view: DavinciView, wrong: tuple[Wrong, ...], row: tuple[tuple[str, bool]
     lying |= {tile for tile, is_open in row if is_open}
     claims = refuted(wrong)
     places = tuple(
-        Place(tile if is_open else None, tile[0], claims.get((view.seat, at), frozenset()))
+        RowPlace(tile if is_open else None, tile[0], claims.get((view.seat, at), frozenset()))
         for at, (tile, is_open) in enumerate(row)
     )
     standing = [(at, tile_front(tile)) for at, (tile, is_open) in enumerate(row) if not is_open]
     if not standing:
-        return Hidden(0, 0.0, 0.0, 0.0)
+        return HiddenRow(0, 0.0, 0.0, 0.0)
     found = posterior(Puzzle((places,), None, frozenset(lying), view.advanced), free=free)
     return hidden((found.weights[0, at] for at, _ in standing), (said for _, said in standing))
 
 
-def worth(mine: Hidden, theirs: list[Hidden], weights: Weights = FITTED) -> float:
+def worth(mine: HiddenRow, theirs: list[HiddenRow], weights: Weights = FITTED) -> float:
     """The chance to win, 0 to 1: of the own row against each of the others, all together as if they were independent."""
     if not theirs:
         return 1.0

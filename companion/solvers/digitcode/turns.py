@@ -22,13 +22,13 @@ NOT_YET: Final = (
 """Bits of a set (the logarithm of its size), and the turns that it takes on the average while no proposal was wrong: counted in
 whole trees of this search below sets that came up in play."""
 DEAREST: Final = float("inf")
-END: Final = 6
+_EXHAUSTIVE: Final = 6
 """Sets of so many codes are searched to the end."""
 PROPOSED_AT_MOST: Final = 4
 """With more codes than this a question tells more than a proposal."""
 
 
-class Plan(Struct, frozen=True):
+class TurnPlan(Struct, frozen=True):
     """`turns`: how many it is expected to take from here on, this one included. `question`: the number of the best in
     QUESTIONS; None where the first code of the set is best proposed."""
 
@@ -38,18 +38,18 @@ class Plan(Struct, frozen=True):
 
 def breadths(size: int) -> tuple[int, ...]:
     """How many questions are looked into at each level of a search that begins with so many codes, nearest level first."""
-    if size <= END:
-        return (12,) * END
+    if size <= _EXHAUSTIVE:
+        return (12,) * _EXHAUSTIVE
     if size <= 300:
         return (8, 6)
     return (8,) if size <= 20_000 else ()
 
 
-def plan(found: Candidates, codes: Codes, wrong: bool) -> Plan:
+def plan(found: Candidates, codes: Codes, wrong: bool) -> TurnPlan:
     """What to do with these codes still possible. `wrong`: whether a proposal was wrong already."""
     size = codes.bit_count()
     cost, question = _search(found, codes, wrong, breadths(size))
-    return Plan(cost / size, question)
+    return TurnPlan(cost / size, question)
 
 
 @lru_cache(maxsize=64)

@@ -119,4 +119,4 @@ def _known(options: Options, view: DigitCodeView, holder: Holder) -> SixDigits |
     return next(found, "hidden")
 
 
-DIGITCODE = Solver("digitcode", worlds, guess, actual_world, determinize)
+SOLVER = Solver("digitcode", worlds, guess, actual_world, determinize)

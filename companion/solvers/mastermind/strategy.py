@@ -26,12 +26,12 @@ def letter(answer: tuple[int, int]) -> str:
     return chr(ord("a") + ANSWERS.index(answer))
 
 
-def written(strategy: Strategy) -> str:
+def strategy_text(strategy: Strategy) -> str:
     """A strategy as a table."""
     return " ".join(path + "".join(chr(ord("A") + colour) for colour in guess) for path, guess in strategy.items())
 
 
-def read(table: str) -> Strategy:
+def read_strategy(table: str) -> Strategy:
     """A strategy from its table."""
     return {
         word[:-PEGS_IN_CODE]: tuple(ord(colour) - ord("A") for colour in word[-PEGS_IN_CODE:]) for word in table.split()
@@ -42,7 +42,7 @@ def read(table: str) -> Strategy:
 def shipped(colours: int, repeats: bool) -> Strategy | None:
     """The best strategy for so many colours, where `repeats` says whether a guess may repeat one; None where none is shipped."""
     table = STRATEGIES.get((colours, repeats))
-    return None if table is None else read(table)
+    return None if table is None else read_strategy(table)
 
 
 def planned_guess(strategy: Strategy, colours: int, rows: Sequence[Row], pick: RandBelow) -> Code | None:

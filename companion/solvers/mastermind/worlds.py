@@ -12,10 +12,10 @@ from companion.games.mastermind.state import State, phase, right_arms
 from companion.games.mastermind.view import MastermindView
 from companion.solvers.solver import Solver
 
-Code = tuple[str, ...]
+World = tuple[str, ...]
 
 
-def worlds(options: Options, view: MastermindView) -> Iterator[Code | None]:
+def worlds(options: Options, view: MastermindView) -> Iterator[World | None]:
     """Every code that all arms so far agree with. A wrong arm ends its game, so those that stand are right (M14)."""
     if view.phase == "code":
         yield None
@@ -28,18 +28,18 @@ def worlds(options: Options, view: MastermindView) -> Iterator[Code | None]:
                 yield code
 
 
-def guess(options: Options, view: MastermindView, pick: RandBelow) -> Code | None:
+def guess(options: Options, view: MastermindView, pick: RandBelow) -> World | None:
     """One of the possible codes, each with equal chance."""
     possible = list(worlds(options, view))
     return possible[pick(len(possible))]
 
 
-def actual_world(state: State, observer: Observer) -> Code | None:
+def actual_world(state: State, observer: Observer) -> World | None:
     """The code of the game being played."""
     return None if phase(state) == "code" else state.code
 
 
-def determinize(steps: Sequence[Step], observer: Observer, world: Code | None) -> list[Step]:
+def determinize(steps: Sequence[Step], observer: Observer, world: World | None) -> list[Step]:
     """The last code set is another; its maker, who saw it, is not told otherwise."""
     told = list(steps)
     if world is None:
@@ -53,4 +53,4 @@ def determinize(steps: Sequence[Step], observer: Observer, world: Code | None) -
     return told
 
 
-MASTERMIND = Solver("mastermind", worlds, guess, actual_world, determinize)
+SOLVER = Solver("mastermind", worlds, guess, actual_world, determinize)

@@ -20,7 +20,7 @@ LAST = 0.01
 """The pace of a last turn, after which nothing counts."""
 HURRY = 0.4
 """The pace of a round that may be over at any moment."""
-STEP = 0.04
+_PACE_STEP = 0.04
 """Paces are told apart no finer, so that few worths have to be found."""
 POINT = 1e-5
 """P17: what a point of the card in hand weighs, against the chance to complete the code."""
@@ -76,15 +76,17 @@ class Turn:
 
     def from_pile(self) -> float:
         """What drawing from the draw pile is worth."""
-        top = self.view.discard_top
         found = 0.0
         for card, chance in self.seen.odds().items():
-            if card == FAIL_CARD:
-                hold = self.worth.card(self._hold(), self.numbers)
-                found += chance * (self.worth.failed(hold, self.fails) - self.threat(top))
-            else:
-                found += chance * self._with(card, top)
+            found += chance * self.drawn(card)
         return found
+
+    def drawn(self, card: str) -> float:
+        """What that card of the draw pile is worth, once it is drawn."""
+        if card == FAIL_CARD:
+            hold = self.worth.card(self._hold(), self.numbers)
+            return self.worth.failed(hold, self.fails) - self.threat(self.view.discard_top)
+        return self._with(card, self.view.discard_top)
 
     def useful(self) -> float:
         """The chance that the next card of the draw pile is the next digit of the code, or a KEY."""
@@ -167,10 +169,10 @@ def pace(view: PasscodeView, seat: int) -> float:
         if other != seat and plays_round(view, other):
             # P13: once a LOCK IN card is down, one turn in six ends the round; this is spread over the own turns to come.
             found *= 1 - max(0.0, 1 - _turns_left(view, other) / own) / 6
-    return max(HURRY, min(CALM, round(found / STEP) * STEP))
+    return max(HURRY, min(CALM, round(found / _PACE_STEP) * _PACE_STEP))
 
 
-def turned(view: PasscodeView) -> str:
+def turn_choice(view: PasscodeView) -> str:
     """P4: the side to which the die is turned so that the own code becomes quick, and the others' slow."""
     assert view.die is not None, "it was rolled"
     assert view.seat is not None, "a seat decides"

@@ -18,7 +18,7 @@ Hand = tuple[int, ...]
 """The cards of a hand, as positions in CARDS, ascending."""
 
 
-class Way(Struct, frozen=True):
+class Deal(Struct, frozen=True):
     """One way in which it may be. `pools`: the newest last, which alone has cards in the draw pile; `hands`: for each seat the
     pools that its hidden cards are of, ascending."""
 
@@ -26,41 +26,43 @@ class Way(Struct, frozen=True):
     hands: tuple[tuple[int, ...], ...]
 
 
-class Hidden(Struct, frozen=True):
+class HiddenCards(Struct, frozen=True):
     """All ways in which it may be, each once."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[Deal, ...]
 
     @staticmethod
-    def fresh(seats: int, cards: Pool) -> "Hidden":
+    def fresh(seats: int, cards: Pool) -> "HiddenCards":
         """A shuffled pile of `cards`, and nothing in anybody's hand."""
-        return Hidden((Way((cards,), ((),) * seats),))
+        return HiddenCards((Deal((cards,), ((),) * seats),))
 
-    def drawn(self, seat: int) -> "Hidden":
+    def drawn(self, seat: int) -> "HiddenCards":
         """A seat drew a card that nobody else saw."""
-        return Hidden(
-            tuple(Way(way.pools, _put(way.hands, seat, (*way.hands[seat], len(way.pools) - 1))) for way in self.ways)
+        return HiddenCards(
+            tuple(Deal(way.pools, _put(way.hands, seat, (*way.hands[seat], len(way.pools) - 1))) for way in self.ways)
         )
 
-    def out_of_pile(self, card: str) -> "Hidden":
+    def out_of_pile(self, card: str) -> "HiddenCards":
         """A card of the draw pile was seen."""
         last = len(self.ways[0].pools) - 1
-        return Hidden(tuple(Way(_less(way.pools, last, card), way.hands) for way in self.ways if _has(way, last, card)))
+        return HiddenCards(
+            tuple(Deal(_less(way.pools, last, card), way.hands) for way in self.ways if _has(way, last, card))
+        )
 
-    def shown(self, seat: int, card: str) -> "Hidden":
+    def shown(self, seat: int, card: str) -> "HiddenCards":
         """A hidden card of a seat was laid out."""
-        ways: dict[Way, None] = {}
+        ways: dict[Deal, None] = {}
         for way in self.ways:
             for pool in dict.fromkeys(way.hands[seat]):
                 if _has(way, pool, card):
                     left = list(way.hands[seat])
                     left.remove(pool)
-                    ways[Way(_less(way.pools, pool, card), _put(way.hands, seat, tuple(left)))] = None
-        return Hidden(tuple(ways))
+                    ways[Deal(_less(way.pools, pool, card), _put(way.hands, seat, tuple(left)))] = None
+        return HiddenCards(tuple(ways))
 
-    def shuffled(self, pile: Pool) -> "Hidden":
+    def shuffled(self, pile: Pool) -> "HiddenCards":
         """P8: the draw pile was empty, and these cards are the new one."""
-        return Hidden(tuple(Way((*way.pools, pile), way.hands) for way in self.ways))
+        return HiddenCards(tuple(Deal((*way.pools, pile), way.hands) for way in self.ways))
 
     def count(self) -> int:
         """How many different hands the others may hold, all together."""
@@ -93,7 +95,7 @@ def _given(sizes: tuple[int, ...], count: int) -> Iterator[tuple[int, ...]]:
             yield (sizes[0] - here, *rest)
 
 
-def _hands(way: Way) -> set[tuple[Hand, ...]]:
+def _hands(way: Deal) -> set[tuple[Hand, ...]]:
     """The hands that are possible in one way, each once: of every pool but the newest no card may be left over."""
     found: set[tuple[Hand, ...]] = {((),) * len(way.hands)}
     for pool, cards in enumerate(way.pools):
@@ -122,7 +124,7 @@ def _dealt(pool: Pool, sizes: tuple[int, ...]) -> Iterator[tuple[Hand, ...]]:
                 yield (hand, *rest)
 
 
-def _has(way: Way, pool: int, card: str) -> bool:
+def _has(way: Deal, pool: int, card: str) -> bool:
     return way.pools[pool][CARDS.index(card)] > 0
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from companion.games.passcode.moves import CARD_KINDS, COPIES_IN_DECK, FAIL_CARD
 from companion.games.passcode.view import PasscodeView
 from companion.solvers.passcode.chances import FAILS
-from companion.solvers.passcode.hidden import Hidden
+from companion.solvers.passcode.hidden import HiddenCards
 from companion.solvers.passcode.worlds import CARDS
 
 ENDLESS: Final = 1000
@@ -29,7 +29,7 @@ class Seen(Struct, frozen=True):
     unseen: tuple[int, ...]
     fails: int
     known: tuple[tuple[str, ...], ...]
-    hidden: Hidden
+    hidden: HiddenCards
     still: int = ENDLESS
 
     def odds(self) -> dict[str, float]:
@@ -53,7 +53,12 @@ def begin(view: PasscodeView) -> Seen:
     nobody = tuple(() for _ in range(view.seats))
     fails = sum(view.fails) + FAILS * sum(view.locked_out)
     seen = Seen(
-        view, (), cards, COPIES_IN_DECK[CARD_KINDS.index(FAIL_CARD)] - fails, nobody, Hidden.fresh(view.seats, cards)
+        view,
+        (),
+        cards,
+        COPIES_IN_DECK[CARD_KINDS.index(FAIL_CARD)] - fails,
+        nobody,
+        HiddenCards.fresh(view.seats, cards),
     )
     for seat, (board, lock_in) in enumerate(zip(view.board, view.lock_in, strict=True)):
         for card in (*board, *([lock_in.card] if lock_in is not None else [])):

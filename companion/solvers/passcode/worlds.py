@@ -201,4 +201,4 @@ def _settle(room: Counter[str], tokens: list[Token]) -> None:
         _tell(room, token, next(card for card in CARDS if room[card] > 0))
 
 
-PASSCODE = Solver("passcode", worlds, guess, actual_world, determinize)
+SOLVER = Solver("passcode", worlds, guess, actual_world, determinize)

@@ -11,7 +11,7 @@ from companion.table.agreement import consent_timeout
 from companion.table.agreement.proposal import Proposal, ProposalKind, silence_sentence
 from companion.table.agreement.proposal_screen import AFTER_NO
 from companion.table.agreement.take_back import state_before_last
-from companion.table.effects import Append, SwitchOff, TakenBack
+from companion.table.effects import Append, NewCode, SwitchOff, TakenBack
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.moves.game_change import abandon
 from companion.table.open_game import game_of, with_questions
@@ -21,9 +21,16 @@ from companion.table.table_state import TableState, Transition
 
 
 def propose(
-    setup: TableSetup, state: TableState, place: Place, seat: Seat, kind: ProposalKind, at: float
+    setup: TableSetup,
+    state: TableState,
+    place: Place,
+    seat: Seat,
+    kind: ProposalKind,
+    at: float,
+    new_code: Place | None = None,
 ) -> Transition:
-    """Ask all other players. Raises RuleError if another proposal is open, or if the move cannot be taken back."""
+    """Ask all other players. `new_code`: the place that gets one. Raises RuleError if another proposal is open, or if the move
+    cannot be taken back."""
     open_proposal = state.proposal
     if open_proposal is not None:
         name = state.player_names[open_proposal.proposer]
@@ -31,7 +38,7 @@ def propose(
     if kind == "take_back":
         _state_before_last(setup, state, seat)
     timeout = consent_timeout.start(len(state.opened.names), at)
-    proposal = Proposal(kind, seat, timeout, unasked=_unasked(state, kind, seat))
+    proposal = Proposal(kind, seat, timeout, unasked=_unasked(state, kind, seat), place=new_code)
     return put_to_all(setup, state, proposal, place)
 
 
@@ -48,6 +55,10 @@ def put_to_all(setup: TableSetup, state: TableState, proposal: Proposal, place: 
         case "switch_off":
             state = state.with_proposal(None)
             return state, [*show_all(setup, state, place), SwitchOff(silence)]
+        case "new_code":
+            assert proposal.place is not None, "a new code is for a place"
+            state = state.with_proposal(None)
+            return state, [*show_all(setup, state, place), NewCode(proposal.place, silence)]
         case "abandon":
             places = state.opened.places
             state, effects = abandon(setup, state)
@@ -110,7 +121,7 @@ def restarted(state: TableState, at: float) -> TableState:
 
 
 def after_lobby_move(before: TableState, state: TableState) -> TableState:
-    """A player who joins or leaves ends the proposal to switch off, since other players would have to be asked."""
+    """A player who joins or leaves ends the proposal, since other players would have to be asked."""
     proposal, was, now = state.proposal, before.game_state, state.game_state
     if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
         return state
@@ -151,6 +162,6 @@ def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> obje
 def _unasked(state: TableState, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
     """The seats that need not agree: in the lobby, those where nobody has joined."""
     lobby = state.game_state
-    if kind != "switch_off" or not isinstance(lobby, Lobby):
+    if kind not in ("switch_off", "new_code") or not isinstance(lobby, Lobby):
         return ()
     return tuple(seat for seat in range(len(lobby.names)) if seat not in (proposer, *lobby.joined))

@@ -1,32 +1,29 @@
-"""The table's menu, in which a player makes a proposal; in a game and in the lobby."""
+"""What a player is asked before a proposal that ends the game or switches the machine off is put to all."""
 
-from companion.core.prompt import Branch, Choose, Menu, Move, Option
-from companion.table.agreement.proposal_screen import HELP, OFF_HELP, Overlay
-from companion.ui.editor import begin
-from companion.ui.seat_desk import Desk
+from typing import Final, Literal
 
+from companion.core.prompt import Move
+from companion.core.seat import Place, seat_number
+from companion.table.agreement.proposal_screen import Overlay
+from companion.ui.seat_desk import Desk, Doubt
 
-def menu(lifted: bool) -> Overlay:
-    """The menu during a game. `lifted`: the player lifts the Secrecy screen."""
-    entries = (
-        _entry("Undo", "Take it back?", {"move": "take_back"}, confirm=True),
-        _entry("Back", "Back to the game", {"move": "back"}, confirm=False),
-        _entry("End", "End this game?", {"move": "abandon"}, confirm=True),
-    )
-    sentence = "Undo your last move, or end the game. All players must agree."
-    return Overlay(Desk(begin(Menu("The table", HELP, entries)), lifted=lifted), sentence)
+Ending = Literal["abandon", "switch_off"]
+_QUESTIONS: Final[dict[Ending, str]] = {
+    "abandon": "End this game for everybody? All players must agree.",
+    "switch_off": "Switch the Pi off? All who sit must agree.",
+}
 
 
-def lobby_menu(lifted: bool) -> Overlay:
-    """The menu in the lobby of a machine that can be switched off. `lifted`: as in `menu`."""
-    entries = (
-        _entry("Back", "Back to the lobby", {"move": "back"}, confirm=False),
-        _entry("Off", "Switch off?", {"move": "switch_off"}, confirm=True),
-    )
-    sentence = "Switch the Pi off? All who sit must agree."
-    return Overlay(Desk(begin(Menu("The table", OFF_HELP, entries)), lifted=lifted), sentence)
+def ending_question(kind: Ending, lifted: bool) -> Overlay:
+    """The question, in front of the game. `lifted`: the player lifts the Secrecy screen."""
+    return _question(_QUESTIONS[kind], {"move": kind}, lifted)
 
 
-def _entry(label: str, text: str, move: Move, *, confirm: bool) -> Branch:
-    option = Option(move, label, text)
-    return Branch(label, text, Choose(text, HELP, (option,), confirm=confirm, accept="Ask"))
+def phone_question(place: Place, lifted: bool) -> Overlay:
+    """Whether a place gets a new code, so that another phone can take it. `lifted`: the player lifts the Secrecy screen."""
+    question = f"May another phone take seat {seat_number(place)}? All who sit must agree."
+    return _question(question, {"move": "new_code", "place": place}, lifted)
+
+
+def _question(question: str, move: Move, lifted: bool) -> Overlay:
+    return Overlay(Desk(doubt=Doubt(question, move), lifted=lifted), question)

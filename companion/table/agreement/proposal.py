@@ -1,4 +1,5 @@
-"""A proposal that all players must agree on: to take the last move back, to abandon the game, or to switch the machine off.
+"""A proposal that all players must agree on: to take the last move back, to abandon the game, to switch the machine off, or to
+give a seat that is a phone a new code.
 
 One "no" ends a proposal, and its proposer can withdraw it. The journal has nothing of it, so a power cut ends it too, and nothing
 has been agreed on.
@@ -11,15 +12,16 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from companion.core.seat import Seat
+from companion.core.seat import Place, Seat
 from companion.table.agreement.consent_timeout import SILENCE, ConsentTimeout
 
-ProposalKind = Literal["take_back", "abandon", "switch_off"]
+ProposalKind = Literal["take_back", "abandon", "switch_off", "new_code"]
 
 
 class Proposal(Struct, frozen=True):
     """`proposer`: the seat that proposes. `timeout`: since when each seat is silent. `agreed`: the other seats that count as
-    agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree."""
+    agreeing so far. `silent`: those of them that agreed by silence. `unasked`: the seats that need not agree. `place`: the place
+    that gets a new code."""
 
     kind: ProposalKind
     proposer: Seat
@@ -27,6 +29,7 @@ class Proposal(Struct, frozen=True):
     agreed: tuple[Seat, ...] = ()
     silent: tuple[Seat, ...] = ()
     unasked: tuple[Seat, ...] = ()
+    place: Place | None = None
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

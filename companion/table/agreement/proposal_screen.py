@@ -10,7 +10,7 @@ from msgspec import Struct
 from companion.core.fonts.faces import Face, height
 from companion.core.prompt import Choose, Option
 from companion.core.screen import BODY, Mark, Rect, Rendering, ScreenPage, lines_in, text_lines, wrap
-from companion.core.seat import Seat
+from companion.core.seat import Seat, seat_number
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.agreement.proposal import Proposal, ProposalKind
 from companion.ui.editor import begin
@@ -20,16 +20,19 @@ WANTS: Final[dict[ProposalKind, str]] = {
     "take_back": "wants to take the last move back.",
     "abandon": "wants to abandon this game.",
     "switch_off": "wants to switch the Pi off.",
+    "new_code": "wants a new phone for seat",
 }
 NO: Final[dict[ProposalKind, str]] = {
     "take_back": "No, play on",
     "abandon": "No, play on",
     "switch_off": "No, leave it on",
+    "new_code": "No, keep the phone",
 }
 AFTER_NO: Final[dict[ProposalKind, str]] = {
     "take_back": "the game goes on",
     "abandon": "the game goes on",
     "switch_off": "the Pi stays on",
+    "new_code": "the seat keeps its phone",
 }
 """What happens after a "no"."""
 HELP: Final = (
@@ -40,6 +43,11 @@ HELP: Final = (
 OFF_HELP: Final = (
     "All who sit must agree. Who was asked and touches no key for "
     f"{SILENCE} seconds counts as agreeing. Nothing is lost: when the Pi is switched on, the lobby is as it was."
+)
+
+CODE_HELP: Final = (
+    "All who sit must agree. Who was asked and touches no key for "
+    f"{SILENCE} seconds counts as agreeing. Then the phone of the seat is put out, and the page /table shows a new code."
 )
 
 
@@ -72,12 +80,13 @@ def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lif
     waiting, timeout = proposal.waiting, proposal.timeout
     wait = f"Waiting for {', '.join(names[one] for one in waiting)}."
     countdown = _countdown(max((timeout.seconds_left(one) for one in waiting), default=0))
-    help_text = OFF_HELP if proposal.kind == "switch_off" else HELP
+    help_text = help_of(proposal.kind)
     if seat == proposal.proposer:
         withdraw = Option({"move": "cancel"}, "Cancel", "Take the question back")
         ask = Choose("You have asked", help_text, (withdraw,))
         return Overlay(Desk(begin(ask), lifted=lifted), wait, countdown)
-    wish = f"{names[proposal.proposer]} {WANTS[proposal.kind]}"
+    of_seat = "" if proposal.place is None else f" {seat_number(proposal.place)}."
+    wish = f"{names[proposal.proposer]} {WANTS[proposal.kind]}{of_seat}"
     no = Option({"move": "no"}, "No", NO[proposal.kind])
     if seat in proposal.agreed:
         ask = Choose("You agreed", help_text, (no,), confirm=True)
@@ -87,5 +96,10 @@ def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lif
     return Overlay(Desk(begin(ask), lifted=lifted), wish, _countdown(timeout.seconds_left(seat)))
 
 
+def help_of(kind: ProposalKind) -> str:
+    """What a player can read about a proposal."""
+    return {"switch_off": OFF_HELP, "new_code": CODE_HELP}.get(kind, HELP)
+
+
 def _countdown(seconds: int) -> str:
-    return f"No key for {seconds} s means yes."
+    return f"No key for {seconds} s: yes."

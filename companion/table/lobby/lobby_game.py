@@ -1,13 +1,14 @@
 """The lobby, where players choose who plays, which game, and its options. It is a Game itself, so the table runs it like any
 other.
 
-A place joins with its first ●. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table
-opens the chosen game. The journal keeps the moves of the lobby like those of a game, so a choice that a screen showed
-survives a power cut.
+A place joins with one key. Every player who has joined may choose. The last move, `start`, ends the lobby, and the table opens
+the chosen game. The move `learn` changes nothing: with keys it opens how the chosen game is played. The journal keeps the moves
+of the lobby like those of a game, so a choice that a screen showed survives a power cut.
 
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
-"needs exactly 2 players"), and `players`: one for each place at the table, `{"seat", "name", "joined"}`.
+"needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
+`players`: one for each place at the table, `{"seat", "name", "joined"}`.
 """
 
 from collections.abc import Mapping
@@ -20,11 +21,11 @@ from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
 from companion.table.effects import Opened
-from companion.table.lobby import lobby_prompts, lobby_state
-from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView
+from companion.table.lobby import lobby_prompts, lobby_screens, lobby_state
+from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView, proposed
 
 NAME: Final = "lobby"
-RULES: Final = 2
+RULES: Final = 3
 
 
 class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,19 +55,19 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
 
     def setup(before: LobbyStart, seats: int) -> Lobby:
         everybody = tuple(range(seats)) if seats <= JOINED_FROM_START else ()
-        chosen = before.game if before.game in games else next(iter(games))
-        choices = (
-            tuple(LobbyChoice(name, value) for name, value in before.choices.items()) if chosen == before.game else ()
-        )
         joined = everybody if before.joined is None else before.joined
-        return Lobby(before.names or (None,) * seats, joined, before.known, chosen, choices)
+        called, first = before.names or (None,) * seats, before.game is None and not before.known
+        if before.game not in games:
+            return Lobby(called, joined, before.known, proposed(games, len(joined)), first=first)
+        choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
+        return Lobby(called, joined, before.known, before.game, choices, settled=True)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
         return lobby_state.view(state, observer, games[state.chosen], names)
 
     def apply(state: Lobby, actor: Actor, move: Move) -> Lobby:
         assert actor != "chance", "chance has nothing to choose"
-        return lobby_state.apply(state, actor, move, games[state.chosen])
+        return lobby_state.apply(state, actor, move, games)
 
     return Game(
         name=NAME,
@@ -82,9 +83,10 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         chance=lambda state: None,
         apply=apply,
         result=lambda state: Result((0,) * len(state.names), () if state.started else None),
-        explain=lambda options, view, move: None,
-        describe=lambda options, view, names: lobby_prompts.describe(view),
-        render=lambda options, view, names, entry: lobby_prompts.render(view, games[view.chosen], entry),
+        explain=lambda options, view, move: lobby_prompts.explain(view, games, move),
+        describe=lambda options, view, names: lobby_screens.describe(view),
+        render=lambda options, view, names, entry: lobby_screens.render(view, games[view.chosen], entry),
+        confirm_question=lambda options, view, move: lobby_prompts.confirm_question(view, move),
     )
 
 
@@ -94,11 +96,8 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     for name in called:
         if called.count(name) > 1:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
-    lacking = lobby_state.needs(game, len(called))
-    if lacking:
-        raise RuleError(
-            f"{game.title} {lacking}, and {len(called)} joined: let some join or leave, or choose another game."
-        )
+    if lobby_state.needs(game, len(called)):
+        raise RuleError(lobby_state.why_not_startable(game, len(called)))
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
     return Opened(game.name, game.rules, options, called, state.joined)

@@ -1,29 +1,38 @@
-"""What the lobby asks the player at a place, and how its screens look. Everything is made from the view."""
+"""What the lobby asks the player at a place. Everything is made from the view.
 
-from collections.abc import Mapping
+Who sits has three keys: Change leads to a list of all that can be set up, Start begins the game, Learn shows how it is played.
+"""
 
-from companion.core.entry import Entry
-from companion.core.game import AnyGame
+from collections.abc import Iterator, Mapping
+
+from companion.core.game import AnyGame, book_with_pictures
 from companion.core.options import Setting
-from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write, same
-from companion.core.screen import Rendering, ScreenPage, TextMark, text_lines, wrap
+from companion.core.player_name import MAX_NAME_LETTERS, NAME_LETTERS
+from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
+from companion.core.refusal import listed
+from companion.core.seat import seat_number
 from companion.table.lobby.lobby_state import (
-    MAX_NAME_LETTERS,
-    NAME_LETTERS,
+    LEARN,
     LobbyView,
     joined_names,
     needs,
+    number_needed,
     offered_values,
+    value_label,
+    why_not_startable,
 )
 
 HELP = (
-    "◀ ▶ leaf through what can be changed, ● takes it; whoever has joined may choose. Start begins the game for all who "
-    "joined. Holding ● goes back a step, and here shows the options as they stand."
+    "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
+    "Everybody who sits may choose."
 )
-JOIN_HELP = "● sits you down at this place. Then choose your name, the game and its options, or wait for the others."
+JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
+CHANGE_HELP = (
+    "Each line is something to choose, with how it stands now at the right. What one player chooses counts for all."
+)
 NAME_HELP = (
-    "Each press halves the letters until one is left: the label above a key shows which are its own. _ is a blank, and OK "
-    "ends the name. Holding ● takes back a step."
+    "First a group of letters, then one of them. After Z: Done, the accents of the last letter, and blank, digits and small "
+    "or capital letters."
 )
 
 
@@ -31,67 +40,74 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     """What a place is asked: to join, or which choice to make."""
     if view.seat is None or not view.to_act:
         return None
-    if not view.players[view.seat].joined:
-        return Choose("Press ● to sit down", JOIN_HELP, (Option({"move": "join"}, "join", "Sit down here"),))
-    game, players = games[view.chosen], joined_names(view)
-    branches = [_branch("start", f"Start {game.title}", {"move": "start"})]
-    fitting = tuple(other for other in games.values() if not needs(other, len(players)))
-    if any(other.name != view.chosen for other in fitting):
-        branches.append(Branch("game", f"Game: {game.title}", _games(fitting)))
-    branches += [_setting(setting, view, players) for setting in game.settings]
-    branches.append(Branch("name", f"You: {view.players[view.seat].name}", _name(view)))
-    branches.append(_branch("leave", "Leave the table", {"move": "leave"}))
-    return Menu("Choose: ◀ ▶, then ●", HELP, tuple(branches))
-
-
-def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
-    """Pages: the game and its players; its options; all places and who plays."""
-    lines = 3
-    who = [f"{player.name:<9}{'plays' if player.joined else 'not yet'}" for player in view.players]
-    options = [_row(setting.title, _label(setting, view)) for setting in game.settings]
-    return Rendering(
-        f"{view.title} begins",
-        (
-            ScreenPage("The lobby", _texts(_overview(view, lines)), "Lobby"),
-            *(ScreenPage("Options", _texts(options[at : at + lines])) for at in range(0, len(options), lines)),
-            ScreenPage("Who plays", _texts(who[:lines])),
-        ),
+    player = view.players[view.seat]
+    if not player.joined:
+        return Choose(
+            f"Seat {seat_number(view.seat)} is free", JOIN_HELP, (Option({"move": "join"}, "Sit", "Sit down here"),)
+        )
+    game = games[view.chosen]
+    change = Menu("What to change?", CHANGE_HELP, tuple(_changes(view, games, game)))
+    middle = Branch("Games", "Another game", _games(view, games)) if view.needs else _start(game)
+    learn = (_branch("Learn", "How to play", {"move": LEARN}),) if book_with_pictures(game) else ()
+    return Menu(
+        f"You: {player.name}",
+        HELP,
+        (Branch("Change", "Change", change), middle, *learn),
     )
 
 
-def describe(view: LobbyView) -> str:
-    """The lobby in one sentence."""
+def explain(view: LobbyView, games: Mapping[str, AnyGame], move: Move) -> str | None:
+    """Why a refused start is not possible."""
+    sits = view.seat is not None and view.players[view.seat].joined
+    if move["move"] != "start" or not view.needs or not sits:
+        return None
+    return why_not_startable(games[view.chosen], len(joined_names(view)))
+
+
+def confirm_question(view: LobbyView, move: Move) -> str | None:
+    """Before the game begins: which one, and who plays. None if it is going to be refused."""
     players = joined_names(view)
-    who = (
-        f"{' and '.join(filter(None, (', '.join(players[:-1]), players[-1])))} joined"
-        if players
-        else "nobody joined yet"
-    )
-    return f"In the lobby: {view.title}; {who}."
+    if move["move"] != "start" or view.needs or len(set(players)) < len(players):
+        return None
+    others = listed(players) if len(players) > 1 else f"{players[0]} alone"
+    return f"Start {view.title} with {others}?"
 
 
-def _overview(view: LobbyView, lines: int) -> list[str]:
-    """The game, why it cannot start, and its players as far as there is room."""
-    title = [*wrap(f"{view.title} {view.needs}")] if view.needs else [view.title]
+def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
+    """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
     players = joined_names(view)
-    who = wrap(f"with {', '.join(players)}" if players else "nobody has joined yet")
-    room = lines - len(title)
-    if len(who) > room:
-        who = (*who[: room - 1], f"{len(players)} play")
-    return [*title, *who]
+    yield Branch("Game", f"Game\t{game.title}", _games(view, games))
+    rare = [setting for setting in game.settings if setting.rare]
+    if len(rare) < 2:
+        rare = []  # a list of one line is no shorter
+    yield from (_setting(setting, view, players) for setting in game.settings if setting not in rare)
+    if rare:
+        more = tuple(_setting(setting, view, players) for setting in rare)
+        yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+    yield _branch("Leave", "Leave the table", {"move": "leave"})
+    assert view.seat is not None, "the public is asked nothing"
+    yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 
 
-def _texts(lines: list[str]) -> tuple[TextMark, ...]:
-    return text_lines(tuple(lines))
+def _start(game: AnyGame) -> Branch:
+    return _branch("Start", f"Start {game.title}", {"move": "start"})
 
 
 def _branch(label: str, text: str, move: Move) -> Branch:
     return Branch(label, text, Choose(text, "", (Option(move, label, text),)))
 
 
-def _games(games: tuple[AnyGame, ...]) -> Choose:
-    options = tuple(Option({"move": "choose", "game": game.name}, "take", game.title) for game in games)
-    return Choose("Which game?", "", options)
+def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
+    """All games; at the right the one that is chosen, and how many players those need that do not fit."""
+    players = len(joined_names(view))
+    options = []
+    for game in games.values():
+        note = "now" if game.name == view.chosen else f"for {number_needed(game)}" if needs(game, players) else ""
+        text = f"{game.title}\t{note}" if note else game.title
+        options.append(Option({"move": "choose", "game": game.name}, game.title, text))
+    return Choose(
+        "Which game?", "At the right: how many players a game needs that does not fit those who sit.", tuple(options)
+    )
 
 
 def _name(view: LobbyView) -> Prompt:
@@ -99,23 +115,18 @@ def _name(view: LobbyView) -> Prompt:
     new = Write("Your name", NAME_HELP, "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
     taken = {player.name for player in view.players}
     free = [_branch(name, name, {"move": "name", "name": name}) for name in view.known if name not in taken]
-    return Menu("Who are you?", "", (*free, Branch("new", "A name not listed", new))) if free else new
+    return Menu("Who are you?", "", (*free, Branch("New", "Another name", new))) if free else new
 
 
 def _setting(setting: Setting, view: LobbyView, players: tuple[str, ...]) -> Branch:
+    now = value_label(setting, view.choices, players)
     options = tuple(
-        Option({"move": "set", "option": setting.name, "value": value.value}, value.label, value.label)
+        Option(
+            {"move": "set", "option": setting.name, "value": value.value},
+            value.label,
+            f"{value.label}\tnow" if value.label == now else value.label,
+        )
         for value in offered_values(setting, players)
     )
-    shown = f"{setting.title}\t{_label(setting, view)}"
-    return Branch("change", shown, Choose(setting.title, setting.help, options))
-
-
-def _row(title: str, word: str) -> str:
-    return f"{title}: {word}"
-
-
-def _label(setting: Setting, view: LobbyView) -> str:
-    value = next((choice.value for choice in view.choices if choice.name == setting.name), setting.default)
-    values = offered_values(setting, joined_names(view))
-    return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
+    # A label that fits no box, so that a short list is a list too, in which the value is in sight.
+    return Branch(f"{setting.title}: {now}", f"{setting.title}\t{now}", Choose(setting.title, setting.help, options))

@@ -1,21 +1,23 @@
 """The state of the lobby, its view, and its moves.
 
-Invariant: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
-leaves.
+Invariants: an option that names a player keeps naming that player when others join or leave. It is dropped when that player
+leaves. Until somebody chooses a game or an option, the proposed game is the first of the catalog that fits those who joined.
 """
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from msgspec import Struct, structs
 
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
-from companion.core.prompt import Move
+from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Seat
 
-NAME_LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 "
-MAX_NAME_LETTERS: Final = 8
-"""The letters from which a name is entered, and how many a name has at most."""
+LEARN: Final = "learn"
+"""The move that changes nothing: with keys it opens how the chosen game is played."""
+STAYS_IN_LIST: Final = frozenset(("set",))
+"""The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
 
@@ -38,6 +40,7 @@ class LobbyPlayer(Struct, frozen=True):
 class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
+    `settled`: somebody has chosen the game. `first`: no game has been played at this table.
     """
 
     names: tuple[str | None, ...]
@@ -46,10 +49,13 @@ class Lobby(Struct, frozen=True):
     chosen: str
     choices: tuple[LobbyChoice, ...] = ()
     started: bool = False
+    settled: bool = False
+    first: bool = False
 
 
 class LobbyView(View, frozen=True, kw_only=True):
-    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not."""
+    """The lobby as everybody sees it. Only the places have the list of names (`known`); the public has not. `first`: no game has
+    been played at this table, so the lobby offers to show how one is played. `settled`: somebody has chosen the game."""
 
     chosen: str
     title: str
@@ -57,6 +63,8 @@ class LobbyView(View, frozen=True, kw_only=True):
     needs: str
     players: tuple[LobbyPlayer, ...]
     known: tuple[str, ...]
+    first: bool
+    settled: bool
 
 
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
@@ -77,29 +85,40 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         needs=needs(game, len(state.joined)),
         players=tuple(LobbyPlayer(seat, name, seat in state.joined) for seat, name in enumerate(names)),
         known=() if observer is None else state.known,
+        first=state.first,
+        settled=state.settled,
     )
 
 
-def apply(state: Lobby, seat: Seat, move: Move, game: AnyGame) -> Lobby:
-    """The lobby after a move that passed its check. `game`: the chosen game."""
+def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
+    """The lobby after a move that passed its check. `games`: those to choose from, by name."""
     match move["move"]:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _with_joined(state, tuple(sorted({*state.joined, seat})), game)
+            return _with_joined(state, tuple(sorted({*state.joined, seat})), games)
         case "leave":
-            return _with_joined(state, tuple(one for one in state.joined if one != seat), game)
+            return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
         case "name":
             return _with_name(state, seat, move["name"])
         case "new_name":
-            name = capitalized(move["name"])
+            name = move["name"]
             known = state.known if name in state.known else (*state.known, name)
             return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
-            return structs.replace(state, chosen=move["game"], choices=())
-        case _:
+            choices = state.choices if move["game"] == state.chosen else ()
+            return structs.replace(state, chosen=move["game"], choices=choices, settled=True)
+        case "set":
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
-            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])))
+            return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
+        case _:
+            return state  # to look at how a game is played changes nothing
+
+
+def proposed(games: Mapping[str, AnyGame], players: int) -> str:
+    """The first game of the catalog that so many can play; the first of all while nobody has joined, and if none fits."""
+    fitting = (game.name for game in games.values() if players and not needs(game, players))
+    return next(fitting, next(iter(games)))
 
 
 def needs(game: AnyGame, players: int) -> str:
@@ -112,10 +131,28 @@ def needs(game: AnyGame, players: int) -> str:
     return f"needs {low} to {high} players"
 
 
+def number_needed(game: AnyGame) -> str:
+    """How many players a game needs: "2", or "2 to 4"."""
+    low, high = game.seats
+    return str(low) if low == high else f"{low} to {high}"
+
+
+def why_not_startable(game: AnyGame, players: int) -> str:
+    """Why so many cannot play a game, and what to do."""
+    return f"{game.title} {needs(game, players)}, and {players} joined: let some join or leave, or choose another game."
+
+
 def offered_values(setting: Setting, players: tuple[str, ...]) -> tuple[Value, ...]:
     """The values that the lobby offers for an option; for an option that names a player, the players come first."""
     of_seats = tuple(Value(seat, name) for seat, name in enumerate(players)) if setting.of_seats else ()
     return (*of_seats, *setting.values)
+
+
+def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tuple[str, ...]) -> str:
+    """The value of an option in words, as it stands after these choices."""
+    value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
+    values = offered_values(setting, players)
+    return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
 
 
 def joined_names(view: LobbyView) -> tuple[str, ...]:
@@ -123,17 +160,14 @@ def joined_names(view: LobbyView) -> tuple[str, ...]:
     return tuple(player.name for player in view.players if player.joined)
 
 
-def capitalized(letters: str) -> str:
-    """A name as the screens show it: ANN B becomes Ann B."""
-    return " ".join(word.capitalize() for word in letters.split())
-
-
 def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:
     return structs.replace(state, names=(*state.names[:seat], name, *state.names[seat + 1 :]))
 
 
-def _with_joined(state: Lobby, joined: tuple[Seat, ...], game: AnyGame) -> Lobby:
-    of_seats = {setting.name for setting in game.settings if setting.of_seats}
+def _with_joined(state: Lobby, joined: tuple[Seat, ...], games: Mapping[str, AnyGame]) -> Lobby:
+    if not state.settled:
+        return structs.replace(state, joined=joined, chosen=proposed(games, len(joined)))
+    of_seats = {setting.name for setting in games[state.chosen].settings if setting.of_seats}
     choices = []
     for choice in state.choices:
         if choice.name in of_seats and type(choice.value) is int:

@@ -10,7 +10,8 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import lobby_menu, menu
+from companion.table.agreement.menu import ending_question, phone_question
+from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
@@ -19,6 +20,7 @@ from companion.table.screens.screen_updates import refuse, show, show_all
 from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
+from companion.ui.kept_place import in_list_above
 from companion.ui.rules_bookmark import Bookmark, turn_page
 from companion.ui.seat_desk import Desk, Doubt, MenuEntry, needs_pages, touch
 
@@ -30,14 +32,14 @@ def take_gesture(setup: TableSetup, before: TableState, place: Place, gesture: G
     if state.overlays[place] is not None:
         state, effects = _to_overlay(setup, state, place, gesture, at)
     else:
-        state, effects = _to_game(setup, state, place, gesture)
+        state, effects = _to_game(setup, state, place, gesture, at)
         state = with_deadline(state, place, at)
     if countdown_changed and state.proposal is not None:
         effects = [*effects, *show_all(setup, state, None)]
     return state, effects
 
 
-def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gesture) -> Transition:
+def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
     desk = state.desks[place]
     if (page := recap_reading.page_in_front(state, place)) is not None:
         state = recap_reading.with_page_turned(setup, state, place, page, gesture)
@@ -48,8 +50,7 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
     desk, done = _touched(setup, state, place, desk, gesture)
     if isinstance(done, MenuEntry):
-        state = _with_entry_opened(setup, state.with_desk(place, desk), place, done)
-        return state, [show(setup, state, place)]
+        return _open_entry(setup, state.with_desk(place, desk), place, done, at)
     return _to_desk(setup, state, place, desk, done)
 
 
@@ -68,6 +69,12 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
     if desk == before and move is None:
         return state, []
     question = None
+    if in_lobby(setup, state) and move is not None:
+        if move["move"] == LEARN:
+            state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark(0, 0)))
+            return state, [show(setup, state, place)]
+        if move["move"] in STAYS_IN_LIST and before.draft is not None:
+            desk = structs.replace(desk, draft=in_list_above(before.draft))
     if move is not None and before.doubt is None:
         question = confirm_question(setup, state, place, move)
     if move is not None and question is not None:
@@ -83,13 +90,23 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
         return refuse(setup, state, place, refusal)
 
 
-def _with_entry_opened(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry) -> TableState:
-    """With the rules or the proposals to which an entry of the seat's menu leads."""
-    desk = state.desks[place]
-    if entry.action == "rules":
-        return state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
-    opened = lobby_menu(desk.lifted) if in_lobby(setup, state) else menu(desk.lifted)
-    return state.with_overlay(place, opened)
+def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
+    """What an entry of the seat's menu does: it opens the rules, asks before a proposal, or proposes to take a move back."""
+    desk, seat = state.desks[place], state.seat_at(place)
+    match entry.action:
+        case "abandon" | "switch_off" as kind:
+            state = state.with_overlay(place, ending_question(kind, desk.lifted))
+        case "new_code":
+            state = state.with_overlay(place, phone_question(entry.page, desk.lifted))
+        case "take_back":
+            assert seat is not None, "a spectator has no move to take back"
+            try:
+                return propose(setup, state, place, seat, "take_back", at)
+            except RuleError as refusal:
+                return refuse(setup, state, place, refusal)
+        case _:
+            state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark()))
+    return state, [show(setup, state, place)]
 
 
 def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Gesture, at: float) -> Transition:
@@ -99,26 +116,26 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
     assert not isinstance(move, MenuEntry), "the menu of an overlay has no entry of the table"
     if desk == overlay.desk and move is None:
         return state, []
-    state = state.with_overlay(place, structs.replace(overlay, desk=desk))
+    answered_no = overlay.desk.doubt is not None and desk.doubt is None and move is None and desk.draft is None
+    state = state.with_overlay(place, None if answered_no else structs.replace(overlay, desk=desk))
     state = state.with_desk(place, structs.replace(state.desks[place], lifted=desk.lifted))
     if move is None:
         return state, [show(setup, state, place)]
     try:
-        return _answer_overlay(setup, state, place, move, at)
+        return answer_overlay(setup, state, place, move, at)
     except RuleError as refusal:
         return refuse(setup, state.with_overlay(place, None), place, refusal)
 
 
-def _answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
-    """What a player chose in the menu, or answered to a proposal."""
+def answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
+    """What a player answered to a question before a proposal, or to a proposal."""
     seat = state.seat_at(place)
     assert seat is not None, "a spectator is asked nothing"
     match move["move"]:
-        case "back":
-            state = state.with_overlay(place, None)
-            return state, [show(setup, state, place)]
-        case "take_back" | "abandon" | "switch_off" as kind:
+        case "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
+        case "new_code":
+            return propose(setup, state, place, seat, "new_code", at, move["place"])
         case "yes" if state.proposal is not None:
             return put_to_all(setup, state, state.proposal.with_yes(seat), place)
         case answer:

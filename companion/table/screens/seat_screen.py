@@ -8,9 +8,10 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
+from companion.core.game import book_with_pictures
 from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen
-from companion.core.seat import Place
+from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
@@ -23,8 +24,9 @@ from companion.ui.seat_desk import Desk, MenuEntry
 from companion.ui.seat_menu import menu_entries
 
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
-GAME_ENTRY: Final = MenuEntry("Take back, end game", "table")
-LOBBY_ENTRY: Final = MenuEntry("Switch the Pi off", "table")
+END_ENTRY: Final = MenuEntry("End this game", "abandon")
+TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
+OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
 
 def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
@@ -54,13 +56,22 @@ def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) ->
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
     """The table's own entries of the menu: the rules; during a game, for its players, what all must agree on; in the lobby of a
-    machine that can be switched off, the switch."""
+    machine that can be switched off, the switch; in a lobby with phones, a new code for one of them."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
-        return (*rules, LOBBY_ENTRY) if setup.switchable else rules
+        phones = tuple(
+            MenuEntry(f"New phone: seat {seat_number(other)}", "new_code", other)
+            for other in other_phones(setup, place)
+        )
+        return (*rules, *phones, OFF_ENTRY) if setup.switchable else (*rules, *phones)
     plays = state.seat_at(place) is not None
     can_propose = plays and not is_over(setup, state) and not has_older_rules(setup, state)
-    return (*rules, GAME_ENTRY) if can_propose else rules
+    return (END_ENTRY, *rules, TAKE_BACK_ENTRY) if can_propose else rules
+
+
+def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
+    """The other places that are phones. A player gives the own seat back by taking another one."""
+    return tuple(other for other in setup.phones if other != place)
 
 
 def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
@@ -71,7 +82,8 @@ def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -
 def rules_book(setup: TableSetup, state: TableState) -> Book:
     """The rules of the open game, or of the game that is chosen in the lobby."""
     game_state = state.game_state
-    return setup.newest(game_state.chosen).book if isinstance(game_state, Lobby) else game_of(setup, state).book
+    game = setup.newest(game_state.chosen) if isinstance(game_state, Lobby) else game_of(setup, state)
+    return book_with_pictures(game)
 
 
 def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry | None = None) -> Rendering:

@@ -108,6 +108,7 @@ class Connection(asyncio.Protocol):
         self._stage = Stage.WAITING
         self._is_dropped = False
         self._is_accepted = False
+        self._is_encrypted = False
         self._inner: Inner | None = None
         self._transport: ManagedTransport | None = None
         self._deadline: asyncio.TimerHandle | None = None
@@ -150,6 +151,7 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """It is there."""
         real = cast(asyncio.Transport, transport)
+        self._is_encrypted = real.get_extra_info("sslcontext") is not None
         self._transport = ManagedTransport(real, self._loop, self._limits.closing, self._upgraded)
         if self._is_dropped:
             real.abort()
@@ -177,7 +179,8 @@ class Connection(asyncio.Protocol):
         """The client sends no more; then nobody waits for an answer."""
         if self._transport is not None:
             self._transport.close()
-        return True
+        # TLS has no connection that is open in one direction.
+        return not self._is_encrypted
 
     def pause_writing(self) -> None:
         """The client lags."""

@@ -8,6 +8,7 @@ import asyncio
 import errno
 import logging
 import socket
+import ssl
 from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -33,14 +34,21 @@ AT_A_TURN: Final = 4
 
 
 class Listener:
-    """Listens at bound `sockets`, which stay the caller's. `make`: the protocol of a connection from an address.
+    """Listens at bound `sockets`, which stay the caller's. `make`: the protocol of a connection from an address. `encryption`:
+    for TLS; None for plain connections.
 
     Is the `Owner` of every connection. Belongs to the running loop.
     """
 
     def __init__(
-        self, sockets: Sequence[socket.socket], limits: Limits, clock: Clock, make: Callable[[str], Connection]
+        self,
+        sockets: Sequence[socket.socket],
+        limits: Limits,
+        clock: Clock,
+        make: Callable[[str], Connection],
+        encryption: ssl.SSLContext | None = None,
     ) -> None:
+        self._encryption = encryption
         self._sockets = list(sockets)
         self._limits = limits
         self._make = make
@@ -151,7 +159,10 @@ class Listener:
 
     async def _join(self, connection: Connection, sock: socket.socket) -> None:
         try:
-            await self._loop.connect_accepted_socket(lambda: connection, sock)
+            handshake = None if self._encryption is None else self._limits.first_request
+            await self._loop.connect_accepted_socket(
+                lambda: connection, sock, ssl=self._encryption, ssl_handshake_timeout=handshake
+            )
         except OSError:
             self.is_lost(connection)
             sock.close()

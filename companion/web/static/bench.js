@@ -35,6 +35,13 @@ function arrange({ names, keyboard, can_lift: canLift = false }) {
   arranged = order;
   hands.assign(keyboard);
   seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
+  for (const seat of seats) {
+    // Its scripts are loaded where a card is switched to it.
+    seat.offerTouch(async () => {
+      const { openCard } = await import("/static/touch/card.js");
+      return openCard(seat.number, (key) => hands.tap(seat.number, key));
+    });
+  }
   const onTheLeft = Math.ceil(seats.length / 2);
   document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).map((seat) => seat.root));
   document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));

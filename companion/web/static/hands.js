@@ -43,11 +43,22 @@ export class Hands {
     button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
     button.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
-      const source = `click ${seat} ${keys}`;
-      if (this.sources.has(source)) return this.release(source);
-      this.press(source, seat, ...keys);
-      if (keys.length === 1) setTimeout(() => this.release(source), TAP);
+      if (keys.length === 1) this.tap(seat, keys[0]);
+      else this.toggle(`click ${seat}`, seat, ...keys);
     });
+  }
+
+  /** Press a key for as long as a tap lasts. */
+  tap(seat, key) {
+    const source = `click ${seat} ${key}`;
+    this.press(source, seat, key);
+    setTimeout(() => this.release(source), TAP);
+  }
+
+  /** Hold keys until this is called again. */
+  toggle(source, seat, ...keys) {
+    if (this.sources.has(source)) this.release(source);
+    else this.press(source, seat, ...keys);
   }
 
   keydown(event) {
@@ -61,7 +72,7 @@ export class Hands {
   /** The seat and the keys that this key of the keyboard stands for, or undefined. */
   meant(event) {
     const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest("input")) return undefined; // There it is a letter.
+    if (at?.closest("input, dialog")) return undefined; // There it is a letter.
     if (event.key === " " || event.key === "Enter") {
       const button = at?.closest("button[data-key]");
       return button ? { seat: Number(button.dataset.seat), keys: button.dataset.key.split(" ") } : undefined;

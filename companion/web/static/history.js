@@ -5,11 +5,13 @@
 import { element, listed, say } from "/static/element.js";
 import { Middle } from "/static/middle.js";
 import { Oled } from "/static/oled.js";
+import { ReviewSection } from "/static/review.js";
 
 const PAGE_BYTES = 128;
 const at = (id) => document.getElementById(id);
 const middle = new Middle();
 const oled = new Oled(at("screen"));
+const review = new ReviewSection(at("review"), (number) => look(seat, number));
 let older = null;
 let game = null;
 let seat = "public";
@@ -17,14 +19,14 @@ let number = 0;
 let looking = false;
 let wanted = null;
 
-/** What the table answers. A long game is read bit by bit: then the same is asked again. */
-async function load(path) {
+/** What the table answers. A long game is read bit by bit: then the same is asked again, as long as it is wanted. */
+async function load(path, still = () => true) {
   for (;;) {
     const answer = await fetch(path).catch(() => null);
     if (answer === null) throw new Error("The table does not answer; is it still running?");
     const body = await answer.json();
     if (!answer.ok) throw new Error(body.error);
-    if (answer.status !== 202) return body;
+    if (answer.status !== 202 || !still()) return body;
   }
 }
 
@@ -91,6 +93,18 @@ function open(one, eyes, move) {
     }),
   );
   look(eyes, move);
+  judge(one);
+}
+
+/** The review of a game, once it is worked out. Only that of the game that is looked at is shown. */
+async function judge(one) {
+  review.wait("The review is being worked out…");
+  try {
+    const found = await load(`/history/games/${one.key}/review`, () => game === one);
+    if (game === one) review.take(found, one.players);
+  } catch (error) {
+    if (game === one) review.wait(error.message);
+  }
 }
 
 /** Show one moment. Of several that are asked for while one is fetched, the last one is fetched next. */
@@ -102,6 +116,7 @@ function look(eyes, move) {
   for (const button of at("eyes").children) button.setAttribute("aria-pressed", String(button.dataset.eyes === seat));
   history.replaceState(null, "", `#${game.key}/${seat}/${number}`);
   wanted = `${game.key}/${seat}/${number}`;
+  review.show(seat === "public" ? null : Number(seat), number);
   if (!looking) show();
 }
 

@@ -12,9 +12,10 @@ const FINAL = [1008, 4000]; // Refused, and not wanted any more.
 
 /**
  * Keep a socket to `path` open. Calls onText(message), onBytes(view of bytes), onLost(). `greeting()`: what is said first, if
- * anything; `onEnd(reason)`: the table wants this page no more, and it is not tried again (without it, it is).
+ * anything; `onEnd(reason)`: the table wants this page no more, and it is not tried again (without it, it is). `quiet`: another
+ * link of the page says whether the table answers.
  */
-export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, greeting = null, onEnd = null }) {
+export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, greeting = null, onEnd = null, quiet = false }) {
   const banner = document.getElementById("banner");
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}${path}`;
   let socket = null;
@@ -24,6 +25,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
   let ended = false;
 
   function mark(state, text) {
+    if (quiet) return;
     document.body.dataset.link = state;
     banner.hidden = !text;
     say(banner, text);
@@ -43,7 +45,7 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
     fresh.onmessage = ({ data }) => {
       if (fresh !== socket) return;
       heard();
-      if (document.body.dataset.link !== "up") {
+      if (quiet || document.body.dataset.link !== "up") {
         wait = FIRST_WAIT;
         mark("up", "");
       }
@@ -91,6 +93,15 @@ export function openLink(path, { onText, onBytes = () => {}, onLost = () => {}, 
       if (socket?.readyState !== WebSocket.OPEN) return false;
       socket.send(JSON.stringify(message));
       return true;
+    },
+    /** Want nothing more of the table. */
+    close() {
+      const last = socket;
+      socket = null;
+      ended = true;
+      clearTimeout(watch);
+      clearTimeout(timer);
+      last?.close();
     },
   };
 }

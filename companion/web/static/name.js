@@ -5,7 +5,7 @@ import { element, say } from "/static/element.js";
 const LONGEST = 32; // More than a name has, so that one that is pasted is refused and not cut off.
 // The table checks the name, and says why it refuses one. Nothing typed is changed here; a field with a name that will be
 // refused stays open, so that it can be corrected.
-const TAKEN = /^(?=.{1,8}$)[A-Z0-9]+( [A-Z0-9]+)*$/i;
+const TAKEN = /^(?=.{1,12}$)[A-Za-zÀ-ÖØ-öø-ſ0-9.'-]+( [A-Za-zÀ-ÖØ-öø-ſ0-9.'-]+)*$/;
 
 export class Name {
   /** `onName(text)` is called for a name that was entered. */

@@ -1,41 +1,46 @@
-// A seat played from a phone: that seat's screen and its three keys, for the person who scanned the code.
+// A seat played from a phone: the touch interface of that seat, and its screen with three keys, for the person who scanned the code.
 //
-// Invariant: the code is in the fragment of the address, which a browser never sends, and is removed from it at once. Only this
-// tab has the session that the code is redeemed for: a reload goes on, another browser cannot.
+// Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
+// plays no seat.
 
-import { say } from "/static/element.js";
 import { Hands } from "/static/hands.js";
+import { join, knock, onAsk, scannedCode } from "/static/join.js";
 import { openLink } from "/static/link.js";
 import { readFrame } from "/static/oled.js";
 import { Seat } from "/static/seat.js";
+import { readData } from "/static/touch/data.js";
+import { Panel } from "/static/touch/panel.js";
+import { Settings } from "/static/touch/settings.js";
+import { Sounds } from "/static/touch/sounds.js";
 
-const MEMORY = "seat session";
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
 const OTHERS = []; // Seats that are not here have no keys.
 
-const door = document.getElementById("door");
-const ask = document.getElementById("ask");
 const hands = new Hands((_, key, down) => {
   seat?.setDown(key, down);
   link?.send({ key, down });
 });
+const settings = new Settings();
+const sounds = new Sounds(settings);
 let seat = null;
+let panel = null;
 let link = null;
-let code = decodeURIComponent(location.hash.slice(1));
-if (code) {
-  sessionStorage.removeItem(MEMORY);
-  history.replaceState(null, "", location.pathname.toLowerCase());
-}
 
 function take(message) {
   if (message.type !== "seat") return;
-  code = "";
-  sessionStorage.setItem(MEMORY, message.session);
   if (seat?.number === message.seat) return;
   seat = new Seat(message.seat, KEYBOARD, hands, () => {});
   seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
-  hands.assign([...Array(message.seat).fill(OTHERS), KEYBOARD]);
-  document.getElementById("seat").replaceChildren(seat.root);
+  panel = new Panel({
+    settings,
+    sounds,
+    send: (answer) => link.send(answer),
+    press: (key) => hands.tap(message.seat, key),
+    own: seat.root,
+    // The arrows are keys of the seat while its screen is shown; else they move about in the page.
+    onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
+  });
+  document.getElementById("seat").replaceChildren(panel.root);
   document.title = `${message.name} · Codebreakers' Companion`;
   fit();
 }
@@ -49,41 +54,34 @@ function fit() {
 }
 
 function open() {
-  door.hidden = true;
   link = openLink("/ws/seat", {
-    greeting: () => (code ? { code } : { session: sessionStorage.getItem(MEMORY) }),
     onText: take,
-    onBytes: (bytes) => seat?.oled.show(readFrame(bytes)),
-    onLost: () => hands.releaseAll(),
+    onBytes(bytes) {
+      const data = readData(bytes);
+      if (data) panel?.show(data);
+      else seat?.oled.show(readFrame(bytes));
+    },
+    onLost() {
+      hands.releaseAll();
+      panel?.lost();
+    },
     onEnd: close,
   });
 }
 
-/** The table has let this page go: its screen is dark, and its secret is worth nothing. */
+/** The table has let this page go: its screen is dark. */
 function close(reason) {
   link = null;
   seat = null;
-  code = "";
-  sessionStorage.removeItem(MEMORY);
+  panel = null;
   document.getElementById("seat").replaceChildren();
   knock(reason);
 }
 
-function knock(reason) {
-  document.body.dataset.link = "ended";
-  say(document.getElementById("said"), reason);
-  door.hidden = false;
-}
-
-ask.addEventListener("submit", (event) => {
-  event.preventDefault();
-  const field = document.getElementById("code");
-  code = field.value.trim();
-  field.value = "";
-  if (code) open();
-});
+onAsk(open);
 addEventListener("resize", fit);
 addEventListener("hashchange", () => location.hash && location.reload());
 
-if (code || sessionStorage.getItem(MEMORY)) open();
-else knock("When the screen of a seat does not answer, a neighbour's screen shows a code: scan it, or write it here.");
+const code = scannedCode();
+if (code) join(code, "", open);
+else open();

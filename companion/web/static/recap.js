@@ -23,14 +23,25 @@ export class Recap {
       this.closed = told;
       this.root.hidden = true;
     });
-    const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
-    const heads = ["", "scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
     this.root.replaceChildren(
       element("header", {}, element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`), close),
-      element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows)),
+      table(recap, name),
       element("p", {}, recap.note),
     );
   }
+}
+
+/** A recap as a part of another page. */
+export function recapTable(recap) {
+  const name = (seat) => recap.names[seat];
+  const title = element("h2", {}, `${recap.title}: ${name(recap.winner)} wins`);
+  return element("section", { className: "recap" }, title, table(recap, name), element("p", {}, recap.note));
+}
+
+function table(recap, name) {
+  const rows = recap.shares.map((share) => line(share, name, share.seat === recap.winner));
+  const heads = ["", "scored for", "counted", "round", "in all"].map((text) => element("th", { scope: "col" }, text));
+  return element("table", {}, element("thead", {}, element("tr", {}, ...heads)), element("tbody", {}, ...rows));
 }
 
 function line(share, name, wins) {

@@ -19,12 +19,13 @@ export class Seat {
     this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
     this.lift.title = "Hold it to lift the Secrecy screen, like both outer keys";
     Object.assign(this.lift.dataset, { seat: number, key: "left right" });
+    this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
     this.name = new Name((text) => onName(number, text));
     this.role = element("small", { className: "role" });
     this.root = element(
       "section",
       { className: "seat", role: "group", "data-seat": number },
-      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.cover),
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
       element("div", { className: "glass" }, this.canvas, shutter),
       element("div", { className: "keys" }, ...this.keys.values()),
     );
@@ -33,6 +34,7 @@ export class Seat {
     for (const [key, button] of this.keys) hands.attach(button, number, key);
     hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
+    this.card = null; // The touch interface, where it is on.
     this.setCovered(sessionStorage.getItem(this.memory) === "yes");
   }
 
@@ -59,6 +61,23 @@ export class Seat {
   /** Show what is printed on the keyboard's keys of this seat. */
   label(keyboard) {
     KEYS.forEach((key, at) => say(this.keys.get(key).lastChild, keyboard.legend(this.caps[at])));
+  }
+
+  /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
+  offerTouch(open) {
+    const memory = `touch ${this.number}`;
+    const set = async (on) => {
+      localStorage.setItem(memory, on ? "yes" : "no");
+      this.card?.close();
+      this.card?.panel.root.remove();
+      this.card = on ? await open() : null;
+      if (on) this.root.append(this.card.panel.root);
+      this.root.classList.toggle("touched", on);
+      this.touch.setAttribute("aria-pressed", String(on));
+      say(this.touch, on ? "Keys" : "Touch");
+    };
+    this.touch.addEventListener("click", () => set(!this.card));
+    set(localStorage.getItem(memory) === "yes");
   }
 
   setDown(key, down) {

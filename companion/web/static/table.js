@@ -1,7 +1,14 @@
 // The public page: the middle of the table, large, for everybody to see.
 
+import { Codes } from "/static/codes.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 
 const middle = new Middle();
-openLink("/ws/table", { onText: (message) => middle.take(message) });
+const codes = new Codes(document.getElementById("codes"));
+openLink("/ws/table", {
+  onText(message) {
+    middle.take(message);
+    codes.take(message);
+  },
+});

@@ -1,4 +1,4 @@
-"""The die: what is a reading and what is none, and the two sources of rolls."""
+"""Which values are readings of a die, and the two sources of rolls."""
 
 from collections import Counter
 from typing import Literal

@@ -1,4 +1,4 @@
-"""When a die rests: what is told of a course of looks, to the millisecond."""
+"""When a die is at rest: readings for sequences of sensor states, to the millisecond."""
 
 import pytest
 from hypothesis import assume, given

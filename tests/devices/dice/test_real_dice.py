@@ -1,4 +1,4 @@
-"""Every real kind of die on mock pins and under a hand of the simulated table, on a clock that the test turns."""
+"""Every real kind of die on mock pins, thrown by the simulated table, with a manual clock."""
 
 from collections.abc import Callable, Iterator
 
@@ -184,7 +184,7 @@ def test_a_hand_throws_all_24(wiring: DieWiring) -> None:
     bench = Bench(wiring, lambda limit: next(picks) % limit).start()
     for _ in ATTITUDES:
         bench.die.throw()
-        bench.die.throw()  # it is in the air
+        bench.die.throw()  # it is tumbling
         bench.loop.advance(TUMBLE_SECONDS + 0.4)
     assert [one.lies for one in bench.told if isinstance(one, DieSight) and one.lies] == list(ATTITUDES)
     assert bench.readings == [(top, None if wiring is CODED else front) for top, front in ATTITUDES]

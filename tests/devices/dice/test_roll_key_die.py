@@ -1,4 +1,4 @@
-"""The roll key and its lights on mock pins, on a clock that the test turns."""
+"""The roll key and its LEDs on mock pins, with a manual clock."""
 
 import math
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""The real keys on mock pins, on a clock that stands still unless the test turns it."""
+"""The real keys on mock pins, with a manual clock."""
 
 import threading
 from collections.abc import Iterator

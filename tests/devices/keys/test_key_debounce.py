@@ -1,4 +1,4 @@
-"""One press and one release come out of every bounce train, the press without delay."""
+"""Debouncing: every bounce train gives one press, without delay, and one release."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""A bus that is opened for a panel is the one that is meant: when it is opened, after it was opened, and at every write."""
+"""A panel is written on the right bus only: checks before and after the bus is opened, and at every write."""
 
 import errno
 from pathlib import Path

@@ -118,7 +118,7 @@ EVENTS = st.lists(
 
 
 @pytest.mark.slow
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(events=EVENTS, racing=st.sampled_from([None, "unbind", "bind later"]))
 def test_whatever_the_kernel_does_no_chip_hears_of_another(
     tmp_path_factory: pytest.TempPathFactory, events: list[str], racing: str | None

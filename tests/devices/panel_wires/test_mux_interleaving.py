@@ -84,7 +84,7 @@ class Interleaving(RuleBasedStateMachine):
 
 
 TestInterleaving = Interleaving.TestCase
-TestInterleaving.settings = settings(max_examples=120, stateful_step_count=30)
+TestInterleaving.settings = settings(max_examples=settings().max_examples * 6 // 5, stateful_step_count=30)
 
 
 def test_no_two_channels_are_ever_open_at_a_time() -> None:

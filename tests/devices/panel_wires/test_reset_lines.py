@@ -1,4 +1,4 @@
-"""Reset lines: a panel's pulse at its start and after a fault, and a multiplexer's where a bus hangs."""
+"""Reset lines: a panel is reset at its start and after a fault, a multiplexer when its bus hangs."""
 
 import errno
 from collections.abc import Iterator

@@ -71,6 +71,7 @@ def test_a_locked_ssd1309_takes_nothing_until_it_is_started() -> None:
     assert chip.pixels() == BLANK
 
 
+@pytest.mark.process
 def test_neither_luma_nor_pillow_is_loaded_for_a_start() -> None:
     program = (
         "import sys\n"

@@ -1,4 +1,4 @@
-"""Whose turn it is: urgent first, then the longest wait; the newest picture wins; back-off doubles."""
+"""Drawing order: urgent first, then the longest wait. The newest picture wins. The back-off doubles."""
 
 from companion.core.picture import BLANK
 from companion.devices.panels.draw_queue import FIRST_RETRY_WAIT, LONGEST_RETRY_WAIT, DrawQueue, QueuedContrast

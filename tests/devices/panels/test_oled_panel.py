@@ -1,4 +1,4 @@
-"""What every screen must do, however it is wired: the chip's glass shows the picture, and little is sent for it."""
+"""What every panel must do with every wiring: show the picture, and send few bytes for it."""
 
 import random
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A bus and its worker: who goes first, what is told, and what happens when a panel is gone."""
+"""A bus and its worker: drawing order, reports, and a panel that is gone."""
 
 import threading
 from collections.abc import Callable, Iterator

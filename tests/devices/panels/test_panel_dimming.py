@@ -1,4 +1,4 @@
-"""Dimming, the shift and the looks: when they come, in which order, and that a key undoes all of it."""
+"""Dimming, the burn-in shift and the status checks: their times and order; a key ends the dimming."""
 
 from companion.core.picture import Picture
 from companion.devices.device_protocols import UNMOVED, Shift

@@ -1,4 +1,4 @@
-"""A panel that lost its power between two pictures takes every byte and stays dark: how that is found out."""
+"""A panel that lost its power between two pictures accepts every byte and stays dark: how the status read finds that."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""What the libraries raise where a pin is in other hands becomes one sentence, lgpio's own error too."""
+"""A library's error for a pin that is in use becomes one sentence, also lgpio's own error."""
 
 import sys
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""A key at a pod that falls silent: a key counts as held only while the pod says so, and nobody makes a gesture of the rest."""
+"""A key at a pod that falls silent counts as held only while the pod reports it, and becomes no gesture afterwards."""
 
 import pytest
 

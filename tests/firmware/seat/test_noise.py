@@ -145,7 +145,7 @@ def test_no_frame_of_the_vectors_moves_a_pod_without_a_session() -> None:
 
 
 @given(st.integers(0, 255), st.binary(max_size=144), st.integers(0, 255))
-@settings(max_examples=300)
+@settings(max_examples=3 * settings().max_examples)
 def test_no_frame_stops_a_pod_or_the_table(kind: int, body: bytes, sequence: int) -> None:
     """Even frames that are right, in the session, and say anything at all."""
     joint = Joint()

@@ -15,13 +15,15 @@ from companion.games.digitcode.game import DIGITCODE
 from companion.games.digitcode.moves import ALL_SPACES, is_filled
 from companion.games.digitcode.possible import helping_sheet
 from companion.games.digitcode.rules import true_answer
+from companion.ui.editor import entry
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
+from tests.games.fits import drafts
 
 NAMES = ("Anna", "Bert", "Cleo", "Dora", "Emil")
 
 
-def face(play: Play, observer: Observer, lines: int = 6) -> Rendering:
-    return DIGITCODE.render(play.options, play.view(observer), NAMES[: play.seats], lines)
+def face(play: Play, observer: Observer) -> Rendering:
+    return DIGITCODE.render(play.options, play.view(observer), NAMES[: play.seats], None)
 
 
 def texts(play: Play, observer: Observer) -> list[str]:
@@ -51,9 +53,20 @@ def test_a_view_has_the_protocols_keys_and_no_others() -> None:
 
 @pytest.mark.rule("C17")
 def test_every_answer_can_be_read_on_some_page() -> None:
-    words = texts(duel().ask(0, 2, 0, 3, 1), 0)
-    for line in ("Anna     U < V", "Anna     line P: 4", "Anna     F, M empty", "Anna     W is odd"):
-        assert line in words
+    play = duel().ask(0, 2, 0, 3, 1)
+    answers = ("U < V", "Line P: 4", "FM is empty", "W is odd")
+    for observer, who in ((0, "You"), (1, "Anna"), (None, "Anna")):
+        assert {f"{who}: {answer}" for answer in answers} <= set(texts(play, observer))
+
+
+@pytest.mark.rule("C17")
+def test_a_long_name_is_shortened_and_its_answer_is_not() -> None:
+    names = ("WWWWWWWWWWWW", "Bert")
+    play = duel(opening="one").ask(0, 3).propose(1, WRONG)
+    pages = DIGITCODE.render(play.options, play.view(None), names, None).pages
+    words = [mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark)]
+    assert [text for text in words if text.startswith("W") and text.endswith(": FM is empty")] != []
+    assert "Bert: 123 456 wrong" in words
 
 
 @pytest.mark.rule("C17")
@@ -62,13 +75,28 @@ def test_without_the_sheet_a_screen_shows_what_was_told_and_with_it_what_follows
     line = {"move": "ask_line", "line": "J"}
     plain = duel(opening="one").move(0, line)
     helped = duel(opening="one", sheet=True).move(0, line)
-    assert not any(text.startswith("T  ") for text in texts(plain, 0))
-    assert "T  0·23·56789" in texts(helped, 0)
-    assert "W  0123456789" in texts(helped, 0)
+    assert sheet_rows(plain, 0) == {}
+    rows = sheet_rows(helped, 0)
+    assert (rows["T"], rows["W"]) == ("0·23·56789", "0123456789")
     assert face(helped, 0).pages[0] != face(plain, 0).pages[0]
     # The sheet is on the own screen alone, and works from the answers about the code that its seat looks for.
-    assert not any(text.startswith("T  ") for text in texts(helped, None))
-    assert "T  0123456789" in texts(helped, 1)
+    assert sheet_rows(helped, None) == {}
+    assert sheet_rows(helped, 1)["T"] == "0123456789"
+
+
+def sheet_rows(play: Play, observer: Observer) -> dict[str, str]:
+    """For each digit, by its letter, the numerals that its line of the sheet shows, from left to right."""
+    rows: dict[str, str] = {}
+    for page in face(play, observer).pages:
+        if page.name.endswith("possible"):
+            lines: dict[int, list[TextMark]] = {}
+            for mark in page.marks:
+                assert isinstance(mark, TextMark)
+                lines.setdefault(mark.y, []).append(mark)
+            for marks in lines.values():
+                letter, *numerals = (mark.text for mark in sorted(marks, key=lambda mark: mark.x))
+                rows[letter] = "".join(numerals)
+    return rows
 
 
 @pytest.mark.rule("C17")
@@ -116,20 +144,29 @@ def test_what_others_see_depends_on_a_code_only_through_answers(options: dict[st
             if play.phase == "over":
                 break
             assert play.view(observer) == other.view(observer)
-            for lines in (4, 6):
-                assert face(play, observer, lines) == face(other, observer, lines)
+            assert face(play, observer) == face(other, observer)
+            assert bodies(play, observer) == bodies(other, observer)
         assert play.phase == "over" or asked_of(DIGITCODE, play.options, play.state, 0) == asked_of(
             DIGITCODE, other.options, other.state, 0
         )
     assert compared > 3
 
 
+def bodies(play: Play, observer: Observer) -> list[Rendering]:
+    """What the observer's screen shows in every step of entering a move."""
+    view = play.view(observer)
+    prompt = DIGITCODE.prompt(play.options, view)
+    if prompt is None:
+        return []
+    steps = drafts(prompt, sample(prompt, random.Random(2).randrange))
+    return [DIGITCODE.render(play.options, view, NAMES[: play.seats], entry(draft)) for draft in steps]
+
+
 @pytest.mark.rule("C3", "C18")
 def test_a_code_on_its_makers_screen_stands_behind_a_veil() -> None:
     for play, maker in ((duel(), 0), (duel(), 1), (mastered(3), 0)):
-        for lines in (4, 6):
-            veils = [mark for page in face(play, maker, lines).pages for mark in page.marks if isinstance(mark, Veil)]
-            assert len(veils) == 1
+        veils = [mark for page in face(play, maker).pages for mark in page.marks if isinstance(mark, Veil)]
+        assert len(veils) == 1
         others = [
             seat
             for seat in (None, *range(play.seats))

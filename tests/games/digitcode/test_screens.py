@@ -1,82 +1,59 @@
-"""Every screen fits its display, every move has its keys, and few presses do."""
+"""Every screen of Digit Code fits its display, every move has its keys, and few presses do."""
 
 import random
 from typing import Any
 
 import pytest
 
-from companion.core.prompt import Menu, every, sample
-from companion.core.screen import Screen, misfits, crowded
+from companion.core.entry import Entry
+from companion.core.fonts.faces import text_width
+from companion.core.prompt import Menu, Prompt, every, sample
+from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Mark, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
 from companion.games.digitcode.game import DIGITCODE
-from companion.ui.compose import PAGE_LINES, compose, pages
-from companion.ui.editor import Spelled, begin, press
+from companion.ui.editor import Draft, Spelled, begin, entry, press, step
 from companion.ui.key_spelling import spell
-from companion.ui.seat_desk import Desk, asked, touch
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, WRONG, Play, duel, mastered
-from tests.games.digitcode.test_random_games import random_game
+from tests.games.fits import NAMES, assert_seat_fits, moments, observers
 
-NAMES = ("Wilhelmi", "Wolfgang", "Waltraud", "Walburga", "Winifred")
-
-
-def assert_fits(play_options: Any, state: Any, seat: int | None, names: tuple[str, ...]) -> None:
-    """Every page of an observer, and of a seat that is asked every step of one move."""
-    view = DIGITCODE.view(state, seat)
-
-    def face(lines: int) -> Any:
-        return DIGITCODE.render(play_options, view, names, lines)
-
-    assert len(face(PAGE_LINES).status) <= 21
-    prompt = DIGITCODE.prompt(play_options, view)
-    for lines in (4, PAGE_LINES):
-        for page in face(lines).pages:
-            screen = Screen(page.marks)
-            assert not misfits(screen)
-            assert not crowded(screen)
-            assert len(page.name) <= 15
-    screens = [compose(Desk(page=number), face, "open") for number in range(len(face(PAGE_LINES).pages))]
-    if prompt is not None:
-        assert len(pages(face(PAGE_LINES), prompt)) - len(face(PAGE_LINES).pages) in (1, 2, 3)
-        desk = asked(Desk(), prompt)
-        for gesture in spell(prompt, sample(prompt, random.Random(1).randrange)):
-            screens.append(compose(desk, face, "lift"))
-            desk, _ = touch(desk, gesture, 3)
-    for screen in screens:
-        assert not misfits(screen)
-        assert not crowded(screen)
+LUCK = 1
 
 
-@pytest.mark.slow
+def assert_play_fits(play: Play) -> None:
+    for observer in (None, *range(play.seats)):
+        assert_seat_fits(DIGITCODE, play.options, play.state, observer, random.Random(LUCK))
+
+
 @pytest.mark.parametrize(("seats", "given"), OPTION_SETS, ids=str)
-def test_every_screen_of_a_random_game_fits(seats: int, given: dict[str, Any]) -> None:
-    steps, end = random_game(seats, given, 7)
-    state = DIGITCODE.setup(end.options, seats)
-    for actor, move in steps:
-        for observer in (None, *range(seats)):
-            assert_fits(end.options, state, observer, NAMES[:seats])
-        state = DIGITCODE.apply(state, actor, move)
-    for observer in (None, *range(seats)):
-        assert_fits(end.options, state, observer, NAMES[:seats])
+def test_every_screen_of_random_moments_fits(seats: int, given: dict[str, Any]) -> None:
+    luck = random.Random(LUCK)
+    for options, state in moments(DIGITCODE, seats, given):
+        for observer in observers(DIGITCODE, state, luck):
+            assert_seat_fits(DIGITCODE, options, state, observer, luck)
 
 
 @pytest.mark.parametrize("sheet", [False, True])
 def test_the_screens_of_a_last_chance_and_of_a_replay_fit(sheet: bool) -> None:
-    play = duel(opening="one", sheet=sheet).propose(0, WRONG).ask(1, 0).propose(0, OTHER)
-    states = [play.state, play.propose(1, ONE).state, play.code(0, OTHER).state, play.code(1, ONE).state]
-    states += [play.propose(1, OTHER).state, play.move(0, {"move": "pass"}).state]
-    for state in states:
-        for observer in (None, 0, 1):
-            assert_fits(play.options, state, observer, NAMES[:2])
-    assert [DIGITCODE.view(state, None).phase for state in states] == ["last", "code", "code", "ask", "last", "over"]
+    def begun() -> Play:
+        return duel(opening="one", sheet=sheet).propose(0, WRONG).ask(1, 0).propose(0, OTHER)
+
+    after = [begun(), begun().propose(1, ONE), begun().propose(1, ONE).code(0, OTHER)]
+    after += [begun().propose(1, ONE).code(0, OTHER).code(1, ONE), begun().propose(1, OTHER)]
+    after += [begun().move(1, {"move": "pass"})]
+    assert [play.phase for play in after] == ["last", "code", "code", "ask", "over", "over"]
+    for play in after:
+        assert_play_fits(play)
 
 
 def test_long_games_fit() -> None:
     play = mastered(3)
     for number in range(200):
         play.ask(1 + number % 2, number % 4)
-    for observer in (None, 0, 1, 2):
-        assert_fits(play.options, play.state, observer, NAMES[:3])
+    assert_play_fits(play)
+
+
+# What is asked, and in how many presses.
 
 
 def presses(play: Play, seat: int, move: dict[str, Any]) -> int:
@@ -91,22 +68,26 @@ def presses(play: Play, seat: int, move: dict[str, Any]) -> int:
 
 def test_a_question_takes_four_to_six_presses() -> None:
     play = duel(opening="one")
-    most = {"ask_line": 4, "ask_parity": 4, "ask_larger": 4, "ask_space": 6}
+    most = dict.fromkeys(("ask_line", "ask_parity", "ask_larger", "ask_space"), 0)
     for move in every(play.prompt(0)):
         if move["move"] == "propose":
             break
-        assert presses(play, 0, move) <= most[move["move"]]
+        most[move["move"]] = max(most[move["move"]], presses(play, 0, move))
+    assert most == MOST
+
+
+MOST = {"ask_line": 4, "ask_parity": 4, "ask_larger": 4, "ask_space": 6}
 
 
 def test_every_step_of_an_opening_has_keys() -> None:
     play = duel()
     for number in range(4):
         for move in every(play.prompt(0)):
-            assert presses(play, 0, move) <= 6
+            assert presses(play, 0, move) <= MOST["ask_space"]
         play.ask(0, number)
 
 
-def test_a_code_takes_about_fifteen_presses() -> None:
+def test_a_proposal_takes_about_fifteen_presses_and_a_secret_code_always_as_many() -> None:
     play = duel(opening="one")
     pick = random.Random(3).randrange
     prompt = play.prompt(0)
@@ -116,21 +97,79 @@ def test_a_code_takes_about_fifteen_presses() -> None:
     assert max(counts) <= 20
     play.propose(0, OTHER)
     assert presses(play, 1, {"move": "pass"}) == 2
+    new = Play(2)
+    assert len({presses(new, 0, sample(new.prompt(0), pick)) for _ in range(30)}) == 1
     assert Play(2).prompt(0) == DIGITCODE.chance(Play(1, master="table").state)
 
 
-def test_titles_fit_their_line() -> None:
-    def titles(prompt: Any) -> list[str]:
-        found = [prompt.title]
+def test_titles_and_labels_fit_their_places() -> None:
+    def look(prompt: Prompt) -> None:
+        assert 0 < text_width(prompt.title, "label") <= TITLE_WIDTH, prompt.title
         if isinstance(prompt, Menu):
             for branch in prompt.branches:
-                assert len(branch.label) <= 7
-                assert len(branch.text) <= 21
-                found += titles(branch.prompt)
-        return found
+                assert text_width(branch.label, "label") <= LABEL_WIDTH, branch.label
+                look(branch.prompt)
 
-    for play in (duel(), duel(opening="one")):
-        assert all(0 < len(title) <= 21 for title in titles(play.prompt(0)))
-    assert CHANCE not in duel().to_act
-    assert all(len(setting.title) <= 21 for setting in DIGITCODE.settings)
-    assert all(len(value.label) <= 12 for setting in DIGITCODE.settings for value in setting.values)
+    for play in (duel(), duel(opening="one"), duel(opening="one").propose(0, OTHER)):
+        (seat,) = play.to_act
+        assert seat != CHANCE
+        look(play.prompt(int(seat)))
+
+
+# What stands in the body while a question is made.
+
+
+def body(play: Play, seat: int, *keys: Any) -> tuple[Mark, ...]:
+    draft = begin(play.prompt(seat))
+    for key in keys:
+        after = press(draft, key)
+        assert isinstance(after, Draft)
+        draft = after
+    return drawn(play, seat, entry(draft))
+
+
+def drawn(play: Play, seat: int, entered: Entry) -> tuple[Mark, ...]:
+    shown = DIGITCODE.render(play.options, play.view(seat), NAMES[: play.seats], entered).entry
+    assert shown is not None
+    return every_mark(Screen(shown))
+
+
+def lit(marks: tuple[Mark, ...]) -> list[str]:
+    """The letters on a lit ground."""
+    return [mark.text for mark in marks if isinstance(mark, TextMark) and mark.inverse]
+
+
+def test_the_lines_that_a_key_leads_to_are_lit_in_the_drawing() -> None:
+    play = duel(opening="one")
+    for keys, lines in (
+        (("left", "left"), "ABCDEFGHI"),
+        (("left", "middle"), "JKLMN"),
+        (("left", "right"), "OPQRS"),
+        (("left", "left", "right"), "GHI"),
+        (("left", "middle", "left"), "JK"),
+    ):
+        assert lit(body(play, 0, *keys)) == list(lines), keys
+
+
+def test_the_digits_that_a_key_leads_to_are_lit_in_their_map() -> None:
+    play = duel(opening="one")
+    assert step(begin(play.prompt(0))).title == "Ask or solve?"
+    assert sorted(lit(body(play, 0, "middle", "left"))) == list("TUVWXY")
+    assert lit(body(play, 0, "middle", "left", "right")) == ["X", "Y"]
+
+
+def test_a_digit_of_a_code_in_making_is_drawn_as_it_is_entered() -> None:
+    new = Play(2)
+    keys = spell(new.prompt(0), {"move": "set_code", "digits": list(ONE)})
+    per_digit = (len(keys) - 1) // 6
+    drawings = [body(new, 0, *keys[: per_digit * count]) for count in range(7)]
+    solid = [
+        sum(isinstance(mark, FilledBox) and mark.pattern == 1 and mark.height > 1 for mark in one) for one in drawings
+    ]
+    assert solid == [0, 4, 10, 13, 15, 21, 26], "4 has four segments, 0 six, 7 three, 1 two, 9 six, 3 five"
+
+
+def test_the_last_three_answers_stand_beside_the_code_while_one_asks() -> None:
+    play = duel().ask(0, 0, 1, 2, 3).ask(1, 0, 1, 2, 3)
+    words = [mark.text for mark in body(play, 0) if isinstance(mark, TextMark)]
+    assert words == ["W is odd", "U < V", "FM is empty"]

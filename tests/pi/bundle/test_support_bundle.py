@@ -1,4 +1,4 @@
-"""The support bundle: whatever is planted in journal, log and configuration, no byte of it leaves."""
+"""The support bundle contains no byte of the secrets planted in journal, log and configuration."""
 
 import base64
 import gzip
@@ -35,6 +35,10 @@ journal.path = "/home/PLANTEDUSER/journal.sqlite3"
 web.bench = false
 web.host = "192.168.77.13"
 web.allowed_hosts = ["PLANTEDhost"]
+web.wifi = "PLANTEDwifi"
+web.wifi_password = "PLANTEDtoken-9f3a"
+web.certificate = "/home/PLANTEDUSER/table.pem"
+web.key = "/home/PLANTEDUSER/table.key"
 [[seats]]
 name = "PLANTEDA"  # PLANTEDcomment
 pod = "PLANTEDpod"

@@ -1,4 +1,4 @@
-"""What the doctor says of pods: plugged in or not, and whether each is what the table takes it for."""
+"""The doctor on pods: which are plugged in, and whether each has the expected role."""
 
 import errno
 from pathlib import Path

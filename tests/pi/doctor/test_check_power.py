@@ -1,4 +1,4 @@
-"""What the doctor says of switching the Pi off, and that it only asks."""
+"""The doctor on switching the Pi off; it only asks whether that is allowed."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the doctor says of the service, its socket and its folder, and whom it lets look."""
+"""The doctor on the service, its socket and its folder, and who may see them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The test of the hardware on a whole simulated table: fingers on mock pins, and what the glass shows."""
+"""The hardware test on a whole simulated table: keys on mock pins, pictures on chip models."""
 
 import threading
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""Who is asked what: every buzzer by itself, and the middle of the table only where the whole table is tested."""
+"""The steps for each seat: every buzzer alone; dice and buses only in a test of the whole table."""
 
 from companion.config.configuration import simulated
 from companion.core.keys import KeyEdge

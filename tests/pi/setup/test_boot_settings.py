@@ -1,4 +1,4 @@
-"""What a board needs in config.txt, and which lines stand against it."""
+"""What a board needs in config.txt, and which lines conflict with it."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The block in config.txt: it comes and goes, and nothing else changes by a byte."""
+"""The block in config.txt is added and removed, and no other byte changes."""
 
 import pytest
 from hypothesis import given

@@ -9,11 +9,11 @@ from companion.games.digitcode.moves import QUESTION_KINDS, SixDigits, is_legal,
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion
 from companion.solvers.digitcode.candidates import QUESTIONS, candidates, members
-from companion.solvers.digitcode.opening import answers, opening_question, question, spelling
+from companion.solvers.digitcode.opening_lookup import answers, opening_question, question, spelling
 from companion.solvers.digitcode.opening_table import FREE, KINDS_FIRST
 from companion.solvers.digitcode.places import alone, only_code, sheet
 from companion.solvers.digitcode.race import duel, duel_move, shared, shared_move
-from companion.solvers.digitcode.turns import Plan, plan
+from companion.solvers.digitcode.turns import TurnPlan, plan
 from tests.solvers.digitcode.slow import fewest
 from tools.digitcode_openings import rows
 
@@ -53,7 +53,7 @@ def test_small_sets_take_the_fewest_turns_that_there_are(seed: int, wrong: bool)
 
 def test_two_codes_are_proposed_one_after_the_other_unless_a_second_wrong_one_would_lose() -> None:
     found = candidates(few(1, 2, 2))
-    assert plan(found, found.all, wrong=False) == Plan(turns=1.5, question=None)
+    assert plan(found, found.all, wrong=False) == TurnPlan(turns=1.5, question=None)
     assert plan(found, found.all, wrong=True).question is not None
     assert plan(found, found.all, wrong=True).turns == 2
 

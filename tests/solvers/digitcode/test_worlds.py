@@ -15,8 +15,7 @@ from companion.games.digitcode.moves import ALL_SPACES, DIGIT_SEGMENTS, is_legal
 from companion.games.digitcode.prompts import CODE_PROMPT
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import State, hidden_code
-from companion.solvers.digitcode.worlds import DIGITCODE as SOLVER
-from companion.solvers.digitcode.worlds import accepts
+from companion.solvers.digitcode.worlds import SOLVER, accepts
 from tests.games.digitcode.option_sets import OPTION_SETS
 from tests.games.digitcode.play import ONE, OTHER, duel
 
@@ -69,7 +68,9 @@ def assert_worlds(options: Any, seats: int, steps: list[Step], state: State, obs
         same = DIGITCODE.view(other, observer)  # type: ignore[arg-type]
         assert same == view
         assert DIGITCODE.prompt(options, same) == DIGITCODE.prompt(options, view)
-        assert DIGITCODE.render(options, same, NAMES[:seats], 6) == DIGITCODE.render(options, view, NAMES[:seats], 6)
+        assert DIGITCODE.render(options, same, NAMES[:seats], None) == DIGITCODE.render(
+            options, view, NAMES[:seats], None
+        )
 
 
 @pytest.mark.slow

@@ -6,11 +6,11 @@ from itertools import permutations
 
 import pytest
 
-from companion.bots.mastermind_levels import best
+from companion.bots.mastermind.decoders import best
 from companion.solvers.mastermind.codes import ANSWERS, Code, every_code, possible
 from companion.solvers.mastermind.decoder import best_guess
 from companion.solvers.mastermind.strategies import STRATEGIES
-from companion.solvers.mastermind.strategy import planned_guess, read, shipped, written
+from companion.solvers.mastermind.strategy import planned_guess, read_strategy, shipped, strategy_text
 from tests.solvers.mastermind.test_codes import answered
 from tools.mastermind_means import first, lengths
 from tools.mastermind_strategies import best_strategy
@@ -88,7 +88,7 @@ def test_rows_that_are_not_the_strategys_own_are_refused_by_it() -> None:
 
 def test_a_table_is_read_as_it_was_written() -> None:
     strategy: dict[str, Code] = {"": (0, 0, 1, 2), "a": (3, 4, 5, 5), "ab": (1, 2, 3, 4), "n": (2, 2, 0, 1)}
-    assert read(written(strategy)) == strategy
+    assert read_strategy(strategy_text(strategy)) == strategy
     assert len(ANSWERS) == 14
 
 

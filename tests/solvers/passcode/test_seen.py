@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.bots.catalog import BOTS as ALL_BOTS
-from companion.bots.passcode import analyse
+from companion.bots.passcode.levels import analyse
 from companion.core.game import ask, to_act
 from companion.core.prompt import Move, sample
 from companion.core.seat import CHANCE

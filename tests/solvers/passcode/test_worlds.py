@@ -10,8 +10,7 @@ from companion.core.prompt import sample
 from companion.games.passcode.game import PASSCODE
 from companion.games.passcode.options import Options
 from companion.games.passcode.state import State
-from companion.solvers.passcode.worlds import PASSCODE as SOLVER
-from companion.solvers.passcode.worlds import World
+from companion.solvers.passcode.worlds import SOLVER, World
 from tests.games.passcode.play import begun, tie, turn
 
 OPTIONS = Options(levels=(3,), turning=False)

@@ -9,19 +9,16 @@ from companion.table.table import Table
 from tests.table.room import Room, code, guess
 
 TAKE_BACK: tuple[Gesture, ...] = ("left", "middle")
-ABANDON: tuple[Gesture, ...] = ("right", "middle")
+ABANDON: tuple[Gesture, ...] = ("left", "left", "left", "middle", "right")
+"""From the first entry of the menu to one of the last three; the end is asked back."""
 YES: tuple[Gesture, ...] = ("left", "middle")
 NO: tuple[Gesture, ...] = ("right", "middle")
 
 
 def menu(room: Room, seat: int) -> None:
-    """Open the menu: hold ●, the page before the first, ●."""
-    if room.table.prompt(seat) is not None:
-        room.press(seat, "back")
-    room.press(seat, "left")
-    assert "opens this menu" in room.words(seat)
-    room.press(seat, "middle")
-    assert "abandon the game" in room.words(seat)
+    """Open the menu: hold ●."""
+    room.press(seat, "back")
+    assert "Menu" in room.words(seat)
 
 
 def coded() -> Room:
@@ -62,6 +59,17 @@ def test_what_was_half_entered_stays_under_the_question() -> None:
     assert (room.table.state.desks[1], room.shown[1]) == (half, shown)
 
 
+def test_the_end_of_a_game_is_asked_back_before_anybody_else_is_asked() -> None:
+    room = coded()
+    before = room.table.state
+    menu(room, 0)
+    room.press(0, *ABANDON[:-1])
+    assert "End this game for everybody?" in room.words(0).replace("\n", " ")
+    assert room.table.state.proposal is None
+    room.press(0, "left")
+    assert room.table.state == before, "No leads back to the game"
+
+
 def test_one_no_ends_it() -> None:
     room = coded()
     kept = list(room.kept)
@@ -88,8 +96,8 @@ def test_the_game_can_be_looked_at_before_one_answers() -> None:
     room = coded()
     menu(room, 0)
     room.press(0, *TAKE_BACK)
-    room.press(1, "back")
-    assert "1/" in room.words(1)
+    room.press(1, "back", "right", "middle")
+    assert "Bob, you" in room.words(1)
     room.press(1, "middle")
     assert "Do you agree?" in room.words(1)
 

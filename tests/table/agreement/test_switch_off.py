@@ -15,8 +15,9 @@ from tests.table.agreement.test_consent_timeout import JUST, line, tick, wait
 from tests.table.room import Room, code
 
 OPEN: tuple[Gesture, ...] = ("back", "left", "middle")
-"""Hold ●, the page before the first, ●."""
-OFF: tuple[Gesture, ...] = ("right", "middle")
+"""Hold ●, the last entry of the menu."""
+OFF: tuple[Gesture, ...] = ("right",)
+"""Yes to the question."""
 PLACES = ("Ann", "Bob", "Cleo", "Dan")
 
 
@@ -30,7 +31,7 @@ def lobby(*joined: int, names: tuple[str, ...] = PLACES) -> Room:
 
 def asked(room: Room, by: int) -> Room:
     room.press(by, *OPEN)
-    assert "switch the Pi off" in room.words(by)
+    assert "Switch the Pi off?" in room.words(by)
     room.press(by, *OFF)
     return room
 
@@ -38,9 +39,9 @@ def asked(room: Room, by: int) -> Room:
 @pytest.mark.parametrize("joined", [(), (2,)])
 def test_where_nobody_else_sits_one_confirms_it_alone(joined: tuple[int, ...]) -> None:
     room = lobby(*joined)
-    room.press(2, *OPEN, "right")
+    room.press(2, *OPEN)
     assert room.off == [], "the choice alone switches nothing off"
-    effects = room.press(2, "middle")
+    effects = room.press(2, *OFF)
     assert room.off == [""]
     assert isinstance(effects[-1], SwitchOff)
     assert not any(isinstance(effect, Append) for effect in effects)
@@ -113,10 +114,10 @@ def test_a_minute_of_silence_agrees() -> None:
 
 def test_the_names_are_those_of_the_lobby() -> None:
     room = lobby(0, 1)
-    room.answer(0, {"move": "new_name", "name": "EVE"})
+    room.answer(0, {"move": "new_name", "name": "Eve"})
     asked(room, 0)
     assert "Eve wants to switch the Pi off." in line(room, 1)
-    room.answer(1, {"move": "new_name", "name": "FAY"})
+    room.answer(1, {"move": "new_name", "name": "Fay"})
     assert "Waiting for Fay." in line(room, 0)
 
 
@@ -149,11 +150,11 @@ def test_a_game_that_begins_ends_the_question() -> None:
 
 def test_two_cannot_ask_at_once() -> None:
     room = lobby(0, 1)
-    room.press(2, *OPEN, "right")
+    room.press(2, *OPEN)
     asked(room, 0)
     tick(room, 30)
-    assert "OK" in room.words(2), "a menu that was open stays open"
-    room.press(2, "middle")
+    assert "Yes" in room.words(2), "a question that was open stays open"
+    room.press(2, *OFF)
     assert "Ann has asked that, and not all have answered." in line(room, 2)
     proposal = room.table.state.proposal
     assert proposal is not None
@@ -174,16 +175,20 @@ def test_where_the_machine_cannot_be_switched_off_nothing_offers_it() -> None:
     for _ in range(20):
         seen.append(room.words(0))
         room.press(0, "left")
-    assert any("Rules" in words for words in seen)
-    assert not any("Table" in words.split("\n")[0] or "Pi off" in words for words in seen)
+    assert any("How to play" in words for words in seen)
+    assert not any("Pi off" in words for words in seen)
 
 
 def test_during_a_game_the_table_offers_what_it_did() -> None:
     room = Room(switchable=True).start()
     room.enter(0, code("RYGB"))
-    room.press(0, "left", "middle")
-    assert "abandon the game" in room.words(0)
-    assert "Pi off" not in room.words(0)
+    room.press(0, "back")
+    seen = []
+    for _ in range(8):
+        seen.append(room.words(0))
+        room.press(0, "left")
+    assert any("End this game" in words for words in seen)
+    assert not any("Pi off" in words for words in seen)
 
 
 def test_a_power_cut_ends_the_question() -> None:

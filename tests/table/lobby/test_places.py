@@ -3,7 +3,7 @@
 from companion.games.catalog import CATALOG
 from companion.games.davinci.game import DAVINCI
 from companion.games.mastermind.game import MASTERMIND
-from companion.table.effects import Abandoned, Append, Moved, Opened
+from companion.table.effects import Abandoned, Append, Moved, Opened, Show
 from companion.table.table import Table
 from tests.table.room import Room, code, guess
 
@@ -21,17 +21,18 @@ def test_two_of_six_play_and_the_others_look_on() -> None:
     room = joined(4, 1)
     room.enter(4, {"move": "start"})
     assert room.opened == Opened("mastermind", MASTERMIND.rules, {}, ("Seat 2", "Seat 5"), (1, 4))
-    assert "Set the secret code" in room.words(1)
+    assert "Set the code" in room.words(1)
     room.enter(1, code("RYGB"))
     room.enter(4, guess("WOYG"))
     assert room.kept[-1] == Moved(2, 1, guess("WOYG")), "in the journal are the seats of the game"
     for place in (0, 2, 3, 5):
         assert room.table.prompt(place) is None
         assert room.shown[place] == room.shown[0]
-        assert room.press(place, "middle") == []
     standing, public = room.table.state, room.table.game.view(room.table.state.game_state, None)
-    face = MASTERMIND.render(standing.options, public, standing.opened.names, 6)
+    face = MASTERMIND.render(standing.options, public, standing.opened.names, None)
     assert face.status in room.words(0), "who looks on sees what all see"
+    for place in (0, 2, 3, 5):
+        assert all(isinstance(effect, Show) for effect in room.press(place, "middle"))
 
 
 def test_a_game_is_taken_up_at_the_places_where_it_was_played() -> None:
@@ -50,30 +51,33 @@ def test_at_a_table_of_two_both_have_joined() -> None:
 
 def test_who_has_not_joined_is_asked_that_alone() -> None:
     room = joined(2)
-    assert "Press ● to sit down" in room.words(0)
+    assert "Seat 1 is free" in room.words(0)
     assert room.refusal(0, {"move": "start"}) == 'The move "start" is not possible now; what is asked is join.'
 
 
 def test_a_game_that_does_not_fit_says_how_many_it_needs() -> None:
     room = joined(2)
-    assert "Mastermind needs\nexactly 2 players" in room.words(2)
+    room.answer(2, {"move": "choose", "game": "mastermind"})
+    assert "For 2, and 1 sits." in room.words(2)
+    assert "Start" not in room.words(2)
     sentence = "Mastermind needs exactly 2 players, and 1 joined: let some join or leave, or choose another game."
     assert room.refusal(2, {"move": "start"}) == sentence
     room.press(0, "middle")
-    assert "needs" not in room.words(2)
+    assert "Start" in room.words(2)
     room.press(5, "middle")
-    assert "needs" in room.words(2)
+    assert "For 2, and 3 sit." in room.words(2)
     view = room.table.game.view(room.table.state.game_state, None)
     assert view.needs == "needs exactly 2 players"
     offered = room.table.prompt(2)
-    assert "Passcode" in repr(offered)
-    assert "'game': 'mastermind'" not in repr(offered), "only games that fit are offered"
+    assert "'Passcode'" in repr(offered), "a game that fits"
+    assert "Mastermind\\tnow" in repr(offered), "and one that does not"
 
 
 def test_the_youngest_is_chosen_by_name_and_stays_who_it_was() -> None:
     room = joined(1, 3, players=("Ann", "Bob"))
     room.enter(3, {"move": "name", "name": "Bob"})
     room.enter(1, {"move": "choose", "game": "davinci"})
+    room.press(1, "left")
     assert "label='Bob'" in repr(room.table.prompt(1))
     room.enter(1, {"move": "set", "option": "first_seat", "value": 1})
     room.press(0, "middle")
@@ -96,17 +100,17 @@ def test_a_name_is_taken_from_the_list_once() -> None:
     room = joined(0, 1, players=("Ann", "Bob"))
     room.enter(0, {"move": "name", "name": "Ann"})
     assert "'name': 'Ann'" not in repr(room.table.prompt(1))
-    assert "with Ann, Seat 2" in room.words(1)
+    assert "Ann, You" in room.words(1)
     assert room.remembered == []
 
 
 def test_a_new_name_is_entered_with_the_keys_and_remembered() -> None:
     room = joined(0, 1)
-    room.enter(1, {"move": "new_name", "name": "EVE 2"})
+    room.enter(1, {"move": "new_name", "name": "Eve 2"})
     assert room.remembered == ["Eve 2"]
     assert room.table.state.game_state.names[1] == "Eve 2"
 
-    room.enter(0, {"move": "new_name", "name": "EVE 2"})
+    room.enter(0, {"move": "new_name", "name": "Eve 2"})
     assert room.remembered == ["Eve 2"], "once"
     sentence = "Two players are called Eve 2: one of them takes another name."
     assert room.refusal(0, {"move": "start"}) == sentence
@@ -129,9 +133,9 @@ def test_after_a_game_its_players_sit_where_they_sat_by_their_names() -> None:
 
 
 def test_a_lobby_of_another_version_or_table_begins_anew() -> None:
-    for opened in (Opened("lobby", 1, {}, SIX), Opened("lobby", 2, {}, SIX[:3])):
+    for opened in (Opened("lobby", 2, {}, SIX), Opened("lobby", 3, {}, SIX[:3])):
         effects = Table(CATALOG, SIX).resume(opened, [])
-        assert effects[0] == Append(Opened("lobby", 2, {}, SIX))
+        assert effects[0] == Append(Opened("lobby", 3, {}, SIX))
 
 
 def test_an_abandoned_game_is_followed_by_the_lobby_even_after_a_power_cut() -> None:

@@ -13,7 +13,6 @@ from uvicorn.server import ServerState
 from companion.web.connections.connection import Connection
 from companion.web.connections.fair_queue import FairQueue
 from companion.web.connections.limits import Limits
-from companion.web.socket_routes import STRANGERS, doorstep
 from tests.patience import PATIENCE
 from tests.until import setting, until
 
@@ -85,44 +84,3 @@ async def test_who_asks_and_leaves_takes_no_turn_of_who_stays() -> None:
         await owner.counts(6, 6)
     turns.close()
     assert not state.tasks
-
-
-async def test_a_phone_takes_the_place_of_one_whose_time_ends_in_that_moment() -> None:
-    strangers, loop = doorstep(), asyncio.get_running_loop()
-    entered = loop.create_future()
-
-    async def stranger(ready: asyncio.Event, over: float | None) -> None:
-        with pytest.raises(TimeoutError):
-            async with asyncio.timeout(None) as patience:
-                strangers.enter("a", patience)
-                strangers.offer(patience)
-                ready.set()
-                if over is not None:
-                    await go.wait()
-                    # The loop calls these in this order, before any task hears of the first.
-                    patience.reschedule(over)
-                    loop.call_soon(enter)
-                await loop.create_future()
-        strangers.leave(patience)
-
-    def enter() -> None:
-        try:
-            entered.set_result(strangers.enter("a", asyncio.timeout(None)))
-        except RuntimeError as error:
-            entered.set_exception(error)
-
-    go = asyncio.Event()
-    tasks = []
-    for number in range(STRANGERS):
-        ready = asyncio.Event()
-        tasks.append(asyncio.create_task(stranger(ready, 0.0 if number == 0 else None)))
-        await ready.wait()
-    go.set()
-    try:
-        async with asyncio.timeout(PATIENCE):
-            assert await entered
-            await tasks[0]
-    finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)

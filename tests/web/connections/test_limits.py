@@ -5,7 +5,6 @@ import pytest
 from companion.web.connections.limits import LISTENER, PLAYER, RESERVED, Limits, within
 from companion.web.hub import BENCHES, SPECTATORS
 from companion.web.page_messages import MESSAGE_LIMIT
-from companion.web.socket_routes import STRANGERS
 
 
 @pytest.mark.parametrize("descriptors", [256, 640, 1024, 1_000_000])
@@ -16,7 +15,7 @@ def test_the_network_leaves_descriptors_to_the_journal_and_the_devices(descripto
 
 
 def test_behind_one_address_there_is_room_for_every_page_and_for_who_loads_one() -> None:
-    assert Limits().of_an_address >= SPECTATORS + BENCHES + STRANGERS + 2 * 6
+    assert Limits().of_an_address >= SPECTATORS + BENCHES + 2 * 6
 
 
 def test_whoever_may_send_a_message_may_send_the_longest() -> None:

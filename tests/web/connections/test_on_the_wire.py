@@ -16,10 +16,11 @@ from companion.web.connections.connection import FLOOD
 from companion.web.connections.limits import LISTENER, Limits
 from companion.web.connections.listener import NONE_LEFT
 from companion.web.hub import Hub
+from companion.web.phones.seat_socket import DOOR
 from companion.web.server import Server
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
-from tests.web.clients import Requests, drain, greeting, http, serving, table, upgrade, ws
+from tests.web.clients import Requests, drain, greeting, http, phone, serving, table, upgrade, ws
 
 pytestmark = pytest.mark.anyio
 
@@ -238,15 +239,13 @@ async def test_a_spectator_of_an_address_with_many_goes_for_one_of_an_address_wi
             await (await other.ping())
 
 
-async def test_phones_that_say_nothing_do_not_shut_out_one_that_speaks() -> None:
+async def test_phones_without_a_seat_keep_no_place_of_one_that_has_one() -> None:
     async with serving(table(), bench=False) as server:
-        silent = [await ws(server, "/ws/seat") for _ in range(17)]
-        assert (await farewell(silent[0]))[0] == 1013
-        async with AsyncExitStack() as stack, ws(server, "/ws/seat") as phone:
-            for client in silent:
-                stack.push_async_callback(client.close)
-            await phone.send('{"code":"0"}')
-            assert await farewell(phone) == (1008, "No seat of this table is played from a phone.")
+        strangers = [await ws(server, "/ws/seat") for _ in range(17)]
+        for client in strangers:
+            assert await farewell(client) == (1008, DOOR)
+        async with phone(server, "0") as other:
+            assert await farewell(other) == (1008, "No seat of this table is played from a phone.")
 
 
 @pytest.mark.parametrize("own", [True, False], ids=["our own socket", "one from systemd"])

@@ -144,7 +144,7 @@ def _go_on(view: DavinciView) -> tuple[Mark, ...]:
     if tile is None:
         return text_lines(wrap("Name another tile, or end your turn?", face="label"), face="label")
     left = _BIG_TILE.right + 6
-    words = "Stop hides it in your row. A wrong claim shows it."
+    words = "Stop hides your new tile. A wrong claim shows it."
     area = Rect(left, BODY.y + 2, BODY.right - left, BODY.height - 2)
     return (Veil(*_BIG_TILE, draw_tile(_BIG_TILE, tile, "value")), *text_lines(wrap(words, area.width), area))
 

@@ -77,7 +77,7 @@ def have_names(view: DavinciView, seat: Seat, width: int) -> bool:
 
 
 def _for_width(view: DavinciView, seat: Seat) -> DrawnRow:
-    """The row of a seat, the own one as wide as its hidden tiles can be: nothing beside a covered row may depend on its numbers."""
+    """The row of a seat, the own one as wide as it can be: nothing beside a covered row may depend on its numbers."""
     row = shown_row(view, seat)
     if seat != view.seat or view.phase == "over":
         return row

@@ -73,7 +73,11 @@ def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tupl
             across = text_width(words)
             beyond = left + CARD_SIZE[0] + _CAPTION_GAP
             before = left - _CAPTION_GAP - across
-            marks.append(TextMark(before if centre > _KEY_CENTRES[1] else beyond, LOWER.y + 5, words))
+            marks.append(
+                TextMark(
+                    before if centre >= _KEY_CENTRES[1] and before > placed[0][0] + 30 else beyond, LOWER.y + 5, words
+                )
+            )
     return tuple(marks)
 
 

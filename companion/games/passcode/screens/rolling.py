@@ -12,6 +12,8 @@ from companion.games.passcode.view import PasscodeView, is_playoff, writers
 
 _DIGIT_PITCH: Final = 8
 _LINE: Final = 9
+_CODES_WITH_HEAD: Final = 3
+"""Up to so many codes there is room for a line above them."""
 _DIE: Final = 65
 """Where the last roll is drawn beside the codes."""
 _WIDTH: Final = 55
@@ -27,10 +29,12 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
-    marks: list[Mark] = []
-    for line, numbers in enumerate(view.codes[seat]):
+    codes = view.codes[seat]
+    head = "Your code" if len(codes) == 1 else "Your codes"
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y, head)] if len(codes) <= _CODES_WITH_HEAD else []
+    for line, numbers in enumerate(codes, len(marks)):
         for place, number in enumerate(numbers):
-            digit = "·" if number is None else str(number)
+            digit = "?" if number is None else str(number)
             marks.append(TextMark(BODY.x + _DIGIT_PITCH * place, BODY.y + _LINE * line, digit))
     if view.die is None:
         task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)

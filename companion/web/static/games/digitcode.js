@@ -6,11 +6,11 @@
 import { element, listed } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
 
-const PLACES = "TUVWXY";
-const COLUMNS = "ABCDEFGHI";
-const ROWS = "JKLMNOPQRS";
-const SEGMENTS = ["abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg"];
-const SPOTS = { a: [1, 0], b: [2, 1], c: [2, 3], d: [1, 4], e: [0, 3], f: [0, 1], g: [1, 2] };
+export const PLACES = "TUVWXY";
+export const COLUMNS = "ABCDEFGHI";
+export const ROWS = "JKLMNOPQRS";
+export const SEGMENTS = ["abcdef", "bc", "abdeg", "abcdg", "bcfg", "acdfg", "acdefg", "abc", "abcdefg", "abcdfg"];
+export const SPOTS = { a: [1, 0], b: [2, 1], c: [2, 3], d: [1, 4], e: [0, 3], f: [0, 1], g: [1, 2] };
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDE, TALL, LEFT, TOP, LOW] = [36, 60, 26, 8, 104]; // A digit, its margins, and where the second row begins.
 const PITCH = 62;
@@ -65,7 +65,7 @@ function plate(view, seat, name) {
 }
 
 /** What everybody knows of a code from the answers alone. */
-function known(view, owner) {
+export function known(view, owner) {
   const facts = { lines: {}, parity: {}, larger: [], spaces: {} };
   for (const { of, question, answer } of view.asked) {
     if (of !== owner) continue;
@@ -87,6 +87,12 @@ function svg(tag, attributes, text) {
 function corner(place) {
   const at = PLACES.indexOf(place);
   return [LEFT + PITCH * (at % 3), at < 3 ? TOP : LOW];
+}
+
+/** A puzzle: the sheet with its answers beside the clues, which are sentences. */
+export function puzzleOf(puzzle) {
+  const heardSoFar = { asked: puzzle.drawing, codes: [], table_code: null };
+  return { numbered: true, beside: [sheet(heardSoFar, "table", () => "")], clue: () => null };
 }
 
 function sheet(view, owner, name) {
@@ -158,7 +164,7 @@ function spoken(code, facts) {
   return lines.length + places.length ? `Known: ${listed([...lines, ...places])}` : "Nothing is known of this code yet";
 }
 
-function asked({ question, answer }) {
+export function asked({ question, answer }) {
   switch (question.move) {
     case "ask_line":
       return [`line ${question.line}`, `${answer} filled`];

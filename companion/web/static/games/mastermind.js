@@ -158,3 +158,14 @@ function pastGame(past, index, name) {
     element("strong", {}, listed(points)),
   );
 }
+
+/** A puzzle: each clue is a row, its pieces four colours and what the arms show. */
+export function puzzleOf() {
+  const clue = ({ pieces: [first, second, third, fourth, red, white] }) => element(
+    "span",
+    {},
+    ...[first, second, third, fourth].map(peg),
+    element("span", { className: "arms" }, `red ${red}, white ${white}`),
+  );
+  return { numbered: true, beside: [], clue };
+}

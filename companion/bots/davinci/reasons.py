@@ -1,0 +1,70 @@
+"""The reasons of the bots of Da Vinci Code in sentences, made from what the seat itself knows."""
+
+from companion.games.davinci.moves import DASH
+from companion.games.davinci.prompts import side
+from companion.games.davinci.text import ordinal
+from companion.games.davinci.view import DavinciView
+from companion.solvers.davinci.fillings import Spot
+
+
+def where(view: DavinciView, spot: Spot) -> str:
+    """A tile of another's row, as the screens call it."""
+    seat, position = spot
+    if view.seats == 2:
+        return f"the {ordinal(position)} tile"
+    return f"the {ordinal(position)} tile {'across' if side(view, seat) == 'across' else 'on your ' + side(view, seat)}"
+
+
+def what(value: str) -> str:
+    """A value with its article."""
+    if value == DASH:
+        return "a dash"
+    return f"an {value}" if value in ("8", "11") else f"a {value}"
+
+
+def percent(chance: float) -> str:
+    """A probability; certainty is only said where there is nothing else."""
+    if chance > 0.999999:
+        return "100 %"
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def by_order_only(view: DavinciView, spot: Spot, values: tuple[str, ...]) -> str:
+    """Why a claim was chosen that goes by the order of a row alone."""
+    name = where(view, spot)
+    if len(values) == 1:
+        return sentence(f"by its open neighbours and the tiles that you see, {name} can only be {what(values[0])}")
+    return sentence(
+        f"by its open neighbours and the tiles that you see, {name} has {len(values)} values left, the fewest of all"
+    )
+
+
+def by_chance(view: DavinciView, spot: Spot, value: str, chance: float) -> str:
+    """Why a claim was chosen that is the likeliest."""
+    if chance > 0.999999:
+        return sentence(f"{where(view, spot)} can only be {what(value)}")
+    return sentence(
+        f"{where(view, spot)} is {what(value)} with a chance of {percent(chance)}, by what you see and remember"
+    )
+
+
+def by_plan(view: DavinciView, spot: Spot, value: str, chance: float, claiming: float, stopping: float | None) -> str:
+    """Why a claim was chosen that promises the best end of the turn; `stopping` where the seat could stop instead."""
+    said = by_chance(view, spot, value, chance)
+    if stopping is None or chance > 0.999999:
+        return said
+    return f"{said} To go on wins about {percent(claiming)} of such games, to stop {percent(stopping)}."
+
+
+def to_stop(view: DavinciView, spot: Spot, chance: float, claiming: float | None = None, stopping: float = 0.0) -> str:
+    """Why a seat stops."""
+    hides = "" if view.clue is None else ", and your new tile stays hidden if you stop"
+    said = sentence(f"the best claim left, of {where(view, spot)}, is right with a chance of {percent(chance)}{hides}")
+    if claiming is None:
+        return said
+    return f"{said} To stop wins about {percent(stopping)} of such games, to go on {percent(claiming)}."

@@ -1,0 +1,131 @@
+"""`companion puzzle`: the puzzle of a day in the terminal, with a streak."""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.commands.argparse_types import Commands
+from companion.commands.exit_status import DONE, FAILED
+
+if TYPE_CHECKING:
+    from companion.puzzles.puzzle import Puzzle
+
+STREAK_FILE = "puzzles.json"
+
+
+def add_command(commands: Commands) -> None:
+    """The command puzzle."""
+    puzzle = commands.add_parser("puzzle", help="solve the puzzle of the day: Mastermind, Da Vinci Code or Digit Code")
+    puzzle.add_argument(
+        "game",
+        nargs="?",
+        default=None,
+        metavar="GAME",
+        help="mastermind, davinci or digitcode (default: the day's game)",
+    )
+    puzzle.add_argument("--date", default=None, metavar="D", help="the puzzle of another day, like 2026-01-31")
+    puzzle.add_argument("--level", default="easy", metavar="L", help="easy, medium or hard (default easy)")
+    puzzle.set_defaults(command=_puzzle)
+
+
+def _puzzle(parsed: argparse.Namespace) -> int:
+    import datetime
+
+    from companion.core.errors import RequestError
+    from companion.core.small_steps import finished
+    from companion.puzzles.catalog import game_of_day, known_game, known_level, puzzle_steps
+
+    # The players' own day counts, not that of UTC.
+    today = datetime.date.today().isoformat()
+    try:
+        day = today if parsed.date is None else datetime.date.fromisoformat(parsed.date).isoformat()
+    except ValueError as error:
+        raise RequestError(f"A date is like 2026-01-31, not {parsed.date[:20]!r}.") from error
+    game = known_game(game_of_day(day) if parsed.game is None else parsed.game)
+    level = known_level(parsed.level)
+    found = finished(puzzle_steps(game, level, day))
+    for line in _shown(found, day):
+        print(line)
+    if not _solved(found):
+        return FAILED
+    if day == today:
+        yesterday = (datetime.date.fromisoformat(day) - datetime.timedelta(days=1)).isoformat()
+        print(_streak_line(day, yesterday))
+    return DONE
+
+
+def _shown(puzzle: "Puzzle", day: str) -> list[str]:
+    from companion.puzzles.catalog import TITLES
+
+    clues = [f"{number:3}. {clue.text}" for number, clue in enumerate(puzzle.clues, 1)]
+    how = {
+        "last row": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',
+        "crack in two": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',
+        "last code": 'Type six digits: "152 306".',
+        "one question": 'Type a question: "line B", "T even or odd", "T or U larger", "space A, K".',
+        "certain tile": 'Type a tile and its number: "Ben c 3".',
+    }
+    return [
+        f"{TITLES[puzzle.game]}: {puzzle.title} ({puzzle.level}, {day})",
+        "",
+        puzzle.task,
+        "",
+        *clues,
+        "",
+        puzzle.grade,
+        f'{how[puzzle.kind]} "answer" shows the answer and ends.',
+    ]
+
+
+def _solved(puzzle: "Puzzle") -> bool:
+    """Ask until the answer is right; False if it was shown, or the input ended."""
+    from companion.puzzles.catalog import judged, typed_answer
+
+    while True:
+        print("> ", end="", flush=True)
+        line = sys.stdin.readline()
+        if not line:
+            print()
+            return False
+        text = line.strip()
+        if text.lower() == "answer":
+            print(f"The answer is {' '.join(puzzle.answer)}.")
+            return False
+        answer = typed_answer(puzzle, text)
+        if answer is None:
+            print(f"An answer names {', '.join(field.name for field in puzzle.fields)}; {text[:40]!r} does not.")
+            continue
+        verdict = judged(puzzle, answer)
+        print(f"{'Right' if verdict.right else 'Not right'}. {verdict.why}")
+        if verdict.right:
+            return True
+
+
+def _streak_line(day: str, yesterday: str) -> str:
+    """Count the day, and say how long the streak is. A streak that cannot be read or written costs no puzzle."""
+    from companion.config.configuration import simulated
+    from companion.core.errors import FileError
+    from companion.host.output import write_file
+    from companion.puzzles.streak import Streak, after_solving, read_streak, written_streak
+
+    path: Path = simulated(2, os.environ).journal.parent / STREAK_FILE
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        text = b""
+    except OSError as error:
+        return f"Your streak is not counted: {path} cannot be read: {error.strerror or error}."
+    before = read_streak(text)
+    if before is None:
+        return f"Your streak is not counted: {path} is not a file of this command. Move it away, and a new one begins."
+    now: Streak = after_solving(before, day, yesterday)
+    if now != before:
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_file(path, written_streak(now), 0o600)
+        except (FileError, OSError) as error:
+            return f"Your streak is not kept: {error}"
+    days = "1 day" if now.days == 1 else f"{now.days} days"
+    return f"Your streak: {days} in a row (longest: {now.best})."

@@ -1,0 +1,85 @@
+"""How phones take seats and give them back: checked at once, kept beside the journal, and told to the table in its turn.
+
+Invariant: which phone holds a seat is on the disk before the phone gets its secret, and before a new code is reported as given.
+"""
+
+import logging
+from collections.abc import Callable
+
+from companion.core.errors import JournalError, RequestError
+from companion.core.seat import Seat, seat_number
+from companion.journal.journal_worker import JournalWorker
+from companion.pause.fault_watch import FaultWatch
+from companion.pause.phone_access import PhoneAccess
+from companion.pause.phone_sentences import PHONE_MOVED, PHONE_OUT
+from companion.table.lobby.seat_taken import SeatTaken, is_naming, name_fault
+from companion.table.table import Table
+from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
+
+log = logging.getLogger("companion")
+
+
+class PhoneJoining:
+    """The phones of one table. `table`: the one in play; `queue` takes who has sat down."""
+
+    def __init__(
+        self,
+        phones: PhoneAccess,
+        watch: FaultWatch,
+        journal: JournalWorker,
+        table: Callable[[], Table],
+        queue: Callable[[SeatTaken], None],
+    ) -> None:
+        self._phones = phones
+        self._watch = watch
+        self._journal = journal
+        self._table = table
+        self._queue = queue
+
+    async def join(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+        """A phone sends a code; as `PageHandlers.join_phone`."""
+        try:
+            seat = self._watch.seat_of(code)
+        except RequestError as error:
+            raise WrongCodeError(str(error)) from None
+        taken = None
+        if seat in self._phones.own and is_naming(self._table()):
+            if name is None:
+                return NameNeeded(seat)
+            taken = SeatTaken(seat, name)
+            if (fault := name_fault(self._table(), taken)) is not None:
+                raise RequestError(fault)
+        older = self._seat_of(secret)
+        admitted = self._watch.admit(code)
+        if older is not None and older != seat:
+            self._watch.put_out(older, PHONE_MOVED.format(seat_number(older)))
+        try:
+            await self._keep()
+        except JournalError as error:
+            log.warning("a phone must scan again after a restart: %s", error)
+        if taken is not None:
+            self._queue(taken)
+        return admitted
+
+    async def leave(self, secret: str) -> None:
+        """A phone gives its seat back."""
+        seat = self._seat_of(secret)
+        if seat is not None:
+            self._watch.put_out(seat, PHONE_MOVED.format(seat_number(seat)))
+            await self._keep()
+
+    async def renew(self, seat: Seat) -> None:
+        """Put out the phone of a seat, and give the seat a new code. Raises RequestError and JournalError."""
+        if seat not in self._phones.own:
+            raise RequestError("This seat is no phone, so it has no code.")
+        self._watch.put_out(seat, PHONE_OUT.format(seat_number(seat)))
+        await self._keep()
+
+    async def _keep(self) -> None:
+        await self._journal.keep_phones(self._phones.kept)
+
+    def _seat_of(self, secret: str | None) -> Seat | None:
+        try:
+            return None if secret is None else self._watch.resume(secret)
+        except RequestError:
+            return None

@@ -1,0 +1,69 @@
+"""Hints for Da Vinci Code: the chance that a claim is right, by all that the seat sees and was told.
+
+Claims are compared by that chance, not by bits. A claim that is certain tells nothing new, and is the best one all the same.
+"""
+
+from math import log2
+from typing import Final
+
+from companion.core.prompt import Move
+from companion.core.small_steps import SmallSteps
+from companion.games.davinci.options import Options
+from companion.games.davinci.view import DavinciView
+from companion.hints.hint import Best, Hints, Promise
+from companion.solvers.davinci.memory import Memory, refuted
+from companion.solvers.davinci.posterior import Posterior, posterior
+from companion.solvers.davinci.worlds import puzzle, spots
+
+
+def promise(options: Options, memory: Memory, view: DavinciView, move: Move) -> Promise | None:
+    """The chance of a claim, and its bits. To stop, and to draw or place a tile, is not compared."""
+    if move["move"] != "deduce":
+        return None
+    return promised(ways(view, memory, move["seat"], move["position"]), move["value"])
+
+
+def best(options: Options, memory: Memory, view: DavinciView) -> SmallSteps[Best | None]:
+    """The claim that is right with the greatest chance; of equal ones the first from the left."""
+    if view.phase not in ("deduce", "go_on") or view.seat not in view.to_act:
+        return None
+    found = _found(view, memory)
+    yield
+    first = spots(view)
+    claims = [
+        (weight, (first[row][0], first[row][1] + at), said)
+        for (row, at), values in found.weights.items()
+        if row >= 0
+        for said, weight in values.items()
+    ]
+    weight, (seat, position), said = min(claims, key=lambda claim: (-claim[0], claim[1], len(claim[2]), claim[2]))
+    move: Move = {"move": "deduce", "seat": seat, "position": position, "value": said}
+    return Best(move, _promise(weight / found.total))
+
+
+def ways(view: DavinciView, memory: Memory, seat: int, position: int) -> dict[str, int]:
+    """In how many arrangements each value stands at a place of another's row; their sum is the number of arrangements."""
+    first = spots(view)
+    at = next(
+        (row, position - start)
+        for row, (owner, start) in reversed(list(enumerate(first)))
+        if owner == seat and start <= position
+    )
+    return {said: int(weight) for said, weight in _found(view, memory).weights[at].items()}
+
+
+def promised(values: dict[str, int], said: str) -> Promise:
+    """What a claim promises where the values of a place have these weights."""
+    return _promise(values.get(said, 0) / sum(values.values()))
+
+
+def _promise(chance: float) -> Promise:
+    told = sum(-part * log2(part) for part in (chance, 1 - chance) if part > 0)
+    return Promise(round(chance, 9), round(told, 9))
+
+
+def _found(view: DavinciView, memory: Memory) -> Posterior:
+    return posterior(puzzle(view, refuted(memory.wrong)))
+
+
+DAVINCI: Final = Hints("davinci", "chance", promise, best)

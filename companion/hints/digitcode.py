@@ -1,0 +1,102 @@
+"""Hints for a solver of Digit Code: the bits of a question or a proposal, and the sheet of C17."""
+
+from math import log2
+from typing import Final
+
+from msgspec import convert
+
+from companion.bots.digitcode_seat import Position, ask, position
+from companion.core.prompt import Move
+from companion.core.small_steps import SmallSteps
+from companion.games.digitcode.moves import Question, question_kind
+from companion.games.digitcode.options import Options, hidden_from, solvers
+from companion.games.digitcode.possible import HelpingSheet, helping_sheet, is_possible, possible_codes
+from companion.games.digitcode.view import DigitCodeView
+from companion.hints.hint import Best, Hints, Promise
+from companion.solvers.digitcode.candidates import QUESTIONS
+from companion.solvers.digitcode.tally import Tally, bits, counts, tally, tally_steps
+from companion.solvers.digitcode.worlds import clues
+
+
+def promise(options: Options, memory: None, view: DigitCodeView, move: Move) -> Promise | None:
+    """The bits of a question or of a proposal."""
+    if not _solves(options, view):
+        return None
+    here = position(options, view)
+    return promised(here, tally(here.asked, here.failed), move)
+
+
+def promised(here: Position, found: Tally, move: Move) -> Promise | None:
+    """The same, where the numbers of the possible codes are known already."""
+    match move["move"]:
+        case "set_code":
+            return None
+        case "pass":
+            return Promise(0.0, 0.0)
+        case "propose":
+            possible = is_possible(tuple(move["digits"]), here.asked, here.failed)
+            told = proposal_bits(found.total) if possible else 0.0
+        case _:
+            told = _rounded(bits(counts(found, asked_question(move))))
+    return Promise(told, told)
+
+
+def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best | None]:
+    """The question that tells the most, or a proposal where none tells more."""
+    if not _solves(options, view) or view.phase not in ("ask", "last") or view.seat not in view.to_act:
+        return None
+    here = position(options, view)
+    found = yield from tally_steps(here.asked, here.failed)
+    proposing = None
+    if not here.in_opening:
+        told = proposal_bits(found.total)
+        code = next(possible_codes(here.asked, here.failed))
+        proposing = Best({"move": "propose", "digits": list(code)}, Promise(told, told))
+    if proposing is not None and (view.phase == "last" or found.total == 1):
+        return proposing
+    asking: tuple[float, Question] | None = None
+    for question in QUESTIONS:
+        if question_kind(question) in here.kinds:
+            yield
+            told = _rounded(bits(counts(found, question)))
+            if asking is None or told > asking[0]:
+                asking = told, question
+    assert asking is not None, "there are questions of every kind"
+    if proposing is not None and proposing.promise.worth >= asking[0]:
+        return proposing
+    return Best(ask(asking[1], "").move, Promise(asking[0], asking[0]))
+
+
+def sheet(options: Options, view: DigitCodeView) -> HelpingSheet | None:
+    """C17: which digits and spaces the answers alone leave possible, and how many codes; None for who solves nothing."""
+    if not _solves(options, view):
+        return None
+    assert view.seat is not None, "a solver is a seat"
+    asked, _ = clues(options, view, hidden_from(options, view.seat))
+    return helping_sheet(tuple(asked))
+
+
+def asked_question(move: Move) -> Question:
+    """The question of a move that asks one."""
+    question: Question = convert(move, Question)
+    return question
+
+
+def proposal_bits(size: int) -> float:
+    """What a proposal of one of so many codes is expected to tell: it is right, or it is not."""
+    if size == 1:
+        return 0.0
+    right, wrong = 1 / size, 1 - 1 / size
+    return _rounded(-right * log2(right) - wrong * log2(wrong))
+
+
+def _solves(options: Options, view: DigitCodeView) -> bool:
+    return view.seat is not None and view.phase != "code" and view.seat in solvers(options, view.seats)
+
+
+def _rounded(told: float) -> float:
+    """Without what rounding leaves between equals."""
+    return round(told, 9)
+
+
+DIGITCODE: Final = Hints("digitcode", "bits", promise, best)

@@ -1,0 +1,55 @@
+"""Hints for Passcode: what a move makes of the chance to complete the code, with a LOCK IN card down, before the round ends.
+
+The worth of a move is that of the strongest bot, in hundredths: the own chance, less what the move leaves to the next seat. So
+it can be below 0. There are no bits: what is hidden is the next card, not a secret that questions narrow down.
+"""
+
+from typing import Final
+
+from companion.bots.passcode import BEST_MIND
+from companion.core.prompt import Move, every
+from companion.core.small_steps import SmallSteps
+from companion.games.passcode.options import Options
+from companion.games.passcode.prompts import prompt
+from companion.games.passcode.view import PasscodeView
+from companion.hints.hint import Best, Hints, Promise
+from companion.solvers.passcode.choice import Turn
+from companion.solvers.passcode.seen import Seen, begin
+
+COMPARED: Final = frozenset({"draw", "play", "discard", "keep", "lay_down", "decline"})
+"""The moves that are compared. A roll and the turning of the die are not."""
+
+
+def turn_of(memory: Seen | None, view: PasscodeView) -> Turn:
+    """The turn of the view's seat, by all that it has seen."""
+    return Turn(BEST_MIND, view, begin(view) if memory is None else memory)
+
+
+def points(worth: float) -> float:
+    """The worth that a solver's turn finds, in hundredths."""
+    return round(100 * worth, 7)
+
+
+def promise(options: Options, memory: Seen | None, view: PasscodeView, move: Move) -> Promise | None:
+    """The worth of a move."""
+    if move["move"] not in COMPARED:
+        return None
+    return Promise(points(turn_of(memory, view).value(move)))
+
+
+def best(options: Options, memory: Seen | None, view: PasscodeView) -> SmallSteps[Best | None]:
+    """The move of most worth, the first of several."""
+    asked = prompt(options, view)
+    if asked is None or view.phase not in ("draw", "play", "lay_down"):
+        return None
+    turn = turn_of(memory, view)
+    found: Best | None = None
+    for move in every(asked):
+        yield
+        worth = points(turn.value(move))
+        if found is None or worth > found.promise.worth:
+            found = Best(move, Promise(worth))
+    return found
+
+
+PASSCODE: Final = Hints("passcode", "points", promise, best)

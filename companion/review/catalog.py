@@ -1,0 +1,142 @@
+"""Makes the review of any finished game, in small steps."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any, Final
+
+from companion.bots.follow import announced_step
+from companion.core.game import AnyGame, Step
+from companion.core.seat import CHANCE
+from companion.core.small_steps import SmallSteps
+from companion.hints.catalog import HINTS, first_memory, next_memory
+from companion.hints.hint import Unit
+from companion.review import davinci, digitcode, mastermind, passcode
+from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
+from companion.review.turning_point import turning_point
+from companion.review.words import contradictions_line, fitting, luck_line, seat_lines, signed
+
+NOT_REVIEWED: Final = "This version reviews no moves of this game."
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """How one game is reviewed. `measure`: what the numbers count. `stands_out`: see `turning_point`."""
+
+    judge: Callable[[Moment], SmallSteps[Judgement | None]]
+    measure: str
+    stands_out: float
+
+
+REVIEWERS: Final[dict[str, Reviewer]] = {
+    "mastermind": Reviewer(
+        mastermind.judge, "Numbers are bits of information: one bit halves the number of possible codes.", 1.0
+    ),
+    "digitcode": Reviewer(
+        digitcode.judge, "Numbers are bits of information: one bit halves the number of possible codes.", 1.0
+    ),
+    "davinci": Reviewer(
+        davinci.judge, "Numbers are tiles: a right claim counts 1, a wrong one 0, and a promise is its chance.", 0.3
+    ),
+    "passcode": Reviewer(
+        passcode.judge,
+        "Numbers are hundredths: the chance to complete the code, with a LOCK IN card down, before the round ends, less what the "
+        "move leaves to the next player, as the strongest bot reckons.",
+        5.0,
+    ),
+}
+
+
+def review_steps(
+    game: AnyGame, options: Any, states: Sequence[Any], steps: Sequence[Step], names: tuple[str, ...]
+) -> SmallSteps[Review]:
+    """The review. `states[n]` is the state after n of `steps`; `names`: what the seats are called."""
+    reviewer = REVIEWERS.get(game.name)
+    if reviewer is None:
+        return Review(game.name, "bits", NOT_REVIEWED, (), None, "", (), (NOT_REVIEWED[:21], "", ""))
+    seats = range(len(names))
+    memories = []
+    for seat in seats:
+        memories.append(next_memory(game, options, first_memory(game, options), None, game.view(states[0], seat)))
+        yield
+    moves: list[ReviewedMove] = []
+    for number, step in enumerate(steps, 1):
+        before, after, (actor, move) = states[number - 1], states[number], step
+        if actor != CHANCE:
+            following = steps[number] if number < len(steps) else None
+            view = game.view(before, actor)
+            moment = Moment(options, before, view, memories[actor], actor, move, following, names)
+            judgement = yield from reviewer.judge(moment)
+            if judgement is not None:
+                moves.append(_reviewed(number, actor, judgement))
+        announced = announced_step(game, options, before, step, after, len(names))
+        for seat in seats:
+            memories[seat] = next_memory(game, options, memories[seat], announced, game.view(after, seat))
+            yield
+    unit = HINTS[game.name].unit
+    winners = game.result(states[-1]).winners
+    turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
+    by_seat = tuple(_seat_review(unit, seat, moves, turning) for seat in seats)
+    lines = _lines(unit, by_seat, turning)
+    return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
+
+
+def _reviewed(number: int, seat: int, found: Judgement) -> ReviewedMove:
+    luck = skill = None
+    if found.gained is not None and found.expected is not None and found.best is not None:
+        luck, skill = found.gained - found.expected, min(0.0, found.expected - found.best)
+    bits = log2(found.before / found.after) if found.before and found.after else None
+    return ReviewedMove(
+        number=number,
+        seat=seat,
+        said=found.said,
+        before=found.before,
+        after=found.after,
+        bits=_rounded(bits),
+        gained=_rounded(found.gained),
+        expected=_rounded(found.expected),
+        best=_rounded(found.best),
+        luck=_rounded(luck),
+        skill=_rounded(skill),
+        contradiction=found.contradiction,
+        why=found.why,
+    )
+
+
+def _rounded(value: float | None) -> float | None:
+    """To a thousandth: finer differences mean nothing to a reader."""
+    return None if value is None else round(value, 3) + 0.0
+
+
+def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: int | None) -> SeatReview:
+    own = [move for move in moves if move.seat == seat and move.luck is not None and move.skill is not None]
+    luck = sum(move.luck or 0.0 for move in own)
+    skill = sum(move.skill or 0.0 for move in own)
+    wrong = sum(move.contradiction for move in own)
+    turned = [move.number for move in own if move.number == turning]
+    return SeatReview(
+        seat,
+        len(own),
+        round(luck, 3) + 0.0,
+        round(skill, 3) + 0.0,
+        wrong,
+        seat_lines(len(own), luck, skill, wrong, turned, unit),
+    )
+
+
+def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tuple[str, str, str]:
+    """For everybody: who lost least by choice, who had most luck, and the turning point."""
+    own = [one for one in seats if one.moves]
+    if not own:
+        return ("No moves to review", "", "")
+    if len(own) == 1:
+        (one,) = own
+        first = luck_line(signed(one.luck, unit), signed(one.skill, unit))
+        second = contradictions_line(one.contradictions, unit)
+    else:
+        skilled = max(own, key=lambda one: one.skill / one.moves)
+        lucky = max(own, key=lambda one: one.luck)
+        first = f"Best choices: seat {skilled.seat + 1}"
+        second = f"Most luck: seat {lucky.seat + 1}"
+    third = "No turning point" if turning is None else f"Turning point: {turning}"
+    return (fitting(first), fitting(second), fitting(third))

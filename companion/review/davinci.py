@@ -1,0 +1,91 @@
+"""Reviews the claims of Da Vinci Code by the chance that they were right, and tells the stops.
+
+A right claim counts 1 tile, a wrong one 0. Drawing, placing and showing tiles is not reviewed.
+"""
+
+from typing import Final
+
+from companion.bots.davinci_words import what
+from companion.core.small_steps import SmallSteps
+from companion.games.davinci.moves import tile_front, tile_name
+from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.view import DavinciView
+from companion.hints.davinci import best, promised, ways
+from companion.hints.hint import Best
+from companion.review.review import Judgement, Moment
+from companion.review.words import percent
+from companion.solvers.davinci.memory import refuted
+from companion.solvers.davinci.order import by_order
+from companion.solvers.davinci.posterior import posterior
+from companion.solvers.davinci.worlds import puzzle
+
+SMALL_LOSS: Final = 0.01
+"""A claim whose chance was so little below the best one's was as good."""
+CERTAIN: Final = 0.999999
+
+
+def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+    """The judgement of a claim or a stop; None for anything else."""
+    name = moment.move["move"]
+    if name not in ("deduce", "stop"):
+        return None
+    top = yield from best(moment.options, moment.memory, moment.view)
+    assert top is not None, "a tile is hidden while a turn lasts"
+    if name == "stop":
+        return Judgement("stopped", f"The best claim left, {_claim(top, moment)}, {_odds(top)}.")
+    target, position, said = moment.move["seat"], moment.move["position"], moment.move["value"]
+    values = ways(moment.view, moment.memory, target, position)
+    yield
+    made = promised(values, said)
+    right = tile_front(moment.state.rows[target][position].name) == said
+    before = int(posterior(puzzle(moment.view, refuted(moment.memory.wrong))).total)
+    here = values.get(said, 0)
+    claim = f"{moment.names[target]}'s tile {POSITION_LETTERS[position]} is {what(said)}"
+    if not here:
+        why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}."
+    elif made.worth > CERTAIN:
+        why = "It was certain."
+    elif made.worth >= top.promise.worth - SMALL_LOSS:
+        why = f"It had a chance of {percent(made.worth)}, and no claim had a better one."
+    else:
+        why = f"It had a chance of {percent(made.worth)}; {_claim(top, moment)} {_odds(top)}."
+    return Judgement(
+        said=f"{claim}: {'right' if right else 'wrong'}",
+        why=why,
+        gained=float(right),
+        expected=made.worth,
+        best=top.promise.worth,
+        before=before,
+        after=here if right else before - here,
+        contradiction=not here,
+    )
+
+
+def _impossible(moment: Moment, target: int, position: int, said: str) -> str:
+    """Why a claim could not be right."""
+    view: DavinciView = moment.view
+    tile = view.rows[target][position]
+    if said in refuted(moment.memory.wrong).get((target, position), ()):
+        return "It could not be right, as the same claim had been wrong before"
+    if tile_name(tile.colour, said) in _in_sight(view):
+        return f"It could not be right, as the {tile.colour} {'dash' if said == '-' else said} was in sight elsewhere"
+    if said not in by_order(view).get((target, position), ()):
+        return "It could not be right, as the known tiles beside it left no room for it"
+    return "It could not be right, by all tiles in sight and all wrong claims together"
+
+
+def _in_sight(view: DavinciView) -> set[str]:
+    seen = {tile_name(tile.colour, tile.value) for row in view.rows for tile in row if tile.value is not None}
+    if view.clue is not None and view.clue.value is not None:
+        seen.add(tile_name(view.clue.colour, view.clue.value))
+    return seen
+
+
+def _claim(top: Best, moment: Moment) -> str:
+    move = top.move
+    name = moment.names[move["seat"]]
+    return f"that {name}'s tile {POSITION_LETTERS[move['position']]} is {what(move['value'])}"
+
+
+def _odds(top: Best) -> str:
+    return "was certain" if top.promise.worth > CERTAIN else f"had a chance of {percent(top.promise.worth)}"

@@ -1,0 +1,102 @@
+"""Reviews the questions and proposals of Digit Code by the bits that they told about the code."""
+
+from math import log2
+from typing import Final
+
+from msgspec import structs
+
+from companion.bots.digitcode_seat import Position, position
+from companion.bots.digitcode_words import asked_for
+from companion.core.small_steps import SmallSteps
+from companion.games.digitcode.options import hidden_from
+from companion.games.digitcode.possible import count_codes, is_possible
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion, hidden_code
+from companion.games.digitcode.text import answer_sentence
+from companion.hints.digitcode import asked_question, best, promised
+from companion.hints.hint import Best
+from companion.review.review import Judgement, Moment
+from companion.review.words import against_expectation, left_over
+from companion.solvers.digitcode.tally import tally_steps
+
+SMALL_LOSS: Final = 0.05
+"""A move that promised so few bits less than the best one was as good."""
+
+
+def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+    """The judgement of a question, a proposal or a pass; None for making a code."""
+    name = moment.move["move"]
+    if name == "set_code":
+        return None
+    here = position(moment.options, moment.view)
+    found = yield from tally_steps(here.asked, here.failed)
+    made = promised(here, found, moment.move)
+    top = yield from best(moment.options, moment.memory, moment.view)
+    assert made is not None
+    assert top is not None, "a solver is asked"
+    before = found.total
+    if name == "propose":
+        return _proposal(moment, here, before, made.worth, top)
+    if name == "pass":
+        why = f"The last chance was not used; a proposal of one of {before:,} codes would have cost nothing."
+        return Judgement("passed", why, 0.0, 0.0, top.promise.worth, before, before)
+    question = asked_question(moment.move)
+    answer = true_answer(hidden_code(moment.state, moment.seat), question)
+    answered = AskedQuestion(moment.seat, hidden_from(moment.options, moment.seat), question, answer)
+    after = count_codes([*here.asked, answered], here.failed)
+    gained = log2(before / after)
+    loss = top.promise.worth - made.worth
+    if before == 1:
+        why = "The code was certain already, and a question cost a turn."
+    elif made.worth == 0:
+        why = f"The answer was certain already; {_named(top)} promised {loss:.1f} bits."
+    else:
+        rest = "nothing promised more" if loss < SMALL_LOSS else f"{_named(top)} promised {loss:.1f} bits more"
+        why = f"{left_over(before, after)}, {against_expectation(gained - made.worth)}; {rest}."
+    said = answer_sentence(answered)
+    return Judgement(f"asked: {said}", _capital(why), gained, made.worth, top.promise.worth, before, after)
+
+
+def _proposal(moment: Moment, here: Position, before: int, expected: float, top: Best) -> Judgement:
+    digits = tuple(moment.move["digits"])
+    right = digits == hidden_code(moment.state, moment.seat)
+    possible = is_possible(digits, here.asked, here.failed)
+    after = 1 if right else before - possible
+    if right:
+        why = "Only this code was left." if before == 1 else f"One of {before:,} codes that were possible."
+    elif not possible:
+        why = f"It could not be the code: {_conflict(here, digits)}."
+    else:
+        why = f"One of {before:,} codes that were possible, and not the right one."
+    return Judgement(
+        said=f"proposed {''.join(map(str, digits))}: {'correct' if right else 'incorrect'}",
+        why=why,
+        gained=log2(before / after),
+        expected=expected,
+        best=top.promise.worth,
+        before=before,
+        after=after,
+        contradiction=not possible,
+    )
+
+
+def _conflict(here: Position, digits: tuple[int, ...]) -> str:
+    """The first answer that a proposal contradicts."""
+    if digits in here.failed:
+        return "it had been proposed before and was incorrect"
+    for one in here.asked:
+        if true_answer(digits, one.question) != one.answer:
+            instead = structs.replace(one, answer=true_answer(digits, one.question))
+            return f"{answer_sentence(one)}, and with {''.join(map(str, digits))} {answer_sentence(instead)}"
+    raise AssertionError("a proposal without a conflict is possible")
+
+
+def _named(top: Best) -> str:
+    if top.move["move"] == "propose":
+        return "a proposal"
+    named = asked_for(asked_question(top.move))
+    return f"{named[0].lower()}{named[1:]}"
+
+
+def _capital(sentence: str) -> str:
+    return f"{sentence[0].upper()}{sentence[1:]}"

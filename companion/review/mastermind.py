@@ -1,0 +1,77 @@
+"""Reviews the rows of Mastermind by the bits that their arms told about the code."""
+
+from collections.abc import Sequence
+from math import log2
+from typing import Final
+
+from companion.bots.mastermind import answered_rows, peg_numbers
+from companion.core.small_steps import SmallSteps
+from companion.games.mastermind.state import right_arms
+from companion.hints.mastermind import best, promise
+from companion.review.review import Judgement, Moment
+from companion.review.words import against_expectation, left_over
+from companion.solvers.mastermind.codes import CRACKED, possible
+
+SMALL_LOSS: Final = 0.05
+"""A row that promised so few bits less than the best one was as good."""
+
+
+def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+    """The judgement of a guess; None for setting a code and pulling arms."""
+    if moment.move["move"] != "guess":
+        return None
+    options, view, pegs = moment.options, moment.view, tuple(moment.move["pegs"])
+    left = possible(options.colours, answered_rows(view))
+    yield
+    answer = right_arms(moment.state.code, pegs)
+    part = left.split(peg_numbers(view, pegs)).get(answer, 0).bit_count()
+    before, after = len(left), 1 if answer == CRACKED else part
+    made = promise(options, moment.memory, view, moment.move)
+    top = yield from best(options, moment.memory, view)
+    assert made is not None
+    assert top is not None, "the Decoder is asked for a guess"
+    gained = log2(before / after)
+    fits = peg_numbers(view, pegs) in set(left.codes)
+    # A row that cannot be the code is no oversight where no other row promised more: then it only asks.
+    asks = not fits and before > 1 and made.worth > top.promise.worth - SMALL_LOSS
+    told = _told(before, after, gained - made.worth, made.worth - top.promise.worth, top.move["pegs"])
+    if answer == CRACKED:
+        why = "Only this code was left." if before == 1 else f"This was the code, one of {before:,} that were possible."
+    elif asks:
+        why = f"It could not be the code and only asked: {told}."
+    elif not fits:
+        why = f"{_conflict(moment)}; {told}."
+    else:
+        why = f"{told}."
+    return Judgement(
+        said=f"{', '.join(pegs)}: red {answer[0]}, white {answer[1]}",
+        why=why,
+        gained=gained,
+        expected=made.worth,
+        best=top.promise.worth,
+        before=before,
+        after=after,
+        contradiction=not fits and not asks,
+    )
+
+
+def _told(before: int, after: int, luck: float, skill: float, better: Sequence[str]) -> str:
+    if before == 1:
+        return f"only {', '.join(better)} was left"
+    best = "no row promised more" if skill > -SMALL_LOSS else f"{', '.join(better)} promised {-skill:.1f} bits more"
+    if before == after:
+        return f"{left_over(before, after)}; {best}"
+    return f"{left_over(before, after)}, {against_expectation(luck)}; {best}"
+
+
+def _conflict(moment: Moment) -> str:
+    """Why the row could not be the code: the first row that it contradicts, or its repeated colour."""
+    pegs = tuple(moment.move["pegs"])
+    for number, row in enumerate(moment.view.rows, 1):
+        red, white = right_arms(pegs, row.pegs)
+        if (red, white) != (row.red, row.white):
+            return (
+                f"It could not be the code, with which row {number} would have shown red {red}, white {white} "
+                f"and not red {row.red}, white {row.white}"
+            )
+    return "It could not be the code, which has no colour twice"

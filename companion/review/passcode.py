@@ -1,0 +1,64 @@
+"""Reviews the decisions of Passcode by their worth: what they made of the chance to complete the code before the round ends.
+
+What is hidden is the next card, so there are no bits. Only the draw has luck: the card that came, against the mean of all that
+could have come. Rolls, and moves without a choice, are not reviewed.
+"""
+
+from typing import Final
+
+from companion.core.prompt import Move, every
+from companion.core.small_steps import SmallSteps
+from companion.games.passcode.prompts import prompt
+from companion.hints.passcode import COMPARED, best, points, promise, turn_of
+from companion.review.review import Judgement, Moment
+
+SMALL_LOSS: Final = 0.5
+"""A move whose worth was so few points below the best one's was as good."""
+
+
+def judge(moment: Moment) -> SmallSteps[Judgement | None]:
+    """The judgement of a draw, and of what was done with the card; None where there was no choice."""
+    if moment.move["move"] not in COMPARED:
+        return None
+    asked = prompt(moment.options, moment.view)
+    if asked is None or len(list(every(asked))) < 2:
+        return None
+    made = promise(moment.options, moment.memory, moment.view, moment.move)
+    top = yield from best(moment.options, moment.memory, moment.view)
+    assert made is not None
+    assert top is not None, "a move is legal"
+    card = None
+    if moment.move == {"move": "draw", "pile": "draw"} and moment.following is not None:
+        card = moment.following[1].get("card")
+    gained = made.worth if card is None else points(turn_of(moment.memory, moment.view).drawn(str(card)))
+    if made.worth >= top.promise.worth - SMALL_LOSS:
+        why = f"It was worth {made.worth:.0f}, and nothing was worth more."
+    else:
+        why = f"It was worth {made.worth:.0f}; {_named(top.move, moment)} was worth {top.promise.worth:.0f}."
+    said = _named(moment.move, moment)
+    return Judgement(
+        said=said if card is None else f"{said}: {card}",
+        why=why,
+        gained=gained,
+        expected=made.worth,
+        best=top.promise.worth,
+    )
+
+
+def _named(move: Move, moment: Moment) -> str:
+    match move:
+        case {"move": "draw", "pile": "discard"}:
+            return f"taking the open {moment.view.discard_top}"
+        case {"move": "draw"}:
+            return "drawing from the pile"
+        case {"move": "play", "card": card}:
+            return f"playing the {card}"
+        case {"move": "discard", "card": card}:
+            return f"discarding the {card}"
+        case {"move": "lay_down", "card": card}:
+            stated = f" as a {move['number']}" if move.get("number") else ""
+            return f"laying down the {card}{stated}"
+        case {"move": "keep"}:
+            return "keeping the card"
+        case _:
+            return "laying down no card"

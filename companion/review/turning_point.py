@@ -1,0 +1,43 @@
+"""Which move of a game was its turning point.
+
+A move's deviation is what it gained less what the best move promised: its luck and its skill together. Where one player won,
+the turning point is the move after which the sum of the winner's deviations stayed above everybody else's. Where that says
+nothing, it is the move with the largest deviation, if one stands out.
+"""
+
+from collections.abc import Sequence
+
+from companion.review.review import ReviewedMove
+
+
+def turning_point(
+    moves: Sequence[ReviewedMove], winners: Sequence[int] | None, names: tuple[str, ...], stands_out: float
+) -> tuple[int | None, str]:
+    """The number of the move, None where there is none, and a sentence. `stands_out`: the least deviation worth naming."""
+    weighed = [(move.number, move.seat, move.gained - move.best) for move in moves
+               if move.gained is not None and move.best is not None]  # fmt: skip
+    deciders = {seat for _, seat, _ in weighed}
+    if winners is not None and len(winners) == 1 and len(deciders) > 1 and winners[0] in deciders:
+        found = _lead_for_good(weighed, winners[0], deciders)
+        if found is not None:
+            return found, f"From then on {names[winners[0]]} stayed ahead, by luck and skill together."
+    number, _, deviation = max(weighed, key=lambda one: abs(one[2]), default=(0, 0, 0.0))
+    if abs(deviation) < stands_out:
+        return None, "No move stands out."
+    than = "more" if deviation > 0 else "less"
+    return number, f"No other move brought so much {than} than the best one promised."
+
+
+def _lead_for_good(weighed: Sequence[tuple[int, int, float]], winner: int, deciders: set[int]) -> int | None:
+    """The move with which the winner's lead began that lasted; None where it never did, or where it did from the first move."""
+    sums = dict.fromkeys(deciders, 0.0)
+    since: int | None = None
+    behind_once = False
+    for number, seat, deviation in weighed:
+        sums[seat] += deviation
+        ahead = all(sums[winner] > sums[other] for other in deciders if other != winner)
+        if not ahead:
+            since, behind_once = None, True
+        elif since is None:
+            since = number
+    return since if behind_once else None

@@ -1,0 +1,72 @@
+"""Phrases that the sentences of reviews have in common, and the short lines for a small screen."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from companion.hints.hint import Unit
+
+LINE_LETTERS: Final = 21
+"""Letters on a line of a panel."""
+SLIGHT_BITS: Final = 0.25
+"""Differences of fewer bits are not spoken of."""
+
+
+def left_over(before: int, after: int) -> str:
+    """How many codes a move left."""
+    if before == after > 1:
+        return f"all {before:,} codes that were possible still are"
+    possible = "1 code was possible" if before == 1 else f"{before:,} codes were possible"
+    return f"{possible}, {after:,} {'is' if after == 1 else 'are'} left"
+
+
+def against_expectation(luck: float) -> str:
+    """How many bits more or fewer than expected."""
+    if abs(luck) < SLIGHT_BITS:
+        return "about as expected"
+    return f"{abs(luck):.1f} bits {'more' if luck > 0 else 'fewer'} than expected"
+
+
+def percent(chance: float) -> str:
+    """A chance; certainty is said only where there is nothing else."""
+    if chance > 0.999999:
+        return "100 %"
+    if chance < 0.000001:
+        return "0 %"
+    return f"{min(max(round(100 * chance), 1), 99)} %"
+
+
+def signed(value: float, unit: Unit) -> str:
+    """A sum of luck or skill in a few letters."""
+    if unit == "points":
+        return f"{round(value):+d}"
+    shown = f"{value:+.1f}"
+    return "0.0" if shown in ("+0.0", "-0.0") else shown
+
+
+def fitting(*choices: str) -> str:
+    """The first of these that fits a line of a panel, else the last one cut off."""
+    return next((line for line in choices if len(line) <= LINE_LETTERS), choices[-1][:LINE_LETTERS])
+
+
+def luck_line(luck: str, skill: str) -> str:
+    """Luck and skill on one line."""
+    return fitting(f"Luck {luck}, skill {skill}", f"Luck {luck} skill {skill}", f"L {luck} S {skill}")
+
+
+def contradictions_line(count: int, unit: Unit) -> str:
+    """How many contradictions were overlooked; empty for Passcode, which has no secret to contradict."""
+    return "" if unit == "points" else fitting(f"Contradictions: {count}")
+
+
+def seat_lines(
+    moves: int, luck: float, skill: float, contradictions: int, turning: Sequence[int], unit: Unit
+) -> tuple[str, str, str]:
+    """The three lines of a seat. `turning`: the number of its turning point, if it has one."""
+    if not moves:
+        return ("No moves to review", "", "")
+    weighed = f"{moves} {'move' if moves == 1 else 'moves'} weighed"
+    lines = [luck_line(signed(luck, unit), signed(skill, unit)), contradictions_line(contradictions, unit), weighed]
+    if turning:
+        lines.insert(2, f"Turning point: {turning[0]}")
+    first, second, third, *_ = [fitting(line) for line in lines if line] + [""]
+    return (first, second, third)

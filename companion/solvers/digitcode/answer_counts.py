@@ -1,0 +1,138 @@
+"""How many of the possible codes give which answer, for every question, from any position: exact, and never by a list of them.
+
+Each question is about one triple of digits, upper or lower, or about two digits of which one stands above the other. So it
+is enough to know how many possible codes have each upper triple, each lower triple, and each such pair in each of the three
+columns: about 2,000 numbers, from the sets of triples that games.digitcode.possible finds.
+"""
+
+from collections.abc import Iterable, Sequence
+from math import log2
+from typing import Final
+
+from msgspec import Struct
+
+from companion.core.small_steps import SmallSteps, finished
+from companion.games.digitcode.moves import (
+    COLUMN_LETTERS,
+    DIGIT_LETTERS,
+    DIGIT_SEGMENTS,
+    DIGITS_IN_ROW,
+    LINE_LETTERS,
+    ROW_LETTERS,
+    SPACE_AT,
+    AskLarger,
+    AskLine,
+    AskParity,
+    AskSpace,
+    Question,
+    SixDigits,
+)
+from companion.games.digitcode.possible import (
+    FILLED_IN_COLUMN,
+    FILLED_IN_ROW,
+    HAS_AT,
+    TEN_DIGITS,
+    TRIPLES,
+    TripleSet,
+    possible_pairs,
+)
+from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
+
+Counts = dict[QuestionAnswer, int]
+"""For each answer that some possible code gives, how many codes give it."""
+
+STACKS: Final = tuple((up, low) for up in TEN_DIGITS for low in TEN_DIGITS)
+
+
+class DigitCounts(Struct, frozen=True):
+    """`total`: how many codes are possible. `halves`: how many have each triple of TRIPLES, for the upper and the lower one;
+    `stacks`: how many have each pair of digits of STACKS, for the three columns."""
+
+    total: int
+    halves: tuple[tuple[int, ...], tuple[int, ...]]
+    stacks: tuple[tuple[int, ...], ...]
+
+
+def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
+    """The numbers for the codes that give these answers and are none of those that `failed`."""
+    return finished(tally_steps(asked, failed))
+
+
+def tally_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[DigitCounts]:
+    """The same in small steps."""
+    uppers = [0] * len(TRIPLES)
+    stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]
+    planes: list[int] = []  # the lower triples' numbers in binary, a set of triples for each binary place
+    for upper, lowers in possible_pairs(asked, failed):
+        uppers[upper] = lowers.bit_count()
+        for x, up in enumerate(TRIPLES[upper]):
+            column = stacks[x]
+            for low in TEN_DIGITS:
+                column[10 * up + low] += (lowers & HAS_AT[x][low]).bit_count()
+        _add(planes, lowers)
+        yield
+    below = tuple(
+        sum((plane >> number & 1) << place for place, plane in enumerate(planes)) for number in range(len(TRIPLES))
+    )
+    return DigitCounts(sum(uppers), (tuple(uppers), below), tuple(map(tuple, stacks)))
+
+
+def counts(found: DigitCounts, question: Question) -> Counts:
+    """How many of the codes give each answer."""
+    match question:
+        case AskLine(line) if line in ROW_LETTERS:
+            half, row = divmod(LINE_LETTERS.index(line) - len(COLUMN_LETTERS), 5)
+            fills = FILLED_IN_ROW[row]
+            return _sorted(
+                (fills[a] + fills[b] + fills[c], n) for (a, b, c), n in zip(TRIPLES, found.halves[half], strict=True)
+            )
+        case AskLine(line):
+            x, part = divmod(LINE_LETTERS.index(line), 3)
+            fills = FILLED_IN_COLUMN[part]
+            return _sorted((fills[up] + fills[low], n) for (up, low), n in zip(STACKS, found.stacks[x], strict=True))
+        case AskParity(place):
+            return _of_digit(
+                found, DIGIT_LETTERS.index(place), tuple("odd" if digit % 2 else "even" for digit in TEN_DIGITS)
+            )
+        case AskLarger((first, second)):
+            left, right = DIGIT_LETTERS.index(first), DIGIT_LETTERS.index(second)
+            if right - left == 1:
+                half, x = divmod(left, DIGITS_IN_ROW)
+                return _sorted(
+                    (first if triple[x] > triple[x + 1] else second, n)
+                    for triple, n in zip(TRIPLES, found.halves[half], strict=True)
+                )
+            return _sorted(
+                (first if up > low else second, n) for (up, low), n in zip(STACKS, found.stacks[left], strict=True)
+            )
+        case AskSpace(column, row):
+            space = SPACE_AT[column, row]
+            return _of_digit(found, space.place, tuple(space.segment in DIGIT_SEGMENTS[digit] for digit in TEN_DIGITS))
+
+
+def bits(by_answer: Counts) -> float:
+    """The bits that a question with these numbers is expected to tell."""
+    total = sum(by_answer.values())
+    return sum(n * log2(total / n) for n in by_answer.values()) / total
+
+
+def _of_digit(found: DigitCounts, place: int, answers: Sequence[QuestionAnswer]) -> Counts:
+    half, x = divmod(place, DIGITS_IN_ROW)
+    return _sorted((answers[stack[half]], n) for stack, n in zip(STACKS, found.stacks[x], strict=True))
+
+
+def _sorted(numbers: Iterable[tuple[QuestionAnswer, int]]) -> Counts:
+    found: Counts = {}
+    for answer, number in numbers:
+        if number:
+            found[answer] = found.get(answer, 0) + number
+    return dict(sorted(found.items()))
+
+
+def _add(planes: list[int], carry: TripleSet) -> None:
+    """One more for each triple of the set: the binary sum of all of them at once."""
+    for place, plane in enumerate(planes):
+        planes[place], carry = plane ^ carry, plane & carry
+        if not carry:
+            return
+    planes.append(carry)

@@ -1,0 +1,111 @@
+"""What an answer with a whole move does, as a touch interface gives it: it goes to the question in front of that place.
+
+Invariant: the answer counts only for the question and the position that its player saw. The same checks judge it as judge keys,
+and what refuses it stands on that seat's screen.
+"""
+
+from typing import Final
+
+from msgspec import structs
+
+from companion.core.errors import RuleError
+from companion.core.prompt import Move, Prompt, check
+from companion.core.seat import Place
+from companion.table import seat_data as data
+from companion.table.agreement.consent import overlay_lines, propose, with_key_pressed
+from companion.table.inputs import SeatAnswered
+from companion.table.lobby.lobby_state import LEARN
+from companion.table.moves.gesture_handling import answer_overlay
+from companion.table.moves.move_dispatch import make_move
+from companion.table.open_game import confirm_question, prompt
+from companion.table.screens.screen_updates import refuse, show, show_all
+from companion.table.screens.touch_screen import possible_proposals, question_in_front
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState, Transition
+from companion.ui.seat_desk import Doubt
+
+LEARN_ELSEWHERE: Final = "How to play is on the seat's own screen: tap Screen, then press Learn."
+STALE: Final = "The table has gone on meanwhile. Look again, then answer."
+
+
+def take_answer(setup: TableSetup, before: TableState, given: SeatAnswered) -> Transition:
+    """What an answer does. Like a key, it says that its player is there."""
+    state = with_key_pressed(before, given.place, "middle", given.at)
+    countdown_changed = overlay_lines(state) != overlay_lines(before)
+    try:
+        state, effects = _answered(setup, state, given)
+    except RuleError as refusal:
+        state, effects = refuse(setup, state, given.place, refusal)
+    if countdown_changed and state.proposal is not None:
+        effects = [*effects, *show_all(setup, state, None)]
+    return state, effects
+
+
+def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Transition:
+    place, move = given.place, given.move
+    asked, proposals = question_in_front(setup, state, place), possible_proposals(setup, state, place)
+    if given.to == data.NOTICE:
+        check(data.READ, move)
+        state = state.with_notice("", (place,))
+        return state, [show(setup, state, place)]
+    if given.number != state.number + 1:
+        raise RuleError(STALE)
+    if given.to == data.MENU and proposals is not None:
+        check(proposals, move)
+        seat = state.seat_at(place)
+        assert seat is not None, "a spectator proposes nothing"
+        return propose(setup, state, place, seat, move["move"], given.at)
+    if given.to != asked.to or asked.prompt is None:
+        raise RuleError(STALE)
+    state = state.with_notice("", (place,))
+    if asked.to == data.ENDING and move == {"move": "back"}:
+        state = state.with_overlay(place, None)
+        return state, [show(setup, state, place)]
+    if state.overlays[place] is not None:
+        check(asked.prompt, move)
+        doubt = (overlay := state.overlays[place]) and overlay.desk.doubt
+        move = doubt.move if doubt else move
+        return answer_overlay(setup, state, place, move, given.at)
+    match asked.to:
+        case data.ROUND:
+            check(asked.prompt, move)
+            state = state.with_recap_page(place, None)
+            return state, [show(setup, state, place)]
+        case data.DOUBT:
+            check(asked.prompt, move)
+            return _after_doubt(setup, state, place, move)
+        case _:
+            return _to_game(setup, state, place, move)
+
+
+def _after_doubt(setup: TableSetup, state: TableState, place: Place, answer: Move) -> Transition:
+    """A move that was asked back is made, or dropped."""
+    desk, seat = state.desks[place], state.seat_at(place)
+    assert desk.doubt is not None, "this question is a doubt"
+    assert seat is not None, "a spectator is asked nothing"
+    state = state.with_desk(place, structs.replace(desk, doubt=None))
+    if answer["move"] == "back":
+        return state, [show(setup, state, place)]
+    return make_move(setup, state, seat, desk.doubt.move, urgent=place)
+
+
+def _to_game(setup: TableSetup, state: TableState, place: Place, move: Move) -> Transition:
+    seat, asked = state.seat_at(place), prompt(setup, state, place)
+    assert seat is not None, "a spectator is asked nothing"
+    assert asked is not None, "a question was answered"
+    if move["move"] == LEARN:
+        raise RuleError(LEARN_ELSEWHERE)
+    question = confirm_question(setup, state, place, move) if _is_legal(asked, move) else None
+    if question is None:
+        return make_move(setup, state, seat, move, urgent=place)
+    desk = structs.replace(state.desks[place], doubt=Doubt(question, move), page=None)
+    state = state.with_desk(place, desk)
+    return state, [show(setup, state, place)]
+
+
+def _is_legal(asked: Prompt, move: Move) -> bool:
+    try:
+        check(asked, move)
+    except RuleError:
+        return False
+    return True

@@ -1,0 +1,67 @@
+"""What a touch interface shows of one place, in the same order in which `seat_screen` draws: overlay, recap, doubt, game.
+
+Invariant: as for screens, a player's data are made from the view of that player's seat, a spectator's from the public view.
+"""
+
+from typing import Final
+
+from companion.core.prompt import Choose, Option
+from companion.core.seat import Place
+from companion.table import seat_data as data
+from companion.table.open_game import game_of, last_event, prompt
+from companion.table.screens.recap_reading import recap_json
+from companion.table.screens.seat_screen import table_entries
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState
+
+PROPOSALS: Final = ("take_back", "abandon", "switch_off")
+"""The entries of the seat's menu that are put to all."""
+
+
+def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.SeatMoment:
+    """All that is shown at a place."""
+    game, overlay = game_of(setup, state), state.overlays[place]
+    desk = state.desks[place] if overlay is None else overlay.desk
+    return data.SeatMoment(
+        place=place,
+        number=state.number + 1,
+        title=game.title,
+        view=game.view(state.game_state, state.seat_at(place)),
+        names=state.player_names,
+        places=state.opened.places,
+        asked=question_in_front(setup, state, place),
+        event=last_event(setup, state),
+        notice=desk.notice,
+        menu=possible_proposals(setup, state, place),
+        recap=recap_json(setup, state) if state.recap_page_at(place) is not None else None,
+        lifts=setup.secrecy == "lift",
+    )
+
+
+def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:
+    """The question that is answered now at a place."""
+    overlay, desk, proposal = state.overlays[place], state.desks[place], state.proposal
+    if overlay is not None:
+        lines = tuple(filter(None, overlay.lines))
+        if overlay.desk.doubt is not None:
+            return data.Asked(data.ENDING, data.AGAIN, lines)
+        asked = None if overlay.desk.draft is None else overlay.desk.draft.prompt
+        return data.Asked("" if proposal is None else f"{proposal.kind} {proposal.proposer}", asked, lines)
+    if state.recap_page_at(place) is not None:
+        return data.Asked(data.ROUND, data.GO_ON)
+    if desk.doubt is not None:
+        return data.Asked(data.DOUBT, data.AGAIN, (desk.doubt.question,))
+    seat, reports = state.seat_at(place), state.repeated_reports
+    reported = 0 if seat is None or reports is None else len(reports.by_seat[seat])
+    # A second report of the same entry is another question.
+    name = f"{data.GAME} {reported}" if reported else data.GAME
+    return data.Asked(name, prompt(setup, state, place))
+
+
+def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Choose | None:
+    """What a player there can propose to the others now; None: nothing."""
+    if state.overlays[place] is not None or state.seat_at(place) is None:
+        return None
+    entries = (entry for entry in table_entries(setup, state, place) if entry.action in PROPOSALS)
+    options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
+    return Choose("The table", "", options) if options else None

@@ -1,0 +1,136 @@
+"""What a touch interface shows of one seat, as data: its view, what it is asked, and the sentences for it.
+
+Invariant: the data is a function of that seat's view and prompt, and of sentences that this seat reads anyway. So two worlds that
+the seat cannot tell apart give the same bytes. The data are private to the seat: they are sent as bytes, never as text.
+"""
+
+from typing import Any, Final
+
+from msgspec import Struct, json, to_builtins
+
+from companion.core.game import View
+from companion.core.prompt import Choose, Option, Prompt
+from companion.core.screen import Icon, Screen, TextMark, every_mark
+from companion.core.seat import CHANCE
+from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
+
+GAME: Final = "game"
+MENU: Final = "menu"
+ROUND: Final = "round"
+DOUBT: Final = "doubt"
+ENDING: Final = "ending"
+NOTICE: Final = "notice"
+"""What an answer may be given to, beside a proposal: see `Asked`."""
+
+GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
+READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
+AGAIN: Final = Choose(
+    "Is that meant?",
+    "",
+    (Option({"move": "back"}, "no", "No, back"), Option({"move": "yes"}, "yes", "Yes, do it")),
+)
+"""The questions of the table itself, beside the menu and the proposals."""
+
+
+class Asked(Struct, frozen=True):
+    """A question in front of a seat. An answer repeats `to`, so that it cannot count for another question.
+
+    `to`: "game", "round", "doubt", or the name of a proposal. `lines`: sentences above the question.
+    """
+
+    to: str
+    prompt: Prompt | None
+    lines: tuple[str, ...] = ()
+
+
+class SeatMoment(Struct, frozen=True):
+    """All that the data are made from.
+
+    `view`: the seat's own, or the public one where somebody looks on. `number`: the move that an answer makes. `event`: the last
+    event, for everybody. `notice`: what this seat must read. `menu`: what it can propose to the others; None: nothing now.
+    `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
+    """
+
+    place: int
+    number: int
+    title: str
+    view: View
+    names: tuple[str, ...]
+    places: tuple[int, ...]
+    asked: Asked
+    event: str = ""
+    notice: str = ""
+    menu: Prompt | None = None
+    recap: dict[str, Any] | None = None
+    lifts: bool = False
+
+
+def seat_data(moment: SeatMoment) -> dict[str, Any]:
+    """The JSON object for one seat; see docs/touch.md for its keys."""
+    view = moment.view
+    return {
+        "place": moment.place,
+        "number": moment.number,
+        "game": view.game,
+        "title": moment.title,
+        "names": list(moment.names),
+        "places": list(moment.places),
+        "turn": turn_sentence(view, moment.asked, moment.names),
+        "yours": is_asked(view, moment.asked),
+        "view": to_builtins(view),
+        "to": moment.asked.to,
+        "prompt": None if moment.asked.prompt is None else to_builtins(moment.asked.prompt),
+        "lines": list(moment.asked.lines),
+        "event": moment.event,
+        "notice": moment.notice,
+        "menu": None if moment.menu is None else to_builtins(moment.menu),
+        "recap": moment.recap,
+        "lifts": moment.lifts,
+    }
+
+
+def seat_bytes(moment: SeatMoment) -> bytes:
+    """The same as JSON in a fixed order."""
+    return json.encode(seat_data(moment))
+
+
+def is_asked(view: View, asked: Asked) -> bool:
+    """Whether the view's seat is to do something for the game: to act, or to tell what it drew."""
+    acts = view.seat is not None and view.seat in view.to_act
+    return acts or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
+
+
+def device_bytes(place: int, screen: Screen) -> bytes:
+    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys."""
+    rows: dict[int, list[TextMark]] = {}
+    for mark in every_mark(screen):
+        if isinstance(mark, TextMark) and mark.y < BOX_TOP:
+            rows.setdefault(mark.y, []).append(mark)
+    texts = (sorted(rows[y], key=lambda mark: mark.x) for y in sorted(rows))
+    lines = [" ".join(mark.text for mark in marks).strip() for marks in texts]
+    return json.encode({"place": place, "device": {"lines": lines, "keys": key_labels(screen)}})
+
+
+def key_labels(screen: Screen) -> list[str]:
+    """What the boxes above ◀ ● ▶ say; empty where there is none."""
+    labels = ["", "", ""]
+    for mark in every_mark(screen):
+        if isinstance(mark, TextMark | Icon) and mark.y >= BOX_TOP:
+            key = max(number for number, left in enumerate(BOX_LEFT) if left <= max(mark.x, 0))
+            arrows = (sign for sign, rows in ARROWS.items() if isinstance(mark, Icon) and rows == mark.rows)
+            labels[key] = mark.text if isinstance(mark, TextMark) else next(arrows, labels[key])
+    return labels
+
+
+def turn_sentence(view: View, asked: Asked, names: tuple[str, ...]) -> str:
+    """Whose turn it is, as the view's own seat reads it."""
+    if not view.to_act:
+        return "Game over"
+    if view.game == "lobby":
+        return "Choose together"
+    if is_asked(view, asked):
+        return "Your turn"
+    if view.to_act == (CHANCE,):
+        return "Luck decides"
+    *others, last = [names[actor] for actor in view.to_act if isinstance(actor, int)]
+    return f"{', '.join(others)} and {last} play" if others else f"{last}'s turn"

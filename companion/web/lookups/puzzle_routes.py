@@ -1,0 +1,75 @@
+"""The page of the puzzles and what it asks for. It has nothing to do with the table's game."""
+
+import re
+from typing import Any, Final, Protocol
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from companion.web.lookups.json_answers import answered, said
+from companion.web.static_pages import Handler
+
+WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)
+DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
+MAX_VALUES: Final = 8
+"""Most parts of an answer."""
+MAX_VALUE_LETTERS: Final = 40
+
+PuzzleAnswer = dict[str, Any]
+
+
+class Puzzles(Protocol):
+    """The puzzles of a day. All raise RequestError for what does not exist, and JournalError where too many ask.
+
+    An answer `{"again": true}` says that a puzzle is being made: the same question, asked again, comes nearer to its answer.
+    """
+
+    async def offered(self, day: str) -> PuzzleAnswer:
+        """`games`: their titles by name; `levels`; `today`: the game of that day."""
+
+    async def puzzle(self, game: str, level: str, day: str) -> PuzzleAnswer:
+        """A puzzle without its answer."""
+
+    async def answer(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> PuzzleAnswer:
+        """`right` and `why` for these values, one for each field of the puzzle; without values the right `answer`."""
+
+
+def puzzle_routes(puzzles: Puzzles, show: Handler) -> list[Route]:
+    """The page, which `show` sends, and what it asks for."""
+
+    async def offered(request: Request) -> Response:
+        day = str(request.path_params["day"])
+        if not DAY.fullmatch(day):
+            return said("That names no day.", 404)
+        return await answered(lambda: puzzles.offered(day))
+
+    async def puzzle(request: Request) -> Response:
+        name = _name(request)
+        return said("That names no puzzle.", 404) if name is None else await answered(lambda: puzzles.puzzle(*name))
+
+    async def answer(request: Request) -> Response:
+        name, values = _name(request), tuple(request.query_params.getlist("value"))
+        if name is None or len(values) > MAX_VALUES or any(len(value) > MAX_VALUE_LETTERS for value in values):
+            return said("That names no puzzle.", 404)
+        return await answered(lambda: puzzles.answer(*name, values))
+
+    async def solution(request: Request) -> Response:
+        name = _name(request)
+        return (
+            said("That names no puzzle.", 404) if name is None else await answered(lambda: puzzles.answer(*name, None))
+        )
+
+    return [
+        Route("/puzzle", show, methods=["GET"]),
+        Route("/puzzle/{day}", offered, methods=["GET"]),
+        Route("/puzzle/{day}/{game}/{level}", puzzle, methods=["GET"]),
+        Route("/puzzle/{day}/{game}/{level}/answer", answer, methods=["GET"]),
+        Route("/puzzle/{day}/{game}/{level}/solution", solution, methods=["GET"]),
+    ]
+
+
+def _name(request: Request) -> tuple[str, str, str] | None:
+    """Game, level and day; None where they cannot be a puzzle's."""
+    game, level, day = (str(request.path_params[name]) for name in ("game", "level", "day"))
+    return (game, level, day) if WORD.fullmatch(game) and WORD.fullmatch(level) and DAY.fullmatch(day) else None

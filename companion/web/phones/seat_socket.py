@@ -1,0 +1,73 @@
+"""The websocket of a seat's phone: the one place that sends to a phone and reads what it sends.
+
+A phone is let in by its cookie. It gets what `PhoneSeats.page` has for its seat, and presses that seat's keys. To send a phone
+something new, put it into its Subscription; to take something new from it, add a case to `_read`.
+
+Invariant: a bad message closes the socket that sent it, with a reason, and releases its keys. It has no other effect.
+"""
+
+from typing import Final, assert_never
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from companion.core.seat import Seat, seat_number
+from companion.web import page_messages
+from companion.web.connections.connection import may_play
+from companion.web.connections.token_bucket import TokenBucket
+from companion.web.held_keys import HeldKeys
+from companion.web.page_handlers import PageHandlers
+from companion.web.phone_seats import PhoneSeats
+from companion.web.phones.seat_cookie import seat_secret
+from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.touch.seat_feeds import read_answer
+
+DOOR: Final = "Scan the code of a seat, or write it here."
+
+
+async def seat_socket(
+    socket: WebSocket, phone_seats: PhoneSeats, handlers: PageHandlers, bucket: TokenBucket, beat: float = BEAT
+) -> None:
+    """Serve the phone of one seat."""
+    await socket.accept()
+    secret = seat_secret(socket)
+    if secret is None:
+        await socket.close(NOT_OURS, DOOR)
+        return
+    try:
+        seat = handlers.resume_phone(secret)
+    except ValueError as refusal:
+        await socket.close(NOT_OURS, str(refusal))
+        return
+    may_play(socket.scope)
+    subscription, keys = phone_seats.page(seat, handlers), phone_seats.keys(seat, handlers)
+
+    try:
+        await socket.send_text(page_messages.seat(seat, f"Player {seat_number(seat)}"))
+        reading = _read(socket, seat, handlers, keys, bucket)
+        await until_either(send_all(socket, subscription, socket.send_bytes, beat), reading)
+    except WebSocketDisconnect:
+        pass  # it left before it got a message
+    finally:
+        keys.close()
+        subscription.close()
+
+
+async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: HeldKeys, bucket: TokenBucket) -> None:
+    while (text := await receive_text(socket)) is not None:
+        if not bucket.take():
+            await socket.close(NOT_OURS, TOO_MANY)
+            return
+        try:
+            answer = read_answer(text)
+            if answer is not None:
+                handlers.answer_seat(seat, answer.to, answer.number, answer.move)
+                continue
+            message = page_messages.read_phone(text)
+        except ValueError as error:
+            await socket.close(NOT_OURS, str(error))
+            return
+        match message:
+            case page_messages.PhoneKeyMessage(key, down):
+                keys.move(seat, key, down)
+            case _:
+                assert_never(message)

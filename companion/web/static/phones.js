@@ -1,0 +1,28 @@
+// The page of this machine for seats that are phones: their codes, and a new code for each.
+
+import { inWords, joinCard } from "/static/codes.js";
+import { element, say } from "/static/element.js";
+import { openLink } from "/static/link.js";
+import { post } from "/static/post.js";
+
+const said = document.getElementById("said");
+const list = document.getElementById("seats");
+
+async function renew(seat) {
+  const answer = await post("/phones/code", { seat });
+  say(said, answer.error ?? `Seat ${seat + 1} has a new code.`);
+}
+
+function show({ page, seats }) {
+  if (page === null) say(said, "No phone reaches this table: its page is open to this machine only.");
+  list.replaceChildren(...seats.map((one) => entry(page, one)));
+}
+
+function entry(page, one) {
+  const button = element("button", { type: "button", "data-seat": one.seat }, "New code");
+  button.addEventListener("click", () => renew(one.seat));
+  const about = element("p", {}, element("strong", {}, `Seat ${one.seat + 1}`), `: ${inWords(one.state)}`);
+  return element("li", { "data-state": one.state }, about, one.qr ? joinCard(page, one) : "", button);
+}
+
+openLink("/ws/table", { onText: (message) => message.type === "join" && show(message) });

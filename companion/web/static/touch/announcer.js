@@ -1,0 +1,21 @@
+// What a screen reader is told of the table: "Your turn", each event once, and each message for this seat.
+
+import { element } from "/static/element.js";
+
+export class Announcer {
+  constructor() {
+    this.root = element("p", { className: "unseen", role: "status", "aria-live": "polite" });
+    this.before = { event: "", notice: "", yours: false, number: 0 };
+  }
+
+  /** `covered`: the messages of this seat are not read aloud now. */
+  take({ event = "", notice = "", yours = false, number = 0 }, covered) {
+    const { before } = this;
+    const parts = [];
+    if (event !== before.event) parts.push(event);
+    if (notice && notice !== before.notice && !covered) parts.push(notice);
+    if (yours && !before.yours) parts.push("Your turn.");
+    this.before = { event, notice, yours, number };
+    if (parts.length) this.root.textContent = parts.join(" ");
+  }
+}

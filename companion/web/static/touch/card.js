@@ -1,0 +1,25 @@
+// A seat's card on the bench page that is switched to the touch interface: its panel, and a link of its own for that seat's data.
+
+import { openLink } from "/static/link.js";
+import { Panel } from "/static/touch/panel.js";
+import { readData } from "/static/touch/data.js";
+import { Settings } from "/static/touch/settings.js";
+import { Sounds } from "/static/touch/sounds.js";
+
+const settings = new Settings(); // Of all cards of the page.
+const sounds = new Sounds(settings);
+
+/** Open the panel of a seat; `tap(key)` presses a key of the seat. Returns { panel, close }. */
+export function openCard(seat, tap) {
+  const panel = new Panel({ settings, sounds, send: (answer) => link.send(answer), press: tap, returns: true });
+  const link = openLink(`/ws/bench/${seat}`, {
+    quiet: true,
+    onText() {},
+    onBytes(bytes) {
+      const data = readData(bytes);
+      if (data) panel.show(data);
+    },
+    onLost: () => panel.lost(),
+  });
+  return { panel, close: () => link.close() };
+}

@@ -1,0 +1,81 @@
+// Covers what is secret: while nobody holds the button, when the page goes to the background, and when the device lies on its
+// face. What is covered is hidden from screen readers, too.
+
+import { element, say } from "/static/element.js";
+
+const FACE_DOWN = 140; // Degrees round the device's own axis from which it lies on its face.
+
+export class Cover {
+  /** `root` gets the class "covered"; `settings.hold`: secrets show only while the button is held. `returns`: what the
+   * background covered is shown again when the page comes back. */
+  constructor(root, settings, { returns = false } = {}) {
+    this.returns = returns;
+    this.root = root;
+    this.settings = settings;
+    this.lifts = false; // The table covers secrets.
+    this.held = false;
+    this.away = false; // The page was in the background and nobody has looked since.
+    this.button = element("button", { className: "look", type: "button" });
+    this.wire();
+    settings.onChange(() => this.update());
+    this.update();
+  }
+
+  get hold() {
+    return this.settings.get("hold") ?? this.lifts;
+  }
+
+  get covered() {
+    return this.hold ? !this.held : this.away;
+  }
+
+  setLifts(lifts) {
+    this.lifts = lifts;
+    this.update();
+  }
+
+  hide() {
+    this.held = false;
+    this.away = true;
+    this.update();
+  }
+
+  back() {
+    if (this.returns) this.away = false;
+    this.update();
+  }
+
+  wire() {
+    const look = (event) => {
+      if (event.button) return;
+      this.button.setPointerCapture?.(event.pointerId);
+      this.away = false;
+      this.held = true;
+      this.update();
+    };
+    const end = () => {
+      this.held = false;
+      this.update();
+    };
+    this.button.addEventListener("pointerdown", look);
+    for (const kind of ["pointerup", "pointercancel", "lostpointercapture"]) this.button.addEventListener(kind, end);
+    this.button.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A keyboard and a screen reader cannot hold: for them it is a switch.
+    this.button.addEventListener("click", (event) => {
+      if (event.detail !== 0) return;
+      this.away = false;
+      this.held = !this.held;
+      this.update();
+    });
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.hide() : this.back()));
+    addEventListener("pagehide", () => this.hide());
+    addEventListener("deviceorientation", ({ beta }) => beta !== null && Math.abs(beta) > FACE_DOWN && this.hide());
+  }
+
+  update() {
+    this.root.classList.toggle("covered", this.covered);
+    this.button.hidden = !this.hold && !this.away;
+    this.button.setAttribute("aria-pressed", String(!this.covered));
+    say(this.button, this.hold ? "Hold to look" : "Covered. Tap to look");
+  }
+}

@@ -1,0 +1,49 @@
+// What a prompt allows, read from the prompt alone. No rule of any game is here: the table judges every move.
+
+/** Every prompt at the end of the menus: { prompt, path: the texts of the branches that lead to it }. */
+export function leaves(prompt, path = []) {
+  if (!prompt) return [];
+  if (prompt.kind !== "menu") return [{ prompt, path }];
+  return prompt.branches.flatMap((branch) => leaves(branch.prompt, [...path, branch.text]));
+}
+
+/** All whole moves that are listed as options: { option, confirm, title, help }. */
+export function options(prompt) {
+  return leaves(prompt).flatMap(({ prompt: leaf }) =>
+    leaf.kind === "choose" ? leaf.options.map((option) => ({ option, confirm: leaf.confirm ?? false, title: leaf.title })) : [],
+  );
+}
+
+/** The first leaf for a move of that name, of that kind of prompt; or undefined. */
+export function leafOf(prompt, kind, move) {
+  return leaves(prompt).find(({ prompt: leaf }) => leaf.kind === kind && leaf.move === move)?.prompt;
+}
+
+export const leavesOf = (prompt, kind, move) =>
+  leaves(prompt).map(({ prompt: leaf }) => leaf).filter((leaf) => leaf.kind === kind && leaf.move === move);
+
+/** Why a symbol cannot stand at a place of a fill, given the others ("" where it can). `values`: one for each place, or null. */
+export function barred(fill, values, place, value) {
+  const others = values.filter((one, at) => at !== place && one === value);
+  if (others.length >= fill.repeats) return fill.repeat_rule || "Not once more.";
+  for (const [first, second] of fill.apart ?? []) {
+    const other = first === place ? second : second === place ? first : -1;
+    if (other >= 0 && values[other] === value) return fill.apart_rule || "Not beside its like.";
+  }
+  return "";
+}
+
+/** Whether some setting of a dial holds these values (one for each wheel, or null for any). */
+export function possible(dial, values) {
+  if (values.every((one) => one !== null)) {
+    return !(dial.barred ?? []).some((bar) => bar.every((one, at) => one === values[at]));
+  }
+  const open = values.indexOf(null);
+  return dial.wheels[open].symbols.some(({ value }) => possible(dial, values.with(open, value)));
+}
+
+/** The move of a dial whose wheels are all set. */
+export function dialled(dial, values) {
+  const set = dial.wheels.map(({ field }, at) => [field, values[at]]);
+  return { move: dial.move, ...Object.fromEntries(dial.fixed ?? []), ...Object.fromEntries(set) };
+}

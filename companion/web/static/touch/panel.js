@@ -1,0 +1,250 @@
+// The touch interface of one seat: what happens at the table, the seat's own board, and a bar that says what a tap would do.
+//
+// The panel knows no game. A board is a function (data, draft, ui) that returns { scene, pad, hint, ready, undo, open }:
+//   scene, pad  lists of nodes: what lies on the table, and what a move is made with
+//   hint        the sentence in the bar; undo: the draft one step before
+//   label       what the button that makes the move says; ready: { move, text } once there is a whole move, and what it is in words
+//   open        nothing of the hint and the pad is secret
+// The part of the scene with `data-now` is scrolled into sight when something is asked.
+// `draft` is what is half entered. It is kept until the seat is asked something else, and is never sent.
+
+import { boardOf } from "/static/touch_games.js";
+import { element, listed, say } from "/static/element.js";
+import { Announcer } from "/static/touch/announcer.js";
+import { Cover } from "/static/touch/cover.js";
+import { draw as generic, question } from "/static/touch/generic.js";
+import { morph } from "/static/touch/morph.js";
+import { openHelp, openMenu } from "/static/touch/dialogs.js";
+import { cue, heard } from "/static/touch/sounds.js";
+import { recapTable } from "/static/recap.js";
+
+const PATIENCE = 2500; // Milliseconds after which an answer that brought no news may be given again.
+
+export class Panel {
+  /** `send(answer)`: gives an answer to the table; `press(key)`: presses a key of the seat; `own`: what shows the seat's
+   * screen; `onOwn(shown)`: it is shown or hidden. */
+  constructor({ settings, sounds, send, press, own, onOwn = () => {}, returns = false }) {
+    this.settings = settings;
+    this.sounds = sounds;
+    this.sendAnswer = send;
+    this.press = press;
+    this.onOwn = onOwn;
+    this.data = null;
+    this.draft = {};
+    this.memory = {}; // What a board keeps from one question to the next, such as its page.
+    this.asked = "";
+    this.sent = 0;
+    this.public = null;
+    this.acts = new Map();
+    this.parts = Object.fromEntries(
+      ["name", "turn", "told", "notice", "scene", "pad", "hint", "undo", "go"].map((part) => [part, this.part(part)]),
+    );
+    this.root = element("section", { className: "touch", role: "group" });
+    this.cover = new Cover(this.root, settings, { returns });
+    this.announcer = new Announcer();
+    this.own = element("div", { className: "own", hidden: true }, ...(own ? [own] : []));
+    this.build();
+    this.tools.screen.hidden = !own;
+    this.root.addEventListener("click", (event) => this.click(event));
+    settings.onChange(() => this.data && this.render());
+  }
+
+  part(name) {
+    const tags = { told: "p", hint: "p", turn: "strong", name: "h1" };
+    return element(tags[name] ?? "div", { className: ["undo", "go"].includes(name) ? `bar-${name}` : name });
+  }
+
+  build() {
+    const { name, turn, told, notice, scene, pad, hint, undo, go } = this.parts;
+    const tools = element("span", { className: "tools" });
+    this.tools = {
+      help: this.tool("help", "?", "Help on what is asked", "Help"),
+      screen: this.tool("screen", "Screen", "The picture of the seat's own screen", "My screen"),
+      menu: this.tool("menu", "Menu", "Take back, abandon, settings of this device"),
+    };
+    this.tools.screen.setAttribute("aria-pressed", "false");
+    tools.append(...Object.values(this.tools));
+    const bar = element("div", { className: "bar" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
+    this.hand = element("div", { className: "hand" }, pad, bar);
+    this.root.append(
+      element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, tools),
+      told,
+      notice,
+      element("div", { className: "play" }, scene, this.hand),
+      this.own,
+      this.announcer.root,
+    );
+    this.acts.set("tool help", () => openHelp(this));
+    this.acts.set("tool menu", () => openMenu(this));
+    this.acts.set("tool screen", () => this.showOwn(this.own.hidden));
+  }
+
+  tool(key, text, title, label = null) {
+    return element("button", { className: "tool", type: "button", "data-act": `tool ${key}`, title, "aria-label": label }, text);
+  }
+
+  showOwn(shown) {
+    this.own.hidden = !shown;
+    this.root.classList.toggle("own-shown", shown);
+    this.onOwn(shown);
+    this.tools.screen.setAttribute("aria-pressed", String(shown));
+  }
+
+  click(event) {
+    const button = event.target.closest("button[data-act]");
+    if (!button || button.getAttribute("aria-disabled") === "true") return;
+    this.acts.get(button.dataset.act)?.(button);
+  }
+
+  /** Take what the table sent of this seat. */
+  show(data) {
+    this.data = data;
+    this.sent = 0;
+    const asked = JSON.stringify([data.number, data.to, data.prompt, data.device ?? null]);
+    const news = asked !== this.asked;
+    if (news) this.draft = {};
+    this.asked = asked;
+    this.cover.setLifts(Boolean(data.lifts));
+    if (data.view) {
+      const now = heard(data);
+      this.sounds.play(cue(this.public, now));
+      this.public = now;
+    }
+    this.announcer.take(data, this.cover.covered);
+    this.render();
+    // Where something is to be done is in sight when it is asked.
+    if (news) this.parts.scene.querySelector("[data-now]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /** What is shown is not known to be true any more. */
+  lost() {
+    this.sent = 0;
+  }
+
+  /** What boards make their buttons and moves with. */
+  get ui() {
+    const { data } = this;
+    return {
+      button: (key, attributes, act, ...children) => this.button(key, attributes, act, ...children),
+      set: (change) => this.set(change),
+      send: (move) => this.send(move),
+      memory: this.memory,
+      remember: (change) => {
+        Object.assign(this.memory, change);
+        this.render();
+      },
+      name: (seat) => (seat === data.view?.seat ? "You" : seat === "table" ? "The table" : (data.names?.[seat] ?? `Player ${seat + 1}`)),
+    };
+  }
+
+  button(key, { className = "", pressed = null, disabled = false, label = null, ...more } = {}, act, ...children) {
+    this.acts.set(key, act);
+    const states = { "aria-pressed": pressed === null ? null : String(pressed), "aria-disabled": disabled ? "true" : null };
+    return element("button", { className, type: "button", "data-id": key, "data-act": key, "aria-label": label, ...states, ...more }, ...children);
+  }
+
+  set(change) {
+    this.draft = { ...this.draft, ...change };
+    this.render();
+  }
+
+  /** Give an answer, once: another one only after news, or after a while without. */
+  send(move, to = this.data.to) {
+    const now = performance.now();
+    if (this.sent && now - this.sent < PATIENCE) return;
+    this.sent = now;
+    this.sendAnswer({ move, number: this.data.number, to });
+  }
+
+  render() {
+    const { data, parts } = this;
+    for (const key of [...this.acts.keys()]) if (!key.startsWith("tool ")) this.acts.delete(key);
+    if (data.device) return this.renderDevice();
+    const name = data.view.seat === null ? "Watching" : (data.names[data.view.seat] ?? "");
+    say(parts.name, name);
+    say(parts.turn, data.turn);
+    say(parts.told, data.event);
+    this.root.setAttribute("aria-label", `${name}: ${data.title}`);
+    this.root.dataset.game = data.view.game;
+    this.root.dataset.number = data.number;
+    this.root.classList.toggle("acting", data.yours);
+    this.tools.help.hidden = !data.prompt?.help || data.view.game === "lobby";
+    this.notice(data.notice);
+    const board = this.board();
+    morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
+    morph(parts.pad, board.pad ?? []);
+    this.bar(board);
+  }
+
+  board() {
+    const { data, draft, ui } = this;
+    if (!data.to.startsWith("game")) return this.aside();
+    const draw = boardOf(data.view.game);
+    return draw?.(data, draft, ui) ?? generic(data, draft, ui);
+  }
+
+  /** A question in front of the game: of the table, or of a round that is over. */
+  aside() {
+    const { data, draft, ui } = this;
+    const lines = data.lines.length ? [element("div", { className: "lines" }, element("p", {}, data.lines.join(" ")))] : [];
+    const told = data.recap ? [recapTable(data.recap)] : [];
+    return { ...question(data.prompt, draft, ui), scene: [...told, ...lines], open: true };
+  }
+
+  bar({ hint = "", label = "", ready = null, undo = null, open = false, pad = [] }) {
+    const { parts } = this;
+    // What can be done stays where it is while a move is made: a button that is not ready keeps its place.
+    this.hand.classList.toggle("idle", !hint && !label && !pad.length && this.cover.button.hidden);
+    say(parts.hint, ready?.text ?? hint);
+    parts.hint.classList.toggle("secret", !open);
+    parts.pad.classList.toggle("secret", !open);
+    const back = () => {
+      this.draft = undo;
+      this.render();
+    };
+    morph(parts.undo, undo ? [this.button("bar undo", { className: "undo" }, back, "Undo")] : []);
+    const go = label ? [this.button("bar go", { className: "go", disabled: !ready }, () => this.send(ready.move), label)] : [];
+    morph(parts.go, go);
+    parts.go.classList.toggle("secret", !open);
+  }
+
+  notice(text) {
+    const ok = () => this.sendAnswer({ move: { move: "read" }, number: this.data.number, to: "notice" });
+    this.parts.notice.hidden = !text;
+    const shown = () => [element("p", { className: "secret" }, text), this.button("notice ok", { className: "ok", label: "Close the message" }, ok, "OK")];
+    morph(this.parts.notice, text ? shown() : []);
+  }
+
+  /** A screen that is no game's: its lines, and its three keys by their labels. */
+  renderDevice() {
+    const { parts, data } = this;
+    const { lines, keys } = data.device;
+    say(parts.turn, "");
+    say(parts.told, "");
+    this.tools.help.hidden = true;
+    this.root.classList.remove("acting");
+    this.notice("");
+    morph(parts.scene, [element("div", { className: "lines" }, ...lines.map((line) => element("p", {}, line)))]);
+    const names = ["left", "middle", "right"];
+    const signs = { "◀": "Back ◀", "▶": "More ▶" };
+    const buttons = keys.flatMap((label, at) =>
+      label ? [this.button(`device ${names[at]}`, { className: at === 1 ? "go" : "way" }, () => this.press(names[at]), signs[label] ?? words(label))] : [],
+    );
+    morph(parts.pad, [element("div", { className: "choices" }, ...buttons)]);
+    this.bar({ open: true, pad: buttons });
+  }
+}
+
+/** How the game ended, for whoever reads one line only. */
+function result({ game, winners, scores, seat }, { name }) {
+  if (winners === null || game === "lobby") return [];
+  const others = winners.filter((one) => one !== seat).map(name);
+  const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
+  const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
+  return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points))];
+}
+
+function words(label) {
+  const text = label.replace("●", "").trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,39 @@
+// How this device is set: sounds, vibration, and whether secrets are shown only while a finger holds a button. Remembered here,
+// never sent. Every setting works without the storage, too.
+
+const MEMORY = "companion touch";
+const USUAL = { volume: 40, mute: false, vibrate: true, hold: null };
+
+/** The settings of this browser; `hold` is null until somebody chooses. */
+export class Settings {
+  constructor() {
+    this.values = { ...USUAL, ...stored() };
+    this.listeners = [];
+  }
+
+  get(name) {
+    return this.values[name];
+  }
+
+  set(name, value) {
+    this.values[name] = value;
+    try {
+      localStorage.setItem(MEMORY, JSON.stringify(this.values));
+    } catch {
+      // A browser without storage forgets it with the page.
+    }
+    for (const listener of this.listeners) listener();
+  }
+
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+}
+
+function stored() {
+  try {
+    return JSON.parse(localStorage.getItem(MEMORY)) ?? {};
+  } catch {
+    return {};
+  }
+}

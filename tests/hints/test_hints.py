@@ -1,0 +1,188 @@
+"""Hints: what a seat sees decides them, they are the means of what may happen, and no legal move promises more than the best."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice, permutations
+from math import log2
+from typing import Any
+
+import pytest
+
+from companion.bots.follow import announced_step
+from companion.core.game import AnyGame, Step
+from companion.core.prompt import Move, check, every
+from companion.games.davinci.game import DAVINCI
+from companion.games.digitcode.game import DIGITCODE
+from companion.games.digitcode.moves import AskLine, AskParity
+from companion.games.digitcode.possible import helping_sheet, possible_codes
+from companion.games.digitcode.rules import true_answer
+from companion.games.digitcode.state import AskedQuestion, ProposedCode
+from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind.state import right_arms
+from companion.hints.catalog import best_move, expected, possible_count, remembered, suggestion
+from companion.hints.digitcode import sheet
+from companion.hints.hint import Sighting
+from companion.solvers.catalog import SOLVERS
+from tests.games.davinci.tables import table
+from tests.laws.play import CASES, Case, every_case, moments
+
+ONE_OF_EACH: list[Case] = list({case.game.name: case for case in (one.values[0] for one in reversed(CASES))}.values())
+
+
+def sightings(
+    game: AnyGame, options: Any, steps: tuple[Step, ...] | list[Step], seat: int, seats: int
+) -> list[Sighting]:
+    """All that a seat is shown and told in a game."""
+    state = game.setup(options, seats)
+    found = [Sighting(None, game.view(state, seat))]
+    for step in steps:
+        after = game.apply(state, *step)
+        found.append(Sighting(announced_step(game, options, state, step, after, seats), game.view(after, seat)))
+        state = after
+    return found
+
+
+def all_hints(game: AnyGame, options: Any, seen: list[Sighting]) -> tuple[Any, ...]:
+    memory, view = remembered(game, options, seen), seen[-1].view
+    best = best_move(game, options, memory, view)
+    promise = None if best is None else expected(game, options, memory, view, best.move)
+    told = (possible_count(game, options, memory, view), best, promise, suggestion(game, options, memory, view))
+    return (*told, sheet(options, view)) if game.name == "digitcode" else told
+
+
+@every_case
+def test_two_worlds_that_a_seat_cannot_tell_apart_give_it_the_same_hints(case: Case) -> None:
+    """The history is told again in another world; where all that the seat saw and heard is the same, so are its hints."""
+    solver = SOLVERS[case.game.name]
+    pick = random.Random(7).randrange
+    others = 0
+    for moment in moments(case, 11, 12):
+        for seat in range(case.seats):
+            seen = sightings(case.game, case.options, moment.steps, seat, case.seats)
+            world = solver.guess(case.options, seen[-1].view, pick)
+            retold = solver.determinize(moment.steps, seat, world)
+            if retold == list(moment.steps) or sightings(case.game, case.options, retold, seat, case.seats) != seen:
+                continue
+            others += 1
+            again = sightings(case.game, case.options, retold, seat, case.seats)
+            assert all_hints(case.game, case.options, again) == all_hints(case.game, case.options, seen)
+    assert others > 0, "there was another world"
+
+
+def compared(case: Case, view: Any) -> Iterator[Move]:
+    """The legal moves; of the 465,120 proposals of Digit Code only some."""
+    prompt = case.game.prompt(case.options, view)
+    assert prompt is not None
+    return islice(every(prompt), 5000)
+
+
+@pytest.mark.parametrize("case", ONE_OF_EACH, ids=lambda case: case.game.name)
+def test_no_legal_move_promises_more_than_the_best_one(case: Case) -> None:
+    weighed = 0
+    for moment in moments(case, 5, 40):
+        for seat in range(case.seats):
+            view = case.game.view(moment.state, seat)
+            memory = remembered(
+                case.game, case.options, sightings(case.game, case.options, moment.steps, seat, case.seats)
+            )
+            best = best_move(case.game, case.options, memory, view)
+            prompt = case.game.prompt(case.options, view)
+            if best is None:
+                continue
+            assert prompt is not None
+            check(prompt, best.move)
+            assert expected(case.game, case.options, memory, view, best.move) == best.promise
+            worths = [
+                promise.worth
+                for move in compared(case, view)
+                if (promise := expected(case.game, case.options, memory, view, move)) is not None
+            ]
+            assert max(worths) <= best.promise.worth + 1e-6
+            weighed += 1
+            if weighed == 6:
+                return
+    assert weighed > 0
+
+
+def test_the_bits_of_a_row_are_the_mean_over_all_codes_that_are_left() -> None:
+    options = MASTERMIND.read_options({"colours": 6}, 2)
+    state: Any = MASTERMIND.setup(options, 2)
+    code = ["red", "yellow", "green", "blue"]
+    for actor, move in (
+        (0, {"move": "set_code", "pegs": code}),
+        (1, {"move": "guess", "pegs": ["yellow", "red", "white", "orange"]}),
+    ):
+        state = MASTERMIND.apply(state, actor, move)
+    view = MASTERMIND.view(state, 1)
+    left = [
+        one
+        for one in permutations(view.colours, 4)
+        if right_arms(one, view.rows[0].pegs) == (view.rows[0].red, view.rows[0].white)
+    ]
+    assert possible_count(MASTERMIND, options, (), view) == len(left)
+    guess = ("red", "red", "green", "white")
+    answers = [right_arms(one, guess) for one in left]
+    mean = sum(log2(len(left) / answers.count(answer)) for answer in answers) / len(left)
+    promise = expected(MASTERMIND, options, (), view, {"move": "guess", "pegs": list(guess)})
+    assert promise is not None
+    assert promise.bits == pytest.approx(mean)
+
+
+def test_half_of_all_digit_codes_have_an_even_first_digit_so_asking_tells_one_bit() -> None:
+    options = DIGITCODE.read_options({"master": "table"}, 1)
+    state: Any = DIGITCODE.setup(options, 1)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]})
+    view = DIGITCODE.view(state, 0)
+    promise = expected(DIGITCODE, options, None, view, {"move": "ask_parity", "place": "T"})
+    assert promise is not None
+    assert promise.bits == pytest.approx(1.0)
+    assert possible_count(DIGITCODE, options, None, view) == 465_120
+    assert expected(DIGITCODE, options, None, view, {"move": "pass"}) is not None
+
+
+@pytest.mark.rule("C17")
+def test_the_sheet_is_worked_out_from_the_answers_alone() -> None:
+    """A wrong proposal excludes a code and no digit of the sheet; who makes the code has none."""
+    options = DIGITCODE.read_options({"master": "table"}, 2)
+    state: Any = DIGITCODE.setup(options, 2)
+    code = (1, 2, 3, 4, 5, 6)
+    state = DIGITCODE.apply(state, "chance", {"move": "set_code", "digits": list(code)})
+    questions = (AskParity("T"), AskLine("A"), AskLine("L"))
+    asked = tuple(AskedQuestion(0, "table", one, true_answer(code, one)) for one in questions)
+    view = DIGITCODE.view(state, 0)
+    view = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"asked": asked})
+    found = sheet(options, view)
+    assert found is not None
+    left = list(possible_codes(asked))
+    assert found.count == len(left)
+    assert found.digits == tuple(tuple(sorted({one[place] for one in left})) for place in range(6))
+    failed = (ProposedCode(0, left[0], correct=False),)
+    again = type(view)(**{name: getattr(view, name) for name in view.__struct_fields__} | {"proposals": failed})
+    assert sheet(options, again) == found == helping_sheet(asked)
+    duel = DIGITCODE.read_options({"master": 0}, 3)
+    assert sheet(duel, DIGITCODE.view(DIGITCODE.setup(duel, 3), 0)) is None
+
+
+def test_a_certain_claim_is_the_best_and_tells_nothing() -> None:
+    state = table(["B0 W3 B7 W11", "B8* B9 B10* W9"], clue="W1")
+    view = DAVINCI.view(state, 0)
+    memory = remembered(DAVINCI, state.options, [Sighting(None, view)])
+    best = best_move(DAVINCI, state.options, memory, view)
+    assert best is not None
+    assert best.move == {"move": "deduce", "seat": 1, "position": 1, "value": "9"}
+    assert (best.promise.worth, best.promise.bits) == (1.0, 0.0)
+    wrong = expected(DAVINCI, state.options, memory, view, {**best.move, "value": "4"})
+    assert wrong is not None
+    assert (wrong.worth, wrong.bits) == (0.0, 0.0)
+
+
+def test_no_code_is_suggested_to_who_sets_one() -> None:
+    """It would be the same each time, so others could guess it."""
+    games: tuple[AnyGame, ...] = (MASTERMIND, DIGITCODE)
+    for game in games:
+        options = game.read_options({}, 2)
+        view = game.view(game.setup(options, 2), 0)
+        memory = remembered(game, options, [Sighting(None, view)])
+        assert view.to_act[0] == 0
+        assert suggestion(game, options, memory, view) is None
+        assert best_move(game, options, memory, view) is None

@@ -1,0 +1,73 @@
+"""What a touch interface is sent is a function of that seat's view and prompt: it tells no more than the screens do.
+
+The worlds are those of `test_secrecy`: whatever a seat cannot tell apart gives the same bytes.
+"""
+
+import random
+from itertools import islice
+from typing import Any
+
+from companion.core.game import ask, to_act
+from companion.core.seat import CHANCE
+from companion.solvers.catalog import SOLVERS
+from companion.table.seat_data import Asked, SeatMoment, seat_bytes
+from tests.laws.play import Case, every_case, game, moments, observers, spread
+from tests.laws.test_secrecy import COUNTS, REPLAYED, WORLDS, replayed, secret_moves
+
+
+def sent(case: Case, state: Any, observer: int | None) -> bytes:
+    """What a phone of that seat is sent; of None: what somebody who looks on is sent."""
+    view = case.game.view(state, observer)
+    return seat_bytes(
+        SeatMoment(
+            place=0 if observer is None else observer,
+            number=1,
+            title=case.game.title,
+            view=view,
+            names=case.names,
+            places=tuple(range(case.seats)),
+            asked=Asked("game", case.game.prompt(case.options, view)),
+            event=case.game.describe(case.options, case.game.view(state, None), case.names),
+        )
+    )
+
+
+@every_case
+def test_a_secret_move_changes_no_byte_for_others(case: Case) -> None:
+    pick = random.Random(3).randrange
+    compared = 0
+    for moment in moments(case, seed=31, count=20):
+        for actor in to_act(case.game, moment.state):
+            prompt = ask(case.game, case.options, moment.state, actor)
+            assert prompt is not None
+            if actor == CHANCE:
+                continue
+            after = [case.game.apply(moment.state, actor, move) for move in secret_moves(prompt, pick)]
+            for observer in observers(case):
+                if observer != actor and after:
+                    assert len({sent(case, state, observer) for state in after}) == 1
+                    compared += len(after)
+    assert compared or "set_code" not in repr(moments(case, 31, 20)[-1].steps)
+
+
+@every_case
+def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(case: Case) -> None:
+    played = list(game(case, seed=37))
+    solver = SOLVERS[case.game.name]
+    others = 0
+    for moment in spread(played, 8):
+        for observer in observers(case):
+            pick = random.Random(len(moment.steps)).randrange
+            view = case.game.view(moment.state, observer)
+            count = COUNTS.get(case.game.name, lambda _options, _view: None)(case.options, view)
+            if (count or 0) <= WORLDS:
+                listed = list(islice(solver.worlds(case.options, view), WORLDS))
+                worlds = [listed[pick(len(listed))] for _ in range(REPLAYED)]
+            else:
+                worlds = [solver.guess(case.options, view, pick) for _ in range(REPLAYED)]
+            here = sent(case, moment.state, observer)
+            for world in worlds:
+                state = replayed(case, played, solver.determinize(moment.steps, observer, world))
+                assert sent(case, state, observer) == here, f"{observer} is sent that it is not {world}"
+                others += state != moment.state
+    assert others, "some of these worlds differ"

@@ -1,0 +1,232 @@
+"""The review of finished games: its numbers against other ways to count them, and its sentences."""
+
+from itertools import permutations
+from math import log2
+from typing import Any
+
+import pytest
+
+from companion.core.game import Step, submit
+from companion.core.small_steps import finished
+from companion.games.catalog import CATALOG
+from companion.games.davinci.game import DAVINCI
+from companion.games.digitcode.game import DIGITCODE
+from companion.games.mastermind.game import MASTERMIND
+from companion.games.mastermind.state import right_arms
+from companion.games.passcode.game import PASSCODE
+from companion.history.json_lines import decode_game_line
+from companion.review.catalog import REVIEWERS, review_steps
+from companion.review.review import Review, ReviewedMove
+from companion.review.turning_point import turning_point
+from companion.review.words import LINE_LETTERS, luck_line
+from tests.history.games import case_of, steps
+from tests.history.test_older_rules import FILES
+from tests.laws.play import Case, every_case
+
+NAMES = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Finn")
+
+
+def reviewed(game: Any, options: Any, seats: int, made: tuple[Step, ...] | list[Step]) -> Review:
+    states = [game.setup(options, seats)]
+    for step in made:
+        states.append(submit(game, options, states[-1], *step))
+    return finished(review_steps(game, options, states, made, NAMES[:seats]))
+
+
+@every_case
+def test_the_numbers_of_a_random_game_agree_with_each_other(case: Case) -> None:
+    made = steps(case, 8, 600)
+    found = reviewed(case.game, case.options, case.seats, made)
+    assert found.moves
+    assert [move.number for move in found.moves] == sorted({move.number for move in found.moves})
+    for move in found.moves:
+        assert made[move.number - 1][0] == move.seat
+        assert move.why.endswith(".")
+        if move.before is not None and move.after is not None:
+            assert 1 <= move.after <= move.before, "the true secret is always possible"
+            assert move.bits == pytest.approx(log2(move.before / move.after), abs=1e-3)
+        if move.gained is None:
+            assert (move.luck, move.skill, move.expected, move.best) == (None,) * 4
+            continue
+        assert move.expected is not None
+        assert move.best is not None
+        assert move.luck == pytest.approx(move.gained - move.expected, abs=2e-3)
+        assert move.skill == pytest.approx(move.expected - move.best, abs=2e-3)
+        assert move.skill is not None
+        assert move.skill <= 0
+    for seat in found.seats:
+        own = [move for move in found.moves if move.seat == seat.seat and move.luck is not None]
+        assert seat.moves == len(own)
+        assert seat.luck == pytest.approx(sum(move.luck or 0 for move in own), abs=1e-3 * len(own) + 1e-3)
+        assert all(len(line) <= LINE_LETTERS for line in seat.lines)
+    assert all(len(line) <= LINE_LETTERS for line in found.lines)
+    assert found.turning_point in {None, *(move.number for move in found.moves)}
+
+
+@every_case
+def test_a_contradiction_is_never_right(case: Case) -> None:
+    for seed in range(3):
+        for move in reviewed(case.game, case.options, case.seats, steps(case, seed, 300)).moves:
+            if move.contradiction:
+                assert not move.said.endswith((": right", ": correct", "red 4, white 0"))
+                assert "could not be" in move.why
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_games_by_older_rules_are_reviewed_too(path: Any) -> None:
+    one = decode_game_line(path.read_bytes().splitlines(keepends=True)[0])
+    found = finished(review_steps(one.game, one.options, one.states, one.kept.steps, one.kept.opened.names))
+    assert found.moves
+
+
+def test_the_gain_is_as_expected_in_the_mean_over_all_codes() -> None:
+    """For each code that a first row leaves, the second row is reviewed: luck adds up to nothing."""
+    options = MASTERMIND.read_options({"colours": 5}, 2)
+    colours = ("red", "yellow", "green", "blue", "white")
+    first, second = ["red", "yellow", "green", "blue"], ["yellow", "red", "white", "white"]
+    lucks = []
+    for code in permutations(colours, 4):
+        if right_arms(code, tuple(first)) != (1, 2):
+            continue
+        made: list[Step] = [
+            (0, {"move": "set_code", "pegs": list(code)}),
+            (1, {"move": "guess", "pegs": first}),
+            (1, {"move": "guess", "pegs": second}),
+        ]
+        move = reviewed(MASTERMIND, options, 2, made).moves[1]
+        lucks.append(move.luck or 0.0)
+    assert len(lucks) > 5
+    assert sum(lucks) / len(lucks) == pytest.approx(0, abs=2e-3)
+
+
+def guesses(*rows: str) -> list[Step]:
+    colours = {"R": "red", "Y": "yellow", "G": "green", "B": "blue", "W": "white", "O": "orange"}
+    spelled = [[colours[letter] for letter in row] for row in rows]
+    return [
+        (0, {"move": "set_code", "pegs": spelled[0]}),
+        *((1, {"move": "guess", "pegs": row}) for row in spelled[1:]),
+    ]
+
+
+def test_the_sentences_of_mastermind() -> None:
+    """A row that cannot be the code and promised less than another is a contradiction; one that promised most only asks."""
+    options = MASTERMIND.read_options({"colours": 4}, 2)
+    found = reviewed(MASTERMIND, options, 2, guesses("RYGB", "RYBG", "RYBG", "RRYG", "BYGR", "RYGB"))
+    assert [move.contradiction for move in found.moves] == [False, True, False, True, False]
+    assert [move.why for move in found.moves] == [
+        "24 codes were possible, 6 are left, 0.2 bits more than expected; no row promised more.",
+        "It could not be the code, with which row 1 would have shown red 4, white 0 and not red 2, white 2; "
+        "all 6 codes that were possible still are; red, red, yellow, green promised 1.8 bits more.",
+        "It could not be the code and only asked: 6 codes were possible, 3 are left, 0.8 bits fewer than expected; "
+        "no row promised more.",
+        "It could not be the code, with which row 1 would have shown red 1, white 3 and not red 2, white 2; "
+        "3 codes were possible, 2 are left, 0.3 bits fewer than expected; red, green, blue, yellow promised 0.7 bits more.",
+        "This was the code, one of 2 that were possible.",
+    ]
+
+
+def test_a_question_whose_answer_was_certain_and_a_proposal_that_could_not_be_right() -> None:
+    options = DIGITCODE.read_options({"master": "table", "opening": "one"}, 2)
+    made: list[Step] = [
+        ("chance", {"move": "set_code", "digits": [1, 2, 3, 4, 5, 6]}),
+        (0, {"move": "ask_parity", "place": "T"}),
+        (1, {"move": "ask_parity", "place": "T"}),
+        (0, {"move": "propose", "digits": [2, 3, 4, 5, 6, 7]}),
+        (1, {"move": "propose", "digits": [1, 2, 3, 4, 5, 6]}),
+    ]
+    found = reviewed(DIGITCODE, options, 2, made)
+    first, second, third, fourth = found.moves
+    assert (first.before, first.after, first.bits) == (465_120, 232_560, 1.0)
+    assert first.said == "asked: the digit at T is odd"
+    assert second.why.startswith("The answer was certain already; counting line ")
+    assert (second.gained, second.contradiction) == (0.0, False)
+    assert third.contradiction
+    assert third.why == "It could not be the code: the digit at T is odd, and with 234567 the digit at T is even."
+    assert (fourth.said, fourth.after) == ("proposed 123456: correct", 1)
+    assert fourth.why == "One of 232,560 codes that were possible."
+    # The proposal that could not be right cost Ann the lead.
+    assert found.turning_point == 4
+    assert found.turned == "From then on Bob stayed ahead, by luck and skill together."
+    assert found.seats[0].lines[1:] == ("Contradictions: 1", "Turning point: 4")
+
+
+def test_a_claim_that_had_been_wrong_is_remembered_though_no_view_holds_it() -> None:
+    """D16: the view forgets a wrong claim at the end of its turn; it was announced, so the review does not."""
+    options = DAVINCI.read_options({"first_seat": 0}, 2)
+    tiles = iter(["B1", "B4", "W3", "B6", "B8", "W5", "B10", "W9", "W0", "B0", "W11"])
+    made: list[Step] = []
+    state = DAVINCI.setup(options, 2)
+    while not (state.phase == "deduce" and state.turn_of == 0 and len(made) >= 24):
+        acting = DAVINCI.to_act(state)[0]
+        if acting == "chance":
+            move: Any = {"move": "draw", "tile": next(tiles)}
+        elif state.phase in ("deal", "draw"):
+            coming = {"deal": ["black", "black", "white", "black", "black", "white", "black", "white"],
+                      "draw": ["white", "black", "white"]}  # fmt: skip
+            taken = sum(one[1]["move"] == "take" for one in made)
+            move = {"move": "take", "colour": [*coming["deal"], *coming["draw"]][taken]}
+        else:
+            target = 1 - state.turn_of
+            hidden = next(at for at, tile in enumerate(state.rows[target]) if not tile.exposed)
+            move = {"move": "deduce", "seat": target, "position": hidden, "value": "7"}
+        state = DAVINCI.apply(state, acting, move)
+        made.append((acting, move))
+    claims = [move for move in reviewed(DAVINCI, options, 2, made).moves if move.seat == 0]
+    assert not claims[0].contradiction
+    again: Step = (0, {"move": "deduce", "seat": 1, "position": moved(made), "value": "7"})
+    found = reviewed(DAVINCI, options, 2, [*made, again]).moves[-1]
+    assert found.contradiction
+    assert found.why.startswith("It could not be right, as the same claim had been wrong before; ")
+
+
+def moved(made: list[Step]) -> int:
+    """Where the tile stands now that seat 0 first pointed at: a tile of seat 1 may have joined before it."""
+    options = DAVINCI.read_options({"first_seat": 0}, 2)
+    state = DAVINCI.setup(options, 2)
+    name = None
+    for step in made:
+        if name is None and step[0] == 0 and step[1]["move"] == "deduce":
+            name = state.rows[1][step[1]["position"]].name
+        state = DAVINCI.apply(state, *step)
+    return [tile.name for tile in state.rows[1]].index(name or "")
+
+
+def test_luck_of_passcode_is_in_the_draw_alone() -> None:
+    case = case_of("passcode")
+    found = reviewed(PASSCODE, case.options, case.seats, steps(case, 4, 400))
+    for move in found.moves:
+        if not move.said.startswith("drawing from the pile"):
+            assert move.luck == 0
+    assert any(move.luck for move in found.moves)
+    assert all(move.before is None and move.bits is None for move in found.moves)
+
+
+def one(number: int, seat: int, gained: float, best: float) -> ReviewedMove:
+    return ReviewedMove(
+        number, seat, "", None, None, None, gained, best, best, gained - best, 0.0, contradiction=False, why=""
+    )
+
+
+def test_the_turning_point_is_where_the_winners_lead_began_that_lasted() -> None:
+    moves = [one(1, 0, 2, 1), one(2, 1, 3, 1), one(3, 0, 3, 1), one(4, 1, 1, 1), one(5, 0, 1, 1)]
+    assert turning_point(moves, (0,), NAMES, 1.0) == (3, "From then on Ann stayed ahead, by luck and skill together.")
+
+
+def test_without_a_lead_it_is_the_move_that_stands_out_most() -> None:
+    moves = [one(1, 0, 2, 1), one(2, 1, 1, 3)]
+    assert turning_point(moves, (0, 1), NAMES, 1.5) == (
+        2,
+        "No other move brought so much less than the best one promised.",
+    )
+    assert turning_point(moves, (0, 1), NAMES, 2.5) == (None, "No move stands out.")
+    assert turning_point([], None, NAMES, 1.0) == (None, "No move stands out.")
+
+
+def test_luck_and_skill_fit_a_line_whatever_they_are() -> None:
+    assert luck_line("+1.2", "-3.4") == "Luck +1.2, skill -3.4"
+    assert luck_line("+0.2", "-16.4") == "Luck +0.2 skill -16.4"
+    assert luck_line("+10.2", "-16.4") == "L +10.2 S -16.4"
+
+
+def test_every_game_that_gives_hints_is_reviewed() -> None:
+    assert set(REVIEWERS) == {game.name for game in CATALOG}

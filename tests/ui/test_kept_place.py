@@ -1,0 +1,43 @@
+"""A menu that is asked again with other values leaves its player where that player was."""
+
+from companion.core.prompt import Branch, Choose, Menu, Option
+from companion.ui.editor import Draft, begin, press
+from companion.ui.kept_place import in_list_above, rebased
+
+
+def menu(first: str, *, more: bool = False) -> Menu:
+    """A menu with a list behind its first branch; `first`: the value of the list's first line."""
+    values = Choose("Which?", "", tuple(Option({"move": "set", "value": value}, value, value) for value in "ab"))
+    lines = [Branch("change", f"First\t{first}", values), Branch("change", "Second\tno", values)]
+    if more:
+        lines.insert(0, Branch("change", "New\tno", values))
+    lines += [Branch("change", f"Line {number}\t-", values) for number in range(3)]
+    stop = Choose("Stop", "", (Option({"move": "stop"}, "Stop", "Stop"),))
+    return Menu(
+        "What?", "", (Branch("Change", "Change", Menu("Change", "", tuple(lines))), Branch("Stop", "Stop", stop))
+    )
+
+
+def test_a_list_stays_at_its_line_though_values_change_and_lines_come() -> None:
+    draft = Draft(menu("a"), (0,), 1)
+    assert rebased(draft, menu("b")) == Draft(menu("b"), (0,), 1)
+    assert rebased(draft, menu("b", more=True)) == Draft(menu("b", more=True), (0,), 2)
+    assert rebased(Draft(menu("a", more=True), (0,), 0), menu("a")) == Draft(menu("a"), (0,), 0), "a line that is gone"
+
+
+def test_what_is_open_below_a_line_stays_open() -> None:
+    assert rebased(Draft(menu("a"), (0, 1)), menu("b")) == Draft(menu("b"), (0, 1))
+
+
+def test_another_question_is_begun_anew() -> None:
+    sit = Choose("Sit?", "", (Option({"move": "join"}, "Sit", "Sit"),))
+    assert rebased(Draft(menu("a"), (0,), 1), sit) == begin(sit)
+    assert rebased(begin(sit), menu("a")) == begin(menu("a"))
+
+
+def test_after_a_choice_the_list_is_where_it_was_chosen() -> None:
+    draft = Draft(menu("a"), (0,), 1)
+    opened = press(draft, "middle")
+    assert isinstance(opened, Draft)
+    assert in_list_above(opened) == draft
+    assert in_list_above(begin(menu("a"))) == begin(menu("a"))

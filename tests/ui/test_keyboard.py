@@ -1,0 +1,95 @@
+"""The keyboard of three keys: every name can be typed, a plain letter in at most three presses."""
+
+import pytest
+
+from companion.core.player_name import MAX_NAME_LETTERS, NAME_LETTERS
+from companion.core.prompt import Write
+from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
+from companion.ui.compose import compose
+from companion.ui.editor import Draft, Spelled, back, begin, leads_back, press
+from companion.ui.key_spelling import spell
+from companion.ui.keyboard import keyboard, plain, typing
+from companion.ui.seat_desk import Desk
+
+NAME = Write("Your name", "", "new_name", "name", NAME_LETTERS, MAX_NAME_LETTERS)
+
+
+def typed(name: str) -> Draft:
+    """The draft after all keys of a name but those of Done."""
+    draft = begin(NAME)
+    gestures = spell(NAME, {"move": "new_name", "name": name})
+    for gesture in gestures[: -1 if len(name) == MAX_NAME_LETTERS else -4]:
+        after = press(draft, gesture)
+        assert isinstance(after, Draft)
+        draft = after
+    return draft
+
+
+def shown(draft: Draft) -> list[str]:
+    screen = compose(Desk(draft), lambda entry: Rendering("", ()), "open")
+    assert not misfits(screen)
+    # A group with letters that reach above the capitals and others that reach below them has one row too few in its box.
+    assert all(text.text.isupper() or text.text.islower() for text, _ in crowded(screen))
+    return [mark.text for mark in every_mark(screen) if isinstance(mark, TextMark)]
+
+
+@pytest.mark.parametrize("letter", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+def test_a_letter_takes_three_presses_at_most_and_its_case_follows_the_word(letter: str) -> None:
+    paths = typing(NAME, letter)
+    assert paths is not None
+    assert len(paths[0]) <= 3
+    paths = typing(NAME, f"A{letter.lower()}")
+    assert paths is not None
+    assert len(paths[1]) <= 3
+
+
+@pytest.mark.parametrize("letter", [letter for letter in NAME_LETTERS if letter != " "])
+def test_every_letter_of_a_name_can_be_typed_first_and_later(letter: str) -> None:
+    for name in (letter, f"A{letter}"):
+        draft: Draft | Spelled = begin(NAME)
+        for gesture in spell(NAME, {"move": "new_name", "name": name}):
+            assert isinstance(draft, Draft)
+            draft = press(draft, gesture)
+        assert draft == Spelled({"move": "new_name", "name": name})
+
+
+@pytest.mark.parametrize(
+    ("name", "presses"), [("Zoe", 13), ("Zoë", 19), ("Ann", 13), ("Łukasz", 27), ("Ann B", 21), ("Eve 2", 25)]
+)
+def test_how_many_presses_a_name_takes(name: str, presses: int) -> None:
+    assert len(spell(NAME, {"move": "new_name", "name": name})) == presses
+
+
+def test_a_step_back_closes_a_group_then_takes_the_last_letter_away() -> None:
+    draft = typed("Zo")
+    group = press(draft, "left")
+    assert isinstance(group, Draft)
+    assert back(group) == draft
+    assert leads_back(draft)
+    assert back(draft) == typed("Z")
+    assert not leads_back(begin(NAME)), "where nothing is typed, holding the key opens the menu"
+
+
+def test_a_full_name_has_no_letters_left_but_can_be_ended_and_changed() -> None:
+    full = typed("Bartholomewe")
+    root = keyboard(NAME, "Bartholomewe")
+    assert [node.label for node in root.nodes] == [("Done",), ("Accent",), ("Other",)]
+    assert "12/12" in shown(full)
+    assert press(full, "left") == Spelled({"move": "new_name", "name": "Bartholomewe"})
+
+
+@pytest.mark.parametrize(
+    ("letter", "base"), [("ß", "S"), ("ł", "L"), ("ő", "O"), ("ı", "I"), ("Æ", "A"), ("-", "-"), ("q", "Q")]
+)
+def test_an_accented_letter_is_found_under_its_plain_one(letter: str, base: str) -> None:
+    assert plain(letter) == base
+
+
+@pytest.mark.parametrize("name", ["M", "Maximiliane", "Wwwwwwwwwwww", "Ąęśćżźńółęąś", "A b c"])
+def test_the_screens_of_a_name_have_room(name: str) -> None:
+    draft = begin(NAME)
+    for gesture in spell(NAME, {"move": "new_name", "name": name}):
+        assert shown(draft)
+        after = press(draft, gesture)
+        if isinstance(after, Draft):
+            draft = after

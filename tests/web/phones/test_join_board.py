@@ -1,0 +1,101 @@
+"""What the page of the table and the terminal show of the seats that are phones."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import pytest
+import zxingcpp
+from PIL import Image
+
+from companion.commands.phones.terminal_codes import TerminalCodes, drawn
+from companion.web.hub import Hub
+from companion.web.phones.join_board import JoinBoard, JoinCode, OwnPhone, Wifi
+
+CODE = "ABCDEFGH2345"
+
+
+def read(rows: list[str]) -> str:
+    """What a phone reads off a QR code of these rows."""
+    edge, scale = 4, 6
+    side = len(rows) + 2 * edge
+    picture = Image.new("L", (side, side), 255)
+    for y, row in enumerate(rows):
+        for x, module in enumerate(row):
+            picture.putpixel((x + edge, y + edge), 0 if module == "1" else 255)
+    (found,) = zxingcpp.read_barcodes(picture.resize((side * scale, side * scale), Image.Resampling.NEAREST))
+    return found.text
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "http://10.0.0.7:8080/seat",
+        "https://companion.local:8080/seat",
+        "http://[fe80::1]:8080/seat",
+        "http://ein_name/seat",
+    ],
+)
+def test_a_phone_reads_the_page_and_the_code_off_it(page: str) -> None:
+    sent: list[str] = []
+    board = JoinBoard(sent.append)
+    board.show([OwnPhone(0, "here"), OwnPhone(2, "free", CODE), OwnPhone(3, "away")])
+    board.set_page(page)
+    message: dict[str, Any] = json.loads(sent[-1])
+    here, free, away = message["seats"]
+    assert (message["type"], message["page"]) == ("join", page)
+    assert here == {"seat": 0, "state": "here"}
+    assert away == {"seat": 3, "state": "away"}
+    assert free["code"] == "ABCD EFGH 2345"
+    assert read(free["qr"]).lower() == f"{page}#{CODE}".lower()
+    assert read(free["qr"]).partition("#")[2] == CODE
+
+
+def test_a_phone_reads_the_network_to_join_first_off_it() -> None:
+    board = JoinBoard(lambda message: None)
+    board.show([OwnPhone(0, "free", CODE)])
+    for network, text in (
+        (Wifi("Table; 1", 'pa"ss:w'), 'WIFI:T:WPA;S:Table\\; 1;P:pa\\"ss\\:w;;'),
+        (Wifi("open", ""), "WIFI:S:open;;"),
+    ):
+        board.set_page("http://10.42.7.1:8080/seat", network)
+        wifi = json.loads(board.message or "")["wifi"]
+        assert (wifi["name"], wifi["password"]) == (network.name, network.password)
+        assert read(wifi["qr"]) == text
+    board.set_page("http://10.42.7.1:8080/seat")
+    assert "wifi" not in (board.message or "")
+
+
+def test_nothing_is_sent_twice_and_nothing_at_a_table_without_phones() -> None:
+    sent: list[str] = []
+    board = JoinBoard(sent.append)
+    board.set_page("http://a/seat")
+    board.show([])
+    assert (sent, board.message) == ([], None)
+    board.show([OwnPhone(0, "free", CODE)])
+    board.show([OwnPhone(0, "free", CODE)])
+    board.set_page("http://a/seat")
+    assert sent == [board.message]
+
+
+def test_a_page_that_comes_later_gets_the_codes_that_are_good_now() -> None:
+    hub = Hub(1, ["Ada"])
+    hub.join_board.set_page("http://a/seat")
+    for state, code in (("free", CODE), ("here", ""), ("free", CODE[::-1])):
+        hub.join_board.show([OwnPhone(0, state, code)])  # type: ignore[arg-type]
+    assert hub.join_board.message in list(hub._current_messages())
+    assert "ABCD EFGH" not in (hub.join_board.message or "")
+
+
+def test_the_terminal_shows_each_code_once_as_a_picture_and_in_letters() -> None:
+    out: list[str] = []
+    codes = TerminalCodes(out.append)
+    first, second = JoinCode(0, "http://a/seat", CODE), JoinCode(1, "http://a/seat", CODE[::-1])
+    codes.show((first, second))
+    codes.show((second,))
+    codes.show((first, second))
+    assert out == [drawn(first), drawn(second), drawn(first)], "a seat that is free again is shown again"
+    assert "Seat 1: scan, or open http://a/seat and write ABCD EFGH 2345" in out[0]
+    picture = StringIO()
+    first.qr().terminal(picture, compact=True)
+    assert out[0].startswith(picture.getvalue())

@@ -1,0 +1,154 @@
+"""The requests by which phones take seats: who may send them, what comes back, and how often a wrong code may be tried."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.errors import JournalError, RequestError
+from companion.web.hub import Hub
+from companion.web.page_handlers import Admitted, NameNeeded, WrongCodeError
+from companion.web.page_messages import MESSAGE_LIMIT
+from companion.web.phones.join_board import OwnPhone
+from companion.web.phones.join_routes import MACHINE_ONLY, TOO_MANY
+from companion.web.phones.join_tries import OF_AN_ADDRESS
+from tests.web.clients import Requests, cookie_of, http, post, serving
+
+pytestmark = pytest.mark.anyio
+
+SECRET = "S3CRET"
+
+
+class OneSeat(Requests):
+    """Seat 1 is free with the code "GOOD"; a player called BAD is refused."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.did: list[Any] = []
+
+    async def join_phone(self, code: str, name: str | None, secret: str | None) -> Admitted | NameNeeded:
+        self.did.append(("join", code, name, secret))
+        if code != "GOOD":
+            raise WrongCodeError("This code is not good.")
+        if name is None:
+            return NameNeeded(1)
+        if name == "BAD":
+            raise RequestError("BAD sits at this table already.")
+        return Admitted(1, SECRET)
+
+    async def leave_phone(self, secret: str) -> None:
+        self.did.append(("leave", secret))
+
+    async def renew_phone(self, seat: int) -> None:
+        if seat == 2:
+            raise JournalError("The card is full.")
+        self.did.append(("renew", seat))
+
+
+def board() -> Hub:
+    hub = Hub(3, ["Ada", "Ben", "Cleo"])
+    hub.join_board.show([OwnPhone(1, "free", "GOODCODE")])
+    hub.join_board.set_page("http://table.local/seat")
+    return hub
+
+
+async def test_a_code_then_a_name_then_a_cookie_that_no_script_reads() -> None:
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False) as server:
+        status, head, answer = await post(server, "/seat/join", {"code": "GOOD"})
+        assert (status, answer) == (200, {"needs": "name"})
+        assert "set-cookie" not in head.lower()
+        status, head, answer = await post(server, "/seat/join", {"code": "GOOD", "name": "BAD"})
+        assert (status, answer) == (403, {"error": "BAD sits at this table already.", "needs": "name"})
+        status, head, answer = await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"})
+        assert (status, answer) == (200, {"seat": 1}), "the secret is in no answer that a script could read"
+        (line,) = [line for line in head.split("\r\n") if line.lower().startswith("set-cookie")]
+        attributes = {part.strip().lower() for part in line.split(";")[1:]}
+        assert {"httponly", "samesite=strict", "path=/"} <= attributes
+        assert not any(attribute.startswith("domain") for attribute in attributes)
+        assert "secure" not in attributes, "over plain HTTP a browser would not keep it"
+        assert "cache-control: no-store" in head.lower()
+        kept = cookie_of(head)
+        assert kept == f"companion-seat-{server.port}={SECRET}"
+        await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}, cookie=kept)
+        assert requests.did[-1] == ("join", "GOOD", "ANN", SECRET), "a phone that has a seat says so"
+        status, head, answer = await post(server, "/seat/leave", {}, cookie=kept)
+        assert (status, answer) == (200, {})
+        assert "max-age=0" in head.lower()
+        assert requests.did[-1] == ("leave", SECRET)
+
+
+@pytest.mark.parametrize("path", ["/seat/join", "/seat/leave", "/phones/code"])
+@pytest.mark.parametrize("origin", [None, "null", "http://evil.example", "http://127.0.0.1:1"])
+async def test_pages_of_other_sites_change_nothing(path: str, origin: str | None) -> None:
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False) as server:
+        body = {"code": "GOOD", "name": "ANN"} if path == "/seat/join" else {"seat": 1}
+        status, head, _ = await post(server, path, body, origin=origin, cookie=f"companion-seat-{server.port}={SECRET}")
+        assert status == 403
+        assert "set-cookie" not in head.lower()
+        status, _, _ = await post(server, path, body, host=f"evil.example:{server.port}")
+        assert status == 403
+    assert requests.did == []
+
+
+WRONG: list[object] = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b"\xff",
+    {"code": 7},
+    {"code": "GOOD", "name": 7},
+    {"code": "G" * 65},
+    {"code": "GOOD", "name": "A" * 33},
+    {"code": "GOOD", "name": "ANN", "seat": 1},
+    {"name": "ANN"},
+    b"[" * 3000,
+    b'{"code":"' + b"A" * MESSAGE_LIMIT + b'"}',
+]
+
+
+@pytest.mark.parametrize("body", WRONG)
+async def test_a_malformed_request_gets_a_sentence(body: object) -> None:
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False) as server:
+        status, _, answer = await post(server, "/seat/join", body)
+        assert status == 403
+        assert answer["error"].endswith(".")
+        assert "Traceback" not in answer["error"]
+    assert requests.did == []
+
+
+async def test_codes_are_guessed_a_few_times_and_then_no_more() -> None:
+    now = 0.0
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False, clock=lambda: now) as server:
+        for _ in range(OF_AN_ADDRESS):
+            assert (await post(server, "/seat/join", {"code": "BAD"}))[0] == 403
+        for code in ("BAD", "GOOD"):
+            status, _, answer = await post(server, "/seat/join", {"code": code, "name": "ANN"})
+            assert (status, answer) == (429, {"error": TOO_MANY})
+        assert len(requests.did) == OF_AN_ADDRESS, "not even looked at"
+        now = 11.0
+        assert (await post(server, "/seat/join", {"code": "GOOD", "name": "ANN"}))[0] == 200
+
+
+async def test_only_this_machine_gives_new_codes_and_sees_its_page() -> None:
+    requests = OneSeat()
+    async with serving(board(), requests, bench=False, hosts=["table.local"]) as server:
+        assert (await post(server, "/phones/code", {"seat": 1}))[:1] == (200,)
+        assert requests.did == [("renew", 1)]
+        status, _, answer = await post(server, "/phones/code", {"seat": 2})
+        assert (status, answer) == (403, {"error": "The card is full."})
+        assert (await http(server, "/phones"))[0] == 200
+        assert '"code":"GOOD CODE"' in (await http(server, "/phones/seats"))[2]
+        # A proxy on this machine hands on requests of others.
+        for more in ("X-Forwarded-For: 10.0.0.8\r\n", "Forwarded: for=10.0.0.8\r\n", "Via: 1.1 proxy\r\n"):
+            for path in ("/phones", "/phones/seats"):
+                status, _, body = await http(server, path, more=more)
+                assert status == 403
+                assert MACHINE_ONLY in body
+        other = f"table.local:{server.port}"
+        assert (await post(server, "/phones/code", {"seat": 1}, host=other))[0] == 403
+        assert (await http(server, "/phones", host=other))[0] == 403
+    assert requests.did == [("renew", 1)]

@@ -1,0 +1,73 @@
+"""The sounds of the touch interface: what they are made of, and when there is one. The scripts run in a real browser."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.web.touch.test_touch_page import CODE, two_phones
+from tests.web.touch.touch_hands import TouchHands
+
+pytestmark = pytest.mark.browser
+
+CUE = """async ([before, now]) => {
+  const { cue, heard } = await import("/static/touch/sounds.js");
+  return cue(before && heard(before), heard(now));
+}"""
+
+
+COUNTED = """() => {
+  const real = AudioContext;
+  window.made = 0;
+  window.AudioContext = class extends real { constructor() { super(); window.made += 1; } };
+}"""
+
+
+def data(**changes: Any) -> dict[str, Any]:
+    """The data of seat 0 of two, waiting at move 3."""
+    view = {"game": "mastermind", "seat": 0, "to_act": [1], "winners": None, **changes.pop("view", {})}
+    return {"number": 3, "event": "Bob guessed.", "notice": "", **changes, "view": view}
+
+
+def cue(page: Page, before: dict[str, Any] | None, now: dict[str, Any]) -> str:
+    return str(page.evaluate(CUE, [before, now]))
+
+
+def test_when_there_is_a_sound(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    mine, chance, over = {"to_act": [0]}, {"to_act": ["chance"]}, {"to_act": [], "winners": [1]}
+    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, page, _other):
+        assert cue(page, None, data()) == ""
+        assert cue(page, data(), data()) == ""
+        assert cue(page, data(), data(number=4, view=mine)) == "turn"
+        assert cue(page, data(number=4, view=mine), data(number=5)) == "accepted"
+        assert cue(page, data(number=4, view=chance), data(number=5, view=mine)) == "turn"
+        assert cue(page, data(), data(number=4, view=over)) == "end"
+        assert cue(page, data(view=over), data(number=4, view=over)) == ""
+        assert cue(page, data(), data(event="That cannot be: all report again.")) == "refused"
+
+
+def test_what_a_seat_holds_or_was_refused_makes_no_sound(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, page, _other):
+        refused = data(notice="A code has four pegs, not 5.")
+        assert cue(page, data(), refused) == ""
+        held = [data(number=4, view={"to_act": [0], "code": code, "hand": code}) for code in (CODE, CODE[::-1])]
+        assert {cue(page, data(), one) for one in held} == {"turn"}
+
+
+def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, _bob):
+        ann.evaluate(COUNTED)
+        assert ann.evaluate("() => window.made") == 0
+        TouchHands(ann).tap("symbol red")
+        assert ann.evaluate("() => window.made") == 1
+        ann.locator('[data-act="tool menu"]').tap()
+        ann.get_by_label("No sounds").check()
+        assert ann.evaluate("() => JSON.parse(localStorage.getItem('companion touch')).mute") is True
+        ann.reload()
+        ann.locator('[data-act="tool menu"]').tap()
+        assert ann.get_by_label("No sounds").is_checked()
