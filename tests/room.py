@@ -22,6 +22,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
+from companion.machine.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.phone_access import TokenBytes
 from companion.table.physical_draws.draw_reports import Material
@@ -98,12 +99,14 @@ def configured(
     material: Material = "screens",
     port: int = 0,
     hold_ms: int = 500,
+    machine_pace: float = 0.0,
 ) -> Configuration:
     """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
     holds them longer than any finger, and how they repeat is tested where a test turns the clock. A test that holds
     none, and whose keys come from a browser, sets `hold_ms` high for the same reason."""
     table = simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
-    return structs.replace(table, table=structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms))
+    settings = structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms, machine_pace=machine_pace)
+    return structs.replace(table, table=settings)
 
 
 @asynccontextmanager
@@ -117,9 +120,11 @@ async def room(
     timings: FaultTimings = FAULT_TIMINGS,
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     run_tool: RunTool | None = None,
+    machine_command: tuple[str, ...] = COMMAND,
     token_bytes: TokenBytes = secrets.token_bytes,
 ) -> AsyncIterator[Room]:
-    """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools."""
+    """A daemon without its web server, running until the block ends. `run_tool`: stands for the system's tools;
+    `machine_command`: starts the process that plays the machine's seats."""
     hub = Hub(len(configuration.names), configuration.names)
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(
@@ -133,6 +138,7 @@ async def room(
             timings=timings,
             idle_timings=idle_timings,
             run_tool=run_tool,
+            machine_command=machine_command,
             token_bytes=token_bytes,
         )
         running = asyncio.create_task(daemon.run())

@@ -65,8 +65,10 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
         "crack in two": 'Type four colours, or their first letters: "red blue green pink", "rbgp".',
         "last code": 'Type six digits: "152 306".',
         "one question": 'Type a question: "line B", "T even or odd", "T or U larger", "space A, K".',
-        "certain tile": 'Type a tile and its number: "Ben c 3".',
+        "certain tile": "Type a hidden tile and its number: {}.",
     }
+    first = puzzle.fields[0]
+    example = f'"{first.typed[0][1]} 8" says that {first.choices[0]} is an 8' if first.typed else ""
     return [
         f"{TITLES[puzzle.game]}: {puzzle.title} ({puzzle.level}, {day})",
         "",
@@ -75,7 +77,7 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
         *clues,
         "",
         puzzle.grade,
-        f'{how[puzzle.kind]} "answer" shows the answer and ends.',
+        f'{how[puzzle.kind].format(example)} "answer" shows the answer and ends.',
     ]
 
 

@@ -43,7 +43,7 @@ class TableSettings(Struct, frozen=True):
 
     `secrecy`: whether secrets show at once, or only while both outer keys are held. `material`: whether tiles and cards exist
     on the screens, or come from the box and are entered by the players. `power_off`: whether the lobby may offer to switch
-    the machine off.
+    the machine off. `machine_pace`: seconds for a move of the machine where it plays a seat.
     """
 
     secrecy: Secrecy
@@ -51,6 +51,7 @@ class TableSettings(Struct, frozen=True):
     repeat_ms: int
     material: Material = "screens"
     power_off: bool = True
+    machine_pace: float = 1.5
 
 
 class Web(Struct, frozen=True):
@@ -196,6 +197,7 @@ def _configuration(table: Checked, environ: Mapping[str, str], host: Host | None
             repeat_ms=values.get("keys.repeat_ms"),
             material=values.get("table.material"),
             power_off=values.get("table.power_off"),
+            machine_pace=values.get("table.machine_pace"),
         ),
         web=web,
         journal=journal,

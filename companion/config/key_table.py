@@ -23,6 +23,12 @@ class WholeKind(Struct, frozen=True):
     optional: bool = False
 
 
+class SecondsKind(Struct, frozen=True):
+    """A number of seconds from 0 to `high`; it may have decimals."""
+
+    high: int
+
+
 class PinKind(Struct, frozen=True):
     """A BCM number. pin_claims.py checks that the pin exists and is free."""
 
@@ -56,7 +62,7 @@ class HoursKind(Struct, frozen=True):
     """A time span such as "22:00-07:00"; it may include midnight."""
 
 
-ValueKind = FlagKind | WholeKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
+ValueKind = FlagKind | WholeKind | SecondsKind | PinKind | PinsKind | OneOf | TextKind | TextsKind | HoursKind
 
 
 class ConfigKey(Struct, frozen=True):
@@ -233,6 +239,13 @@ TABLE_KEYS: Final = (
         "box: you play with the tiles and cards of your own game, and the player who draws one enters it with their keys",
         "box",
         "screens",
+    ),
+    ConfigKey(
+        "table.machine_pace",
+        SecondsKind(60),
+        "seconds that the machine takes for a move where it plays a seat, or more if it thinks longer; 0: no wait",
+        1.5,
+        1.5,
     ),
     ConfigKey(
         "table.power_off",

@@ -19,6 +19,7 @@ from companion.config.key_table import (
     OneOf,
     PinKind,
     PinsKind,
+    SecondsKind,
     TextKind,
     TextsKind,
     ValueKind,
@@ -116,6 +117,8 @@ def _fits(kind: ValueKind, value: object) -> bool:
             return isinstance(value, bool)
         case WholeKind(low=low, high=high, optional=optional):
             return whole and isinstance(value, int) and (low <= value <= high or (optional and value == 0))
+        case SecondsKind(high=high):
+            return (whole or isinstance(value, float)) and isinstance(value, int | float) and 0 <= value <= high
         case PinKind():
             return whole
         case OneOf(values=choices):
@@ -144,6 +147,8 @@ def _wanted(kind: ValueKind) -> str:
             return "true or false"
         case WholeKind(low=low, high=high):
             return f"a whole number from {_number(low, kind)} to {_number(high, kind)}"
+        case SecondsKind(high=high):
+            return f"a number of seconds from 0 to {high}"
         case PinKind():
             return "the BCM number of a pin"
         case OneOf(values=choices):
@@ -247,6 +252,8 @@ def toml_value(value: object, kind: ValueKind) -> str:
             return "true" if value else "false"
         case int():
             return _number(value, kind)
+        case float():
+            return repr(value)
         case str():
             return toml_text(value)
         case list() | tuple():

@@ -22,6 +22,7 @@ from companion.devices.build_devices import Devices
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.idle_check import IdleCheck
 from companion.journal.journal_worker import JournalWorker
+from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import PLAYING, GameInput, PauseGate
 from companion.pause.pause_screen import Pause
@@ -119,6 +120,9 @@ class Daemon:
                 self.session.see_die(given, shown=self.has_journal)
             case PowerOffFailed():
                 await self._stay_on(given)
+            case MachineEnded():
+                if self.has_journal:
+                    await self.session.take_machine_end(given)
             case Gestured() | Answered() | SeatAnswered() | Ticked() | DieReading() | NameEntered() | SeatTaken():
                 await self._play(given)
             case _:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.core.seat import Place
 from companion.daemon.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
+from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue
 from companion.pause.pause_gate import GameInput
 
@@ -21,6 +22,8 @@ class SeatDataWanted(Struct, frozen=True):
     place: Place
 
 
-DaemonInput = SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed
+DaemonInput = (
+    SeatDataWanted | GameInput | DieSight | FaultReport | WatchTimerDue | LivenessCheck | PowerOffFailed | MachineEnded
+)
 InputSink = Callable[[DaemonInput], None]
 """Puts an input into the queue."""

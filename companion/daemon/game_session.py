@@ -7,7 +7,7 @@ table goes back to what the journal holds, and the screens say so.
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from companion.core.errors import JournalError, RequestError, RuleError
 from companion.core.prompt import ChancePrompt, RandBelow, sample
@@ -20,16 +20,20 @@ from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
+from companion.machine.machine_player import MachineEnded, MachinePlayer
 from companion.pause.pause_gate import GameInput
 from companion.table.effects import (
     Append,
     AskChance,
+    AskMachine,
     Effect,
     EventLine,
+    MachineSees,
     NewCode,
     Publish,
     RecapShown,
     RememberName,
+    SeatMachines,
     Show,
     SwitchOff,
 )
@@ -40,6 +44,10 @@ from companion.table.table import Table, TableState
 from companion.web.hub import Hub
 
 log = logging.getLogger("companion")
+
+MACHINE_FAILED: Final = (
+    "The machine has stopped: its program ended twice. Abandon this game, or start the companion again."
+)
 
 
 class GameSession:
@@ -59,6 +67,7 @@ class GameSession:
         hub: Hub,
         journal: JournalWorker,
         power_off: PowerOffTask,
+        machine: MachinePlayer,
         phones: PhoneJoining,
         queue: InputSink,
         randbelow: RandBelow,
@@ -72,6 +81,10 @@ class GameSession:
         self._hub = hub
         self._journal = journal
         self._power_off = power_off
+        self.machine = machine
+        """Plays the seats that the machine has."""
+        self._held: Answered | None = None
+        """A move of the machine that waits until all have answered a proposal."""
         self._phones = phones
         self._queue = queue
         self._randbelow = randbelow
@@ -88,8 +101,11 @@ class GameSession:
                 await self._take_seat(given)
             case Gestured() if self._roller_takes(given):
                 pass
+            case Answered() if self._must_wait(given):
+                self._held = given
             case Gestured() | Answered() | SeatAnswered() | Ticked():
                 await self._take(given)
+                await self._take_held()
             case _:
                 assert_never(given)
 
@@ -102,6 +118,7 @@ class GameSession:
     def clear(self) -> None:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
+        self.machine.forget()
 
     async def begin(self) -> None:
         """Open the lobby at the table. Raises JournalError."""
@@ -112,12 +129,43 @@ class GameSession:
         if saved is None:
             await self.begin()
         else:
-            await self._carry_out(self.table.resume(saved.opened, saved.steps, saved.rows, abandoned=saved.abandoned))
+            game = (saved.opened, saved.steps, saved.rows)
+            await self._carry_out(self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines))
 
     def notify(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
         for effect in self.table.notify(sentence):
             self._screens.show(self.table, effect)
+
+    async def take_machine_end(self, ended: MachineEnded) -> None:
+        """The process that thinks for the machine has ended by itself: start another one, or say that none would do. Raises
+        JournalError."""
+        if ended.again:
+            await self._carry_out(self.table.machines_anew(), machine_again=True)
+            return
+        log.error("%s", MACHINE_FAILED)
+        self.notify(MACHINE_FAILED)
+        self._hub.event(MACHINE_FAILED)
+        self._hardware.sounder.refused()
+
+    @property
+    def is_holding(self) -> bool:
+        """Whether a move of the machine waits until all have answered a proposal."""
+        return self._held is not None
+
+    def _must_wait(self, answer: Answered) -> bool:
+        """Whether a move of the machine waits: a proposal is about the position as it is."""
+        state = self.table.state
+        return state.proposal is not None and answer.actor in state.machine_seats
+
+    async def _take_held(self) -> None:
+        """The move that waited, once nothing is proposed any more. Raises JournalError."""
+        held = self._held
+        if held is None or self.table.state.proposal is not None:
+            return
+        self._held = None
+        if held.number == self.table.state.number + 1:
+            await self._take(held)
 
     async def _take_reading(self, reading: DieReading) -> None:
         """The die came to rest. A roll that counts becomes a move, which is kept together with the log of rolls."""
@@ -184,10 +232,15 @@ class GameSession:
         self._hardware.sounder.refused()
 
     async def _carry_out(
-        self, effects: Sequence[Effect], chance_delay: float = 0, rolled: RollToLog | None = None
+        self,
+        effects: Sequence[Effect],
+        chance_delay: float = 0,
+        rolled: RollToLog | None = None,
+        *,
+        machine_again: bool = False,
     ) -> None:
         """Carry out effects in order. `chance_delay`: seconds until chance is asked. `rolled`: the roll that made the first
-        entry. Raises JournalError."""
+        entry. `machine_again`: the process that thinks for the machine begins anew. Raises JournalError."""
         if any(isinstance(effect, Publish) for effect in effects):
             self._hardware.roller.forget()
         for effect in effects:
@@ -197,8 +250,15 @@ class GameSession:
                     rolled = None
                 case Show():
                     self._screens.show(self.table, effect)
-                case Publish(number, view, event, names, places):
-                    self._hub.public(view, number, names, places)
+                case SeatMachines():
+                    self._held = None
+                    self.machine.seat(effect, again=machine_again)
+                case MachineSees():
+                    self.machine.see(effect)
+                case AskMachine():
+                    self.machine.ask(effect, chance_delay)
+                case Publish(number, view, event, names, places, machines):
+                    self._hub.public(view, number, names, places, machines)
                     self._hub.event(event)
                 case EventLine(event):
                     self._hub.event(event)

@@ -27,6 +27,8 @@ from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleChec
 from companion.journal.journal_worker import JournalWorker, is_locked
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
+from companion.machine.machine_player import MachinePlayer
+from companion.machine.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.pause_gate import PauseGate
 from companion.pause.phone_access import TokenBytes
@@ -52,11 +54,13 @@ async def start_daemon(
     timings: FaultTimings = FAULT_TIMINGS,
     idle_timings: IdleCheckTimings = IDLE_CHECK_TIMINGS,
     run_tool: RunTool | None = None,
+    machine_command: tuple[str, ...] = COMMAND,
 ) -> Daemon:
     """Start the screens, then the journal, then the game, then the keys. `stack` stops them in reverse.
 
     `journal`: None for the one that the configuration names. `randbelow`: for the game's chance. `token_bytes`: for the
     secrets of phones. `run_tool`: runs a tool of the system, to switch the machine off; None where that is not offered.
+    `machine_command`: starts the process that thinks where the machine plays a seat.
     Raises ConfigError where no game is for so many seats, DeviceError where there are no pins, and JournalError where another
     process has the journal.
     """
@@ -86,6 +90,9 @@ async def start_daemon(
     power_off = PowerOffTask(run_tool, journal, screens, hub, queue)
     stack.push_async_callback(power_off.close)
 
+    machine = MachinePlayer(queue, configuration.table.machine_pace, machine_command)
+    stack.push_async_callback(machine.close)
+
     def new_table() -> Table:
         return _empty_table(configuration, switchable=power_off.is_offered)
 
@@ -98,6 +105,7 @@ async def start_daemon(
         hub=hub,
         journal=journal,
         power_off=power_off,
+        machine=machine,
         phones=phones,
         queue=queue,
         randbelow=randbelow,
@@ -148,10 +156,16 @@ def _empty_table(configuration: Configuration, *, switchable: bool) -> Table:
             players,
             settings.material,
             switchable=switchable,
+            new_seed=_new_seed,
             phones=configuration.wiring.phones,
         )
     except RuleError as error:
         raise ConfigError((str(error),)) from error
+
+
+def _new_seed() -> str:
+    """128 random bits as text."""
+    return secrets.token_hex(16)
 
 
 def _damage_report(hub: Hub) -> Callable[[str], None]:

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec import convert
 
-from companion.bots.digitcode_seat import Position, ask, position
+from companion.bots.digitcode.search_position import SearchPosition, asking, search_position
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.moves import Question, question_kind
@@ -13,8 +13,8 @@ from companion.games.digitcode.options import Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet, is_possible, possible_codes
 from companion.games.digitcode.view import DigitCodeView
 from companion.hints.hint import Best, Hints, Promise
+from companion.solvers.digitcode.answer_counts import DigitCounts, bits, counts, digit_count_steps, digit_counts
 from companion.solvers.digitcode.candidates import QUESTIONS
-from companion.solvers.digitcode.tally import Tally, bits, counts, tally, tally_steps
 from companion.solvers.digitcode.worlds import clues
 
 
@@ -22,11 +22,11 @@ def promise(options: Options, memory: None, view: DigitCodeView, move: Move) -> 
     """The bits of a question or of a proposal."""
     if not _solves(options, view):
         return None
-    here = position(options, view)
-    return promised(here, tally(here.asked, here.failed), move)
+    here = search_position(options, view)
+    return promised(here, digit_counts(here.asked, here.failed), move)
 
 
-def promised(here: Position, found: Tally, move: Move) -> Promise | None:
+def promised(here: SearchPosition, found: DigitCounts, move: Move) -> Promise | None:
     """The same, where the numbers of the possible codes are known already."""
     match move["move"]:
         case "set_code":
@@ -45,8 +45,8 @@ def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best
     """The question that tells the most, or a proposal where none tells more."""
     if not _solves(options, view) or view.phase not in ("ask", "last") or view.seat not in view.to_act:
         return None
-    here = position(options, view)
-    found = yield from tally_steps(here.asked, here.failed)
+    here = search_position(options, view)
+    found = yield from digit_count_steps(here.asked, here.failed)
     proposing = None
     if not here.in_opening:
         told = proposal_bits(found.total)
@@ -54,17 +54,17 @@ def best(options: Options, memory: None, view: DigitCodeView) -> SmallSteps[Best
         proposing = Best({"move": "propose", "digits": list(code)}, Promise(told, told))
     if proposing is not None and (view.phase == "last" or found.total == 1):
         return proposing
-    asking: tuple[float, Question] | None = None
+    most: tuple[float, Question] | None = None
     for question in QUESTIONS:
         if question_kind(question) in here.kinds:
             yield
             told = _rounded(bits(counts(found, question)))
-            if asking is None or told > asking[0]:
-                asking = told, question
-    assert asking is not None, "there are questions of every kind"
-    if proposing is not None and proposing.promise.worth >= asking[0]:
+            if most is None or told > most[0]:
+                most = told, question
+    assert most is not None, "there are questions of every kind"
+    if proposing is not None and proposing.promise.worth >= most[0]:
         return proposing
-    return Best(ask(asking[1], "").move, Promise(asking[0], asking[0]))
+    return Best(asking(most[1], "").move, Promise(most[0], most[0]))
 
 
 def sheet(options: Options, view: DigitCodeView) -> HelpingSheet | None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.bots.mastermind import Memory, answered_rows, peg_names, peg_numbers
+from companion.bots.mastermind.levels import FirstRows, answered_rows, peg_names, peg_numbers
 from companion.core.prompt import Move
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.options import Options
@@ -12,7 +12,7 @@ from companion.solvers.mastermind.codes import possible
 from companion.solvers.mastermind.information import bits_of, most_bits
 
 
-def promise(options: Options, memory: Memory, view: MastermindView, move: Move) -> Promise | None:
+def promise(options: Options, memory: FirstRows, view: MastermindView, move: Move) -> Promise | None:
     """The bits of a guess."""
     if move["move"] != "guess":
         return None
@@ -20,7 +20,7 @@ def promise(options: Options, memory: Memory, view: MastermindView, move: Move) 
     return Promise(told, told)
 
 
-def best(options: Options, memory: Memory, view: MastermindView) -> SmallSteps[Best | None]:
+def best(options: Options, memory: FirstRows, view: MastermindView) -> SmallSteps[Best | None]:
     """The guess that tells the most; of equal ones a code that is possible."""
     if view.phase != "guess" or view.seat != view.decoder:
         return None

@@ -6,7 +6,7 @@ it can be below 0. There are no bits: what is hidden is the next card, not a sec
 
 from typing import Final
 
-from companion.bots.passcode import BEST_MIND
+from companion.bots.passcode.levels import BEST_MIND
 from companion.core.prompt import Move, every
 from companion.core.small_steps import SmallSteps
 from companion.games.passcode.options import Options

@@ -38,7 +38,7 @@ from companion.journal.rows import (
     players_of,
     sorted_json,
 )
-from companion.table.effects import Abandoned, DrawsCorrected, JournalEntry, Moved, Opened, TakenBack
+from companion.table.effects import Abandoned, DrawsCorrected, HandedOver, JournalEntry, Moved, Opened, TakenBack
 
 _Statements = list[tuple[str, tuple[Any, ...]]]
 """SQL statements and their values, for one transaction."""
@@ -104,7 +104,7 @@ class Journal:
         match entry:
             case Opened():
                 self._open_game(entry)
-            case Moved() | TakenBack() | Abandoned() | DrawsCorrected() if (
+            case Moved() | TakenBack() | Abandoned() | DrawsCorrected() | HandedOver() if (
                 entry.number != extent.rows + 1 or entry.number > MAX_ENTRIES
             ):
                 raise JournalError(
@@ -119,6 +119,8 @@ class Journal:
                 self._add("abandoned", "", "null", extent.moves, result)
             case DrawsCorrected(steps=steps):
                 self._add("retold", "", sorted_json(steps), len(steps), result)
+            case HandedOver(machines=machines, steps=steps):
+                self._add("retold", sorted_json(machines), sorted_json(steps), len(steps))
             case _:
                 assert_never(entry)
 

@@ -78,7 +78,10 @@ the open game.
 `entry.id` is the game's id times 2^20, plus the number of the entry in its game, counted from 1. A table in rowid order appends
 whole pages; any other key splits pages, which writes twice the bytes. The view `move` separates the two numbers; to find the
 entries of a game, query `entry` for a range of ids. An entry's `kind` is `move`, `taken_back` (its `move` is the number of moves
-that remain), `retold` (its `move` is the corrected list of moves, each `[actor, move]`) or `abandoned`.
+that remain), `retold` (its `move` is the corrected list of moves, each `[actor, move]`) or `abandoned`. A `retold` entry with an
+`actor` corrects nothing: a seat was handed to the machine or taken back, and `actor` is the list of the seats that the machine
+plays from then on. A player in `players` that is the machine also has `machine`, its level, and `seed`, from which its luck
+comes.
 
 `game.before` is a digest over `at` and the last digest of the game of this table before it, which reveals a lost end of that game
 (null in games of format 2; an imported game follows no other). `mark` has one row: the identifier of the journal, whether it is

@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor
-from companion.table.effects import Opened
+from companion.table.effects import MachineSeat, Opened
 
 EndingKind = Literal["over", "abandoned", "open"]
 EntryKind = Literal["move", "taken_back", "abandoned", "retold"]
@@ -42,7 +42,7 @@ class GameHead(Struct, frozen=True):
 
 class SavedGame(Struct, frozen=True):
     """A whole game: the moves that count, and whether it was abandoned after them. `rows`: the number of its entries, including
-    those that were taken back."""
+    those that were taken back. `machines`: the seats that the machine plays after the last entry; None: those of `opened`."""
 
     opened: Opened
     at: str
@@ -50,6 +50,7 @@ class SavedGame(Struct, frozen=True):
     steps: tuple[Step, ...]
     abandoned: bool
     rows: int = 0
+    machines: tuple[MachineSeat, ...] | None = None
 
 
 class LoggedRoll(Struct, frozen=True):
@@ -74,17 +75,25 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     game, name, rules, options, players, chain = row
     if chain != chain_digest(b"", game, name, rules, options, players):
         raise JournalError(f"The journal is damaged: game {game} is not what was written.")
-    seated = [
-        (one["name"], one["place"]) if isinstance(one, dict) else (one, place)  # format 1 knew names alone
+    seated: list[dict[str, Any]] = [
+        one if isinstance(one, dict) else {"name": one, "place": place}  # format 1 knew names alone
         for place, one in enumerate(msgspec.json.decode(players))
     ]
-    called, places = tuple(name for name, _ in seated), tuple(place for _, place in seated)
-    return Opened(name, rules, msgspec.json.decode(options), called, places)
+    called, places = tuple(one["name"] for one in seated), tuple(one["place"] for one in seated)
+    machines = tuple(
+        MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
+    )
+    return Opened(name, rules, msgspec.json.decode(options), called, places, machines)
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
-    """The players and their places, clockwise, as the column `players` stores them."""
-    return [{"name": name, "place": place} for name, place in zip(opened.names, opened.places, strict=True)]
+    """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
+    seed."""
+    machines = {one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines}
+    return [
+        {"name": name, "place": place, **machines.get(seat, {})}
+        for seat, (name, place) in enumerate(zip(opened.names, opened.places, strict=True))
+    ]
 
 
 class GameRows:
@@ -99,6 +108,7 @@ class GameRows:
         self.rows = 0
         self.steps: list[Step] = []
         self.abandoned = False
+        self.machines: tuple[MachineSeat, ...] | None = None
 
     def add(self, row: tuple[Any, ...]) -> None:
         """Add the next entry: the columns number, actor, move, kind, chain. Raises JournalError."""
@@ -118,13 +128,15 @@ class GameRows:
                 del self.steps[msgspec.json.decode(move, type=int) :]
             case "retold":
                 self.steps = msgspec.json.decode(move, type=list[Step])
+                if actor:
+                    self.machines = msgspec.json.decode(actor, type=tuple[MachineSeat, ...])
             case _:
                 self.abandoned = True
         self.rows, self.chain = number, chain
 
     def saved_game(self, opened: Opened, at: str) -> SavedGame:
         """The game, after every entry was added."""
-        return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows)
+        return SavedGame(opened, at, self.chain, tuple(self.steps), self.abandoned, self.rows, self.machines)
 
 
 def read_game_rows(game: int, chain: bytes, rows: Iterable[tuple[Any, ...]]) -> GameRows:

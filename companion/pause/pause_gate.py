@@ -98,11 +98,13 @@ class PauseGate:
 
 
 def needed(table: Table) -> tuple[tuple[Seat, ...], tuple[Seat, ...], tuple[Seat, ...]]:
-    """The places that a running game needs, those of them that it asks for a move, and those that are asked to agree."""
+    """The places that a running game needs, those of them that it asks for a move, and those that are asked to agree. The machine
+    needs no device."""
     state = table.state
     acting = to_act(table.game, state.game_state)
     if table.game.name == LOBBY or not acting:
         return (), (), ()
-    places, proposal = state.opened.places, state.proposal
+    places, machines, proposal = state.opened.places, state.machine_seats, state.proposal
+    people = tuple(place for seat, place in enumerate(places) if seat not in machines)
     asked = () if proposal is None else tuple(places[seat] for seat in proposal.waiting)
-    return places, tuple(places[actor] for actor in acting if actor != CHANCE), asked
+    return people, tuple(places[actor] for actor in acting if actor != CHANCE and actor not in machines), asked

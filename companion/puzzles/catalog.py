@@ -54,7 +54,7 @@ def judged(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
 
 
 def typed_answer(puzzle: Puzzle, text: str) -> tuple[str, ...] | None:
-    """The answer of a typed line, such as "red blue green pink", "rbgp", "152 306" or "Ben c 3"; None where it is none."""
+    """The answer of a typed line, such as "red blue green pink", "rbgp", "152 306" or "Ben 3rd 8"; None where it is none."""
     return _matched(puzzle.fields, _plain(text))
 
 
@@ -62,14 +62,15 @@ def _matched(fields: tuple[Field, ...], text: str) -> tuple[str, ...] | None:
     if not fields:
         return () if not text else None
     choices = fields[0].choices
+    others = fields[0].typed or ((),) * len(choices)
     initials = {choice[0].lower() for choice in choices}
     short = len(initials) == len(choices)
     # Longer spellings first, so that 11 is not taken for a 1.
     spellings = sorted(
         (
             (spelled, choice)
-            for choice in choices
-            for spelled in {_plain(choice), *([choice[0].lower()] if short else [])}
+            for choice, other in zip(choices, others, strict=True)
+            for spelled in {*map(_plain, (choice, *other)), *([choice[0].lower()] if short else [])}
         ),
         key=lambda one: (-len(one[0]), one),
     )

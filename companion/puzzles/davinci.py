@@ -7,18 +7,18 @@ from typing import Final
 
 from msgspec import structs
 
-from companion.bots.davinci_words import what
+from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
 from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, TILE_RANK, tile_colour, tile_front, tile_name
 from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction, State, Tile
-from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView, view
 from companion.puzzles.luck import TextLuck, shuffled
 from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior
-from companion.solvers.davinci.rows import Spot
 from companion.solvers.davinci.worlds import puzzle as open_places
 from companion.solvers.davinci.worlds import worlds
 
@@ -57,14 +57,14 @@ def judge(puzzle: Puzzle, answer: tuple[str, ...]) -> Verdict:
     if answer == puzzle.answer:
         return Verdict(True, "In every possible arrangement it is this tile, and no other hidden tile is certain.")
     if said not in weights:
-        return Verdict(False, f"{_named(answer[0])} cannot be {said}: {_why_not(seen, spot, said)}.")
+        return Verdict(False, f"{answer[0]} cannot be {what(said)}: {_why_not(seen, spot, said)}.")
     if len(weights) == 1:
         return Verdict(True, "It is certain.")
     for world in worlds(_OPTIONS, seen):
         tile = world.rows[spot[0]][spot[1]]
         if tile_front(tile) != said:
             row = ", ".join(map(_in_words, world.rows[spot[0]]))
-            return Verdict(False, f"{_named(answer[0])} is not certain: {OWNERS[spot[0]]}'s row could be {row}.")
+            return Verdict(False, f"{answer[0]} is not certain: {OWNERS[spot[0]]}'s row could be {row}.")
     raise AssertionError("a tile with several values has several arrangements")
 
 
@@ -119,7 +119,6 @@ def _without_needless_claims(state: State, found: tuple[Spot, str]) -> State:
 
 def _puzzle(level: Level, seen: DavinciView, found: tuple[Spot, str], by_row: int) -> Puzzle:
     (seat, at), said = found
-    tile = f"{OWNERS[seat]} {POSITION_LETTERS[at]}"
     grade = (
         "The known tiles beside it leave only one value."
         if by_row == 1
@@ -133,8 +132,11 @@ def _puzzle(level: Level, seen: DavinciView, found: tuple[Spot, str], by_row: in
         task="Only one hidden tile is certain. Which one, and what is it? There are black and white tiles from 0 to 11. Rows "
         "rise from left to right; of two equal numbers the black tile stands left.",
         clues=_clues(seen),
-        fields=(Field("tile", tuple(_spots(seen))), Field("value", TILE_NUMBERS)),
-        answer=(tile, said),
+        fields=(
+            Field("hidden tile", tuple(_spots(seen)), tuple(map(_typed, _spots(seen).values()))),
+            Field("value", TILE_NUMBERS),
+        ),
+        answer=(_called((seat, at)), said),
         deductions=1 + len(seen.turn_log),
         worlds=by_row - 1,
         grade=grade,
@@ -145,7 +147,7 @@ def _puzzle(level: Level, seen: DavinciView, found: tuple[Spot, str], by_row: in
 def _spots(seen: DavinciView) -> dict[str, Spot]:
     """The hidden tiles, by what answers call them."""
     return {
-        f"{OWNERS[seat]} {POSITION_LETTERS[at]}": (seat, at)
+        _called((seat, at)): (seat, at)
         for seat, row in enumerate(seen.rows)
         for at, tile in enumerate(row)
         if tile.value is None
@@ -156,17 +158,14 @@ def _clues(seen: DavinciView) -> tuple[Clue, ...]:
     found = []
     for seat, row in enumerate(seen.rows):
         tiles = [
-            f"{POSITION_LETTERS[at]} {tile.colour} {'?' if tile.value is None else tile.value}" if seat
+            f"{ordinal(at)} {tile.colour} {'?' if tile.value is None else tile.value}" if seat
             else f"{tile.colour} {tile.value}"
             for at, tile in enumerate(row)
         ]  # fmt: skip
         whose = "Your row" if seat == 0 else f"{OWNERS[seat]}'s row"
         pieces = tuple(tile_name(tile.colour, tile.value or "?") for tile in row)
         found.append(Clue(f"{whose}: {', '.join(tiles)}", pieces))
-    refuted = (
-        Clue(f"{OWNERS[one.target]}'s tile {POSITION_LETTERS[one.position]} is not {what(one.value)}")
-        for one in seen.turn_log
-    )
+    refuted = (Clue(f"{_called((one.target, one.position))} is not {what(one.value)}") for one in seen.turn_log)
     return (*found, *refuted)
 
 
@@ -183,9 +182,16 @@ def _why_not(seen: DavinciView, spot: Spot, said: str) -> str:
     return "the hidden tiles of its row, and all the others, leave no room for that"
 
 
-def _named(tile: str) -> str:
-    owner, letter = tile.split(" ")
-    return f"{owner}'s tile {letter}"
+def _called(spot: Spot) -> str:
+    """What the game calls a tile of another's row: "Ben's 3rd tile"."""
+    seat, at = spot
+    return f"{OWNERS[seat]}'s {ordinal(at)} tile"
+
+
+def _typed(spot: Spot) -> tuple[str, ...]:
+    """How else it can be typed: "Ben's 3rd", "Ben 3rd", "Ben 3"."""
+    seat, at = spot
+    return f"{OWNERS[seat]}'s {ordinal(at)}", f"{OWNERS[seat]} {ordinal(at)}", f"{OWNERS[seat]} {at + 1}"
 
 
 def _in_words(name: str) -> str:

@@ -18,7 +18,7 @@ from companion.games.digitcode.moves import (
 from companion.games.digitcode.possible import count_codes, draw_code, possible_codes
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
-from companion.games.digitcode.text import answer_sentence, short_form, spaced_digits
+from companion.games.digitcode.text import answer_sentence, spaced_digits
 from companion.puzzles.luck import TextLuck
 from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates
@@ -206,7 +206,7 @@ def _clues(asked: list[AskedQuestion]) -> tuple[Clue, ...]:
     found = []
     for one in asked:
         said = answer_sentence(one)
-        found.append(Clue(f"{said[0].upper()}{said[1:]}", (short_form(one),)))
+        found.append(Clue(f"{said[0].upper()}{said[1:]}"))
     return tuple(found)
 
 

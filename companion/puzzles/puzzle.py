@@ -24,10 +24,12 @@ class Clue(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """One part of the answer. `name`: what it stands for; `choices`: what it may be."""
+    """One part of the answer. `name`: what it stands for; `choices`: what it may be; `typed`: how else each choice can be typed,
+    where there are other ways than the choice itself."""
 
     name: str
     choices: tuple[str, ...]
+    typed: tuple[tuple[str, ...], ...] = ()
 
 
 class Puzzle(Struct, frozen=True):

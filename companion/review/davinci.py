@@ -5,10 +5,10 @@ A right claim counts 1 tile, a wrong one 0. Drawing, placing and showing tiles i
 
 from typing import Final
 
-from companion.bots.davinci_words import what
+from companion.bots.davinci.reasons import what
 from companion.core.small_steps import SmallSteps
 from companion.games.davinci.moves import tile_front, tile_name
-from companion.games.davinci.text import POSITION_LETTERS
+from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 from companion.hints.davinci import best, promised, ways
 from companion.hints.hint import Best
@@ -40,7 +40,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     right = tile_front(moment.state.rows[target][position].name) == said
     before = int(posterior(puzzle(moment.view, refuted(moment.memory.wrong))).total)
     here = values.get(said, 0)
-    claim = f"{moment.names[target]}'s tile {POSITION_LETTERS[position]} is {what(said)}"
+    claim = f"{moment.names[target]}'s {ordinal(position)} tile is {what(said)}"
     if not here:
         why = f"{_impossible(moment, target, position, said)}; {_claim(top, moment)} {_odds(top)}."
     elif made.worth > CERTAIN:
@@ -84,7 +84,7 @@ def _in_sight(view: DavinciView) -> set[str]:
 def _claim(top: Best, moment: Moment) -> str:
     move = top.move
     name = moment.names[move["seat"]]
-    return f"that {name}'s tile {POSITION_LETTERS[move['position']]} is {what(move['value'])}"
+    return f"that {name}'s {ordinal(move['position'])} tile is {what(move['value'])}"
 
 
 def _odds(top: Best) -> str:

@@ -5,8 +5,8 @@ from typing import Final
 
 from msgspec import structs
 
-from companion.bots.digitcode_seat import Position, position
-from companion.bots.digitcode_words import asked_for
+from companion.bots.digitcode.reasons import asked_for
+from companion.bots.digitcode.search_position import SearchPosition, search_position
 from companion.core.small_steps import SmallSteps
 from companion.games.digitcode.options import hidden_from
 from companion.games.digitcode.possible import count_codes, is_possible
@@ -17,7 +17,7 @@ from companion.hints.digitcode import asked_question, best, promised
 from companion.hints.hint import Best
 from companion.review.review import Judgement, Moment
 from companion.review.words import against_expectation, left_over
-from companion.solvers.digitcode.tally import tally_steps
+from companion.solvers.digitcode.answer_counts import digit_count_steps
 
 SMALL_LOSS: Final = 0.05
 """A move that promised so few bits less than the best one was as good."""
@@ -28,8 +28,8 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     name = moment.move["move"]
     if name == "set_code":
         return None
-    here = position(moment.options, moment.view)
-    found = yield from tally_steps(here.asked, here.failed)
+    here = search_position(moment.options, moment.view)
+    found = yield from digit_count_steps(here.asked, here.failed)
     made = promised(here, found, moment.move)
     top = yield from best(moment.options, moment.memory, moment.view)
     assert made is not None
@@ -57,7 +57,7 @@ def judge(moment: Moment) -> SmallSteps[Judgement | None]:
     return Judgement(f"asked: {said}", _capital(why), gained, made.worth, top.promise.worth, before, after)
 
 
-def _proposal(moment: Moment, here: Position, before: int, expected: float, top: Best) -> Judgement:
+def _proposal(moment: Moment, here: SearchPosition, before: int, expected: float, top: Best) -> Judgement:
     digits = tuple(moment.move["digits"])
     right = digits == hidden_code(moment.state, moment.seat)
     possible = is_possible(digits, here.asked, here.failed)
@@ -80,7 +80,7 @@ def _proposal(moment: Moment, here: Position, before: int, expected: float, top:
     )
 
 
-def _conflict(here: Position, digits: tuple[int, ...]) -> str:
+def _conflict(here: SearchPosition, digits: tuple[int, ...]) -> str:
     """The first answer that a proposal contradicts."""
     if digits in here.failed:
         return "it had been proposed before and was incorrect"

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from math import log2
 from typing import Final
 
-from companion.bots.mastermind import answered_rows, peg_numbers
+from companion.bots.mastermind.levels import answered_rows, peg_numbers
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.state import right_arms
 from companion.hints.mastermind import best, promise

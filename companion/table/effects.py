@@ -11,14 +11,23 @@ from msgspec.structs import force_setattr
 from companion.core.game import Result, Step
 from companion.core.prompt import Move, Prompt
 from companion.core.screen import Screen
-from companion.core.seat import Actor, Place
+from companion.core.seat import Actor, Place, Seat
+
+
+class MachineSeat(Struct, frozen=True):
+    """A seat that the machine plays, at a level of the game's bots. `seed`: 128 secret bits as text, from which all luck of its
+    choices comes."""
+
+    seat: Seat
+    level: str
+    seed: str = ""
 
 
 class Opened(Struct, frozen=True):
     """A game was opened: its name, the number of its rules, its options as they were given, and who sits where.
 
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
-    `places` is left out, the seats are at the places from 0 on.
+    `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
     """
 
     game: str
@@ -26,6 +35,7 @@ class Opened(Struct, frozen=True):
     options: dict[str, Any]
     names: tuple[str, ...]
     places: tuple[Place, ...] = ()
+    machines: tuple[MachineSeat, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.places:
@@ -59,7 +69,16 @@ class DrawsCorrected(Struct, frozen=True):
     steps: tuple[Step, ...]
 
 
-JournalEntry = Opened | Moved | TakenBack | Abandoned | DrawsCorrected
+class HandedOver(Struct, frozen=True):
+    """Entry `number` of the open game: from now on the machine plays these seats, and people play all others. `steps` are the
+    moves that count, as before."""
+
+    number: int
+    machines: tuple[MachineSeat, ...]
+    steps: tuple[Step, ...]
+
+
+JournalEntry = Opened | Moved | TakenBack | Abandoned | DrawsCorrected | HandedOver
 
 
 class Append(Struct, frozen=True):
@@ -97,10 +116,48 @@ class AskChance(Struct, frozen=True):
     throw: Throw = Throw()
 
 
+class Seen(Struct, frozen=True):
+    """What a seat saw after a move: its view, and the move itself where the game announced that to everybody."""
+
+    announced: Step | None
+    view: Any
+
+
+class SeatMachines(Struct, frozen=True):
+    """The machine plays these seats of this game from now on, and no others; what it thought before is void.
+
+    `options`: as they were given. `seats`: of the game. `seen`: for each of `machines` all that its seat has seen, from the first
+    view on.
+    """
+
+    game: str = ""
+    options: dict[str, Any] = {}
+    seats: int = 0
+    machines: tuple[MachineSeat, ...] = ()
+    seen: tuple[tuple[Seen, ...], ...] = ()
+
+
+class MachineSees(Struct, frozen=True):
+    """A seat of the machine sees one more view."""
+
+    seat: Seat
+    seen: Seen
+
+
+class AskMachine(Struct, frozen=True):
+    """Let the machine make move number `number` at a seat, by what this seat has seen. `luck`: the same text gives the same
+    choice in the same position; it is a secret."""
+
+    number: int
+    seat: Seat
+    luck: str
+
+
 class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
-    `names` and `places`: the names of the game's seats, and their places at the table.
+    `names` and `places`: the names of the game's seats, and their places at the table. `machines`: the seats that the machine
+    plays.
     """
 
     number: int
@@ -108,6 +165,7 @@ class Publish(Struct, frozen=True):
     event: str
     names: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
+    machines: tuple[Seat, ...] = ()
 
 
 class EventLine(Struct, frozen=True):
@@ -141,4 +199,17 @@ class NewCode(Struct, frozen=True):
     silence: str
 
 
-Effect = Append | Show | AskChance | Publish | EventLine | RecapShown | RememberName | SwitchOff | NewCode
+Effect = (
+    Append
+    | Show
+    | AskChance
+    | SeatMachines
+    | MachineSees
+    | AskMachine
+    | Publish
+    | EventLine
+    | RecapShown
+    | RememberName
+    | SwitchOff
+    | NewCode
+)

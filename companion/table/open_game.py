@@ -29,7 +29,8 @@ def blank_state(
 ) -> TableState:
     """A state without moves, before any place has its question."""
     places = len(setup.names)
-    return TableState(opened, options, game_state, 0, (), (Desk(),) * places, (None,) * places, known_names)
+    blank = TableState(opened, options, game_state, 0, (), (Desk(),) * places, (None,) * places, known_names)
+    return structs.replace(blank, machines=opened.machines)
 
 
 def game_of(setup: TableSetup, state: TableState) -> AnyGame:

@@ -6,7 +6,8 @@ from msgspec import structs
 
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, by_rules, replay
-from companion.table.effects import Opened
+from companion.table.effects import MachineSeat, Opened
+from companion.table.machines.machine_effects import seated_machines
 from companion.table.moves import older_rules
 from companion.table.moves.game_change import back_to_lobby, start_chosen
 from companion.table.open_game import blank_state, has_older_rules, with_questions
@@ -30,20 +31,25 @@ def resume_game(
     number: int | None = None,
     *,
     abandoned: bool = False,
+    machines: tuple[MachineSeat, ...] | None = None,
 ) -> Transition:
     """Go on with an open game: its screens, and the lobby or the chosen game if the journal ends between two games.
 
     `steps`: the moves that count. `number`: how many entries the journal has of the game, with those that were taken back; left
-    out: as many as `steps`. Raises JournalError that names what cannot be replayed.
+    out: as many as `steps`. `machines`: the seats that the machine plays now; left out: those of `opened`. Raises JournalError
+    that names what cannot be replayed.
     """
     game = _playable(setup, opened)
     held = tuple(steps)
     state = _replayed(setup, game, opened, held, known_names)
-    state = structs.replace(state, number=len(held) if number is None else number)
+    playing = opened.machines if machines is None else machines
+    state = structs.replace(state, number=len(held) if number is None else number, machines=playing)
     if game.recap(state.game_state) is not None:
         state = state.with_recap_for(seats_without_move_since(game, state.options, len(opened.names), held))
     state = with_questions(setup, state)
     state, effects = back_to_lobby(setup, state) if abandoned else start_chosen(setup, state)
+    if not effects and state.machines:
+        effects = seated_machines(setup, state)
     if has_older_rules(setup, state):
         state = state.with_notice(older_rules.sentence(game), opened.places)
     return state, [*effects, *refresh(setup, state, None)]

@@ -5,7 +5,7 @@ its own view alone; spectators see the public view. `state` is one frozen value,
 the old value back, and nothing has happened.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, assert_never
 
 from msgspec import structs
@@ -18,9 +18,20 @@ from companion.core.screen import Screen
 from companion.core.seat import Place
 from companion.table import open_game
 from companion.table.agreement import consent
-from companion.table.effects import Append, Effect, EventLine, JournalEntry, Opened, Publish, RecapShown, Show
+from companion.table.effects import (
+    Append,
+    Effect,
+    EventLine,
+    JournalEntry,
+    MachineSeat,
+    Opened,
+    Publish,
+    RecapShown,
+    Show,
+)
 from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
+from companion.table.machines.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.seat_answers import take_answer
@@ -48,7 +59,8 @@ class Table:
 
     `catalog`: the games that can be played at it. `names`: what its places are called until a player takes a name there.
     `players`: the names to choose from. `switchable`: whether the lobby can switch the machine off.
-    `phones`: the places that are phones, to which the lobby can give new codes.
+    `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for
+    each seat that the machine plays.
     """
 
     def __init__(
@@ -61,8 +73,11 @@ class Table:
         *,
         switchable: bool = False,
         phones: Iterable[Place] = (),
+        new_seed: Callable[[], str] = str,
     ) -> None:
-        self.setup = make_setup(catalog, names, secrecy, material, switchable=switchable, phones=phones)
+        self.setup = make_setup(
+            catalog, names, secrecy, material, switchable=switchable, phones=phones, new_seed=new_seed
+        )
         self.state = self._first_lobby(players)
 
     # Inputs
@@ -73,18 +88,27 @@ class Table:
         return [Append(self.state.opened), *self.refresh()]
 
     def resume(
-        self, opened: Opened, steps: Iterable[Step], number: int | None = None, *, abandoned: bool = False
+        self,
+        opened: Opened,
+        steps: Iterable[Step],
+        number: int | None = None,
+        *,
+        abandoned: bool = False,
+        machines: tuple[MachineSeat, ...] | None = None,
     ) -> list[Effect]:
         """Go on with the game that the journal holds. Raises JournalError that names what cannot be replayed.
 
         `steps`: the moves that count. `number`: all entries of the game, with those that were taken back; left out: as many as
         `steps`. A lobby of another version or of another table is no error: a new one is opened. A game by older rules does
-        not go on; its players are told so, and any of them can abandon it.
+        not go on; its players are told so, and any of them can abandon it. `machines`: the seats that the machine plays now;
+        left out: those of `opened`.
         """
         if holds_other_lobby(self.setup, opened):
             return self.begin()
         known = self.state.known_names
-        effects = self._apply(resume_game(self.setup, opened, steps, known, number, abandoned=abandoned))
+        effects = self._apply(
+            resume_game(self.setup, opened, steps, known, number, abandoned=abandoned, machines=machines)
+        )
         return [*effects, *self._recap_effect()]
 
     def handle(self, given: Input) -> list[Effect]:
@@ -123,6 +147,10 @@ class Table:
     def refresh(self) -> list[Effect]:
         """Every screen, the public view, the recap that is read, and the question to chance if it is to act."""
         return [*refresh(self.setup, self.state, None), *self._recap_effect()]
+
+    def machines_anew(self) -> list[Effect]:
+        """For a process that plays the machine's seats and knows nothing yet: all that they have seen, and the question."""
+        return [*seated_machines(self.setup, self.state), *asked_machine(self.setup, self.state)]
 
     # The position
 

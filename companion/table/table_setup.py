@@ -1,6 +1,6 @@
 """What is fixed for as long as a table exists: its games, its places, and how it is configured."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
 
@@ -16,7 +16,8 @@ class TableSetup(Struct, frozen=True):
     """`games`: all games by name, the lobby too. `names`: what each place is called until a player takes a name there.
 
     `box`: the players draw tiles and cards from their own box. `switchable`: the lobby can switch the machine off.
-    `phones`: the places that are phones, to which the lobby can give new codes.
+    `phones`: the places that are phones, to which the lobby can give new codes. `new_seed`: gives a text of 128 random bits for a
+    seat that the machine plays.
     """
 
     games: dict[str, AnyGame]
@@ -25,6 +26,7 @@ class TableSetup(Struct, frozen=True):
     secrecy: Secrecy
     box: bool
     switchable: bool
+    new_seed: Callable[[], str]
     phones: tuple[Place, ...] = ()
 
     @property
@@ -50,11 +52,19 @@ def make_setup(
     material: Material,
     *,
     switchable: bool,
+    new_seed: Callable[[], str],
     phones: Iterable[Place] = (),
 ) -> TableSetup:
     """The setup of a table. Raises RuleError if no game of the catalog fits so few places."""
     lobby = lobby_game.make_lobby(tuple(catalog), names)
     games = {game.name: game for game in (*catalog, lobby)}
     return TableSetup(
-        games, lobby, names, secrecy, box=material == "box", switchable=switchable, phones=tuple(sorted(phones))
+        games,
+        lobby,
+        names,
+        secrecy,
+        box=material == "box",
+        switchable=switchable,
+        new_seed=new_seed,
+        phones=tuple(sorted(phones)),
     )

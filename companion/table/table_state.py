@@ -11,7 +11,7 @@ from companion.core.game import Step
 from companion.core.seat import Place, Seat
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
-from companion.table.effects import Effect, Opened
+from companion.table.effects import Effect, MachineSeat, Opened
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.physical_draws.draw_reports import RepeatedReports
 from companion.ui.seat_desk import Desk, asked
@@ -26,7 +26,8 @@ class TableState(Struct, frozen=True):
     `desks`: what each place is entering or reading. `overlays`: for each place the menu or the proposal in front of its game.
     `known_names`: the names that players can choose from. `proposal`: what all must agree on now. `repeated_reports`: what
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
-    finished round that is in front of its game. `announced`: the event line has an announcement.
+    finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
+    machine plays now; their places show what spectators see.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
@@ -42,6 +43,7 @@ class TableState(Struct, frozen=True):
     repeated_reports: RepeatedReports | None = None
     recap_pages: tuple[int | None, ...] = ()
     announced: bool = False
+    machines: tuple[MachineSeat, ...] = ()
     hints_end: float | None = None
 
     @property
@@ -53,8 +55,25 @@ class TableState(Struct, frozen=True):
         return tuple(own or name for own, name in zip(state.names, names, strict=True))
 
     def seat_at(self, place: Place) -> Seat | None:
-        """The game's seat at a place; None for a spectator."""
-        return self.opened.places.index(place) if place in self.opened.places else None
+        """The seat that is played from a place; None for a spectator, and where the machine plays."""
+        if place not in self.opened.places:
+            return None
+        seat = self.opened.places.index(place)
+        return None if self.machine_at(seat) else seat
+
+    def machine_at(self, seat: Seat) -> MachineSeat | None:
+        """The machine's seat; None where a person plays."""
+        return next((machine for machine in self.machines if machine.seat == seat), None)
+
+    @property
+    def machine_seats(self) -> tuple[Seat, ...]:
+        """The seats that the machine plays."""
+        return tuple(machine.seat for machine in self.machines)
+
+    @property
+    def machine_places(self) -> tuple[Place, ...]:
+        """The places of the seats that the machine plays."""
+        return tuple(self.opened.places[seat] for seat in self.machine_seats)
 
     def recap_page_at(self, place: Place) -> int | None:
         """The page of the finished round that is read at a place; None if none is."""
@@ -65,8 +84,8 @@ class TableState(Struct, frozen=True):
         return structs.replace(self, recap_pages=_put(self.recap_pages, place, page)) if self.recap_pages else self
 
     def with_recap_for(self, seats: tuple[Seat, ...]) -> "TableState":
-        """With the first page of the finished round in front of these seats, and of no other."""
-        places = {self.opened.places[seat] for seat in seats}
+        """With the first page of the finished round in front of these seats, as far as people play them, and of no other."""
+        places = {self.opened.places[seat] for seat in seats} - {*self.machine_places}
         pages = tuple(0 if place in places else None for place in range(len(self.desks)))
         return structs.replace(self, recap_pages=pages)
 
@@ -99,9 +118,11 @@ class TableState(Struct, frozen=True):
         return structs.replace(self, proposal=proposal, overlays=tuple(overlays), desks=desks)
 
     def with_notice(self, text: str, places: tuple[Place, ...]) -> "TableState":
-        """With a sentence on some screens, until the next key there."""
-        state = self
+        """With a sentence on some screens, until the next key there. Where the machine plays, nobody would press one."""
+        state, machines = self, self.machine_places
         for place in places:
+            if place in machines:
+                continue
             overlay = state.overlays[place]
             if overlay is not None:
                 noted = structs.replace(overlay, desk=structs.replace(overlay.desk, notice=text))

@@ -16,7 +16,9 @@ from companion.ui.editor import Draft, Spelled, back, begin, is_untouched, leads
 from companion.ui.rules_bookmark import Bookmark
 from companion.ui.sentences import after_first_page
 
-MenuAction = Literal["undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code"]
+MenuAction = Literal[
+    "undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code", "hand_over", "play_again"
+]
 
 
 class MenuEntry(Struct, frozen=True):

@@ -76,10 +76,16 @@ class Hub:
                 bench.put(message)
 
     def public(
-        self, view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()
+        self,
+        view: Mapping[str, object],
+        number: int,
+        names: Sequence[str] = (),
+        places: Sequence[Seat] = (),
+        machines: Sequence[Seat] = (),
     ) -> None:
-        """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places."""
-        self._public = page_messages.public(view, number, names, places)
+        """The public view of the game in progress, as builtins, after its move `number`; who plays, at which places, and which
+        seats the machine plays."""
+        self._public = page_messages.public(view, number, names, places, machines)
         self._broadcast(self._public)
 
     def event(self, text: str) -> None:

@@ -129,12 +129,20 @@ def keyboard_of(seats: int) -> list[tuple[str, ...]]:
     ]
 
 
-def public(view: Mapping[str, object], number: int, names: Sequence[str] = (), places: Sequence[Seat] = ()) -> str:
+def public(
+    view: Mapping[str, object],
+    number: int,
+    names: Sequence[str] = (),
+    places: Sequence[Seat] = (),
+    machines: Sequence[Seat] = (),
+) -> str:
     """The public view of the game in progress after its move `number`.
 
-    `names` and `places`: of the game's seats, where they are known.
+    `names` and `places`: of the game's seats, where they are known. `machines`: the seats that the machine plays, if any.
     """
     playing = {"names": list(names), "places": list(places)} if names else {}
+    if machines:
+        playing["machines"] = list(machines)
     return _text({"type": "public", "number": number, "view": view, **playing})
 
 

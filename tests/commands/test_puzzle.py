@@ -75,6 +75,20 @@ def test_giving_up_shows_the_answer_and_fails(
     assert cli.main(["puzzle", "mastermind", "--date", DAY]) == 1
 
 
+def test_a_tile_is_typed_as_its_clue_names_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tile, value) = finished(puzzle_steps("davinci", "easy", DAY)).answer
+    owner, place, _ = tile.split()
+    typed(monkeypatch, f"{owner[:-2]} {place} {value}")
+    assert cli.main(["puzzle", "davinci", "--date", DAY]) == 0
+    shown = capsys.readouterr().out
+    (row,) = [line for line in shown.splitlines() if f"{owner} row: " in line]
+    assert any(named.startswith(f"{place} ") and named.endswith(" ?") for named in row.split(": ")[1].split(", "))
+    assert f'Type a hidden tile and its number: "{owner[:-2]} ' in shown
+    assert "Right. In every possible arrangement it is this tile" in shown
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [

@@ -1,6 +1,7 @@
 """Start and stop order. After every stop and failure the screens are dark and the journal is closed."""
 
 import asyncio
+import dataclasses
 import os
 import socket
 from collections.abc import AsyncIterator, Mapping
@@ -200,7 +201,7 @@ async def test_no_pins_no_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
 
 
 async def test_a_table_for_which_there_is_no_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.daemon.start_daemon.CATALOG", (MASTERMIND,))
+    monkeypatch.setattr("companion.daemon.start_daemon.CATALOG", (dataclasses.replace(MASTERMIND, seats=(2, 2)),))
     with pytest.raises(ConfigError, match="There is no game for 1 seat"):
         await lifecycle.serve(
             configured(tmp_path, seats=1), asyncio.Event(), environ={}, pid=1, listening=lambda _: None

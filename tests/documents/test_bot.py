@@ -48,7 +48,7 @@ def test_it_says_what_the_engine_refuses() -> None:
     command = [sys.executable, str(BOT), "mastermind", "7", "1", sys.executable, "-m", "companion", "engine"]
     done = run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 1
-    assert done.stderr == "Mastermind is for exactly 2 seats, not 7.\n"
+    assert done.stderr == "Mastermind is for 1 to 2 seats, not 7.\n"
 
 
 def test_it_needs_the_standard_library_alone_and_is_short() -> None:

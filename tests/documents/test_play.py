@@ -11,7 +11,7 @@ from companion.games.catalog import CATALOG
 
 PLAY = Path(__file__).parent.parent.parent / "docs" / "play"
 GAMES = {
-    "mastermind": ("mastermind.md", 7),
+    "mastermind": ("mastermind.md", 8),
     "davinci": ("davinci-code.md", 6),
     "digitcode": ("digit-code.md", 6),
     "passcode": ("passcode.md", 9),

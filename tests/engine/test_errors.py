@@ -47,7 +47,7 @@ REQUESTS = "games, new, to_act, legal, check, move, chance, view, prompt, bot, a
         ),
         ({"do": "bot", "seat": 2, "bot": "random"}, "There is no seat 2: the seats are 0 to 1."),
         ({"do": "new", "game": "mastermnd", "seats": 2}, "There is no game 'mastermnd'; did you mean 'mastermind'?"),
-        ({"do": "new", "game": "mastermind", "seats": 3}, "Mastermind is for exactly 2 seats, not 3."),
+        ({"do": "new", "game": "mastermind", "seats": 3}, "Mastermind is for 1 to 2 seats, not 3."),
         (
             {"do": "new", "game": "mastermind", "seats": 2, "options": {"games": 3}},
             "Option games must be an even number from 2, so that both are Codemaker equally often, not 3.",

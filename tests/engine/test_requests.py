@@ -17,9 +17,9 @@ def test_games_lists_each_game_with_its_seats_and_defaults() -> None:
     assert all(entry.keys() == {"game", "seats", "options", "bots"} for entry in games)
     assert {
         "game": "mastermind",
-        "seats": [2, 2],
+        "seats": [1, 2],
         "options": {
-            "games": 2,
+            "games": None,
             "first_codemaker": 0,
             "colours": 8,
             "repeats_in_guess": True,
@@ -38,6 +38,19 @@ def test_new_begins_a_game_and_forgets_the_one_before() -> None:
     assert talk.error(do="undo") == "There is no move to take back."
     assert talk.ask(do="new", game="mastermind", seats=2, options={"first_codemaker": 1}) == {"to_act": [1]}
     assert talk.ask(do="new", game="mastermind", seats=2, options={"codemaker": "table"}) == {"to_act": ["chance"]}
+
+
+def test_one_plays_mastermind_alone_against_the_table() -> None:
+    talk = Talk()
+    alone = {"codemaker": "table"}
+    assert talk.ask(do="new", game="mastermind", seats=1, options=alone) == {"to_act": ["chance"]}
+    assert talk.ask(do="chance", seed=3)["to_act"] == [0]
+    while talk.ask(do="to_act")["to_act"]:
+        assert talk.ask(do="analyse", seat=0)["worlds"] >= 1
+        talk.ask(do="move", seat=0, move=talk.ask(do="bot", seat=0, bot="best")["move"])
+    result = talk.ask(do="result")
+    assert (result["winners"], len(result["scores"])) == ([0], 1)
+    assert 1 <= result["scores"][0] <= 7
 
 
 def test_to_act_follows_the_game() -> None:

@@ -12,7 +12,6 @@ from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark
 from companion.games.catalog import CATALOG, find_game
 from companion.games.digitcode import rules_book as digitcode
 from companion.games.digitcode.moves import DIGIT_SEGMENTS
-from companion.games.mastermind import rules_book as mastermind
 from companion.table.effects import Opened
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table
@@ -35,6 +34,7 @@ DECISIONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("M15", "The table can make the codes and pull the arms (option Codemaker)."),
         ("M15", "Both take turns as Decoder. Rows count against the Decoder."),
         ("M15", "So the lower total wins. All other rules stay."),
+        ("M15", "Alone you choose any number of games. It need not be even."),
     ),
     "davinci": (
         ("D2", "You take tiles one at a time, in turn, from the first player on."),
@@ -162,12 +162,6 @@ def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
         for mark in (mark for page in topic.pages for mark in page):
             assert BODY.y <= box(mark).y
             assert box(mark).bottom <= BODY.bottom
-
-
-def test_alone_is_explained_as_soon_as_one_can_play_alone() -> None:
-    """M15: the topic is written, and joins the book with the single seat."""
-    game = find_game("mastermind")
-    assert (mastermind.ALONE in game.book) == (game.seats[0] == 1)
 
 
 def test_the_ten_digits_are_drawn_by_their_segments() -> None:

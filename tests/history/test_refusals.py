@@ -41,7 +41,7 @@ LINES = [
     (changed(rules=99), "It was played by rules 99 of Mastermind, and this version plays it by rules"),
     (changed(options={"color": 3}), "Mastermind has no option 'color'"),
     (changed(seats=3), "It names 2 players for 3 seats"),
-    (changed(seats=3, players=["A", "B", "C"]), "Mastermind is for exactly 2 seats, not 3"),
+    (changed(seats=3, players=["A", "B", "C"]), "Mastermind is for 1 to 2 seats, not 3"),
     (changed(players=["Ann", ""]), "A player's name has 1 to 12 letters"),
     (changed(players=["Ann", "B\u202eob"]), "letters that can be printed"),
     (

@@ -26,13 +26,14 @@ EXPECTED: dict[tuple[str, str], tuple[str, ...]] = {
     ("mastermind", "easy"): ("white", "orange", "pink", "silver"),
     ("mastermind", "medium"): ("orange", "green", "red", "white"),
     ("mastermind", "hard"): ("blue", "yellow", "red", "pink"),
-    ("davinci", "easy"): ("Ben c", "2"),
-    ("davinci", "medium"): ("Ben b", "4"),
-    ("davinci", "hard"): ("Ben a", "0"),
+    ("davinci", "easy"): ("Ben's 3rd tile", "2"),
+    ("davinci", "medium"): ("Ben's 2nd tile", "4"),
+    ("davinci", "hard"): ("Ben's 1st tile", "0"),
     ("digitcode", "easy"): ("5", "1", "8", "6", "3", "1"),
     ("digitcode", "medium"): ("line D",),
     ("digitcode", "hard"): ("1", "7", "9", "5", "9", "5"),
 }
+ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 LUCK = [80, 137, 272, 816]
 every_puzzle = pytest.mark.parametrize(("game", "level"), list(product(MAKERS, LEVELS)))
 
@@ -75,7 +76,7 @@ def right_answers(puzzle: Puzzle) -> Sequence[tuple[str, ...]]:
                 for at, tile in enumerate(row):
                     fronts = {tile_front(world.rows[seat][at]) for world in arrangements}
                     if tile.value is None and len(fronts) == 1:
-                        found.append((f"{('You', 'Ben', 'Cleo')[seat]} {'abcdefghijklmn'[at]}", fronts.pop()))
+                        found.append((f"{('You', 'Ben', 'Cleo')[seat]}'s {ORDINALS[at]} tile", fronts.pop()))
             return found
 
 
@@ -157,6 +158,11 @@ def test_what_is_typed_is_understood() -> None:
     tile = made("davinci", "easy", DAYS[0])
     named = tile.fields[0].choices[0]
     assert typed_answer(tile, f"{named.upper()} 11") == (named, "11")
+    owner, place, _ = named.split()
+    assert typed_answer(tile, f"{owner} {place} 1") == (named, "1")
+    assert typed_answer(tile, f"{owner[:-2]} {place} 11") == (named, "11")
+    assert typed_answer(tile, f"{owner[:-2]} {place[0]} 10") == (named, "10")
+    assert typed_answer(tile, named) is None
     assert typed_answer(tile, "11") is None
 
 

@@ -73,7 +73,7 @@ def game(record: AnyGame, *moves: tuple[Any, dict[str, Any]], **options: object)
 
 
 DIGITS: Final = ([4, 0, 7, 1, 9, 3], [8, 2, 8, 5, 6, 0])
-OPENING: Final = tuple(
+OPENING: Final[tuple[tuple[int, dict[str, Any]], ...]] = tuple(
     (seat, question)
     for seat in (0, 1)
     for question in (
@@ -83,7 +83,7 @@ OPENING: Final = tuple(
         {"move": "ask_space", "column": "F", "row": "M"},
     )
 )
-SPACE: Final = {"move": "ask_space", "column": "F", "row": "K"}
+SPACE: Final[dict[str, Any]] = {"move": "ask_space", "column": "F", "row": "K"}
 TAKES: Final = tuple((seat, {"move": "take", "colour": colour}) for colour in ("black", "white") * 2 for seat in (0, 1))
 DRAWN: Final = (*TAKES, (0, {"move": "take", "colour": "white"}))
 

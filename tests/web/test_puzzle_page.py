@@ -79,6 +79,23 @@ def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
         page.close()
 
 
+def test_the_tile_of_an_answer_is_found_by_the_place_below_it(browser: Browser) -> None:
+    with serving() as address:
+        page = new_page(browser)
+        page.goto(f"{address}/puzzle#{DAY}/davinci/easy")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/davinci/easy")
+        bens = page.locator("#clues li").nth(1)
+        places = [
+            box.locator("small").inner_text()
+            for box in bens.locator(".placed").all()
+            if box.locator(".standing").count()
+        ]
+        tiles = [f"Ben's {place} tile" for place in places]
+        assert tiles == [name for name in puzzle("davinci", "easy").fields[0].choices if name.startswith("Ben")]
+        assert page.locator("#fields select").first.locator("option").all_inner_texts()[1:] == tiles
+        page.close()
+
+
 def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser) -> None:
     with serving() as address:
         page = new_page(browser)

@@ -61,8 +61,9 @@ class SoundCues:
 
 def _state_after(published: Publish, before: _PublicState | None) -> _PublicState:
     view = published.view
-    seats = [actor for actor in view["to_act"] if isinstance(actor, int)]
-    by_chance = bool(view["to_act"]) and not seats
+    by_chance = bool(view["to_act"]) and not any(isinstance(actor, int) for actor in view["to_act"])
+    # The machine is not called to its turn.
+    seats = [actor for actor in view["to_act"] if isinstance(actor, int) and actor not in published.machines]
     acting = frozenset(_places(seats, published.places))
     if by_chance and before is not None and before.game == view["game"] and published.number > before.number:
         # A move of chance does not change whose turn it is.

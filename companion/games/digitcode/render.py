@@ -59,7 +59,7 @@ from companion.games.digitcode.view import DigitCodeView
 
 _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
 """Beside the small drawing."""
-_NO_ANSWERS: Final = ("Line: count it.", "Other: even,", "larger, space.")
+_NO_ANSWERS: Final = ("No answers", "yet")
 _LINES: Final = 3
 """Lines of text on a page."""
 _CODE_RULES: Final = "No digit 3 times. Equal ones apart."
@@ -157,15 +157,18 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
     last = tuple(clipped(long_form(one), _SIDE.width) for one in asked[-_LINES:])
     words = last or _tries(view) if view.phase != "code" else ("being made",)
-    if view.seat in view.out and last:
+    if view.phase == "over":
+        whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]
+        words = wrap(f"The code of {whose}", _SIDE.width)
+    elif view.seat in view.out and last:
         words = ("You are out", *last[1 - _LINES :])
     pages = [ScreenPage(name, (*small_code(BODY.x, BODY.y, known), *text_lines(words, _SIDE)), "Code")]
     if view.phase == "code":
         return pages
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels, ()), "T U V"),
-        ScreenPage("Lower digits", half_code(1, known, labels, ()), "W X Y"),
+        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Grid"),
+        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Grid 2"),
         ScreenPage("Filled in a line", _line_table(asked), "Lines"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.fonts.faces import text_width
-from companion.core.screen import FilledBox, Icon, Mark, Outline, Rect, TextMark, centred
+from companion.core.screen import FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.mastermind.moves import peg_symbol
 from companion.games.mastermind.state import GuessRow
 
@@ -54,10 +54,12 @@ def guess_rows(x: int, y: int, rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
 
 
 def legend(x: int, y: int) -> tuple[Mark, ...]:
-    """What the two numbers of a row count: a filled peg stands for the lit number, a hollow one for the plain number."""
+    """What the two numbers of a row count, each with a number drawn as in the rows."""
+    digit = text_width("1")
     return (
-        Icon(x, y + 1, FILLED_PEG),
-        TextMark(x + 8, y, "place"),
-        Icon(x, y + 1 + _LEGEND_PITCH, HOLLOW_PEG),
-        TextMark(x + 8, y + _LEGEND_PITCH, "colour"),
+        FilledBox(x, y - 1, _RED_WIDTH, ROW_PITCH),
+        TextMark(x + (_RED_WIDTH - digit) // 2, y, "1", inverse=True),
+        TextMark(x + _RED_WIDTH + 2, y, "place"),
+        TextMark(x + (_RED_WIDTH - digit) // 2, y + _LEGEND_PITCH, "1"),
+        TextMark(x + _RED_WIDTH + 2, y + _LEGEND_PITCH, "colour"),
     )

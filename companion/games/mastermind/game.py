@@ -1,6 +1,7 @@
 """Mastermind as the catalog lists it.
 
 Rules 2 refuse arms that no code could give (M14); under rules 1 they voided the game as any wrong arms do.
+A series of a single seat (M15) joined under rules 2: no series of one seat was recorded before, so none replays differently.
 """
 
 from dataclasses import replace

@@ -1,8 +1,8 @@
 """The rules of Mastermind: how a move changes the state. The state is in `state.py`, the options and the moves are in
 `options.py` and `moves.py`.
 
-A series of games between two seats. In each game the Codemaker (a seat, or the table: a move of chance) sets a code, the
-Decoder guesses, and the arms answer, until the code is cracked or nine rows are full.
+A series of games between two seats, or of one seat against the table. In each game the Codemaker (a seat, or the table: a move
+of chance) sets a code, the Decoder guesses, and the arms answer, until the code is cracked or nine rows are full.
 """
 
 from msgspec import convert, structs
@@ -11,12 +11,21 @@ from companion.core.prompt import Move
 from companion.core.seat import Actor
 from companion.games.mastermind.moves import PEGS_IN_CODE, AnyMove, Guess, PullArms, SetCode
 from companion.games.mastermind.options import Options
-from companion.games.mastermind.state import ERROR_POINTS, MAX_GUESSES, GuessRow, SeriesGame, State, right_arms, roles
+from companion.games.mastermind.state import (
+    ERROR_POINTS,
+    MAX_GUESSES,
+    GuessRow,
+    SeriesGame,
+    State,
+    games,
+    right_arms,
+    roles,
+)
 
 
 def setup(options: Options, seats: int) -> State:
     """A series before its first code."""
-    return State(options, game_number=1, code=None, rows=(), past=(), over=False)
+    return State(options, game_number=1, code=None, rows=(), past=(), over=False, seats=seats)
 
 
 def apply(state: State, actor: Actor, move: Move) -> State:
@@ -48,7 +57,10 @@ def _end_if_done(state: State) -> State:
         return state
     # M10, M11: nine rows without the code are nine points too. M15: with the table they count against the Decoder.
     codemaker, decoder = roles(state)
-    return _next_game(state, decoder if codemaker == "table" else codemaker, len(state.rows), void=False)
+    scorer = decoder if codemaker == "table" else codemaker
+    found = last.red == PEGS_IN_CODE
+    counted = structs.replace(state, unfound=state.unfound + (not found))
+    return _next_game(counted, scorer, len(state.rows), void=False)
 
 
 def _void(state: State) -> State:
@@ -59,10 +71,10 @@ def _void(state: State) -> State:
 def _next_game(state: State, scorer: int, points: int, *, void: bool) -> State:
     """Add the game that has ended to the series, and begin the next one unless this was the last."""
     codemaker, decoder = roles(state)
-    shares = (points, 0) if scorer == 0 else (0, points)
+    shares = tuple(points if seat == scorer else 0 for seat in range(state.seats))
     past = (*state.past, SeriesGame(codemaker, decoder, _code(state), len(state.rows), void, shares))
     if void:
         return structs.replace(state, code=None, rows=(), past=past)
-    if state.game_number == state.options.games:
+    if state.game_number == games(state):
         return structs.replace(state, past=past, over=True)
     return structs.replace(state, game_number=state.game_number + 1, code=None, rows=(), past=past)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.rules_book import Book, HelpTopic, topic
+from companion.core.rules_book import Book, topic
 
 BOOK: Final[Book] = (
     topic(
@@ -54,12 +54,11 @@ BOOK: Final[Book] = (
         "Both take turns as Decoder. Rows count against the Decoder.",
         "So the lower total wins. All other rules stay.",
     ),
+    topic(
+        "Alone",
+        # M15
+        "You guess codes of the table. The score is the number of rows.",
+        "You win if every code was cracked within nine rows.",
+        "Alone you choose any number of games. It need not be even.",
+    ),
 )
-
-ALONE: Final[HelpTopic] = topic(
-    "Alone",
-    "You guess codes of the table. The score is the number of rows.",
-    "You win if every code was cracked within nine rows.",
-    "Alone you choose any number of games. It need not be even.",
-)
-"""M15: this topic joins BOOK when a series has a single seat."""

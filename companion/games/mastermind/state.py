@@ -34,11 +34,14 @@ class SeriesGame(Struct, frozen=True):
     code: Pegs
     rows: int
     void: bool
-    points: tuple[int, int]
+    points: tuple[int, ...]
 
 
 class State(Struct, frozen=True):
-    """The series so far. `code` and `rows` are those of the game being played, and of the last one when all is over."""
+    """The series so far. `code` and `rows` are those of the game being played, and of the last one when all is over.
+
+    `unfound`: how many codes were not cracked in their nine rows.
+    """
 
     options: Options
     game_number: int
@@ -46,6 +49,8 @@ class State(Struct, frozen=True):
     rows: tuple[GuessRow, ...]
     past: tuple[SeriesGame, ...]
     over: bool
+    seats: int = 2
+    unfound: int = 0
 
 
 def to_act(state: State) -> tuple[Actor, ...]:
@@ -62,9 +67,11 @@ def to_act(state: State) -> tuple[Actor, ...]:
 
 def result(state: State) -> Result:
     """M13: the points so far, and who has won once the series is over."""
-    scores = tuple(sum(past.points[seat] for past in state.past) for seat in (0, 1))
+    scores = tuple(sum(past.points[seat] for past in state.past) for seat in range(state.seats))
     if not state.over:
         return Result(scores, None)
+    if state.seats == 1:  # M15
+        return Result(scores, () if state.unfound else (0,))
     best = min(scores) if state.options.codemaker == "table" else max(scores)  # M15
     return Result(scores, tuple(seat for seat in (0, 1) if scores[seat] == best))
 
@@ -80,9 +87,17 @@ def phase(state: State) -> Phase:
 
 def roles(state: State) -> tuple[int | Literal["table"], int]:
     """M12: the Codemaker and the Decoder of the game being played; they switch from game to game."""
+    if state.seats == 1:
+        return "table", 0  # M15
     first = state.options.first_codemaker
     maker = first if state.game_number % 2 else 1 - first
     return ("table" if state.options.codemaker == "table" else maker), 1 - maker  # M15
+
+
+def games(state: State) -> int:
+    """M1: how many games the series has."""
+    assert state.options.games is not None, "read_options has set it"
+    return state.options.games
 
 
 def right_arms(code: tuple[str, ...], guess: tuple[str, ...]) -> tuple[int, int]:

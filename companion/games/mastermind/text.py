@@ -12,14 +12,16 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
         case "code" if view.codemaker == "table":
             return "A code is made"
         case "code":
-            return title_with_name(names[int(view.codemaker)], " sets a code")
+            return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
-            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}")
+            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
         case "arms":
-            return title_with_name(names[int(view.codemaker)], " pulls arms")
+            return title_with_name(names[int(view.codemaker)], " pulls arms", "'s turn")
         case _:
             pass
     winners = view.winners or ()
+    if view.seats == 1:
+        return f"{'Won' if winners else 'Lost'}: {counted(view.scores[0], 'row')}"
     score = ":".join(str(points) for points in view.scores)
     if len(winners) == 2:
         return f"A draw, {score}"
@@ -29,12 +31,15 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
 def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> str:
     """The public view's last event as one sentence."""
     decoder = names[view.decoder]
-    if view.rows and not view.winners:
+    if view.rows and view.winners is None:
         last = view.rows[-1]
         guess = f"{decoder} guessed {', '.join(last.pegs)}"
         if last.red is None:
             return f"{guess}: the arms are still in."
         return f"{guess}: red arm {last.red}, white arm {last.white}."
+    if view.winners is not None and view.seats == 1:
+        found = f"{decoder} found every code" if view.winners else f"{decoder} did not find every code"
+        return f"{found}: {counted(view.scores[0], 'row')} in {counted(view.games, 'game')}."
     if view.winners is not None:
         total = " to ".join(str(score) for score in view.scores)
         if len(view.winners) == 2:
@@ -45,13 +50,20 @@ def describe(options: Options, view: MastermindView, names: tuple[str, ...]) -> 
         return f"{maker} has set a code; {decoder} guesses."
     if view.past:
         return _ended(view.past[-1], names)
-    return f"A series of {view.games} games begins."
+    return f"A series of {counted(view.games, 'game')} begins."
 
 
 def _ended(past: SeriesGame, names: tuple[str, ...]) -> str:
     code = ", ".join(past.code)
     if past.void:
         return f"Wrong arms: the game is void, 3 points for {names[past.decoder]}, and the code was {code}. Once more."
+    if len(past.points) == 1:
+        return f"The code was {code}: {counted(past.rows, 'row')}."
     scorer = past.points.index(max(past.points))
     side = "against" if past.codemaker == "table" else "for"
     return f"The code was {code}: {past.rows} rows, {past.rows} points {side} {names[scorer]}."
+
+
+def counted(count: int, what: str) -> str:
+    """So many of them."""
+    return f"{count} {what}{'' if count == 1 else 's'}"

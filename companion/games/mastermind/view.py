@@ -9,7 +9,7 @@ from typing import Literal
 from companion.core.game import View
 from companion.core.seat import Observer, Seat
 from companion.games.mastermind.moves import PEG_COLOURS, Peg, Pegs
-from companion.games.mastermind.state import GuessRow, Phase, SeriesGame, State, phase, result, roles, to_act
+from companion.games.mastermind.state import GuessRow, Phase, SeriesGame, State, games, phase, result, roles, to_act
 
 
 class MastermindView(View, frozen=True, kw_only=True):
@@ -33,14 +33,14 @@ def view(state: State, observer: Observer) -> MastermindView:
     may_know_code = state.over or (observer is not None and observer == codemaker)
     return MastermindView(
         game="mastermind",
-        seats=2,
+        seats=state.seats,
         seat=observer,
         to_act=to_act(state),
         phase=phase(state),
         scores=so_far.scores,
         winners=so_far.winners,
         colours=tuple(str(colour.value) for colour in PEG_COLOURS[: state.options.colours]),
-        games=state.options.games,
+        games=games(state),
         game_number=state.game_number,
         codemaker=codemaker,
         decoder=decoder,

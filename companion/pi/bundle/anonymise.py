@@ -22,6 +22,7 @@ from companion.config.key_table import (
     OneOf,
     PinKind,
     PinsKind,
+    SecondsKind,
     TextKind,
     TextsKind,
     WholeKind,
@@ -124,7 +125,7 @@ def _value(path: str, value: Any) -> str:
     if key is None:
         return LEFT_OUT
     match key.kind:
-        case FlagKind() | WholeKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
+        case FlagKind() | WholeKind() | SecondsKind() | PinKind() | PinsKind() | OneOf() | HoursKind():
             return toml_value(value, key.kind)
         case TextsKind():
             return f"({len(value)} left out)"

@@ -55,10 +55,10 @@ class DigitCounts(Struct, frozen=True):
 
 def digit_counts(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> DigitCounts:
     """The numbers for the codes that give these answers and are none of those that `failed`."""
-    return finished(tally_steps(asked, failed))
+    return finished(digit_count_steps(asked, failed))
 
 
-def tally_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[DigitCounts]:
+def digit_count_steps(asked: Sequence[AskedQuestion], failed: Sequence[SixDigits] = ()) -> SmallSteps[DigitCounts]:
     """The same in small steps."""
     uppers = [0] * len(TRIPLES)
     stacks = [[0] * len(STACKS) for _ in range(DIGITS_IN_ROW)]

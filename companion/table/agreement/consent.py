@@ -13,6 +13,7 @@ from companion.table.agreement.proposal_screen import AFTER_NO
 from companion.table.agreement.take_back import state_before_last
 from companion.table.effects import Append, NewCode, SwitchOff, TakenBack
 from companion.table.lobby.lobby_state import Lobby
+from companion.table.machines.machine_effects import seated_machines
 from companion.table.moves.game_change import abandon
 from companion.table.open_game import game_of, with_questions
 from companion.table.screens.screen_updates import notify_all, refresh, show_all
@@ -125,10 +126,10 @@ def after_lobby_move(before: TableState, state: TableState) -> TableState:
     proposal, was, now = state.proposal, before.game_state, state.game_state
     if proposal is None or not isinstance(was, Lobby) or not isinstance(now, Lobby):
         return state
-    changed = sorted(set(was.joined) ^ set(now.joined))
+    changed = sorted(set(was.people) ^ set(now.people))
     if not changed:
         return state.with_proposal(proposal)  # a player may have another name now
-    did = "has sat down" if changed[0] in now.joined else "has left"
+    did = "has sat down" if changed[0] in now.people else "has left"
     sentence = f"{state.player_names[changed[0]]} {did}: {AFTER_NO[proposal.kind]}."
     return state.with_proposal(None).with_notice(sentence, places_asked(state))
 
@@ -151,7 +152,8 @@ def _take_back(
     state = with_questions(setup, state)
     sentence = f"{silence} {state.opened.names[proposal.proposer]}'s last move is taken back.".strip()
     state = state.with_notice(sentence, state.opened.places)
-    return state, [Append(TakenBack(number)), *refresh(setup, state, place)]
+    anew = seated_machines(setup, state) if state.machines else []
+    return state, [Append(TakenBack(number)), *anew, *refresh(setup, state, place)]
 
 
 def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> object:
@@ -160,8 +162,8 @@ def _state_before_last(setup: TableSetup, state: TableState, seat: Seat) -> obje
 
 
 def _unasked(state: TableState, kind: ProposalKind, proposer: Seat) -> tuple[Seat, ...]:
-    """The seats that need not agree: in the lobby, those where nobody has joined."""
+    """The seats that need not agree: those of the machine; in the lobby, those where nobody has joined."""
     lobby = state.game_state
     if kind not in ("switch_off", "new_code") or not isinstance(lobby, Lobby):
-        return ()
-    return tuple(seat for seat in range(len(lobby.names)) if seat not in (proposer, *lobby.joined))
+        return state.machine_seats
+    return tuple(seat for seat in range(len(lobby.names)) if seat not in (proposer, *lobby.people))

@@ -7,17 +7,19 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.core.fonts.faces import Face, height
+from companion.core.fonts.faces import height
 from companion.core.prompt import Choose, Option
-from companion.core.screen import BODY, Mark, Rect, Rendering, ScreenPage, lines_in, text_lines, wrap
+from companion.core.screen import BODY, LINE_GAP, Rect, Rendering, ScreenPage, lines_in, pitch, text_lines, wrap
 from companion.core.seat import Seat, seat_number
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.agreement.proposal import Proposal, ProposalKind
 from companion.ui.editor import begin
 from companion.ui.seat_desk import Desk
 
+SENTENCE: Final = Rect(BODY.x, BODY.y, BODY.width, BODY.height - pitch("text"))
+"""The room for the sentence, two lines of large letters; a line for the countdown is below it."""
 WANTS: Final[dict[ProposalKind, str]] = {
-    "take_back": "wants to take the last move back.",
+    "take_back": "wants the last move back.",
     "abandon": "wants to abandon this game.",
     "switch_off": "wants to switch the Pi off.",
     "new_code": "wants a new phone for seat",
@@ -65,20 +67,19 @@ class Overlay(Struct, frozen=True):
 
     @property
     def rendering(self) -> Rendering:
-        """The sentence as large as there is room, the countdown below it."""
-        below = wrap(self.countdown)
-        room = Rect(BODY.x, BODY.y, BODY.width, BODY.height - (height("text") + 2) * len(below))
-        face: Face = "label" if len(wrap(self.sentence, room.width, "label")) <= lines_in(room, "label") else "text"
-        marks: tuple[Mark, ...] = text_lines(wrap(self.sentence, room.width, face), room, face)
-        last = Rect(BODY.x, BODY.bottom - height("text"), BODY.width, height("text"))
-        marks = (*marks, *text_lines(below, last))
+        """The sentence, and the countdown in the last line."""
+        last = Rect(BODY.x, SENTENCE.bottom + LINE_GAP, BODY.width, height("text"))
+        marks = (
+            *text_lines(wrap(self.sentence, SENTENCE.width, "label"), SENTENCE, "label"),
+            *text_lines((self.countdown,), last),
+        )
         return Rendering("The table", (ScreenPage("The table", marks),), marks)
 
 
 def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lifted: bool) -> Overlay:
     """The overlay of a seat that proposes, is asked, or has agreed. `lifted`: the player lifts the Secrecy screen."""
     waiting, timeout = proposal.waiting, proposal.timeout
-    wait = f"Waiting for {', '.join(names[one] for one in waiting)}."
+    wait = _wait(tuple(names[one] for one in waiting))
     countdown = _countdown(max((timeout.seconds_left(one) for one in waiting), default=0))
     help_text = help_of(proposal.kind)
     if seat == proposal.proposer:
@@ -99,6 +100,13 @@ def proposal_overlay(proposal: Proposal, seat: Seat, names: tuple[str, ...], lif
 def help_of(kind: ProposalKind) -> str:
     """What a player can read about a proposal."""
     return {"switch_off": OFF_HELP, "new_code": CODE_HELP}.get(kind, HELP)
+
+
+def _wait(names: tuple[str, ...]) -> str:
+    """Who has not answered yet; if there is no room for all names, how many players."""
+    all_named = f"Waiting for {', '.join(names)}."
+    fits = len(wrap(all_named, SENTENCE.width, "label")) <= lines_in(SENTENCE, "label")
+    return all_named if fits else f"Waiting for {len(names)} players."
 
 
 def _countdown(seconds: int) -> str:

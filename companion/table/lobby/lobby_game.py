@@ -8,7 +8,11 @@ of the lobby like those of a game, so a choice that a screen showed survives a p
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
-`players`: one for each place at the table, `{"seat", "name", "joined"}`.
+`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed"}`; `level` is the machine's if it
+plays there, else null; `fixed`: a key was pressed there in this lobby.
+
+Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
+lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
 """
 
 from collections.abc import Mapping
@@ -20,8 +24,9 @@ from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Game, Result
 from companion.core.prompt import Move
 from companion.core.seat import Actor, Observer
-from companion.table.effects import Opened
+from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby import lobby_prompts, lobby_screens, lobby_state
+from companion.table.lobby.lobby_machines import Machines, in_game
 from companion.table.lobby.lobby_state import JOINED_FROM_START, Lobby, LobbyChoice, LobbyView, proposed
 
 NAME: Final = "lobby"
@@ -36,6 +41,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     joined: tuple[int, ...] | None = None
     game: str | None = None
     choices: dict[str, Any] = {}
+    machines: Machines = ()
 
 
 def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
@@ -49,7 +55,9 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
             before = convert(dict(given), LobbyStart)
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
-        if not set(before.joined or ()) <= set(range(seats)) or len(before.names or names) != seats:
+        playing = {*(before.joined or ())}
+        fits = playing <= set(range(seats)) and {one.place for one in before.machines} <= playing
+        if not fits or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before
 
@@ -60,7 +68,9 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         if before.game not in games:
             return Lobby(called, joined, before.known, proposed(games, len(joined)), first=first)
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
-        return Lobby(called, joined, before.known, before.game, choices, settled=True)
+        # A level that this version does not have becomes another one.
+        machines = in_game(before.machines, before.game, before.game)
+        return Lobby(called, joined, before.known, before.game, choices, machines=machines, settled=True)
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
         return lobby_state.view(state, observer, games[state.chosen], names)
@@ -92,7 +102,8 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
 
 def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     """The game that a lobby opens. Raises RuleError if these players cannot play it by these options."""
-    called = tuple(state.names[seat] or names[seat] for seat in state.joined)
+    of_places = lobby_state.place_names(state, names)
+    called = tuple(of_places[place] for place in state.joined)
     for name in called:
         if called.count(name) > 1:
             raise RuleError(f"Two players are called {name}: one of them takes another name.")
@@ -100,14 +111,16 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
         raise RuleError(lobby_state.why_not_startable(game, len(called)))
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
-    return Opened(game.name, game.rules, options, called, state.joined)
+    machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
+    return Opened(game.name, game.rules, options, called, state.joined, machines)
 
 
 def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
     """The lobby after a game: its players keep their places, and its options can be changed before it is played again."""
     called: list[str | None] = [None] * len(names)
-    for seat, name in zip(opened.places, opened.names, strict=True):
-        called[seat] = None if name == names[seat] else name
+    machines = {opened.places[one.seat]: one.level for one in opened.machines}
+    for place, name in zip(opened.places, opened.names, strict=True):
+        called[place] = None if name == names[place] or place in machines else name
     options: dict[str, Any] = {"joined": list(opened.places), "game": opened.game}
     if known:
         options["known"] = list(known)
@@ -115,6 +128,8 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) 
         options["names"] = called
     if opened.options:
         options["choices"] = opened.options
+    if machines:
+        options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)
 
 

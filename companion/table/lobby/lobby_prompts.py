@@ -11,6 +11,7 @@ from companion.core.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
 from companion.core.refusal import listed
 from companion.core.seat import seat_number
+from companion.table.lobby.lobby_machines import machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
@@ -41,6 +42,8 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     if view.seat is None or not view.to_act:
         return None
     player = view.players[view.seat]
+    if player.level is not None:
+        return take_over_question(player)
     if not player.joined:
         return Choose(
             f"Seat {seat_number(view.seat)} is free", JOIN_HELP, (Option({"move": "join"}, "Sit", "Sit down here"),)
@@ -76,7 +79,15 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
     """The lines of the list: the game, its options, then what concerns this place. A name is last, one press above the first."""
     players = joined_names(view)
+    assert view.seat is not None, "the public is asked nothing"
+    machines = tuple(machine_entries(view.players, view.seat, view.chosen))
+    alone = all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
+    # Who is alone at the table most likely wants somebody to play with.
+    if alone:
+        yield from machines
     yield Branch("Game", f"Game\t{game.title}", _games(view, games))
+    if not alone:
+        yield from machines
     rare = [setting for setting in game.settings if setting.rare]
     if len(rare) < 2:
         rare = []  # a list of one line is no shorter
@@ -85,7 +96,6 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
     yield _branch("Leave", "Leave the table", {"move": "leave"})
-    assert view.seat is not None, "the public is asked nothing"
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
 
 

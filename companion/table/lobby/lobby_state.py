@@ -12,7 +12,8 @@ from msgspec import Struct, structs
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
-from companion.core.seat import Observer, Seat
+from companion.core.seat import Observer, Place, Seat
+from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
 LEARN: Final = "learn"
 """The move that changes nothing: with keys it opens how the chosen game is played."""
@@ -29,18 +30,11 @@ class LobbyChoice(Struct, frozen=True):
     value: Any
 
 
-class LobbyPlayer(Struct, frozen=True):
-    """A place at the table: the name of its player, and whether that player has joined."""
-
-    seat: Seat
-    name: str
-    joined: bool
-
-
 class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
-    `settled`: somebody has chosen the game. `first`: no game has been played at this table.
+    `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
+    these places are in `joined`, too. `present`: where a key was pressed.
     """
 
     names: tuple[str | None, ...]
@@ -51,6 +45,13 @@ class Lobby(Struct, frozen=True):
     started: bool = False
     settled: bool = False
     first: bool = False
+    machines: Machines = ()
+    present: tuple[Place, ...] = ()
+
+    @property
+    def people(self) -> tuple[Place, ...]:
+        """Where people play."""
+        return tuple(place for place in self.joined if all(machine.place != place for machine in self.machines))
 
 
 class LobbyView(View, frozen=True, kw_only=True):
@@ -70,7 +71,7 @@ class LobbyView(View, frozen=True, kw_only=True):
 def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, ...]) -> LobbyView:
     """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
-    names = (name or default for name, default in zip(state.names, defaults, strict=True))
+    names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
     return LobbyView(
         game="lobby",
         seats=seats,
@@ -83,20 +84,40 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         title=game.title,
         choices=state.choices,
         needs=needs(game, len(state.joined)),
-        players=tuple(LobbyPlayer(seat, name, seat in state.joined) for seat, name in enumerate(names)),
+        players=tuple(
+            LobbyPlayer(place, name, place in state.joined, levels.get(place), place in state.present)
+            for place, name in enumerate(names)
+        ),
         known=() if observer is None else state.known,
         first=state.first,
         settled=state.settled,
     )
 
 
+def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
+    """What each place is called. `defaults`: the table's own names for its places."""
+    people = tuple(name or default for name, default in zip(state.names, defaults, strict=True))
+    return names_of(people, state.machines)
+
+
 def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
     """The lobby after a move that passed its check. `games`: those to choose from, by name."""
+    present = {*state.present, seat} if move["move"] != "leave" else {*state.present} - {seat}
+    return structs.replace(_applied(state, seat, move, games), present=tuple(sorted(present)))
+
+
+def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) -> Lobby:
     match move["move"]:
         case "start":
             return structs.replace(state, started=True)
         case "join":
-            return _with_joined(state, tuple(sorted({*state.joined, seat})), games)
+            return _with_joined(_without_machine(state, seat), tuple(sorted({*state.joined, seat})), games)
+        case "add_machine":
+            joined = _with_joined(state, tuple(sorted({*state.joined, move["seat"]})), games)
+            return structs.replace(joined, machines=seated(state.machines, move["seat"], move["level"]))
+        case "remove_machine":
+            left = tuple(one for one in state.joined if one != move["seat"])
+            return _with_joined(_without_machine(state, move["seat"]), left, games)
         case "leave":
             return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
         case "name":
@@ -107,7 +128,8 @@ def apply(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame]) ->
             return structs.replace(_with_name(state, seat, name), known=known)
         case "choose":
             choices = state.choices if move["game"] == state.chosen else ()
-            return structs.replace(state, chosen=move["game"], choices=choices, settled=True)
+            machines = in_game(state.machines, move["game"], state.chosen)
+            return structs.replace(state, chosen=move["game"], choices=choices, machines=machines, settled=True)
         case "set":
             kept = tuple(choice for choice in state.choices if choice.name != move["option"])
             return structs.replace(state, choices=(*kept, LobbyChoice(move["option"], move["value"])), settled=True)
@@ -158,6 +180,10 @@ def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tup
 def joined_names(view: LobbyView) -> tuple[str, ...]:
     """The names of the players who have joined, clockwise."""
     return tuple(player.name for player in view.players if player.joined)
+
+
+def _without_machine(state: Lobby, place: Place) -> Lobby:
+    return structs.replace(state, machines=without(state.machines, place))
 
 
 def _with_name(state: Lobby, seat: Seat, name: str) -> Lobby:

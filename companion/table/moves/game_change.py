@@ -8,6 +8,7 @@ from companion.core.seat import CHANCE, Actor, Place
 from companion.table.effects import Abandoned, Append, Opened, RememberName
 from companion.table.lobby import lobby_game
 from companion.table.lobby.lobby_state import Lobby
+from companion.table.machines.machine_effects import seated_machines
 from companion.table.moves import older_rules
 from companion.table.open_game import game_of, new_game, next_question
 from companion.table.screens.screen_updates import refresh
@@ -16,8 +17,12 @@ from companion.table.table_state import TableState, Transition
 
 
 def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
-    """Open a game, or a lobby."""
-    return new_game(setup, opened, state.known_names), [Append(opened)]
+    """Open a game, or a lobby. Each seat of the machine gets a seed of its own."""
+    machines = tuple(structs.replace(machine, seed=setup.new_seed()) for machine in opened.machines)
+    opened = structs.replace(opened, machines=machines)
+    after = new_game(setup, opened, state.known_names)
+    seated = seated_machines(setup, after) if state.machines or machines else []
+    return after, [Append(opened), *seated]
 
 
 def back_to_lobby(setup: TableSetup, state: TableState) -> Transition:
@@ -64,7 +69,19 @@ def start_chosen(setup: TableSetup, state: TableState) -> Transition:
     lobby = state.game_state
     if not isinstance(lobby, Lobby) or not lobby.started:
         return state, []
-    return enter(setup, state, lobby_game.chosen_game(lobby, setup.newest(lobby.chosen), setup.names))
+    return enter(setup, state, chosen_game(setup, lobby))
+
+
+def chosen_game(setup: TableSetup, lobby: Lobby) -> Opened:
+    """The game that was chosen in a lobby. Raises RuleError if these players cannot play it by these options."""
+    game = setup.newest(lobby.chosen)
+    opened = lobby_game.chosen_game(lobby, game, setup.names)
+    if opened.machines and setup.box and game.box is not None:
+        raise RuleError(
+            f"The machine cannot draw from your own box, so it cannot play {game.title} here: take it away from the table, or "
+            'set material = "screens" below [table].'
+        )
+    return opened
 
 
 def remember_names(state: TableState) -> Transition:

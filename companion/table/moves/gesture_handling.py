@@ -12,6 +12,8 @@ from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.menu import ending_question, phone_question
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
+from companion.table.machines.hand_over import hand_over, take_seat
+from companion.table.machines.seat_menu import hand_over_menu, take_back_menu
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
@@ -98,6 +100,10 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
             state = state.with_overlay(place, ending_question(kind, desk.lifted))
         case "new_code":
             state = state.with_overlay(place, phone_question(entry.page, desk.lifted))
+        case "hand_over":
+            state = state.with_overlay(place, hand_over_menu(state.opened.game, desk.lifted))
+        case "play_again":
+            state = state.with_overlay(place, take_back_menu(desk.lifted))
         case "take_back":
             assert seat is not None, "a spectator has no move to take back"
             try:
@@ -128,10 +134,17 @@ def _to_overlay(setup: TableSetup, state: TableState, place: Place, gesture: Ges
 
 
 def answer_overlay(setup: TableSetup, state: TableState, place: Place, move: Move, at: float) -> Transition:
-    """What a player answered to a question before a proposal, or to a proposal."""
+    """What a player answered to a question before a proposal, to a proposal, or to the question who plays the seat."""
+    if move["move"] == "back":
+        state = state.with_overlay(place, None)
+        return state, [show(setup, state, place)]
+    if move["move"] == "take_seat":
+        return take_seat(setup, state, place)
     seat = state.seat_at(place)
     assert seat is not None, "a spectator is asked nothing"
     match move["move"]:
+        case "hand_over":
+            return hand_over(setup, state, place, seat, move["level"])
         case "abandon" | "switch_off" as kind:
             return propose(setup, state, place, seat, kind, at)
         case "new_code":

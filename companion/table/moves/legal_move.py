@@ -7,9 +7,9 @@ from companion.core.prompt import Move
 from companion.core.seat import Actor, Place
 from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
-from companion.table.lobby import lobby_game
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.moves.game_change import remember_names, start_chosen
+from companion.table.machines.machine_effects import machines_see
+from companion.table.moves.game_change import chosen_game, remember_names, start_chosen
 from companion.table.open_game import game_of, result, with_questions
 from companion.table.screens import recap_reading
 from companion.table.screens.screen_updates import refresh, with_announcement
@@ -23,7 +23,7 @@ def make(
     """Make a legal move that leads to `game_state`. Raises RuleError if it starts a game that these players cannot play."""
     if isinstance(game_state, Lobby) and game_state.started:
         # The lobby does not know whether the game takes these options with these players. So ask the game first.
-        lobby_game.chosen_game(game_state, setup.newest(game_state.chosen), setup.names)
+        chosen_game(setup, game_state)
     number, steps = before.number + 1, (*before.steps, (actor, move))
     state = structs.replace(before, game_state=game_state, number=number, steps=steps)
     proposal = before.proposal
@@ -34,6 +34,7 @@ def make(
     state = after_lobby_move(before, with_questions(setup, state))
     state, announcement = with_announcement(setup, before, state)
     entry = Append(Moved(number, actor, move), result(setup, state))
+    seen = machines_see(setup, before, state)
     state, names = remember_names(state)
     state, game_opened = start_chosen(setup, state)
-    return state, [entry, *names, *game_opened, *refresh(setup, state, urgent, announcement)]
+    return state, [entry, *seen, *names, *game_opened, *refresh(setup, state, urgent, announcement)]

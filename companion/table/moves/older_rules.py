@@ -17,8 +17,8 @@ def sentence(game: AnyGame) -> str:
 def question(game: AnyGame) -> Choose:
     """What each player is asked."""
     return Choose(
-        "Begun by older rules",
+        "Older rules",
         f"{sentence(game)} {HELP}",
-        (Option({"move": "abandon"}, "abandon", "Abandon the game"),),
+        (Option({"move": "abandon"}, "End", "Abandon game"),),
         confirm=True,
     )

@@ -5,6 +5,7 @@ from msgspec import structs, to_builtins
 from companion.core.errors import RuleError
 from companion.core.seat import Place
 from companion.table.effects import AskChance, Effect, Publish, Show, Throw
+from companion.table.machines.machine_effects import asked_machine
 from companion.table.open_game import announced, awaits_report, game_of, has_older_rules, last_event, public_view
 from companion.table.screens.seat_screen import seat_screen
 from companion.table.table_setup import TableSetup
@@ -23,7 +24,7 @@ def show_all(setup: TableSetup, state: TableState, urgent: Place | None) -> list
 
 
 def refresh(setup: TableSetup, state: TableState, urgent: Place | None, event: str = "") -> list[Effect]:
-    """Every screen, the public view, and the question to chance if it is to act.
+    """Every screen, the public view, and the question to chance or to the machine if it is to act.
 
     `event`: what the event line says; if empty, what happened last in the game.
     """
@@ -32,14 +33,16 @@ def refresh(setup: TableSetup, state: TableState, urgent: Place | None, event: s
         chance = []
     else:
         chance = [AskChance(state.number + 1, prompt, _throw(setup, state))]
-    return [*show_all(setup, state, urgent), publish(setup, state, event), *chance]
+    return [*show_all(setup, state, urgent), publish(setup, state, event), *chance, *asked_machine(setup, state)]
 
 
 def publish(setup: TableSetup, state: TableState, event: str = "") -> Publish:
     """What all may know. `event`: as in `refresh`."""
     view = to_builtins(public_view(setup, state))
     opened = state.opened
-    return Publish(state.number, view, event or last_event(setup, state), opened.names, opened.places)
+    return Publish(
+        state.number, view, event or last_event(setup, state), opened.names, opened.places, state.machine_seats
+    )
 
 
 def refuse(setup: TableSetup, state: TableState, place: Place, refusal: RuleError) -> Transition:
@@ -65,7 +68,9 @@ def with_announcement(setup: TableSetup, before: TableState, state: TableState) 
 
 
 def _throw(setup: TableSetup, state: TableState) -> Throw:
-    """Who throws the die that chance is asked for."""
+    """Who throws the die that chance is asked for: anybody, where it is the machine's turn."""
     opened = state.opened
     seat = game_of(setup, state).thrower(public_view(setup, state))
+    if seat in state.machine_seats:
+        seat = None
     return Throw(None if seat is None else opened.places[seat], opened.places[0], opened.names[0])

@@ -13,6 +13,7 @@ from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
+from companion.table.machines.handed_over import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
 from companion.table.screens import recap_reading
@@ -26,6 +27,8 @@ from companion.ui.seat_menu import menu_entries
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")
 TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
+HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
+PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
 
@@ -55,8 +58,8 @@ def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) ->
 
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
-    """The table's own entries of the menu: the rules; during a game, for its players, what all must agree on; in the lobby of a
-    machine that can be switched off, the switch; in a lobby with phones, a new code for one of them."""
+    """The table's own entries of the menu: the rules; in a game, for its players, what all must agree on and the way to let the
+    machine play; in the lobby of a machine that can be switched off, the switch; in a lobby with phones, a new code for one."""
     rules = (RULES_ENTRY,) if rules_book(setup, state) else ()
     if in_lobby(setup, state):
         phones = tuple(
@@ -64,9 +67,12 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
             for other in other_phones(setup, place)
         )
         return (*rules, *phones, OFF_ENTRY) if setup.switchable else (*rules, *phones)
-    plays = state.seat_at(place) is not None
-    can_propose = plays and not is_over(setup, state) and not has_older_rules(setup, state)
-    return (END_ENTRY, *rules, TAKE_BACK_ENTRY) if can_propose else rules
+    if is_over(setup, state) or has_older_rules(setup, state):
+        return rules
+    if state.seat_at(place) is None:
+        return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
+    machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
+    return (*machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
 
 
 def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:

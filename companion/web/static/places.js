@@ -1,17 +1,21 @@
 // Who sits at each place of the table: the game's seats go where the game says, and the other places look on.
 
-/** For each place { name, plays, acts }, from the table's own names and the last message "public" (or null). */
+/** For each place { name, plays, acts, machine }, from the table's own names and the last message "public" (or null). */
 export function places(names, message) {
   const idle = names.map((name) => ({ name, plays: true, acts: false }));
   if (!message) return idle;
   const { view, names: players = names, places: chairs = names.map((_, place) => place) } = message;
   const acting = view.to_act ?? [];
   if (view.game === "lobby" && view.players) {
-    return idle.map((one, place) => ({ ...one, name: view.players[place]?.name ?? one.name, acts: acting.includes(place) }));
+    return idle.map((one, place) => {
+      const { name = one.name, level = null } = view.players[place] ?? {};
+      return { ...one, name, acts: acting.includes(place), machine: level !== null };
+    });
   }
   return names.map((name, place) => {
     const seat = chairs.indexOf(place);
     if (seat < 0) return { name, plays: false, acts: false };
-    return { name: players[seat] ?? name, plays: true, acts: acting.includes(seat) };
+    const machine = message.machines?.includes(seat) ?? false;
+    return { name: players[seat] ?? name, plays: true, acts: acting.includes(seat), machine };
   });
 }

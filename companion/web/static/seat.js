@@ -47,12 +47,13 @@ export class Seat {
   }
 
   /** Who sits here, as `places` has it; `open`: names are chosen now. */
-  setPlayer({ name, plays, acts }, open) {
-    this.name.show(name, open);
-    say(this.role, plays ? "" : "watching");
+  setPlayer({ name, plays, acts, machine }, open) {
+    this.name.show(name, open && !machine);
+    const role = machine ? "the machine" : plays ? "" : "watching";
+    say(this.role, role);
     this.root.classList.toggle("acting", acts);
     this.root.classList.toggle("watching", !plays);
-    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${plays ? "" : ", watching"}`);
+    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
     for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
     this.lift.setAttribute("aria-label", `Lift ${name}'s Secrecy screen`);

@@ -13,6 +13,8 @@ OPTION_SETS: tuple[tuple[int, dict[str, Any]], ...] = (
     (2, {"games": 2, "repeats_in_guess": False, "colours": 5}),
     (2, {"games": 2, "codemaker": "table", "first_codemaker": 1, "colours": 4, "indication": "manual"}),
     (2, {"games": 2, "indication": "manual", "repeats_in_guess": False, "colours": 10}),
+    (1, {}),
+    (1, {"games": 3, "codemaker": "table", "colours": 6, "repeats_in_guess": False, "indication": "manual"}),
 )
 
 

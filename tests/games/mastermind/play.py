@@ -25,9 +25,9 @@ def pegs(letters: str) -> list[str]:
 class Series:
     """A series that goes on from move to move; every move of it is checked."""
 
-    def __init__(self, **given: Any) -> None:
-        self.options: Options = MASTERMIND.read_options(given, 2)
-        self.state: State = MASTERMIND.setup(self.options, 2)
+    def __init__(self, seats: int = 2, **given: Any) -> None:
+        self.options: Options = MASTERMIND.read_options(given, seats)
+        self.state: State = MASTERMIND.setup(self.options, seats)
 
     def move(self, actor: Actor, move: Move) -> "Series":
         after = submit(MASTERMIND, self.options, self.state, actor, move)

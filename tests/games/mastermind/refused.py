@@ -42,5 +42,7 @@ POSITIONS = (
         {**ARMS, "red": 3}, {**ARMS, "red": 3, "white": 1}, {**ARMS, "red": 2, "white": 3},
     ),
     at("The Decoder waits for the arms", Series(indication="manual").code("RYGB").guess("RGOO"), 1, GUESS, ARMS),
+    at("One plays alone", Series(1).code("RYGB"), 0, CODE, ARMS, {**GUESS, "pegs": pegs("RYG")}),
+    at("The table sets the code for one alone", Series(1), 0, CODE, GUESS),
     at("The series is over", Series().game(1).game(1), 0, CODE, GUESS, ARMS),
 )  # fmt: skip

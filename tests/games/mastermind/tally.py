@@ -13,8 +13,10 @@ def count_arms(code: list[str], guess: list[str]) -> tuple[int, int]:
     return 4 - len(left), sum(common.values())
 
 
-def tally(given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int, int], set[int]]:
+def tally(given: dict[str, Any], steps: list[Step], seats: int = 2) -> tuple[tuple[int, ...], set[int]]:
     """The totals, and who won."""
+    if seats == 1:
+        return _alone(given, steps)
     with_table = given.get("codemaker") == "table"
     manual = given.get("indication") == "manual" and not with_table
     maker = given.get("first_codemaker", 0)
@@ -40,3 +42,18 @@ def tally(given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int, int], se
     assert games == given.get("games", 2), "as many games as were agreed on"
     best = (min if with_table else max)(totals)
     return (totals[0], totals[1]), {seat for seat in (0, 1) if totals[seat] == best}
+
+
+def _alone(given: dict[str, Any], steps: list[Step]) -> tuple[tuple[int], set[int]]:
+    """Of one seat: all its rows, and whether as many codes were found as were set."""
+    codes = [move["pegs"] for _, move in steps if move["move"] == "set_code"]
+    guesses = [move["pegs"] for _, move in steps if move["move"] == "guess"]
+    assert len(codes) == given.get("games", 1), "as many games as were agreed on"
+    left, found = list(codes), 0
+    rows = 0
+    for guess in guesses:
+        rows += 1
+        if guess == left[0] or rows == 9:
+            found += guess == left.pop(0)
+            rows = 0
+    return (len(guesses),), {0} if found == len(codes) else set()

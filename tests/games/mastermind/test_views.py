@@ -32,6 +32,12 @@ MOMENTS: dict[str, Callable[[], Series]] = {
     "over": lambda: Series().game(4).game(9),
     "table": lambda: Series(codemaker="table").code("RYGB").guess("RRRR"),
 }
+ALONE: dict[str, Callable[[], Series]] = {
+    "begun": lambda: Series(1),
+    "code set": lambda: Series(1).code("RYGB"),
+    "second game": lambda: Series(1, games=2).game(4).code("WOPS").guess("RRRR"),
+    "over": lambda: Series(1).game(9),
+}
 
 
 def as_json(series: Series, observer: Observer) -> Any:
@@ -46,6 +52,18 @@ def test_a_view_has_exactly_the_keys_of_the_protocol(moment: str, observer: Obse
     assert all(set(row) == ROW for row in view["rows"])
     assert all(set(past) == PAST for past in view["past"])
     assert (view["game"], view["seats"], view["seat"]) == ("mastermind", 2, observer)
+
+
+@rule("M15", "M16")
+@pytest.mark.parametrize("moment", ALONE)
+@pytest.mark.parametrize("observer", [0, None])
+def test_a_view_of_a_series_of_one_seat_has_the_same_keys(moment: str, observer: Observer) -> None:
+    view = as_json(ALONE[moment](), observer)
+    assert set(view) == KEYS
+    assert (view["seats"], view["seat"], view["codemaker"], view["decoder"]) == (1, observer, "table", 0)
+    assert len(view["scores"]) == 1
+    assert all(len(past["points"]) == 1 for past in view["past"])
+    assert (view["code"] is not None) == (view["phase"] == "over")
 
 
 def test_a_view_as_it_is_written() -> None:

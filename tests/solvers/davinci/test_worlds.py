@@ -55,7 +55,7 @@ def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
             observer = luck.choice(observers)
             view = DAVINCI.view(state, observer)
             prompt = DAVINCI.prompt(options, view)
-            renderings = [DAVINCI.render(options, view, NAMES, lines) for lines in (4, 6)]
+            rendering = DAVINCI.render(options, view, NAMES, None)
             assert solver.holds(options, view, solver.actual_world(state, observer))
             first = list(islice(solver.worlds(options, view), 5))
             for world in (*first, *(solver.guess(options, view, luck.randrange) for _ in range(5))):
@@ -72,7 +72,7 @@ def test_every_world_can_be_told_with_an_equal_view(index: int) -> None:
                 again = DAVINCI.view(other, observer)
                 assert again == view
                 assert DAVINCI.prompt(options, again) == prompt
-                assert [DAVINCI.render(options, again, NAMES, lines) for lines in (4, 6)] == renderings
+                assert DAVINCI.render(options, again, NAMES, None) == rendering
                 assert solver.actual_world(other, observer) == world
 
 

@@ -1,12 +1,18 @@
 """All players must agree to take the last move back or to abandon the game; proposals and answers are made with keys."""
 
+from typing import get_args
+
 import pytest
 
 from companion.core.keys import Gesture
+from companion.core.screen import Screen, crowded, misfits
 from companion.games.mastermind.game import MASTERMIND
+from companion.table.agreement.consent_timeout import start
+from companion.table.agreement.proposal import Proposal, ProposalKind
+from companion.table.agreement.proposal_screen import proposal_overlay
 from companion.table.effects import Abandoned, Append, Moved, Opened, TakenBack
 from companion.table.table import Table
-from tests.table.room import Room, code, guess
+from tests.table.room import Room, code, guess, words
 
 TAKE_BACK: tuple[Gesture, ...] = ("left", "middle")
 ABANDON: tuple[Gesture, ...] = ("left", "left", "left", "middle", "right")
@@ -33,7 +39,7 @@ def test_a_move_is_taken_back_when_the_others_agree() -> None:
     menu(room, 0)
     room.press(0, *TAKE_BACK)
     assert "Waiting for Bob." in room.words(0)
-    assert "Ann wants to take the" in room.words(1)
+    assert "Ann wants the last move back." in room.words(1).replace("\n", " ")
     effects = room.press(1, *YES)
     assert effects[0] == Append(TakenBack(2))
     assert room.table.state.game_state == before.game_state
@@ -175,3 +181,18 @@ def test_who_plays_alone_abandons_alone() -> None:
     menu(room, 0)
     room.press(0, *ABANDON)
     assert room.table.game.name == "lobby"
+
+
+def test_every_screen_of_a_proposal_shows_all_that_it_says() -> None:
+    """Whatever the names are, the sentence and the countdown are seen whole."""
+    for names in (("Ann", "Bob"), ("W" * 12, "Ŵ" * 12, "Maximilianus", "Bartholomäus", "Annemariette", "mmmmmmmmmmmm")):
+        for kind in get_args(ProposalKind):
+            asked = Proposal(kind, 0, start(len(names), 0.0))
+            for proposal in (asked, asked.with_yes(1)):
+                for seat in range(len(names)):
+                    overlay = proposal_overlay(proposal, seat, names, lifted=False)
+                    (page,) = overlay.rendering.pages
+                    shown = " ".join(words(Screen(page.marks)).split())
+                    assert shown == f"{overlay.sentence} {overlay.countdown}"
+                    assert misfits(Screen(page.marks)) == ()
+                    assert crowded(Screen(page.marks)) == ()

@@ -57,17 +57,19 @@ def test_who_has_not_joined_is_asked_that_alone() -> None:
 
 def test_a_game_that_does_not_fit_says_how_many_it_needs() -> None:
     room = joined(2)
-    room.answer(2, {"move": "choose", "game": "mastermind"})
-    assert "For 2, and 1 sits." in room.words(2)
+    room.answer(2, {"move": "choose", "game": "digitcode"})
+    room.answer(2, {"move": "choose", "game": "davinci"})
+    assert "For 2 to 4, and 1 sits." in room.words(2)
     assert "Start" not in room.words(2)
-    sentence = "Mastermind needs exactly 2 players, and 1 joined: let some join or leave, or choose another game."
+    sentence = "Da Vinci Code needs 2 to 4 players, and 1 joined: let some join or leave, or choose another game."
     assert room.refusal(2, {"move": "start"}) == sentence
     room.press(0, "middle")
     assert "Start" in room.words(2)
     room.press(5, "middle")
-    assert "For 2, and 3 sit." in room.words(2)
+    room.answer(2, {"move": "choose", "game": "mastermind"})
+    assert "For 1 to 2, and 3 sit." in room.words(2)
     view = room.table.game.view(room.table.state.game_state, None)
-    assert view.needs == "needs exactly 2 players"
+    assert view.needs == "needs 1 to 2 players"
     offered = room.table.prompt(2)
     assert "'Passcode'" in repr(offered), "a game that fits"
     assert "Mastermind\\tnow" in repr(offered), "and one that does not"

@@ -53,9 +53,9 @@ def test_what_was_asked_before_is_asked_back_and_made_all_the_same(move: Move) -
     effects = enter(at, 1, move)
     assert [type(effect) for effect in effects] == [Show], "nobody else sees or hears of it"
     assert "Again?" in words(at.screen(1)).replace("\n", " ")
-    assert words(at.screen(1)).split("\n")[-2:] == ["no", "● again"]
+    assert words(at.screen(1)).split("\n")[-2:] == ["No", "Yes"]
     assert at.state.number == 2
-    effects = press(at, 1, "middle")
+    effects = press(at, 1, "right")
     assert moved(effects)
     assert any(isinstance(effect, Publish) for effect in effects)
     assert at.state.number == 3
@@ -80,7 +80,7 @@ def test_a_key_that_means_nothing_and_lifting_answer_nothing() -> None:
     at = table((0, ASK))
     enter(at, 1, ASK)
     asked = at.screen(1)
-    for gesture in ("right", "lift", "lower"):
+    for gesture in ("middle", "lift", "lower", "left_again", "right_again"):
         assert not moved(press(at, 1, gesture))
         assert at.screen(1) == asked
 

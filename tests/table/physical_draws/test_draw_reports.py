@@ -319,7 +319,7 @@ def test_who_waits_reads_that_all_tell_again_and_nothing_of_what() -> None:
     box = conflicting()
     for piece in BOB.split():
         box.tell(1, piece)
-    assert "Enter all rows again" in box.words(1)
+    assert "All rows again" in box.words(1)
     assert box.asked == [0]
     with pytest.raises(RuleError, match="Somebody else tells"):
         box.answer(1, {"move": "draw", "tile": "B10"})
@@ -396,7 +396,9 @@ def test_the_game_can_be_abandoned_while_all_tell_again() -> None:
     box = conflicting()
     for seat in (0, 1):
         box.press(seat, "middle")
-    box.press(0, "back", "left", "middle", "right", "middle")
+    box.press(0, "back", "left", "left", "left", "middle")
+    assert "End this game for everybody?" in box.words(0).replace("\n", " ")
+    box.press(0, "right")
     effects = box.press(1, "left", "middle")
     assert isinstance(entries(effects)[0], Abandoned)
     assert box.table.game.name == "lobby"

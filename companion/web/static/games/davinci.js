@@ -117,18 +117,23 @@ function claimed(claim, name) {
   );
 }
 
+/** What players call a place of a row, counted from its owner's left: "2nd" for 1. */
+function ordinal(index) {
+  return `${index + 1}${["st", "nd", "rd"][index] ?? "th"}`;
+}
+
 /** A puzzle: a clue with pieces is a row, the first one the player's own; each piece names a tile, "B?" a hidden one. */
 export function puzzleOf() {
-  const tile = (name, letter) => {
+  const tile = (name, place) => {
     const front = name.slice(1);
     const how = front === "?" ? "standing" : "open";
     const colour = name[0] === "B" ? "black" : "white";
     const drawn = element("span", { className: `tile ${how}`, "data-colour": colour }, element("span", { className: "front" }, front));
-    return element("span", { className: "lettered" }, drawn, element("small", {}, letter));
+    return element("span", { className: "placed" }, drawn, element("small", {}, place));
   };
   const clue = ({ text, pieces }, number) => {
     if (pieces.length === 0) return null;
-    const tiles = pieces.map((name, index) => tile(name, number === 0 ? "" : "abcdefghijklmn"[index]));
+    const tiles = pieces.map((name, index) => tile(name, number === 0 ? "" : ordinal(index)));
     return element("span", {}, element("strong", {}, text.split(":")[0]), ...tiles);
   };
   return { numbered: false, beside: [], clue };

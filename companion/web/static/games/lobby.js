@@ -56,7 +56,8 @@ function player(view, seat, name) {
   const listed = view.players?.[seat] ?? view.names?.[seat];
   const called = (typeof listed === "object" ? listed?.name : listed) || name(seat);
   const waits = listed?.joined === false;
-  const state = waits ? element("small", {}, "not yet") : "";
+  const said = waits ? "not yet" : listed?.level ? `the machine, ${listed.level}` : "";
+  const state = said ? element("small", {}, said) : "";
   return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat + 1)), called, state);
 }
 

@@ -27,7 +27,8 @@ export function draw(root) {
     root.dataset.phase = view.phase;
     say(game, `Game ${view.game_number} of ${view.games}`);
     say(turn, sentence(view, name));
-    plates.forEach((each, seat) => each.show(view, seat, name(seat)));
+    plates[1].root.hidden = view.seats === 1;
+    plates.slice(0, view.seats).forEach((each, seat) => each.show(view, seat, name(seat)));
     code.show(view);
     rows.forEach((row, index) => row.show(view.rows[index], view.phase === "guess" && index === view.rows.length));
     past.replaceChildren(...view.past.map((_, index) => pastGame(view.past, index, name)).reverse());
@@ -46,6 +47,7 @@ function sentence(view, name) {
       return `${name(view.codemaker)} pulls the arms`;
     default:
       if (view.winners === null) return "";
+      if (view.seats === 1) return `${name(0)} ${view.winners.length ? "found every code" : "did not find every code"}`;
       return view.winners.length === 1 ? `${name(view.winners[0])} wins the series` : `A draw: ${listed(view.winners.map(name))}`;
   }
 }

@@ -1,0 +1,55 @@
+"""The process that thinks for the machine's seats: lines in, lines out, until its input ends.
+
+It runs beside the daemon, so that no thought keeps the table waiting, at a lower priority, and is the first to go when memory
+is short.
+"""
+
+import os
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from msgspec import json
+
+from companion.machine.machine_seats import MachineSeats
+from companion.machine.messages import ToProcess
+
+_NICER = 10
+_FIRST_TO_GO = "500"
+
+
+def serve(told: BinaryIO, said: BinaryIO) -> None:
+    """Answer until `told` ends."""
+    seats, decoder = MachineSeats(), json.Decoder(ToProcess)
+    for line in told:
+        choice = seats.take(decoder.decode(line))
+        if choice is not None:
+            said.write(json.encode(choice) + b"\n")
+            said.flush()
+
+
+def _step_back() -> None:
+    """The table comes first. A system that forbids either loses nothing but that."""
+    with suppress(OSError):
+        os.nice(_NICER)
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text(_FIRST_TO_GO)
+
+
+def main() -> int:
+    """The exit status: 1 after an error, which is one line of the log."""
+    _step_back()
+    try:
+        serve(sys.stdin.buffer, sys.stdout.buffer)
+    except BrokenPipeError:
+        # The daemon has gone. Nothing is left to be flushed when this process ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except Exception as error:  # noqa: BLE001
+        sys.stderr.write(f"the machine's process failed: {type(error).__name__}: {error}\n")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,98 @@
+"""One started process that thinks for the machine's seats, as the loop sees it: lines in, choices out, and its end.
+
+Invariant: after `kill`, nothing of the process is heard any more.
+"""
+
+import asyncio
+import sys
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from msgspec import MsgspecError, json
+
+from companion.machine.messages import ChoiceMade, ToProcess
+
+COMMAND: Final = (sys.executable, "-P", "-m", "companion.machine")
+"""-P: nothing is imported from the working directory."""
+
+
+class MachineProcess:
+    """`chosen` takes each choice; `ended` is called once when the process ends by itself, or cannot be started."""
+
+    def __init__(
+        self, command: tuple[str, ...], chosen: Callable[[ChoiceMade], None], ended: Callable[[str], None]
+    ) -> None:
+        self._command = command
+        self._chosen = chosen
+        self._ended = ended
+        self._unsent: list[bytes] = []
+        self._process: asyncio.subprocess.Process | None = None
+        self._is_over = False
+        self._task = asyncio.create_task(self._run())
+
+    def send(self, messages: Iterable[ToProcess]) -> None:
+        """Tell it something, as soon as it runs."""
+        lines = b"".join(json.encode(message) + b"\n" for message in messages)
+        if self._process is None:
+            self._unsent.append(lines)
+        else:
+            self._write(lines)
+
+    def kill(self) -> None:
+        """End it, whatever it thinks about."""
+        self._is_over = True
+        self._task.cancel()
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing is left of it."""
+        return self._task.done()
+
+    async def closed(self) -> None:
+        """Returns when nothing is left of it."""
+        with suppress(asyncio.CancelledError):
+            await self._task
+
+    def _write(self, lines: bytes) -> None:
+        assert self._process is not None
+        assert self._process.stdin is not None
+        if not self._process.stdin.is_closing():
+            self._process.stdin.write(lines)
+
+    async def _run(self) -> None:
+        try:
+            self._process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl-C is the daemon's
+            )
+        except OSError as error:
+            self._end(f"it cannot be started: {error.strerror or error}")
+            return
+        try:
+            self._write(b"".join(self._unsent))
+            self._unsent.clear()
+            self._end(await self._listen(self._process))
+        finally:
+            with suppress(ProcessLookupError):
+                self._process.kill()
+            await self._process.wait()
+
+    async def _listen(self, process: asyncio.subprocess.Process) -> str:
+        """Pass on its choices until its output ends; returns why it did."""
+        assert process.stdout is not None
+        while line := await process.stdout.readline():
+            try:
+                choice = json.decode(line, type=ChoiceMade)
+            except MsgspecError:
+                return "it said something else than a move"
+            if not self._is_over:
+                self._chosen(choice)
+        return "it has ended"
+
+    def _end(self, why: str) -> None:
+        if not self._is_over:
+            self._is_over = True
+            self._ended(why)

@@ -1,0 +1,68 @@
+"""The machine's seats as the process knows them: for each a bot, its memory, and the last view that it was shown.
+
+Invariant: a choice follows from what was told of its own seat, and from the luck that came with the question.
+"""
+
+import random
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, get_type_hints
+
+from msgspec import Raw, json
+
+from companion.bots.bot import Bot
+from companion.bots.catalog import BOTS
+from companion.bots.follow import followed
+from companion.core.game import AnyGame, Step
+from companion.core.prompt import check
+from companion.games.catalog import find_game
+from companion.machine.messages import ChoiceMade, ChoiceWanted, SeatTaken, ToProcess, ViewSeen
+
+
+@dataclass(slots=True)
+class _MachineSeat:
+    game: AnyGame
+    options: Any
+    bot: Bot[Any, Any, Any]
+    memory: Any
+    view: Any = None
+
+
+class MachineSeats:
+    """The seats that the process plays."""
+
+    def __init__(self) -> None:
+        self._seats: dict[int, _MachineSeat] = {}
+
+    def take(self, told: ToProcess) -> ChoiceMade | None:
+        """Take notice, or choose a move. Raises RuleError where a bot would break the rules."""
+        match told:
+            case SeatTaken(seat, level, name, given, seats):
+                game = find_game(name)
+                options = game.read_options(given, seats)
+                bot = next(bot for bot in BOTS[name] if bot.name == level)
+                self._seats[seat] = _MachineSeat(game, options, bot, bot.start(options))
+                return None
+            case ViewSeen(seat, announced, view):
+                self._see(self._seats[seat], announced, view)
+                return None
+            case ChoiceWanted(number, seat, luck):
+                return ChoiceMade(number, self._choose(self._seats[seat], luck))
+
+    def _see(self, own: _MachineSeat, announced: Step | None, view: Raw) -> None:
+        own.view = _decoder(own.game.name).decode(view)
+        own.memory = followed(own.bot, own.options, own.memory, announced, own.view)
+
+    def _choose(self, own: _MachineSeat, luck: str) -> dict[str, Any]:
+        prompt = own.game.prompt(own.options, own.view)
+        assert prompt is not None, "the seat is to move"
+        pick = random.Random(luck).randrange  # the text is a secret of 128 bits, which the journal keeps
+        move = own.bot.choose(own.options, own.memory, own.view, prompt, pick).move
+        check(prompt, move)
+        return dict(move)
+
+
+@cache
+def _decoder(game: str) -> json.Decoder[Any]:
+    """Reads a view of that game."""
+    return json.Decoder(get_type_hints(find_game(game).view)["return"])

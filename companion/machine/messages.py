@@ -1,0 +1,48 @@
+"""What the daemon and the process that thinks for the machine's seats tell each other: a line of JSON each.
+
+Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
+everybody, and the options that all agreed on. No state and no other seat's view is ever sent.
+"""
+
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from companion.core.game import Step
+from companion.core.prompt import Move
+
+
+class SeatTaken(Struct, frozen=True, tag_field="say", tag="seat"):
+    """The process plays this seat at this level from now on. What it knew of the seat is void."""
+
+    seat: int
+    level: str
+    game: str
+    options: dict[str, Any]
+    seats: int
+
+
+class ViewSeen(Struct, frozen=True, tag_field="say", tag="view"):
+    """A seat sees this now. `announced`: the move before it, where the game announced it."""
+
+    seat: int
+    announced: Step | None
+    view: Raw
+
+
+class ChoiceWanted(Struct, frozen=True, tag_field="say", tag="choose"):
+    """The seat is to move. `luck`: the same text gives the same choice. The answer has the same `id`."""
+
+    id: int
+    seat: int
+    luck: str
+
+
+class ChoiceMade(Struct, frozen=True):
+    """The answer of the process."""
+
+    id: int
+    move: Move
+
+
+ToProcess = SeatTaken | ViewSeen | ChoiceWanted

@@ -1,0 +1,22 @@
+"""What the process that thinks is told, from what the table says that the machine's seats have seen."""
+
+from collections.abc import Sequence
+
+from msgspec import Raw, json
+
+from companion.machine.messages import SeatTaken, ToProcess, ViewSeen
+from companion.table.effects import SeatMachines, Seen
+
+
+def everything_seen(seated: SeatMachines) -> Sequence[ToProcess]:
+    """Which seats the machine plays, and all that they have seen, from the first view on."""
+    told: list[ToProcess] = []
+    for machine, views in zip(seated.machines, seated.seen, strict=True):
+        told.append(SeatTaken(machine.seat, machine.level, seated.game, seated.options, seated.seats))
+        told += [view_seen(machine.seat, seen) for seen in views]
+    return told
+
+
+def view_seen(seat: int, seen: Seen) -> ViewSeen:
+    """One more view of a seat."""
+    return ViewSeen(seat, seen.announced, Raw(json.encode(seen.view)))

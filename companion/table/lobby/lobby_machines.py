@@ -1,0 +1,110 @@
+"""The machine in the lobby: where it plays, at which level, what it is called, and the entries of the menu that change it."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.bots.level_names import level_for, levels_of, middle_level
+from companion.core.prompt import Branch, Choose, Menu, Option
+from companion.core.seat import Place, Seat, seat_number
+
+TAKE_HELP = "The machine plays at this place. Sit takes the place over: you play here, and the machine leaves it."
+LEVEL_HELP = (
+    "The machine plays this place at the level that you choose. It sees no more than a player at this place would."
+)
+
+
+class LobbyMachine(Struct, frozen=True):
+    """A place at which the machine plays, and at which level of its bots."""
+
+    place: Place
+    level: str
+
+
+class LobbyPlayer(Struct, frozen=True):
+    """A place at the table: the name of its player, and whether that player has joined.
+
+    `level`: the machine's; None for a person. `fixed`: a key was pressed there in this lobby, so the machine is not seated there.
+    """
+
+    seat: Seat
+    name: str
+    joined: bool
+    level: str | None = None
+    fixed: bool = False
+
+
+Machines = tuple[LobbyMachine, ...]
+"""In the order of the places."""
+
+
+def without(machines: Machines, place: Place) -> Machines:
+    """Without the machine at a place."""
+    return tuple(one for one in machines if one.place != place)
+
+
+def seated(machines: Machines, place: Place, level: str) -> Machines:
+    """With a machine of that level at a place."""
+    return tuple(sorted((*without(machines, place), LobbyMachine(place, level)), key=lambda one: one.place))
+
+
+def in_game(machines: Machines, game: str, before: str) -> Machines:
+    """The same machines in another game, at about the same levels. `before`: the game that was chosen."""
+    return tuple(LobbyMachine(one.place, level_for(game, one.level, before)) for one in machines)
+
+
+def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
+    """What each place is called. The machine never has the name of a person, whatever name that person takes.
+
+    `names`: what each place would be called with a person at it.
+    """
+    places = [machine.place for machine in machines]
+    called = list(names)
+    taken = {name for place, name in enumerate(names) if place not in places}
+    number = 0
+    for place in places:
+        number += 1
+        while _name(number) in taken:
+            number += 1
+        called[place] = _name(number)
+    return tuple(called)
+
+
+def machine_entries(players: tuple[LobbyPlayer, ...], own: Place, game: str) -> Iterator[Branch]:
+    """Of the lobby's menu: every machine with its level; then the places that are free for one, the next clockwise first."""
+    clockwise = [players[(own + step) % len(players)] for step in range(1, len(players))]
+    for player in clockwise:
+        if player.level is not None:
+            away = Option({"move": "remove_machine", "seat": player.seat}, "Away", "Take it away")
+            yield Branch("Change", f"{player.name}\t{player.level}", _levels(game, player, away))
+    free = [player for player in clockwise if player.level is None and not (player.joined and player.fixed)]
+    if free:
+        yield Branch("Add", f"Add machine\tSeat {seat_number(free[0].seat)}", _levels(game, free[0]))
+    if len(free) > 1:
+        places = tuple(
+            Branch(f"Seat {seat_number(player.seat)}", f"Seat {seat_number(player.seat)}", _levels(game, player))
+            for player in free[1:]
+        )
+        yield Branch("Add", "Add machine elsewhere", Menu("At which seat?", "", places))
+
+
+def take_over_question(player: LobbyPlayer) -> Choose:
+    """What is asked at a place where the machine plays."""
+    return Choose(f"{player.name} plays", TAKE_HELP, (Option({"move": "join"}, "Sit", "Play here myself"),))
+
+
+def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
+    """The levels of the chosen game, a middling one first."""
+    middle = middle_level(game)
+    levels = (middle, *(level for level in levels_of(game) if level != middle))
+    options = (
+        Option({"move": "add_machine", "seat": player.seat, "level": level}, "Take", level)
+        for level in levels
+        if level != player.level
+    )
+    return Choose("How well?", LEVEL_HELP, (*options, *more))
+
+
+def _name(number: int) -> str:
+    """At most 8 letters, as all names."""
+    return "Machine" if number == 1 else f"Machine{number}"

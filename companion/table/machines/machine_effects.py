@@ -1,0 +1,64 @@
+"""The effects by which the machine's seats are played: what they have seen, and when one of them is to move.
+
+Law: everything that leaves here for the machine is made from the views of its own seats, from the moves that the game announces
+to everybody, and from a seed that was drawn by luck when the game began.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from companion.core.game import Step, announcement, to_act
+from companion.table.effects import AskMachine, Effect, MachineSees, SeatMachines, Seen
+from companion.table.open_game import awaits_report, game_of, has_older_rules
+from companion.table.table_setup import TableSetup
+from companion.table.table_state import TableState
+
+
+def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
+    """Which seats the machine plays, with all that they have seen; that it plays none, too."""
+    if not state.machines or has_older_rules(setup, state):
+        return [SeatMachines()]
+    opened, game = state.opened, game_of(setup, state)
+    passed = list(_passed(setup, state))
+    seen = tuple(
+        tuple(Seen(announced, game.view(game_state, machine.seat)) for announced, game_state in passed)
+        for machine in state.machines
+    )
+    return [SeatMachines(opened.game, opened.options, len(opened.names), state.machines, seen)]
+
+
+def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
+    """What the machine's seats see of a move."""
+    if not after.machines:
+        return []
+    game = game_of(setup, after)
+    announced = _announced(setup, after, before.game_state, after.steps[-1], after.game_state)
+    return [MachineSees(seat, Seen(announced, game.view(after.game_state, seat))) for seat in after.machine_seats]
+
+
+def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
+    """The question to the machine, if one of its seats is to move. Of several, one is asked after the other."""
+    if not state.machines or has_older_rules(setup, state) or awaits_report(setup, state):
+        return []
+    acting = to_act(game_of(setup, state), state.game_state)
+    for machine in state.machines:
+        if machine.seat in acting:
+            made = sum(actor == machine.seat for actor, _ in state.steps)
+            return [AskMachine(state.number + 1, machine.seat, f"{machine.seed} {made}")]
+    return []
+
+
+def _passed(setup: TableSetup, state: TableState) -> Iterator[tuple[Step | None, Any]]:
+    """Every state of the open game in order, with the move before it where the game announced that."""
+    game = game_of(setup, state)
+    game_state = game.setup(state.options, len(state.opened.names))
+    yield None, game_state
+    steps: Iterable[Step] = state.steps
+    for actor, move in steps:
+        before, game_state = game_state, game.apply(game_state, actor, move)
+        yield _announced(setup, state, before, (actor, move), game_state), game_state
+
+
+def _announced(setup: TableSetup, state: TableState, before: object, step: Step, after: object) -> Step | None:
+    said = announcement(game_of(setup, state), state.options, before, step, after, state.opened.names)
+    return None if said is None else step

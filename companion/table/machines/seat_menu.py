@@ -1,0 +1,34 @@
+"""The menus in which a player lets the machine play the own seat, or plays it again."""
+
+from typing import Final
+
+from companion.bots.level_names import levels_of, middle_level
+from companion.core.prompt import Choose, Option
+from companion.table.agreement.proposal_screen import Overlay
+from companion.ui.editor import begin
+from companion.ui.seat_desk import Desk
+
+HELP: Final = (
+    "The machine plays this seat until you take it back here. It sees what you saw, and no more. Everybody is told, and the "
+    "journal keeps it."
+)
+
+
+def hand_over_menu(game: str, lifted: bool) -> Overlay:
+    """The levels of the open game, a middling one first. `lifted`: the player lifts the Secrecy screen."""
+    middle = middle_level(game)
+    levels = (middle, *(level for level in levels_of(game) if level != middle))
+    options = (
+        *(Option({"move": "hand_over", "level": level}, "Take", f"Level {level}") for level in levels),
+        Option({"move": "back"}, "Back", "Back to the game"),
+    )
+    return Overlay(Desk(begin(Choose("The machine", HELP, options)), lifted=lifted), "It plays my seat. How well?")
+
+
+def take_back_menu(lifted: bool) -> Overlay:
+    """Whether to play the seat again. `lifted`: as in `hand_over_menu`."""
+    options = (
+        Option({"move": "take_seat"}, "Play", "Play it myself"),
+        Option({"move": "back"}, "Back", "Leave it to the machine"),
+    )
+    return Overlay(Desk(begin(Choose("The machine", HELP, options)), lifted=lifted), "Play this seat yourself again?")

@@ -1,0 +1,173 @@
+"""The machine in the lobby: seated and taken away by keys, with a level and a name, for all to see."""
+
+import pytest
+from msgspec import to_builtins
+
+from companion.bots.level_names import LEVEL_NAMES
+from companion.core.errors import RuleError
+from companion.core.prompt import Move, every
+from companion.core.screen import TextMark
+from companion.games.davinci.game import DAVINCI
+from companion.games.mastermind.game import MASTERMIND
+from companion.journal.rows import players_of
+from companion.table.effects import MachineSeat, Opened
+from companion.table.lobby.lobby_machines import LobbyMachine
+from companion.table.lobby.lobby_state import LobbyView
+from companion.table.table import Table
+from tests.table.machines.seated import SEEDS, Seated
+
+
+def machine(seat: int, level: str = "casual") -> Move:
+    return {"move": "add_machine", "seat": seat, "level": level}
+
+
+def view(table: Table) -> LobbyView:
+    seen: LobbyView = table.game.view(table.state.game_state, None)
+    return seen
+
+
+def refusal(seated: Seated, seat: int, move: Move) -> str:
+    with pytest.raises(RuleError) as caught:
+        seated.move(seat, move)
+    return str(caught.value)
+
+
+def test_one_alone_at_a_table_of_two_is_in_a_game_against_the_machine_after_four_presses() -> None:
+    seated = Seated(2, thinks=False)
+    seated.press(0, "right", "middle", "middle", "middle")
+    opened = seated.table.state.opened
+    assert opened == Opened(
+        "mastermind", MASTERMIND.rules, {}, ("Seat 1", "Machine"), (0, 1), (MachineSeat(1, "casual", SEEDS[0]),)
+    )
+
+
+def test_one_alone_at_a_larger_table_needs_five() -> None:
+    seated = Seated(4, thinks=False)
+    seated.press(2, "middle", "right", "middle", "middle", "middle")
+    opened = seated.table.state.opened
+    assert (opened.game, opened.names, opened.places) == ("mastermind", ("Seat 3", "Machine"), (2, 3))
+    assert opened.machines == (MachineSeat(1, "casual", SEEDS[0]),)
+
+
+def test_everybody_sees_where_it_plays_and_how_well() -> None:
+    seated = Seated(3)
+    seated.enter(0, {"move": "join"})
+    seated.enter(0, machine(2, "best"))
+    players = to_builtins(view(seated.table).players)
+    assert players[2] == {"seat": 2, "name": "Machine", "joined": True, "level": "best", "fixed": False}
+    assert players[1]["level"] is None
+    assert "with Seat 1, Machine" in seated.words(1)
+    assert seated.published[-1].event == "In the lobby: Mastermind; Seat 1 and Machine joined."
+    state = seated.table.state
+    pages = seated.table.game.render(state.options, view(seated.table), state.opened.names, None).pages
+    assert "Machine  best" in {mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark)}
+
+
+def test_every_level_of_every_game_can_be_chosen_by_keys() -> None:
+    for game, levels in LEVEL_NAMES.items():
+        for level in levels:
+            seated = Seated(2)
+            if game != "mastermind":
+                seated.enter(0, {"move": "choose", "game": game})
+            seated.enter(0, machine(1, level))
+            assert seated.table.state.game_state.machines == (LobbyMachine(1, level),)
+
+
+def test_the_level_can_be_changed_and_the_machine_taken_away() -> None:
+    seated = Seated(3)
+    seated.enter(0, {"move": "join"})
+    seated.enter(0, machine(1))
+    seated.enter(0, machine(1, "best"))
+    assert view(seated.table).players[1].level == "best"
+    seated.enter(0, {"move": "remove_machine", "seat": 1})
+    assert (view(seated.table).players[1].level, view(seated.table).players[1].joined) == (None, False)
+
+
+def test_another_game_is_played_at_about_the_same_level() -> None:
+    seated = Seated(2)
+    seated.enter(0, machine(1, "novice"))
+    seated.enter(0, {"move": "choose", "game": "passcode"})
+    assert view(seated.table).players[1].level == "hasty"
+
+
+def test_whoever_sits_down_at_its_place_plays_there_instead() -> None:
+    seated = Seated(3)
+    seated.enter(0, {"move": "join"})
+    seated.enter(0, machine(1))
+    assert "Machine plays" in seated.words(1)
+    seated.press(1, "middle")
+    player = view(seated.table).players[1]
+    assert (player.level, player.joined, player.name) == (None, True, "Seat 2")
+
+
+def test_it_is_seated_at_free_places_only() -> None:
+    """A person who has pressed a key keeps the place; who sits only because a table of two seats all does not."""
+    seated = Seated(2)
+    offered = {move["seat"] for move in every_lobby_move(seated, 0) if move["move"] == "add_machine"}
+    assert offered == {1}
+    seated.enter(1, {"move": "set", "option": "colours", "value": 6})
+    assert not [move for move in every_lobby_move(seated, 0) if move["move"] == "add_machine"]
+    assert "not possible now" in refusal(seated, 0, machine(1))
+    seated.enter(1, {"move": "leave"})
+    seated.enter(0, machine(1))
+
+
+def every_lobby_move(seated: Seated, place: int) -> list[Move]:
+    prompt = seated.table.prompt(place)
+    assert prompt is not None
+    found = []
+    for move in every(prompt):
+        if move["move"] == "new_name":
+            break
+        found.append(move)
+    return found
+
+
+def test_its_names_are_never_those_of_people() -> None:
+    seated = Seated(4)
+    seated.enter(0, {"move": "join"})
+    for place in (1, 2):
+        seated.enter(0, machine(place))
+    seated.enter(3, {"move": "join"})
+    assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine", "Machine2", "Seat 4"]
+    seated.move(3, {"move": "new_name", "name": "MACHINE"})
+    assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine2", "Machine3", "Machine"]
+    seated.enter(0, {"move": "choose", "game": "passcode"})
+    seated.enter(0, {"move": "start"})
+    assert seated.table.state.opened.names == ("Seat 1", "Machine2", "Machine3", "Machine")
+
+
+def test_the_next_lobby_proposes_it_again() -> None:
+    seated = Seated(2, thinks=False)
+    seated.move(0, machine(1, "best"))
+    seated.move(0, {"move": "start"})
+    seated.carry_out(seated.table.resume(seated.table.state.opened, [], 1, abandoned=True))
+    lobby = seated.table.state.game_state
+    assert (lobby.machines, lobby.joined, lobby.names) == ((LobbyMachine(1, "best"),), (0, 1), (None, None))
+    again = Table((MASTERMIND, DAVINCI), ("Seat 1", "Seat 2"))
+    again.resume(seated.table.state.opened, [])
+    assert again.state.game_state == lobby
+
+
+def test_a_machine_cannot_draw_from_the_players_own_box() -> None:
+    seated = Seated(2, material="box")
+    seated.move(0, {"move": "choose", "game": "davinci"})
+    seated.move(0, machine(1))
+    assert refusal(seated, 0, {"move": "start"}) == (
+        "The machine cannot draw from your own box, so it cannot play Da Vinci Code here: take it away from the table, or set "
+        'material = "screens" below [table].'
+    )
+    seated.move(0, {"move": "choose", "game": "mastermind"})
+    seated.thinks = False
+    seated.move(0, {"move": "start"})
+    assert seated.table.state.machine_seats == (1,)
+
+
+def test_a_game_without_machines_is_written_as_ever() -> None:
+    people = Opened("mastermind", 2, {}, ("Ann", "Bob"), (0, 1))
+    assert players_of(people) == [{"name": "Ann", "place": 0}, {"name": "Bob", "place": 1}]
+    mixed = Opened("mastermind", 2, {}, ("Ann", "Machine"), (0, 1), (MachineSeat(1, "best", SEEDS[3]),))
+    assert players_of(mixed) == [
+        {"name": "Ann", "place": 0},
+        {"name": "Machine", "place": 1, "machine": "best", "seed": SEEDS[3]},
+    ]

@@ -1,0 +1,259 @@
+"""The machine at the table: asked, told what it sees, agreeing to everything, and needing neither keys nor a panel."""
+
+import pytest
+
+from companion.core.errors import RuleError
+from companion.core.game import to_act
+from companion.core.keys import Gesture
+from companion.core.prompt import Move, every
+from companion.table.effects import (
+    Abandoned,
+    Append,
+    AskMachine,
+    HandedOver,
+    MachineSeat,
+    MachineSees,
+    Moved,
+    Opened,
+    SeatMachines,
+    Show,
+    TakenBack,
+)
+from companion.table.inputs import Answered, Gestured
+from companion.table.table import Table, entries
+from tests.table.machines.seated import SEEDS, Seated
+
+CODE: Move = {"move": "set_code", "pegs": ["silver", "pink", "orange", "white"]}
+
+
+def against(
+    level: str = "best", places: int = 2, *, thinks: bool = False, game: str = "mastermind", people: int = 1
+) -> Seated:
+    """Machines at all places but the first ones."""
+    seated = Seated(places, thinks=thinks)
+    for place in range(people):
+        if place not in seated.table.state.game_state.joined:
+            seated.move(place, {"move": "join"})
+    for place in range(people, places):
+        seated.move(0, {"move": "add_machine", "seat": place, "level": "random"})
+    if game != "mastermind":
+        seated.move(0, {"move": "choose", "game": game})
+    for place in range(people, places):
+        if level != "random":
+            seated.move(0, {"move": "add_machine", "seat": place, "level": level})
+    seated.move(0, {"move": "start"})
+    return seated
+
+
+def test_a_game_begins_with_what_the_machine_sees_behind_the_journals_entry() -> None:
+    seated = against()
+    kinds = [type(effect) for effect in seated.effects]
+    assert kinds.index(Append) < kinds.index(SeatMachines) < kinds.index(Show)
+    (seats,) = seated.seated
+    assert (seats.game, seats.seats, seats.machines) == ("mastermind", 2, (MachineSeat(1, "best", SEEDS[0]),))
+    assert [len(seen) for seen in seats.seen] == [1]
+    assert seats.seen[0][0].view.seat == 1
+
+
+def test_a_move_is_in_the_journal_before_the_machine_sees_it() -> None:
+    seated = against()
+    seated.move(0, CODE)
+    kinds = [type(effect) for effect in seated.effects]
+    assert kinds.index(Append) < kinds.index(MachineSees) < kinds.index(AskMachine)
+    (sees,) = [effect for effect in seated.effects if isinstance(effect, MachineSees)]
+    assert (sees.seat, sees.seen.view.seat, sees.seen.view.code) == (1, 1, None)
+    (asked,) = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
+    assert asked == AskMachine(2, 1, f"{SEEDS[0]} 0")
+
+
+def test_it_is_told_the_same_whatever_the_code_is() -> None:
+    """The channel to the machine: two worlds that its seat cannot tell apart."""
+    other: Move = {"move": "set_code", "pegs": ["white", "orange", "pink", "red"]}
+    told = []
+    for code in (CODE, other):
+        seated = against()
+        seated.thinker.take(seated.seated)
+        seated.move(0, code)
+        seated.thinker.take(seated.effects)
+        told.append([effect for effect in seated.effects if isinstance(effect, MachineSees | AskMachine)])
+    assert told[0] == told[1]
+
+
+def test_of_two_machines_that_may_move_one_is_asked_after_the_other() -> None:
+    seated = against("steady", 3, game="digitcode")
+    # Of three, seat 0 is the question master, so all begin with its code.
+    asked = [effect for effect in seated.effects if isinstance(effect, AskMachine)]
+    assert asked == []
+    two = against("random", 3, game="davinci")
+    assert to_act(two.table.game, two.table.state.game_state) == (0,)
+
+
+def test_its_moves_are_said_like_anybodys() -> None:
+    seated = against(thinks=True)
+    seated.move(0, CODE)
+    assert any(told.event.startswith("Machine guessed ") for told in seated.published)
+    made = [entry for entry in seated.kept if isinstance(entry, Moved) and entry.actor == 1]
+    assert made
+
+
+def test_its_place_shows_what_spectators_see_and_its_keys_make_no_move() -> None:
+    seated = against()
+    table = seated.table
+    assert table.prompt(1) is None
+    assert table.state.seat_at(1) is None
+    seated.move(0, CODE)
+    before = table.state
+    assert table.prompt(1) is None, "the machine is asked, the place is not"
+    for gesture in ("middle", "left", "right", "back"):
+        assert entries(table.handle(Gestured(1, gesture))) == []
+    assert (table.state.steps, table.state.game_state) == (before.steps, before.game_state)
+    assert seated.table.game.view(before.game_state, None) == view_at(seated, 1)
+
+
+def view_at(seated: Seated, place: int) -> object:
+    """The view from which the screen of a place is made."""
+    return seated.table.game.view(seated.table.state.game_state, seated.table.state.seat_at(place))
+
+
+def test_no_notice_waits_there_for_a_key() -> None:
+    seated = against()
+    seated.table.notify("The die has fallen off the table.")
+    assert seated.table.state.desks[0].notice
+    assert not seated.table.state.desks[1].notice
+
+
+def test_it_agrees_to_abandoning_at_once() -> None:
+    seated = against()
+    in_menu(seated, "right", "middle")
+    assert isinstance(seated.kept[-2], Abandoned)
+    assert seated.table.state.opened.game == "lobby"
+    assert seated.seated == [SeatMachines()], "the machine plays nothing any more"
+
+
+def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
+    seated = against()
+    seated.move(0, CODE)
+    in_menu(seated, "left", "middle")
+    assert isinstance(seated.kept[-1], TakenBack)
+    (seats,) = seated.seated
+    assert [len(seen) for seen in seats.seen] == [1], "it has seen only the beginning"
+
+
+def test_people_are_still_asked() -> None:
+    seated = against("random", 4, game="passcode", people=2)
+    in_menu(seated, "right", "middle")
+    proposal = seated.table.state.proposal
+    assert proposal is not None
+    assert proposal.waiting == (1,)
+    assert seated.table.state.overlays[2] is None
+
+
+def in_menu(seated: Seated, *keys: Gesture) -> None:
+    """Open the table's menu at the first place, and press these keys in it."""
+    seated.choose(0, "table")
+    seated.press(0, *keys)
+
+
+def test_anybody_throws_the_die_for_it() -> None:
+    """Passcode asks each player in turn to roll for a code: people are asked by name, for the machine anybody throws."""
+    seated = against("random", 2, game="passcode", thinks=True)
+    throws = {}
+    for _ in range(12):
+        state = seated.table.state
+        (actor,) = to_act(seated.table.game, state.game_state)
+        if actor != 0:
+            break
+        prompt = seated.table.prompt(0)
+        assert prompt is not None
+        seated.asked.clear()
+        seated.move(0, next(every(prompt)))
+        for number, throw in seated.asked.items():
+            throws[seated.table.state.steps[number - 2][0]] = throw.by
+    assert throws == {0: 0, 1: None}
+
+
+def test_a_game_that_is_taken_up_again_is_as_it_was() -> None:
+    seated = against(thinks=True)
+    seated.move(0, CODE)
+    state = seated.table.state
+    again = Table(tuple(seated.table.setup.games[name] for name in ("mastermind", "davinci")), ("Seat 1", "Seat 2"))
+    effects = again.resume(state.opened, state.steps)
+    assert again.state.machines == state.machines
+    assert again.state.game_state == state.game_state
+    (seats,) = [effect for effect in effects if isinstance(effect, SeatMachines)]
+    assert len(seats.seen[0]) == len(state.steps) + 1
+
+
+# A seat that is handed over
+
+
+def handed() -> Seated:
+    """Two people and a machine; the second one's seat is handed over."""
+    seated = against("random", 3, game="passcode", people=2)
+    on_machine_page(seated, 1)
+    seated.press(1, "middle")
+    return seated
+
+
+def on_machine_page(seated: Seated, place: int) -> None:
+    """Open the menu of a place in which the machine plays its seat."""
+    seated.choose(place, "machine")
+
+
+def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
+    seated = handed()
+    state = seated.table.state
+    assert state.machine_seats == (1, 2)
+    assert isinstance(seated.kept[-1], HandedOver)
+    assert seated.published[-1].event == "The machine (greedy) plays for Seat 2 now."
+    assert seated.published[-1].machines == (1, 2)
+    assert state.desks[0].notice == "The machine (greedy) plays for Seat 2 now."
+    assert seated.table.prompt(1) is None
+
+
+def test_the_player_takes_the_seat_back() -> None:
+    seated = handed()
+    on_machine_page(seated, 1)
+    assert "yourself again?" in seated.words(1)
+    seated.press(1, "left")
+    assert seated.table.state.machine_seats == (2,)
+    assert seated.published[-1].event == "Seat 2 plays again, not the machine."
+    assert seated.table.state.seat_at(1) == 1
+
+
+def test_a_seat_that_was_the_machines_from_the_start_is_nobodys_to_take() -> None:
+    """Else its place would show its secrets to whoever presses a key there."""
+    seated = handed()
+    with pytest.raises(AssertionError, match="there is no entry machine"):
+        on_machine_page(seated, 2)
+
+
+def test_the_last_person_stays() -> None:
+    seated = against("random", 3, game="passcode")
+    on_machine_page(seated, 0)
+    seated.press(0, "middle")
+    assert seated.table.state.machine_seats == (1, 2)
+    assert "one person has to play" in (seated.table.state.desks[0].notice or "").replace("\n", " ")
+
+
+def test_a_seat_that_is_handed_over_stays_so_after_a_restart() -> None:
+    seated = handed()
+    state = seated.table.state
+    again = Table(tuple(seated.table.setup.games[name] for name in ("passcode",)), ("Seat 1", "Seat 2", "Seat 3"))
+    again.resume(state.opened, state.steps, state.number, machines=state.machines)
+    assert again.state.machines == state.machines
+    assert again.state.number == state.number
+
+
+def test_a_stale_answer_of_the_machine_is_refused() -> None:
+    seated = against()
+    seated.move(0, CODE)
+    with pytest.raises(RuleError, match="answers move 1"):
+        seated.table.handle(Answered(1, 1, {"move": "guess", "pegs": CODE["pegs"]}))
+
+
+def test_the_opening_of_a_game_of_people_says_nothing_of_machines() -> None:
+    seated = Seated(2)
+    seated.move(0, {"move": "start"})
+    assert seated.kept[-1] == Opened("mastermind", 2, {}, ("Seat 1", "Seat 2"), (0, 1))
+    assert not seated.seated
