@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 SOURCE: Final = Path(__file__).parent.parent / "docs" / "play"
 FOLDER: Final = Path(__file__).parent.parent / "companion" / "web" / "static" / "rules"
@@ -58,10 +59,8 @@ def _page(name: str, source: str, titles: dict[str, str]) -> str:
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = parser.parse(source)
     for token in tokens:
-        for child in token.children or ():
-            for key in ("href", "src"):
-                if key in child.attrs:
-                    child.attrs[key] = _address(str(child.attrs[key]), titles)
+        if token.children is not None:
+            token.children = _served(token.children, titles)
     text = parser.renderer.render(tokens, parser.options, {})
     # A picture alone in a paragraph is a figure with the text that says what is on it.
     text = re.sub(r"<p>(<img [^>]*alt=\"([^\"]*)\"[^>]*>)</p>", r"<figure>\1<figcaption>\2</figcaption></figure>", text)
@@ -79,6 +78,24 @@ def _page(name: str, source: str, titles: dict[str, str]) -> str:
     )
 
 
+def _served(tokens: list[Token], titles: dict[str, str]) -> list[Token]:
+    """With the addresses of the table. A link to a document that the table does not serve becomes plain text."""
+    kept: list[Token] = []
+    is_open: list[bool] = []
+    for token in tokens:
+        if token.type == "link_open":
+            address = _address(str(token.attrs["href"]), titles)
+            is_open.append(address is not None)
+            token.attrs["href"] = address or ""
+        elif token.type == "image":
+            token.attrs["src"] = _address(str(token.attrs["src"]), titles) or ""
+        if not token.type.startswith("link_") or is_open[-1]:
+            kept.append(token)
+        if token.type == "link_close":
+            is_open.pop()
+    return kept
+
+
 def _title(source: str) -> str:
     found = re.match(r"# (.+)\n", source)
     if found is None:
@@ -86,13 +103,13 @@ def _title(source: str) -> str:
     return found[1]
 
 
-def _address(address: str, titles: dict[str, str]) -> str:
-    """An address of docs/play/ as the table serves it. Raises ValueError for one that it does not serve."""
+def _address(address: str, titles: dict[str, str]) -> str | None:
+    """An address of docs/play/ as the table serves it; None for one that it does not serve."""
     if re.fullmatch(r"pictures/[a-z-]+\.png", address):
         return f"/rules/{address}"
     name, found, mark = address.partition(".md")
     if not found or name not in titles:
-        raise ValueError(f"docs/play links to {address}, which the table does not serve.")
+        return None
     return _path(name) + mark
 
 

@@ -22,6 +22,7 @@ async def test_all_that_the_pages_show_and_link_to_is_served() -> None:
         for path, page in PAGES.rules.items():
             asked |= set(re.findall(r'(?:href|src)="([^"#]+)', page.body.decode())) - {"/history", "/puzzle"}
             assert "http" not in page.body.decode(), path
+            assert 'src=""' not in page.body.decode(), path
         for path in sorted(asked):
             reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
             writer.write(f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nConnection: close\r\n\r\n".encode())
