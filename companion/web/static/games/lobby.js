@@ -19,7 +19,7 @@ export function draw(root) {
   const about = element("p", { className: "about" });
   const options = element("dl", { className: "options" });
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" });
-  const how = element("p", { className: "how" }, "Press ● at a seat to join.");
+  const how = element("p", { className: "how" }, "Press ● at a seat to sit down.");
   root.append(top.root, element("article", { className: "chosen" }, sign, title, about, options), players, how);
 
   return function show(view, names) {
