@@ -285,7 +285,7 @@ def main() -> None:
             _print(chip, switching, latencies(chip, switching))
 
 
-SMALL: Final = 128
+SMALL: Final = 256
 """Bytes that an update may change to count as one of an entry; beyond that the screen became another one."""
 
 

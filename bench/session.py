@@ -34,6 +34,8 @@ GUESSES = (
     ("pink", "silver", "yellow", "white"),
 )
 
+UNDO: tuple[Gesture, ...] = ("back", "middle")
+"""The menu opens, and its first entry takes the last peg back."""
 
 Screens = tuple[list[Picture], list[Picture]]
 Press = Callable[[Seat, Gesture], None]
@@ -49,6 +51,7 @@ def agree(table: Table, press: Press) -> None:
     """Through the lobby to the first code."""
     _play(table, press, 0, {"move": "set", "option": "games", "value": len(CODES)})
     _play(table, press, 0, {"move": "start"})
+    press(0, "right")  # the lobby asks back before a game begins
 
 
 def series(table: Table, press: Press) -> None:
@@ -59,7 +62,7 @@ def series(table: Table, press: Press) -> None:
         for number, guess in enumerate((*GUESSES, code)):
             slips: list[Gesture] = []
             if number % 2:
-                slips += ["left", "right", "back"]
+                slips += ["left", "right", *UNDO]
             if number % 3 == 0:
                 slips += ["middle", "back"]
             for gesture in slips:
@@ -91,7 +94,7 @@ def pictures() -> tuple[Screens, Screens]:
 
 
 def _play(table: Table, press: Press, acting: Seat, move: Move) -> None:
-    prompt = table.prompt(acting)
-    assert prompt is not None
-    for gesture in spell(prompt, move):
+    draft = table.state.desks[acting].draft
+    assert draft is not None
+    for gesture in spell(draft, move):
         press(acting, gesture)

@@ -100,11 +100,20 @@ def configured(
     port: int = 0,
     hold_ms: int = 500,
     machine_pace: float = 0.0,
+    phones: bool = False,
 ) -> Configuration:
     """A simulated table whose journal is in `folder`. Its keys never repeat: on a machine that is busy, a hand that is a program
     holds them longer than any finger, and how they repeat is tested where a test turns the clock. A test that holds
-    none, and whose keys come from a browser, sets `hold_ms` high for the same reason."""
-    table = simulated(seats, {}, port=port, secrecy=secrecy, material=material, journal=folder / "journal.sqlite3")
+    none, and whose keys come from a browser, sets `hold_ms` high for the same reason. `phones`: each seat is a phone."""
+    table = simulated(
+        seats,
+        {},
+        port=port,
+        secrecy=secrecy,
+        material=material,
+        journal=folder / "journal.sqlite3",
+        phones_at="127.0.0.1" if phones else None,
+    )
     settings = structs.replace(table.table, repeat_ms=0, hold_ms=hold_ms, machine_pace=machine_pace)
     return structs.replace(table, table=settings)
 

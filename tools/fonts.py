@@ -48,7 +48,9 @@ OWN_ZERO: Final = frozenset(("text", "label"))
 """Faces whose zero is drawn here, as a narrow oval: theirs looks like a diamond."""
 WIDE: Final = {"title": "7x13B"}
 """Faces of which the letters in WIDE_LETTERS come from a wider font: theirs are a blot."""
-WIDE_LETTERS: Final = "MWmw"
+WIDE_LETTERS: Final = "MWm"
+OWN_W: Final = ("##....##", "##....##", "##.##.##", "##.##.##", "########", ".##..##.")
+"""The small w of the face "title", above the baseline: every bold w of this width is filled in."""
 DOT: Final = 2
 """Full stops and colons are squares of so many pixels: theirs look like plus signs."""
 
@@ -84,6 +86,9 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
         if letter == "0" and source.name in OWN_ZERO:
             found[letter] = _zero(source)
             continue
+        if letter == "w" and source.name == "title":
+            found[letter] = _drawn(source, OWN_W)
+            continue
         if letter in ".:":
             found[letter] = _dots(source, colon=letter == ":")
             continue
@@ -93,6 +98,12 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
                 found[letter] = made
                 break
     return found
+
+
+def _drawn(source: Source, rows: tuple[str, ...]) -> Columns:
+    """A glyph from its rows, the last one on the baseline."""
+    top = source.rise + source.cap - len(rows)
+    return tuple(sum(1 << top + y for y, row in enumerate(rows) if row[x] == "#") for x in range(len(rows[0])))
 
 
 def _zero(source: Source) -> Columns:

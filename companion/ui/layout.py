@@ -28,7 +28,7 @@ ARROWS: Final = {
     "▼": ("#########", " #######", "  #####", "   ###", "    #"),
 }
 """Labels that are drawn instead of written."""
-HOLD_RING: Final = ("  ###", " #   #", "#  #  #", "# ### #", "#  #  #", " #   #", "  ###")
+HOLD_RING: Final = (" ### ", "#   #", "# # #", "#   #", " ### ")
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group; those of one letter may move together."""
 
@@ -52,7 +52,7 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
         x = WIDTH - 1 - text_width(hold)
-        marks += [Icon(x - 9, 2, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
+        marks += [Icon(x - 7, 3, HOLD_RING, dark=acting), TextMark(x, 2, hold, inverse=acting)]
     return tuple(marks)
 
 
@@ -81,7 +81,7 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     words = (label,) if isinstance(label, str) else label
     # The symbols of a group stand apart; many of them move together.
     widths = [text_width(word, "label") for word in words]
-    gap = min(_GROUP_GAP, (LABEL_WIDTH - _GROUP_GAP - sum(widths)) // max(1, len(words) - 1))
+    gap = min(_GROUP_GAP, (LABEL_WIDTH - 4 - sum(widths)) // max(1, len(words) - 1))
     gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
     above, below = ink(" ".join(words), "label")
@@ -94,7 +94,7 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
 
 
 def fits_box(label: Label) -> bool:
-    """Whether a label fits a key's box. Symbols of one letter stand three pixels apart at least, longer ones six."""
+    """Whether a label fits a key's box. Symbols of one letter stand three pixels apart at least, longer ones four."""
     words = (label,) if isinstance(label, str) else label
-    gap = 3 if all(len(word) == 1 for word in words) else _GROUP_GAP
+    gap = 3 if all(len(word) == 1 for word in words) else 4
     return sum(text_width(word, "label") for word in words) + gap * (len(words) - 1) <= LABEL_WIDTH

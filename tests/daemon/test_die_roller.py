@@ -11,8 +11,8 @@ from tests.daemon.roller_setup import RollerSetup
 
 def test_the_roller_alone_reads_that_the_die_is_to_be_thrown() -> None:
     setup = RollerSetup()
-    assert setup.words(1).startswith("Throw the die.")
-    assert setup.words(1).endswith("◀ throw ▶")
+    assert setup.words(1).startswith("Throw the die Throw it here")
+    assert setup.words(1).endswith("Game Throw")
     assert (setup.words(0), setup.words(2)) == ("", "")
     assert (setup.dice[-1]["state"], setup.dice[-1]["roller"], setup.dice[-1]["throws"]) == ("awaited", 1, True)
 
@@ -22,10 +22,10 @@ def test_the_own_key_throws_and_the_others_look() -> None:
     assert not setup.roller.take_gesture(1, "left")  # the table uses this key to show the board
     assert setup.words(1) == ""
     assert setup.roller.take_gesture(1, "middle")
-    assert setup.words(1).startswith("Throw the die.")
+    assert setup.words(1).startswith("Throw the die Throw it here")
     assert not setup.roller.take_gesture(0, "middle")
     assert setup.roller.take_gesture(1, "middle")
-    assert setup.words(1).startswith("The die tumbles")
+    assert setup.words(1) == "Throw the die The die tumbles ... Game"
     assert setup.dice[-1] | {"shown": {"top": 1, "front": 2}, "state": "tumbling", "rolls": 1} == setup.dice[-1]
     setup.loop.advance(5)
     (roll,) = setup.answers
@@ -41,7 +41,7 @@ def test_a_bad_reading_is_refused_on_the_rollers_screen_and_asked_for_again() ->
     setup.roller.set(3, 4)
     assert setup.answers == [None]
     assert "opposite faces" in setup.words(1)
-    assert setup.events == ["3 on top and 4 in front are opposite faces; throw again, or set it again."]
+    assert setup.events == ["3 on top and 4 in front are opposite faces; throw or set it again."]
     assert (setup.dice[-1]["state"], setup.dice[-1]["said"]) == ("awaited", setup.events[0])
     setup.roller.take_gesture(1, "middle")
     setup.roller.set(3, 1)  # a tumbling die has no reading

@@ -16,6 +16,7 @@ from companion.machine.machine_process import COMMAND
 from companion.table.inputs import Answered
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import TableState
+from companion.ui.seat_desk import MenuAction
 from tests.process import Page, playing
 from tests.room import Room, configured, room
 from tests.until import next_turn, until
@@ -222,7 +223,8 @@ async def test_leaving_the_game_ends_a_thought(tmp_path: Path) -> None:
         await against_machines(line, "mastermind", "best", first_codemaker=1)
         machine = line.daemon.session.machine
         await until(lambda: machine.is_running, next_turn)
-        await menu(line, "right", "middle")
+        await menu(line, "abandon")
+        await press(line, "right")  # Yes
         await until(lambda: not machine.is_running, next_turn)
         assert state_of(line).opened.game == "lobby"
 
@@ -232,25 +234,24 @@ async def test_the_machine_agrees_to_taking_a_move_back_and_thinks_anew(tmp_path
         await against_machines(line, "mastermind", "best")
         await make(line, 0, {"move": "set_code", "pegs": ["red", "yellow", "green", "blue"]})
         await until(lambda: line.daemon.session.machine.is_running, next_turn)
-        await menu(line, "left", "middle")
+        await menu(line, "take_back")
         await until(lambda: state_of(line).steps == (), line.news)
         assert to_act(line.daemon.session.table.game, state_of(line).game_state) == (0,)
         assert state_of(line).number == 2, "the move and its taking back are both in the journal"
 
 
-async def menu(line: Room, *keys: Key) -> None:
-    """Open the table's menu at the first place, and press these keys in it."""
+async def menu(line: Room, action: MenuAction) -> None:
+    """Hold ● at the first place, and take this entry of the menu that opens."""
     table = line.daemon.session.table
     await press(line, "middle", hold=True)
     while True:
         desk = table.state.desks[0]
         assert desk.menu is not None
         entries = seat_menu(table.setup, table.state, 0, desk)
-        if entries[desk.menu % len(entries)].action == "table":
+        if entries[desk.menu % len(entries)].action == action:
             break
         await press(line, "right")
-    for key in ("middle", *keys):
-        await press(line, key)
+    await press(line, "middle")
 
 
 async def press(line: Room, key: Key, *, hold: bool = False) -> None:
@@ -285,7 +286,7 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
         await make(line, 0, {"move": "add_machine", "seat": 1, "level": "best"})
         await make(line, 0, {"move": "start"})
         await make(line, 0, {"move": "set_code", "digits": [4, 0, 7, 1, 9, 3]})
-        await menu(line, "left", "middle")
+        await menu(line, "take_back")
         await until(lambda: state_of(line).proposal is not None, next_turn)
         asked: Move = {"move": "ask_line", "line": "P"}
         line.daemon.inputs.put_nowait(Answered(1, state_of(line).number + 1, asked))
@@ -301,7 +302,8 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
 async def test_a_daemon_that_is_killed_while_the_machine_thinks_goes_on(tmp_path: Path) -> None:
     """With real processes: the power goes before the machine has moved; after the restart it moves."""
     journal = tmp_path / "journal.sqlite3"
-    against: tuple[Key, ...] = ("right", "middle", "middle", "middle")
+    # Change, Add machine, its level, Start, Yes.
+    against: tuple[Key, ...] = ("left", "middle", "middle", "middle", "right")
     # Blue, white, orange and red by two presses each, and OK; the machine opens with another row.
     code: tuple[Key, ...] = ("middle", "left", "middle", "middle", "middle", "right", "left", "left", "middle")
     async with playing(journal) as table:

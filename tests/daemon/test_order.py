@@ -77,13 +77,15 @@ async def test_while_the_disk_is_slow_the_screens_wait(tmp_path: Path) -> None:
     async with room(configuration, journal=worker) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
+        seat, move = START
+        *question, last = mirror.spelled(seat, move)
+        for gesture in question:
+            await pilot.do(seat, gesture)
         before = line.pictures
         worker.gate.clear()
         worker.asked.clear()
-        seat, move = START
-        for gesture in mirror.spelled(seat, move):
-            mirror.do(seat, gesture)
-            await pilot.press(seat, gesture)
+        mirror.do(seat, last)
+        await pilot.press(seat, last)
         await worker.asked.wait()
         assert line.pictures == before
         worker.gate.set()
@@ -101,7 +103,8 @@ async def test_a_consumer_that_waits_feeds_no_watchdog(tmp_path: Path) -> None:
             await pilot.agree()
             worker.gate.clear()
             worker.asked.clear()
-            await pilot.press(START[0], pilot.mirror.spelled(*START)[0])
+            for gesture in pilot.mirror.spelled(*START):
+                await pilot.press(START[0], gesture)
             await worker.asked.wait()
             feeding = asyncio.create_task(line.daemon.feed_watchdog(Watchdog(interval=0)))
             for _ in range(10):

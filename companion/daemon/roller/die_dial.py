@@ -9,6 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core.fonts.faces import cap
 from companion.core.keys import Key
 from companion.core.screen import BODY, FilledBox, Mark, Rect, Screen, centred, title_with_name
 from companion.core.seat import Seat
@@ -19,6 +20,8 @@ from companion.ui.layout import key_boxes, title_bar
 _BETWEEN: Final = 21
 """Pixels from one number to the next."""
 _CELL: Final = Rect(0, BODY.y + 8, 17, 19)
+_BELOW_TEXT: Final = BODY.bottom - _CELL.height - 2
+"""The row in which the numbers begin below a line of text."""
 
 
 class DieDial(Struct, frozen=True):
@@ -56,8 +59,11 @@ class DieDial(Struct, frozen=True):
         title = "What is on top?" if self.top is None else title_with_name(f"Facing {front}", "?")
         marks: list[Mark] = [*title_bar(title, acting=True, hold="back")]
         left = BODY.x + (BODY.width - len(self.numbers) * _BETWEEN) // 2 + (_BETWEEN - _CELL.width) // 2
+        if self.top is not None:
+            marks.append(centred(f"{self.top} on top", Rect(BODY.x, BODY.y, BODY.width, cap("text"))))
+        y = _CELL.y if self.top is None else _BELOW_TEXT
         for place, number in enumerate(self.numbers):
-            cell, chosen = _CELL._replace(x=left + place * _BETWEEN), place == self.at
+            cell, chosen = _CELL._replace(x=left + place * _BETWEEN, y=y), place == self.at
             if chosen:
                 marks.append(FilledBox(*cell, rounded=True))
             marks.append(centred(str(number), cell, "value", inverse=chosen))

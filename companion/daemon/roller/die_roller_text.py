@@ -26,7 +26,7 @@ _ABSENT: Final = {
 }
 _UNREADABLE: Final = {
     "coded": "The die cannot be read: it is cocked or askew. Throw it again.",
-    "nest": "The die is cocked or askew. Lay it flat in the nest, and shade it from lamps.",
+    "nest": "The die is cocked or askew. Lay it flat in the nest, in the shade.",
     "pod": "The die is cocked or askew. Lay it flat where it is read.",
 }
 _LYING: Final = "The die lies as before. Lift it and throw it."

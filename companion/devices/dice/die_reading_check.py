@@ -45,7 +45,7 @@ def check_reading(reading: DieReading) -> Attitude:
     top, front = _face(reading.top, "on top"), _face(reading.front, "in front")
     if not is_attitude(top, front):
         how = "the same face" if top == front else "opposite faces"
-        raise DeviceError(f"{top} on top and {front} in front are {how}; throw again, or set it again.")
+        raise DeviceError(f"{top} on top and {front} in front are {how}; throw or set it again.")
     return Attitude(top, front)
 
 
@@ -59,7 +59,7 @@ def check_top_only(reading: DieReading) -> int | None:
 def _face(said: object, where: str) -> int:
     # In Python True equals 1, but it is no face of a die.
     if not isinstance(said, int) or isinstance(said, bool) or said not in FACES:
-        raise DeviceError(f"No die has {_shown(said)} {where}; throw again, or set it again.")
+        raise DeviceError(f"No die has {_shown(said)} {where}; throw or set it again.")
     return said
 
 

@@ -34,22 +34,22 @@ def status(view: DavinciView, names: tuple[str, ...]) -> str:
         case "over":
             return _won(view, names)
         case "deal":
-            return title_with_name(name, " takes a tile")
+            return title_with_name(name, " takes a tile", "'s turn")
         case "arrange":
             waiting = [seat for seat in view.to_act if seat != CHANCE]
             if len(waiting) == 1:
-                return title_with_name(names[waiting[0]], " lines up")
+                return title_with_name(names[waiting[0]], " lines up", "'s turn")
             return "All line up rows" if len(waiting) == view.seats else "Others line up"
         case "draw":
-            return title_with_name(name, " draws a tile")
+            return title_with_name(name, " draws a tile", "'s turn")
         case "deduce":
             return title_with_name(name, " guesses")
         case "go_on":
-            return title_with_name(name, " may go on")
+            return title_with_name(name, " may go on", "'s turn")
         case "place":
-            return title_with_name(name, " adds a tile")
+            return title_with_name(name, " adds a tile", "'s turn")
         case _:
-            return title_with_name(name, " shows a tile")
+            return title_with_name(name, " shows a tile", "'s turn")
 
 
 def _won(view: DavinciView, names: tuple[str, ...]) -> str:

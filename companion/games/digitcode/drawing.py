@@ -41,7 +41,7 @@ _COLUMN_LEFT: Final = BODY.x + 13
 _COLUMN_PITCH: Final = 9
 _BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 33)
 _LONG_UPRIGHT: Final = 8
-_ROW_LABEL_TOPS: Final = (BODY.y + 7, BODY.y + 13, BODY.y + 17, BODY.y + 25, BODY.y + 28)
+_ROW_LABEL_TOPS: Final = (BODY.y + 6, BODY.y + 12, BODY.y + 18, BODY.y + 24, BODY.y + 28)
 _UPRIGHT_LABELS: Final = _COLUMN_LEFT + 8 * _COLUMN_PITCH + 5
 HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
 """Pixels from the left edge to the first free column right of the half drawing."""
@@ -118,8 +118,6 @@ def half_code(half: int, known: KnownSpaces, labels: Mapping[str, str], lit: Ite
     for part, row in enumerate(ROW_LETTERS[5 * half : 5 * half + 5]):
         centre = BODY.x + 3 if part % 2 == 0 else _UPRIGHT_LABELS + 3
         marks += _label(centre, _ROW_LABEL_TOPS[part], labels[row], lit=row in shown)
-        tick = BODY.x + 8 if part % 2 == 0 else _UPRIGHT_LABELS - 4
-        marks.append(FilledBox(tick, _BAR_TOPS[0] + part * 6, 3, 1))
     return tuple(marks)
 
 

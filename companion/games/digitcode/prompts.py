@@ -38,6 +38,8 @@ TOO_MANY_ALIKE = "A code may hold each digit at most twice."
 TOO_CLOSE = "Two equal digits may not stand side by side or one above the other."
 COSTS_NOTHING = " So this cannot be right, and it costs you nothing."
 LINE_TITLE: Final = "Which line?"
+OTHER: Final = "Other"
+"""The label of the key that leads to more than one kind of question."""
 _DIGIT_SYMBOLS: Final = tuple(Symbol(digit, str(digit), str(digit)) for digit in range(10))
 
 _ASKING_HELP = (
@@ -195,7 +197,7 @@ def _menu(title: str, words: str, kinds: tuple[str, ...], *, may_propose: bool) 
     if len(branches) > DIGITS_IN_ROW:
         branches = [
             branches[0],
-            Branch("Other", "Another question", Menu("Which question?", "", tuple(branches[1:]))),
+            Branch(OTHER, "Another question", Menu("Which question?", "", tuple(branches[1:]))),
         ]
     return Menu(title, words, (*branches, _PROPOSE) if may_propose else tuple(branches))
 

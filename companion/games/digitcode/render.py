@@ -52,14 +52,18 @@ from companion.games.digitcode.moves import (
 )
 from companion.games.digitcode.options import CodeMaker, Options, hidden_from, solvers
 from companion.games.digitcode.possible import HelpingSheet, helping_sheet
-from companion.games.digitcode.prompts import LINE_TITLE
+from companion.games.digitcode.prompts import LINE_TITLE, OTHER
 from companion.games.digitcode.state import MAX_WRONG_PROPOSALS, AskedQuestion
 from companion.games.digitcode.text import long_form, spaced_digits, status
 from companion.games.digitcode.view import DigitCodeView
 
 _SIDE: Final = Rect(BODY.x + CODE_WIDTH + 6, BODY.y, BODY.width - CODE_WIDTH - 6, BODY.height)
 """Beside the small drawing."""
-_NO_ANSWERS: Final = ("Line: count it.", "Other: even,", "larger, space.")
+_GROUPS_OF_LINES: Final = ("A to I: columns", "J to N: rows of T U V", "O to S: rows of W X Y")
+_KINDS_OF_QUESTION: Final = ("Line: count.", "Other: even,", "larger, one.")
+_FIRST_QUESTIONS: Final = 5
+"""So many questions of a seat come with a hint at what can be asked."""
+_NO_ANSWERS: Final = ("No answers", "yet")
 _LINES: Final = 3
 """Lines of text on a page."""
 _CODE_RULES: Final = "No digit 3 times. Equal ones apart."
@@ -89,7 +93,9 @@ def _entry_body(options: Options, view: DigitCodeView, entry: Entry) -> tuple[Ma
         half = int(any(line in ROW_LETTERS[5:] for line in asked_lines))
         return half_code(half, known, line_labels(), asked_lines)
     if isinstance(entry.prompt, Menu) and entry.prompt.title == LINE_TITLE:
-        return half_code(0, known, line_labels(), ())
+        return text_lines(_GROUPS_OF_LINES, BODY)
+    if entry.path == () and isinstance(entry.prompt, Menu) and _is_new(view, entry.prompt):
+        return (*small_code(BODY.x, BODY.y, known), *text_lines(_KINDS_OF_QUESTION, _SIDE))
     if lit:
         return (*small_code(BODY.x, BODY.y, known), *place_map(_SIDE.x + 8, BODY.y, lit))
     return (*small_code(BODY.x, BODY.y, known), *_answers_beside(options, view))
@@ -115,9 +121,20 @@ def _letters(entry: Entry) -> tuple[str, ...]:
 
 def _answers_beside(options: Options, view: DigitCodeView) -> tuple[Mark, ...]:
     """The last answers about the code that this seat looks for."""
-    asked = _asked_about(options, view)[-_LINES:]
-    words = tuple(clipped(long_form(one), _SIDE.width) for one in asked)
-    return text_lines(words or _NO_ANSWERS, _SIDE)
+    return text_lines(_last_answers(_asked_about(options, view)), _SIDE)
+
+
+def _is_new(view: DigitCodeView, menu: Menu) -> bool:
+    """Whether this seat has asked few questions so far, and a key leads to several kinds."""
+    if all(branch.label != OTHER for branch in menu.branches):
+        return False
+    return sum(one.seat == view.seat for one in view.asked) < _FIRST_QUESTIONS
+
+
+def _last_answers(asked: Sequence[AskedQuestion]) -> tuple[str, ...]:
+    """The last answers under a head."""
+    words = tuple(clipped(long_form(one), _SIDE.width) for one in asked[1 - _LINES :])
+    return ("Answers:", *words) if words else _NO_ANSWERS
 
 
 def _asked_about(options: Options, view: DigitCodeView) -> tuple[AskedQuestion, ...]:
@@ -155,17 +172,20 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
     asked = tuple(one for one in view.asked if one.of == maker)
     known = _known(options, view, asked, maker)
     name = "The table's code" if maker == "table" else title_with_name(names[maker], "'s code")
-    last = tuple(clipped(long_form(one), _SIDE.width) for one in asked[-_LINES:])
+    last = _last_answers(asked) if asked else ()
     words = last or _tries(view) if view.phase != "code" else ("being made",)
-    if view.seat in view.out and last:
-        words = ("You are out", *last[1 - _LINES :])
+    if view.phase == "over":
+        whose = "the table" if maker == "table" else "you" if maker == view.seat else names[maker]
+        words = wrap(f"The code of {whose}", _SIDE.width)
+    elif view.seat in view.out and last:
+        words = ("You are out", *last[1:])
     pages = [ScreenPage(name, (*small_code(BODY.x, BODY.y, known), *text_lines(words, _SIDE)), "Code")]
     if view.phase == "code":
         return pages
     labels = line_labels()
     pages += [
-        ScreenPage("Upper digits", half_code(0, known, labels, ()), "T U V"),
-        ScreenPage("Lower digits", half_code(1, known, labels, ()), "W X Y"),
+        ScreenPage("Upper digits", half_code(0, known, labels, ()), "Grid"),
+        ScreenPage("Lower digits", half_code(1, known, labels, ()), "Grid 2"),
         ScreenPage("Filled in a line", _line_table(asked), "Lines"),
         ScreenPage("Even and odd", _digit_table(asked), "Digits"),
     ]

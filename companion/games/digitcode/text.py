@@ -43,12 +43,12 @@ def status(options: Options, view: DigitCodeView, names: tuple[str, ...]) -> str
     match view.phase:
         case "code":
             makers = [names[actor] for actor in view.to_act if actor != "chance"]
-            return title_with_name(makers[0], " makes a code") if len(makers) == 1 else "Codes are made"
+            return title_with_name(makers[0], " makes a code", "'s turn") if len(makers) == 1 else "Codes are made"
         case "ask":
             number = _opening_number(options, view)
-            return title_with_name(turn, f" asks {number} of 4" if number else "'s turn")
+            return title_with_name(turn, f" asks {number} of 4" if number else "'s turn", "'s turn")
         case "last":
-            return title_with_name(turn, "'s last chance")
+            return title_with_name(turn, "'s last chance", ": last try")
         case _:
             pass
     if not view.winners:

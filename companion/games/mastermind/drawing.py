@@ -3,7 +3,7 @@
 from typing import Final
 
 from companion.core.fonts.faces import text_width
-from companion.core.screen import FilledBox, Icon, Mark, Outline, Rect, TextMark, centred
+from companion.core.screen import FilledBox, Mark, Outline, Rect, TextMark, centred
 from companion.games.mastermind.moves import peg_symbol
 from companion.games.mastermind.state import GuessRow
 
@@ -12,9 +12,9 @@ ROW_PITCH: Final = 9
 """Pixels from a row to the next one."""
 ROW_WIDTH: Final = 37
 """Pixels of a row: four letters, the red number and the white number."""
-_RED_LEFT: Final = 24
+_RED_LEFT: Final = 25
 _RED_WIDTH: Final = 7
-_WHITE_LEFT: Final = 32
+_WHITE_LEFT: Final = 33
 _LEGEND_PITCH: Final = 11
 FILLED_PEG: Final = (" ### ", "#####", "#####", "#####", " ### ")
 HOLLOW_PEG: Final = (" ### ", "#   #", "#   #", "#   #", " ### ")
@@ -54,10 +54,12 @@ def guess_rows(x: int, y: int, rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
 
 
 def legend(x: int, y: int) -> tuple[Mark, ...]:
-    """What the two numbers of a row count: a filled peg stands for the lit number, a hollow one for the plain number."""
+    """What the two numbers of a row count, each with a number drawn as in the rows."""
+    digit = text_width("1")
     return (
-        Icon(x, y + 1, FILLED_PEG),
-        TextMark(x + 8, y, "place"),
-        Icon(x, y + 1 + _LEGEND_PITCH, HOLLOW_PEG),
-        TextMark(x + 8, y + _LEGEND_PITCH, "colour"),
+        FilledBox(x, y - 1, _RED_WIDTH, ROW_PITCH),
+        TextMark(x + (_RED_WIDTH - digit) // 2, y, "1", inverse=True),
+        TextMark(x + _RED_WIDTH + 2, y, "place"),
+        TextMark(x + (_RED_WIDTH - digit) // 2, y + _LEGEND_PITCH, "1"),
+        TextMark(x + _RED_WIDTH + 2, y + _LEGEND_PITCH, "colour"),
     )

@@ -12,11 +12,11 @@ def status(view: MastermindView, names: tuple[str, ...]) -> str:
         case "code" if view.codemaker == "table":
             return "A code is made"
         case "code":
-            return title_with_name(names[int(view.codemaker)], " sets a code")
+            return title_with_name(names[int(view.codemaker)], " sets a code", "'s turn")
         case "guess":
-            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}")
+            return title_with_name(names[view.decoder], f" guesses {len(view.rows) + 1}/{MAX_GUESSES}", " guesses")
         case "arms":
-            return title_with_name(names[int(view.codemaker)], " pulls arms")
+            return title_with_name(names[int(view.codemaker)], " pulls arms", "'s turn")
         case _:
             pass
     winners = view.winners or ()

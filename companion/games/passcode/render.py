@@ -22,7 +22,7 @@ from companion.games.passcode.drawing import draw_row_code, draw_small_fails
 from companion.games.passcode.options import Options
 from companion.games.passcode.screens.board import board, last_roll, piles_and_hand
 from companion.games.passcode.screens.choosing import choosing, offered
-from companion.games.passcode.screens.rolling import rolling_codes, rolling_for_first, turning
+from companion.games.passcode.screens.rolling import awaiting_turn, rolling_codes, rolling_for_first, turning
 from companion.games.passcode.text import status
 from companion.games.passcode.view import PasscodeView, current_code, is_playoff, plays_round
 
@@ -70,7 +70,7 @@ def _first(view: PasscodeView, names: tuple[str, ...]) -> tuple[ScreenPage, ...]
     if view.winners is not None:
         return (ScreenPage("The end", _end(view, names), "End"),)
     if view.phase == "turning":
-        return (ScreenPage("Turn the die", turning(view), "Die"),)
+        return (ScreenPage("The die", awaiting_turn(view), "Die"),)
     if view.phase == "codes":
         return (ScreenPage("Your codes" if view.seat is not None else "Codes", rolling_codes(view, view.seat), "Die"),)
     if view.seat is None:

@@ -20,8 +20,8 @@ def status(view: PasscodeView, names: tuple[str, ...]) -> str:
     if view.phase in ("play", "lay_down") and "chance" in view.to_act:
         return "Turning a card"
     if view.turn_of == view.seat:
-        return "Drawing a card" if view.phase == "draw" else "The die rolls"
-    return title_with_name(names[view.turn_of], _does(view))
+        return "You get a card" if view.phase == "draw" else "Rolling for you"
+    return title_with_name(names[view.turn_of], _does(view), "'s turn")
 
 
 def _does(view: PasscodeView) -> str:

@@ -54,17 +54,18 @@ def in_game(machines: Machines, game: str, before: str) -> Machines:
 
 
 def names_of(names: tuple[str, ...], machines: Machines) -> tuple[str, ...]:
-    """What each place is called. The machine never has the name of a person, whatever name that person takes.
+    """What each place is called. The machine never has the name of a person, whatever name that person takes
+    and in whatever letters, capital or small.
 
     `names`: what each place would be called with a person at it.
     """
     places = [machine.place for machine in machines]
     called = list(names)
-    taken = {name for place, name in enumerate(names) if place not in places}
+    taken = {name.casefold() for place, name in enumerate(names) if place not in places}
     number = 0
     for place in places:
         number += 1
-        while _name(number) in taken:
+        while _name(number).casefold() in taken:
             number += 1
         called[place] = _name(number)
     return tuple(called)
@@ -106,5 +107,5 @@ def _levels(game: str, player: LobbyPlayer, *more: Option) -> Choose:
 
 
 def _name(number: int) -> str:
-    """At most 8 letters, as all names."""
+    """At most 8 letters, so it fits wherever a name does."""
     return "Machine" if number == 1 else f"Machine{number}"

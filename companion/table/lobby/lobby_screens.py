@@ -34,7 +34,7 @@ _BELOW_GAME: Final = Rect(BODY.x, BODY.y + pitch("title"), BODY.width, BODY.heig
 
 
 def render(view: LobbyView, game: AnyGame, entry: Entry | None) -> Rendering:
-    """Pages: the game and its players; its options as they stand."""
+    """Pages: the game and its players; how well the machine plays, and the options as they stand."""
     lobby = (TextMark(BODY.x, BODY.y, view.title, "title"), *_players(view, game))
     rows = _option_rows(view, game)
     lines = lines_in(BODY, "text")
@@ -80,7 +80,11 @@ def _one_option(setting: Setting, now: str) -> tuple[Mark, ...]:
 
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     players = joined_names(view)
-    return tuple((setting.title, value_label(setting, view.choices, players)) for setting in game.settings)
+    machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
+    return (
+        *machines,
+        *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
+    )
 
 
 def _option_page(rows: tuple[tuple[str, str], ...]) -> tuple[TextMark, ...]:

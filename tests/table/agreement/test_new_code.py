@@ -7,11 +7,11 @@ from companion.games.catalog import CATALOG
 from companion.table.agreement.consent_timeout import SILENCE
 from companion.table.effects import Append, Effect, NewCode
 from companion.table.inputs import Ticked
-from companion.table.screens.seat_screen import table_entries
-from companion.ui.key_spelling import spell
+from companion.table.screens.seat_screen import seat_menu, table_entries
+from companion.ui.seat_desk import MenuEntry
 from tests.table.agreement.test_consent import NO, YES
 from tests.table.agreement.test_consent_timeout import line, tick
-from tests.table.agreement.test_switch_off import OPEN, PLACES
+from tests.table.agreement.test_switch_off import PLACES
 from tests.table.room import Room
 
 
@@ -26,30 +26,52 @@ def codes(effects: list[Effect]) -> list[NewCode]:
     return [effect for effect in effects if isinstance(effect, NewCode)]
 
 
+def menu(room: Room, by: int) -> tuple[MenuEntry, ...]:
+    """The menu that is open at a place."""
+    return seat_menu(room.table.setup, room.table.state, by, room.table.state.desks[by])
+
+
+def open_question(room: Room, by: int, place: int) -> None:
+    """Hold ●, and take the entry about the phone of that place."""
+    room.press(by, "back")
+    entry = next(one for one in menu(room, by) if (one.action, one.page) == ("new_code", place))
+    room.press(by, *("right",) * menu(room, by).index(entry))
+    assert entry.text in room.words(by)
+    room.press(by, "middle")
+
+
 def propose(room: Room, by: int, place: int) -> list[Effect]:
     """Ask for a new code with the keys of `by`; the effects of the last key."""
-    room.press(by, *OPEN)
-    overlay = room.table.state.overlays[by]
-    assert overlay is not None
-    assert overlay.desk.draft is not None
-    return room.press(by, *spell(overlay.desk.draft.prompt, {"move": "new_code", "place": place}))
+    open_question(room, by, place)
+    return room.press(by, "right")
 
 
 @pytest.mark.parametrize(
-    ("phones", "switchable", "entry"),
+    ("phones", "switchable", "entries"),
     [
-        ((1, 2), False, "New phone"),
-        ((1, 2), True, "New phone, Pi off"),
-        ((), True, "Switch the Pi off"),
-        ((0,), True, "Switch the Pi off"),
-        ((0,), False, None),
-        ((), False, None),
+        ((1, 2), False, ["New phone: seat 2", "New phone: seat 3"]),
+        ((1, 2), True, ["New phone: seat 2", "New phone: seat 3", "Switch the Pi off"]),
+        ((), True, ["Switch the Pi off"]),
+        ((0,), True, ["Switch the Pi off"]),
+        ((0, 1), False, ["New phone: seat 2"]),
+        ((0,), False, []),
+        ((), False, []),
     ],
 )
-def test_it_is_offered_for_the_phones_of_others(phones: tuple[int, ...], switchable: bool, entry: str | None) -> None:
+def test_it_is_offered_for_the_phones_of_others(phones: tuple[int, ...], switchable: bool, entries: list[str]) -> None:
     room = lobby(0, 1, phones=phones, switchable=switchable)
-    offered = [one.text for one in table_entries(room.table.setup, room.table.state, 0) if one.action == "table"]
-    assert offered == ([] if entry is None else [entry])
+    offered = table_entries(room.table.setup, room.table.state, 0)
+    assert [one.text for one in offered if one.action != "rules"] == entries
+
+
+def test_it_is_asked_back_before_the_others_are_asked() -> None:
+    room = lobby(0, 1)
+    before = room.words(0)
+    open_question(room, 0, 1)
+    assert "May another phone take seat 2? All who sit must agree." in room.words(0).replace("\n", " ")
+    assert room.table.state.proposal is None
+    room.press(0, "left")
+    assert (room.table.state.proposal, room.words(0)) == (None, before)
 
 
 def test_all_who_sit_must_agree_the_player_of_that_phone_too() -> None:
@@ -91,9 +113,14 @@ def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:
 def test_every_screen_fits(switchable: bool) -> None:
     room = lobby(0, 1, 2, 3, phones=(0, 1, 2, 3), switchable=switchable)
     seen = []
-    for key in ("back", "left", "middle", *("right",) * 6, "back", "left", "back"):
+    leafing = ("right",) * (len(table_entries(room.table.setup, room.table.state, 0)) + 6)
+    for key in ("back", *leafing, "back"):
         room.press(0, key)
         seen.append(room.table.screen(0))
+    for place in (1, 2, 3):
+        open_question(room, 0, place)
+        seen.append(room.table.screen(0))
+        room.press(0, "back")
     other = lobby(0, 1, 2, 3, phones=(3,), switchable=switchable)
     propose(other, 0, 3)
     seen += [other.table.screen(place) for place in range(4)]

@@ -48,7 +48,7 @@ def test_an_option_that_was_set_settles_the_game_too() -> None:
     room.answer(0, {"move": "set", "option": "colours", "value": 6})
     room.answer(2, {"move": "join"})
     assert chosen(room) == "mastermind"
-    assert "For 2, and 3 sit." in room.words(0)
+    assert "For 1 to 2, and 3 sit." in room.words(0)
     room.press(0, "middle")
     assert "Which game?" in room.words(0), "the middle key leads to what can be done about it"
 
@@ -109,7 +109,7 @@ def test_options_that_few_change_stand_behind_one_line() -> None:
     room = Room((MASTERMIND,))
     room.press(0, "left")
     seen = []
-    for _ in range(8):
+    for _ in range(9):
         seen.append(room.words(0))
         room.press(0, "right")
     assert any("More options" in words for words in seen)
@@ -123,7 +123,7 @@ def test_all_games_are_listed_with_how_many_they_need_if_they_do_not_fit() -> No
     prompt = room.table.prompt(0)
     for game in CATALOG:
         assert game.title in repr(prompt)
-    assert "Mastermind\\tfor 2" in repr(prompt)
+    assert "Mastermind\\tfor 1 to 2" in repr(prompt)
     assert "Da Vinci Code\\tfor 2 to 4" in repr(prompt)
 
 

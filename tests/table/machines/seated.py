@@ -78,10 +78,13 @@ class Seated:
             self.carry_out(self.table.handle(Gestured(place, gesture)))
 
     def enter(self, place: int, move: Move) -> None:
-        """A move by keys."""
+        """A move by keys. A game is begun with the Yes to the question."""
         prompt = self.table.prompt(place)
         assert prompt is not None
-        self.press(place, *spell(prompt, move))
+        self.press(place, *spell(self.table.state.desks[place].draft or prompt, move))
+        if self.table.state.desks[place].doubt is not None:
+            assert move == {"move": "start"}, "only the beginning of a game is asked back here"
+            self.press(place, "right")
 
     def choose(self, place: int, action: str) -> None:
         """Hold ●, and take an entry of the menu that opens."""

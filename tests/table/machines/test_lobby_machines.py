@@ -32,23 +32,6 @@ def refusal(seated: Seated, seat: int, move: Move) -> str:
     return str(caught.value)
 
 
-def test_one_alone_at_a_table_of_two_is_in_a_game_against_the_machine_after_four_presses() -> None:
-    seated = Seated(2, thinks=False)
-    seated.press(0, "right", "middle", "middle", "middle")
-    opened = seated.table.state.opened
-    assert opened == Opened(
-        "mastermind", MASTERMIND.rules, {}, ("Seat 1", "Machine"), (0, 1), (MachineSeat(1, "casual", SEEDS[0]),)
-    )
-
-
-def test_one_alone_at_a_larger_table_needs_five() -> None:
-    seated = Seated(4, thinks=False)
-    seated.press(2, "middle", "right", "middle", "middle", "middle")
-    opened = seated.table.state.opened
-    assert (opened.game, opened.names, opened.places) == ("mastermind", ("Seat 3", "Machine"), (2, 3))
-    assert opened.machines == (MachineSeat(1, "casual", SEEDS[0]),)
-
-
 def test_everybody_sees_where_it_plays_and_how_well() -> None:
     seated = Seated(3)
     seated.enter(0, {"move": "join"})
@@ -56,11 +39,14 @@ def test_everybody_sees_where_it_plays_and_how_well() -> None:
     players = to_builtins(view(seated.table).players)
     assert players[2] == {"seat": 2, "name": "Machine", "joined": True, "level": "best", "fixed": False}
     assert players[1]["level"] is None
-    assert "with Seat 1, Machine" in seated.words(1)
+    assert "Seat 1, Machine" in seated.words(1).split("\n")
+    assert "You, Machine" in seated.words(0).split("\n")
     assert seated.published[-1].event == "In the lobby: Mastermind; Seat 1 and Machine joined."
     state = seated.table.state
     pages = seated.table.game.render(state.options, view(seated.table), state.opened.names, None).pages
-    assert "Machine  best" in {mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark)}
+    texts = [mark for mark in pages[1].marks if isinstance(mark, TextMark)]
+    (level,) = [mark for mark in texts if mark.text == "best"]
+    assert [mark.text for mark in texts if mark.y == level.y and mark.x < level.x] == ["Machine"]
 
 
 def test_every_level_of_every_game_can_be_chosen_by_keys() -> None:
@@ -131,10 +117,10 @@ def test_its_names_are_never_those_of_people() -> None:
     seated.enter(3, {"move": "join"})
     assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine", "Machine2", "Seat 4"]
     seated.move(3, {"move": "new_name", "name": "MACHINE"})
-    assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine2", "Machine3", "Machine"]
+    assert [player.name for player in view(seated.table).players] == ["Seat 1", "Machine2", "Machine3", "MACHINE"]
     seated.enter(0, {"move": "choose", "game": "passcode"})
     seated.enter(0, {"move": "start"})
-    assert seated.table.state.opened.names == ("Seat 1", "Machine2", "Machine3", "Machine")
+    assert seated.table.state.opened.names == ("Seat 1", "Machine2", "Machine3", "MACHINE")
 
 
 def test_the_next_lobby_proposes_it_again() -> None:

@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.game import to_act
-from companion.core.keys import Gesture
 from companion.core.prompt import Move, every
 from companion.table.effects import (
     Abandoned,
@@ -124,7 +123,7 @@ def test_no_notice_waits_there_for_a_key() -> None:
 
 def test_it_agrees_to_abandoning_at_once() -> None:
     seated = against()
-    in_menu(seated, "right", "middle")
+    abandon(seated)
     assert isinstance(seated.kept[-2], Abandoned)
     assert seated.table.state.opened.game == "lobby"
     assert seated.seated == [SeatMachines()], "the machine plays nothing any more"
@@ -133,7 +132,7 @@ def test_it_agrees_to_abandoning_at_once() -> None:
 def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
     seated = against()
     seated.move(0, CODE)
-    in_menu(seated, "left", "middle")
+    seated.choose(0, "take_back")
     assert isinstance(seated.kept[-1], TakenBack)
     (seats,) = seated.seated
     assert [len(seen) for seen in seats.seen] == [1], "it has seen only the beginning"
@@ -141,17 +140,18 @@ def test_it_agrees_to_taking_back_and_forgets_the_move() -> None:
 
 def test_people_are_still_asked() -> None:
     seated = against("random", 4, game="passcode", people=2)
-    in_menu(seated, "right", "middle")
+    abandon(seated)
     proposal = seated.table.state.proposal
     assert proposal is not None
     assert proposal.waiting == (1,)
     assert seated.table.state.overlays[2] is None
 
 
-def in_menu(seated: Seated, *keys: Gesture) -> None:
-    """Open the table's menu at the first place, and press these keys in it."""
-    seated.choose(0, "table")
-    seated.press(0, *keys)
+def abandon(seated: Seated) -> None:
+    """At the first place: end this game, and Yes."""
+    seated.choose(0, "abandon")
+    assert "End this game for everybody?" in seated.words(0).replace("\n", " ")
+    seated.press(0, "right")
 
 
 def test_anybody_throws_the_die_for_it() -> None:
@@ -190,14 +190,15 @@ def test_a_game_that_is_taken_up_again_is_as_it_was() -> None:
 def handed() -> Seated:
     """Two people and a machine; the second one's seat is handed over."""
     seated = against("random", 3, game="passcode", people=2)
-    on_machine_page(seated, 1)
-    seated.press(1, "middle")
+    hand_over(seated, 1)
     return seated
 
 
-def on_machine_page(seated: Seated, place: int) -> None:
-    """Open the menu of a place in which the machine plays its seat."""
-    seated.choose(place, "machine")
+def hand_over(seated: Seated, place: int) -> None:
+    """Let the machine play the seat of a place, at the level in sight."""
+    seated.choose(place, "hand_over")
+    assert "It plays my seat." in seated.words(place).replace("\n", " ")
+    seated.press(place, "middle")
 
 
 def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
@@ -213,8 +214,8 @@ def test_a_player_lets_the_machine_play_and_everybody_is_told() -> None:
 
 def test_the_player_takes_the_seat_back() -> None:
     seated = handed()
-    on_machine_page(seated, 1)
-    assert "yourself again?" in seated.words(1)
+    seated.choose(1, "play_again")
+    assert "Play this seat yourself again?" in seated.words(1).replace("\n", " ")
     seated.press(1, "left")
     assert seated.table.state.machine_seats == (2,)
     assert seated.published[-1].event == "Seat 2 plays again, not the machine."
@@ -224,14 +225,16 @@ def test_the_player_takes_the_seat_back() -> None:
 def test_a_seat_that_was_the_machines_from_the_start_is_nobodys_to_take() -> None:
     """Else its place would show its secrets to whoever presses a key there."""
     seated = handed()
-    with pytest.raises(AssertionError, match="there is no entry machine"):
-        on_machine_page(seated, 2)
+    for action in ("play_again", "hand_over"):
+        with pytest.raises(AssertionError, match=f"there is no entry {action}"):
+            seated.choose(2, action)
+        seated.press(2, "back")
+    seated.choose(1, "play_again")
 
 
 def test_the_last_person_stays() -> None:
     seated = against("random", 3, game="passcode")
-    on_machine_page(seated, 0)
-    seated.press(0, "middle")
+    hand_over(seated, 0)
     assert seated.table.state.machine_seats == (1, 2)
     assert "one person has to play" in (seated.table.state.desks[0].notice or "").replace("\n", " ")
 

@@ -74,7 +74,7 @@ def test_a_whole_game_without_a_board(
     game = next(game for game in CATALOG if game.name == name)
     opened = Opened(name, game.rules, options, NAMES)
     errors: list[str] = []
-    with touch_table(tmp_path, monkeypatch, opened, seed=SEED) as table:
+    with touch_table(tmp_path, opened, seed=SEED) as table:
         phones = [table.phone(browser, seat) for seat in range(2)]
         for phone in phones:
             phone.on("pageerror", lambda error: errors.append(str(error)))

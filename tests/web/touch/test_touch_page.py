@@ -47,15 +47,14 @@ def opened(name: str, options: dict[str, Any]) -> Opened | None:
 def two_phones(
     browser: Browser,
     folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
     name: str,
     options: dict[str, Any] | None = None,
     **more: Any,
 ) -> Iterator[tuple[TouchTable, Page, Page]]:
     """Seat 0 and seat 1 of a game that begins. An error on either page fails the test."""
     errors: list[str] = []
-    with touch_table(folder, monkeypatch, opened(name, options or {}), **more) as table:
-        phones = [table.phone(browser, seat) for seat in (0, 1)]
+    with touch_table(folder, opened(name, options or {}), **more) as table:
+        phones = [table.phone(browser, seat, named=name == "lobby") for seat in (0, 1)]
         for phone in phones:
             phone.on("pageerror", lambda error: errors.append(str(error)))
         yield table, phones[0], phones[1]
@@ -79,10 +78,8 @@ def begin(name: str, phone: Page) -> None:
 
 
 @pytest.mark.parametrize("name", ["lobby", "mastermind", "davinci", "digitcode", "passcode"])
-def test_axe_finds_nothing_acting_and_waiting_dark_and_light(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, name) as (_, acting, waiting):
+def test_axe_finds_nothing_acting_and_waiting_dark_and_light(browser: Browser, tmp_path: Path, name: str) -> None:
+    with two_phones(browser, tmp_path, name) as (_, acting, waiting):
         begin(name, acting)
         for phone in (acting, waiting):
             for scheme in ("light", "dark"):
@@ -101,10 +98,8 @@ def violations(page: Page) -> list[str]:
     return [f"{one['id']}: {node['html'][:120]} {node['failureSummary']}" for one in found for node in one["nodes"]]
 
 
-def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "digitcode", {"opening": "one"}) as (_, ann, bob):
+def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "digitcode", {"opening": "one"}) as (_, ann, bob):
         TouchHands(ann).symbols([4, 0, 7, 1, 9, 3])
         TouchHands(bob).symbols([8, 0, 5, 2, 7, 4])
         hands = TouchHands(ann)
@@ -119,8 +114,8 @@ def test_axe_finds_nothing_in_the_middle_of_digit_code_and_in_the_menu(
         assert ann.evaluate(SMALL) == []
 
 
-def test_a_row_of_four_pegs_takes_five_taps(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_a_row_of_four_pegs_takes_five_taps(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         hands = TouchHands(ann)
         hands.symbols(CODE)
         assert hands.taps == 5
@@ -129,10 +124,8 @@ def test_a_row_of_four_pegs_takes_five_taps(browser: Browser, tmp_path: Path, mo
         assert "yellow" not in json.dumps(bob.evaluate("() => document.querySelector('.scene').innerHTML"))
 
 
-def test_what_is_half_entered_is_undone_step_by_step(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, _bob):
+def test_what_is_half_entered_is_undone_step_by_step(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, _bob):
         hands = TouchHands(ann)
         for colour in CODE:
             hands.tap(f"symbol {colour}")
@@ -149,10 +142,8 @@ def test_what_is_half_entered_is_undone_step_by_step(
         expect(ann.locator('button[data-id="bar undo"]')).to_have_count(0)
 
 
-def test_everything_works_by_keyboard_and_keeps_the_focus(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_everything_works_by_keyboard_and_keeps_the_focus(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         ann.locator('button[data-id="symbol red"]').focus()
         for _colour in CODE:
             ann.keyboard.press("Enter")
@@ -167,10 +158,8 @@ def test_everything_works_by_keyboard_and_keeps_the_focus(
         expect(bob.locator(".touch.acting")).to_be_visible()
 
 
-def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         bob.evaluate(
             """() => {
               window.heard = [];
@@ -187,10 +176,8 @@ def test_a_screen_reader_hears_each_event_once_and_whose_turn_it_is(
         assert heard[0].endswith("Your turn.")
 
 
-def test_secrets_are_covered_until_the_button_is_held(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "davinci", secrecy="lift") as (_, ann, bob):
+def test_secrets_are_covered_until_the_button_is_held(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "davinci", secrecy="lift") as (_, ann, bob):
         for seat, phone in enumerate((ann, bob, ann, bob)):
             TouchHands(phone).tap("stack black" if seat < 2 else "stack white")
         mine = ann.locator(".rack").last.locator(".front.secret").first
@@ -210,10 +197,8 @@ def test_secrets_are_covered_until_the_button_is_held(
         expect(mine).to_be_visible()
 
 
-def test_secrets_are_hidden_when_the_page_goes_to_the_background(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_secrets_are_hidden_when_the_page_goes_to_the_background(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         code = ann.locator(".own-code .secret")
@@ -233,10 +218,8 @@ def test_secrets_are_hidden_when_the_page_goes_to_the_background(
         expect(code).to_be_hidden()
 
 
-def test_no_secret_is_in_the_title_the_address_or_the_storage(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (table, ann, bob):
+def test_no_secret_is_in_the_title_the_address_or_the_storage(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (table, ann, bob):
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         kept = ann.evaluate(
@@ -247,10 +230,8 @@ def test_no_secret_is_in_the_title_the_address_or_the_storage(
         assert ann.evaluate("() => [...document.querySelectorAll('input')].every((one) => one.autocomplete === 'off')")
 
 
-def test_the_seats_own_screen_is_one_tap_away(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, _bob):
+def test_the_seats_own_screen_is_one_tap_away(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, _bob):
         expect(ann.locator("canvas")).to_be_hidden()
         ann.locator('[data-act="tool screen"]').tap()
         expect(ann.locator("canvas")).to_be_visible()
@@ -259,20 +240,16 @@ def test_the_seats_own_screen_is_one_tap_away(
         expect(ann.locator("canvas")).to_be_hidden()
 
 
-def test_text_of_twice_the_size_is_still_there(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_text_of_twice_the_size_is_still_there(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         ann.evaluate("() => { document.documentElement.style.fontSize = '32px'; }")
         assert ann.evaluate(WIDER) <= 0
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
 
 
-def test_the_agreement_is_asked_and_answered_by_touch(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_the_agreement_is_asked_and_answered_by_touch(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         TouchHands(ann).symbols(CODE)
         expect(bob.locator(".touch.acting")).to_be_visible()
         bob.locator('[data-act="tool menu"]').tap()
@@ -286,8 +263,8 @@ def test_the_agreement_is_asked_and_answered_by_touch(
         expect(bob.locator(".touch[data-game=lobby]")).to_be_visible()
 
 
-def test_a_doubtful_question_is_asked_back(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "digitcode", {"opening": "one"}) as (_, ann, bob):
+def test_a_doubtful_question_is_asked_back(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "digitcode", {"opening": "one"}) as (_, ann, bob):
         TouchHands(ann).symbols([4, 0, 7, 1, 9, 3])
         TouchHands(bob).symbols([8, 0, 5, 2, 7, 4])
         for phone in (ann, bob, ann):
@@ -299,10 +276,8 @@ def test_a_doubtful_question_is_asked_back(browser: Browser, tmp_path: Path, mon
         expect(ann.locator('button[data-id="line C"]')).to_be_visible()
 
 
-def test_a_card_of_the_bench_is_switched_to_touch_and_stays_so(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with touch_table(tmp_path, monkeypatch) as table:
+def test_a_card_of_the_bench_is_switched_to_touch_and_stays_so(browser: Browser, tmp_path: Path) -> None:
+    with touch_table(tmp_path, phones=False) as table:
         bench = new_page(browser, viewport={"width": 1280, "height": 800})
         bench.goto(table.address)
         bench.wait_for_selector("body[data-link=up]")
@@ -323,10 +298,8 @@ def test_a_card_of_the_bench_is_switched_to_touch_and_stays_so(
         bench.close()
 
 
-def test_everything_is_in_reach_on_a_phone_on_its_side(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, bob):
+def test_everything_is_in_reach_on_a_phone_on_its_side(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, bob):
         for phone in (ann, bob):
             phone.set_viewport_size(LANDSCAPE)
             assert phone.evaluate(WIDER) <= 0

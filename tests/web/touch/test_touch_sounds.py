@@ -34,9 +34,9 @@ def cue(page: Page, before: dict[str, Any] | None, now: dict[str, Any]) -> str:
     return str(page.evaluate(CUE, [before, now]))
 
 
-def test_when_there_is_a_sound(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_when_there_is_a_sound(browser: Browser, tmp_path: Path) -> None:
     mine, chance, over = {"to_act": [0]}, {"to_act": ["chance"]}, {"to_act": [], "winners": [1]}
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, page, _other):
+    with two_phones(browser, tmp_path, "mastermind") as (_, page, _other):
         assert cue(page, None, data()) == ""
         assert cue(page, data(), data()) == ""
         assert cue(page, data(), data(number=4, view=mine)) == "turn"
@@ -47,20 +47,16 @@ def test_when_there_is_a_sound(browser: Browser, tmp_path: Path, monkeypatch: py
         assert cue(page, data(), data(event="That cannot be: all report again.")) == "refused"
 
 
-def test_what_a_seat_holds_or_was_refused_makes_no_sound(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, page, _other):
+def test_what_a_seat_holds_or_was_refused_makes_no_sound(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, page, _other):
         refused = data(notice="A code has four pegs, not 5.")
         assert cue(page, data(), refused) == ""
         held = [data(number=4, view={"to_act": [0], "code": code, "hand": code}) for code in (CODE, CODE[::-1])]
         assert {cue(page, data(), one) for one in held} == {"turn"}
 
 
-def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(
-    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with two_phones(browser, tmp_path, monkeypatch, "mastermind") as (_, ann, _bob):
+def test_nothing_sounds_before_the_first_tap_and_muted_means_silent(browser: Browser, tmp_path: Path) -> None:
+    with two_phones(browser, tmp_path, "mastermind") as (_, ann, _bob):
         ann.evaluate(COUNTED)
         assert ann.evaluate("() => window.made") == 0
         TouchHands(ann).tap("symbol red")

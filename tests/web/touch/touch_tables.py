@@ -3,24 +3,20 @@
 import asyncio
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import pytest
-from msgspec.structs import replace
-from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from companion.core.seat import Seat
-from companion.daemon import lifecycle, start_daemon
-from companion.daemon.hardware.table_hardware import TableHardware, assemble_hardware
+from companion.daemon import lifecycle
 from companion.journal.journal import Journal
 from companion.pause.fault_timing import FaultTimings
-from companion.pause.fault_watch import FaultWatch
 from companion.table.effects import Opened
 from companion.ui.compose import Secrecy
+from companion.web.phones.join_board import JoinCode
 from tests.browser import patient
 from tests.patience import PATIENCE
 from tests.room import configured
@@ -30,20 +26,35 @@ PORTRAIT: Final[ViewportSize] = {"width": 390, "height": 844}
 LANDSCAPE: Final[ViewportSize] = {"width": 844, "height": 390}
 
 
-@dataclass
+NAMES: Final = ("Ann", "Bob", "Cleo", "Dan", "Eve", "Fay")
+
+
 class TouchTable:
-    """`code(seat)`: a one-time code for the phone of a seat."""
+    """`address`: of the table's pages; empty until it listens. Phones join by the codes that the table gives its free seats."""
 
-    address: str
-    code: Callable[[Seat], str]
+    def __init__(self) -> None:
+        self.address = ""
+        self._codes: dict[Seat, JoinCode] = {}
 
-    def phone(self, browser: Browser, seat: Seat, **options: Any) -> Page:
-        """A phone that plays this seat, with a screen to touch."""
+    def show(self, codes: tuple[JoinCode, ...]) -> None:
+        """The free seats have these codes now."""
+        self._codes = {code.seat: code for code in codes}
+
+    def code(self, seat: Seat) -> str:
+        """The code of a free seat."""
+        return self._codes[seat].code
+
+    def phone(self, browser: Browser, seat: Seat, *, named: bool = False, **options: Any) -> Page:
+        """A phone with a screen to touch that joined this seat by its code. `named`: it is asked for the name of its player."""
         context = browser.new_context(
             **{"viewport": PORTRAIT, "has_touch": True, "is_mobile": True, "device_scale_factor": 1, **options}
         )
         page = patient(context.new_page())
         page.goto(f"{self.address}/seat#{self.code(seat)}")
+        if named:
+            expect(page.locator("#said")).to_have_text("The seat is free. Who plays?")
+            page.locator("#name").fill(NAMES[seat])
+            page.locator("#name").press("Enter")
         page.locator(".touch[data-number], .touch .lines").first.wait_for()
         return page
 
@@ -51,54 +62,53 @@ class TouchTable:
 @contextmanager
 def touch_table(
     folder: Path,
-    monkeypatch: pytest.MonkeyPatch,
     opened: Opened | None = None,
     *,
     seats: int = 2,
     seed: int = 5,
     secrecy: Secrecy = "open",
+    phones: bool = True,
 ) -> Iterator[TouchTable]:
-    """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. The machine rolls the die."""
-    made: list[TableHardware] = []
-
-    def noted(*arguments: Any) -> TableHardware:
-        made.append(assemble_hardware(*arguments))
-        return made[-1]
-
-    monkeypatch.setattr(start_daemon, "assemble_hardware", noted)
-    # No seat is broken here, and its phone plays it all the same.
-    monkeypatch.setattr(FaultWatch, "_return_from_phones", lambda *_: None)
-    configuration = replace(configured(folder, hold_ms=3000, seats=seats, secrecy=secrecy), die="machine")
+    """A table on a loop in a thread of its own. `opened`: the game that begins; None: the lobby. The machine rolls the die.
+    `phones`: each seat is a phone; else the seats are simulated, and the bench is there."""
+    configuration = configured(folder, hold_ms=3000, seats=seats, secrecy=secrecy, phones=phones)
     if opened is not None:
         journal = Journal.open(configuration.journal, str)
         journal.append(opened)
         journal.close()
     loop, stop, stands = asyncio.new_event_loop(), asyncio.Event(), threading.Event()
-    addresses: list[str | None] = []
+    table = TouchTable()
 
     def listening(address: str | None) -> None:
-        addresses.append(address)
+        assert address is not None
+        table.address = address.removesuffix("/table").rstrip("/")
+        if not phones:
+            stands.set()
+
+    def show_codes(codes: tuple[JoinCode, ...]) -> None:
+        table.show(codes)
         stands.set()
 
     def run() -> None:
         luck = random.Random(seed).randrange
-        loop.run_until_complete(
-            lifecycle.serve(configuration, stop, environ={}, pid=1, listening=listening, randbelow=luck, timings=CALM)
+        serving = lifecycle.serve(
+            configuration,
+            stop,
+            environ={},
+            pid=1,
+            listening=listening,
+            randbelow=luck,
+            timings=CALM,
+            show_codes=show_codes,
         )
+        loop.run_until_complete(serving)
         loop.close()
-
-    def code(seat: Seat) -> str:
-        async def offer() -> str:
-            return made[0].watch._phones.offer(seat, loop.time())
-
-        return asyncio.run_coroutine_threadsafe(offer(), loop).result(PATIENCE)
 
     thread = threading.Thread(target=run, name="table")
     thread.start()
     try:
         assert stands.wait(PATIENCE)
-        assert addresses[0] is not None
-        yield TouchTable(addresses[0].rstrip("/"), code)
+        yield table
     finally:
         loop.call_soon_threadsafe(stop.set)
         thread.join(PATIENCE)

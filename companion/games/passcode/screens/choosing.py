@@ -65,6 +65,7 @@ def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tupl
     placed = sorted(zip(_card_centres(hand, choices), range(len(hand)), strict=True))
     marks: list[Mark] = []
     apart = len(placed) == 2 and placed[1][0] - placed[0][0] >= _NARROWEST - 1
+    free = BODY.x
     for centre, number in placed:
         left = centre - CARD_SIZE[0] // 2
         marks += draw_card(left, LOWER.y, hand[number])
@@ -73,11 +74,10 @@ def _hand_above_keys(hand: tuple[str, ...], choices: tuple[Choice, ...]) -> tupl
             across = text_width(words)
             beyond = left + CARD_SIZE[0] + _CAPTION_GAP
             before = left - _CAPTION_GAP - across
-            marks.append(
-                TextMark(
-                    before if centre >= _KEY_CENTRES[1] and before > placed[0][0] + 30 else beyond, LOWER.y + 5, words
-                )
-            )
+            at = before if before >= free else beyond
+            if at + across <= BODY.right:
+                marks.append(TextMark(at, LOWER.y + 5, words))
+            free = max(left + CARD_SIZE[0], at + across) + 2 * _CAPTION_GAP
     return tuple(marks)
 
 

@@ -10,36 +10,35 @@ from companion.dice.attitude import Attitude, towards, turned
 from companion.games.passcode.drawing import BESIDE_TOP, DIE_AND_SIDES, DIE_SIZE, draw_die, draw_die_and_sides
 from companion.games.passcode.view import PasscodeView, is_playoff, writers
 
-_DIGIT_PITCH: Final = 8
-_LINE: Final = 9
-_CODES_WITH_HEAD: Final = 3
-"""Up to so many codes there is room for a line above them."""
 _DIE: Final = 65
 """Where the last roll is drawn beside the codes."""
 _WIDTH: Final = 55
 """Pixels of the die, its sides and the number of the seat."""
 _VALUE: Final = (14, 17)
-_TASK: Final = 52
+_TASK: Final = 56
 """Where the explanation begins before the first roll."""
 
 
 def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
-    """The seat's codes so far, and the last roll; before the first one, which side of the die is the seat's."""
+    """The seat's code that is being rolled, and the last roll; before the first one, which side of the die is the seat's."""
     if is_playoff(view):
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
-    codes = view.codes[seat]
-    head = "Your code" if len(codes) == 1 else "Your codes"
-    marks: list[Mark] = [TextMark(BODY.x, BODY.y, head)] if len(codes) <= _CODES_WITH_HEAD else []
-    for line, numbers in enumerate(codes, len(marks)):
-        for place, number in enumerate(numbers):
-            digit = "?" if number is None else str(number)
-            marks.append(TextMark(BODY.x + _DIGIT_PITCH * place, BODY.y + _LINE * line, digit))
+    numbers = next((code for code in view.codes[seat] if None in code), view.codes[seat][-1])
+    digits = " ".join("?" if number is None else str(number) for number in numbers)
+    marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code"), TextMark(BODY.x, BODY.y + 13, digits, "label")]
     if view.die is None:
         task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
         return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
     return (*marks, *_lying(view, _DIE, _as_written(view, Attitude(view.die.top, view.die.front)), seat))
+
+
+def awaiting_turn(view: PasscodeView) -> tuple[Mark, ...]:
+    """The die as it was rolled, for a seat that does not turn it."""
+    assert view.die is not None, "a die is turned after its roll"
+    words = text_lines(wrap("The die may be turned.", _DIE - 6), Rect(BODY.x, BODY.y, _DIE - 6, BODY.height))
+    return (*words, *_lying(view, _DIE, Attitude(view.die.top, view.die.front), view.seat))
 
 
 def turning(view: PasscodeView) -> tuple[Mark, ...]:
@@ -60,7 +59,7 @@ def rolling_for_first(view: PasscodeView) -> tuple[Mark, ...]:
     if view.die is not None and view.turn_of != 0:  # before seat 0 rolls, the die still shows a roll for the codes
         area = Rect(88, BODY.y, BODY.right - 88, 7)
         left = area.x + (area.width - DIE_SIZE) // 2
-        marks += [centred("Last", area), *draw_die(left, BODY.y + 12, view.die.top)]
+        marks += [centred("Rolled", area), *draw_die(left, BODY.y + 12, view.die.top)]
     return tuple(marks)
 
 

@@ -19,7 +19,7 @@ export function draw(root) {
   const about = element("p", { className: "about" });
   const options = element("dl", { className: "options" });
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" });
-  const how = element("p", { className: "how" }, "● sits down; who sits may choose: leaf with ◀ ▶, take with ●.");
+  const how = element("p", { className: "how" }, "Sit down with your middle key. Above each key the screen says what it does.");
   root.append(top.root, element("article", { className: "chosen" }, sign, title, about, options), players, how);
 
   return function show(view, names) {
@@ -57,7 +57,7 @@ function player(view, seat, name) {
   const waits = listed?.joined === false;
   const said = waits ? "not yet" : listed?.level ? `the machine, ${listed.level}` : "";
   const state = said ? element("small", {}, said) : "";
-  return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat)), called, state);
+  return element("li", { className: waits ? "waits" : "" }, element("span", { className: "chair" }, String(seat + 1)), called, state);
 }
 
 function spaced(text) {
