@@ -122,7 +122,7 @@ MOMENTS: Final[dict[str, Callable[[Secrecy], Room]]] = {
     "davinci-01-first-tile": game(DAVINCI),
     "davinci-02-tile-to-draw": game(DAVINCI, *TAKES),
     "davinci-03-which-tile": game(DAVINCI, *DRAWN),
-    "davinci-04-which-number": pressed(game(DAVINCI, *DRAWN), 0, "left"),
+    "davinci-04-which-number": pressed(game(DAVINCI, *DRAWN), 0, "left", "left"),
     "passcode-01-roll": game(PASSCODE),
 }
 """What a moment is called, and the room in which it is."""

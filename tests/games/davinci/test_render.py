@@ -358,7 +358,7 @@ def test_with_three_players_the_news_stands_above_the_own_row() -> None:
     right = played(before, deduce(1, 1, "5"))
     for observer, words in ((0, "Seat 1's 2nd is 5: right"), (1, "Your 2nd is 5: right")):
         assert words in outside(first_page(right, observer))
-    assert DAVINCI.render(right.options, DAVINCI.view(right, 1), NAMES, None).status == "Wolfga may go on"
+    assert DAVINCI.render(right.options, DAVINCI.view(right, 1), NAMES, None).status == "Wolfgang's turn"
     stopped = played(right, STOP)
     for observer, words in ((0, "Your 5th tile is new"), (1, "Wolfga's 5th tile is new")):
         assert words in outside(first_page(stopped, observer))
