@@ -88,7 +88,9 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
         asked = ask(game, options, state, actor)
         assert asked is not None, "an actor is asked"
         move = sample(asked, luck.randrange)
-        state = game.apply(state, actor, move if steer is None or actor == CHANCE else steer(state, move, luck.randrange))
+        state = game.apply(
+            state, actor, move if steer is None or actor == CHANCE else steer(state, move, luck.randrange)
+        )
     view = game.view(state, 0)
     yield (view.phase, "over"), compose(Desk(), lambda entered: game.render(options, view, names, entered), "open")
 
@@ -113,7 +115,9 @@ def sheet(screens: list[Screen]) -> Image.Image:
     for number, screen in enumerate(screens):
         picture = draw(screen)
         lit = bytes(255 * pixel(picture, x, y) for y in range(HEIGHT) for x in range(WIDTH))
-        one = Image.frombytes("L", (WIDTH, HEIGHT), lit).resize((WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST)
+        one = Image.frombytes("L", (WIDTH, HEIGHT), lit).resize(
+            (WIDTH * SCALE, HEIGHT * SCALE), Image.Resampling.NEAREST
+        )
         made.paste(one, (GAP + number % COLUMNS * wide, GAP + number // COLUMNS * high))
     return made
 
