@@ -14,6 +14,12 @@ ANNS = ["silver", "red", "blue", "pink"]
 BOBS = ["green", "pink", "red", "white"]
 WRONG = ["red", "red", "yellow", "pink"]
 
+ROWS_IN_SIGHT = """() => {
+  const scene = document.querySelector(".touch .scene").getBoundingClientRect();
+  const rows = [...document.querySelectorAll(".touch .rows li")].map((row) => row.getBoundingClientRect());
+  return rows.filter((row) => row.top >= scene.top - 1 && row.bottom <= scene.bottom + 1).length;
+}"""
+
 
 class Phone:
     """A phone that joined. `heard`: all that it was sent, as text; `errors`: of its page."""
@@ -50,6 +56,10 @@ class Phone:
         assert self.page.viewport_size == PORTRAIT
         assert self.page.evaluate("() => document.documentElement.scrollWidth <= innerWidth")
 
+    def shows_rows(self, count: int) -> None:
+        """So many rows of the board are in sight beside what the next one is made with."""
+        assert self.page.evaluate(ROWS_IN_SIGHT) >= count
+
 
 def result(page: Page) -> tuple[str, list[str]]:
     """Who won, and the points of the seats."""
@@ -72,6 +82,7 @@ def test_two_phones_join_by_their_codes_and_play_mastermind_by_taps(browser: Bro
         ann.hands.symbols(ANNS)
         bob.is_at(2, "Your turn")
         bob.shows_touch_alone()
+        bob.shows_rows(9)
         bob.hands.symbols(WRONG)
         bob.is_at(3, "Your turn")
         row = ann.page.locator(".touch .rows li").first
