@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.core.keys import Gesture
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
 from companion.table.agreement.consent_timeout import SILENCE
@@ -35,7 +36,8 @@ def open_question(room: Room, by: int, place: int) -> None:
     """Hold ●, and take the entry about the phone of that place."""
     room.press(by, "back")
     entry = next(one for one in menu(room, by) if (one.action, one.page) == ("new_code", place))
-    room.press(by, *("right",) * menu(room, by).index(entry))
+    for _ in range(menu(room, by).index(entry)):
+        room.press(by, "right")
     assert entry.text in room.words(by)
     room.press(by, "middle")
 
@@ -113,7 +115,8 @@ def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:
 def test_every_screen_fits(switchable: bool) -> None:
     room = lobby(0, 1, 2, 3, phones=(0, 1, 2, 3), switchable=switchable)
     seen = []
-    leafing = ("right",) * (len(table_entries(room.table.setup, room.table.state, 0)) + 6)
+    entries = len(table_entries(room.table.setup, room.table.state, 0))
+    leafing: tuple[Gesture, ...] = ("right",) * (entries + 6)
     for key in ("back", *leafing, "back"):
         room.press(0, key)
         seen.append(room.table.screen(0))
