@@ -27,6 +27,7 @@ from companion.ui.compose import Secrecy
 from companion.ui.editor import is_untouched, leads_back
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
+from companion.ui.sentences import after_first_page
 
 NAMES = simulated(2, {"HOME": "/"}).names
 """What two seats are called that were given no names."""
@@ -93,8 +94,11 @@ class Mirror:
         assert desk.draft is not None, f"seat {seat} is asked nothing"
         assert is_untouched(desk.draft) or leads_back(desk.draft), f"seat {seat} has begun something"
         assert desk.page is None
-        # A sentence that everybody has to read takes the first key, and a finished round the next one.
-        read: tuple[Gesture, ...] = ("middle",) if desk.notice else ()
+        # A sentence that everybody has to read takes a key for each page, and a finished round the next one.
+        read: tuple[Gesture, ...] = ()
+        unread = desk.notice
+        while unread:
+            read, unread = (*read, "middle"), after_first_page(unread)
         if self.table.state.recap_page_at(seat) is not None:
             read = (*read, "middle")
         # A move that is asked back takes one key more.

@@ -235,6 +235,8 @@ def test_a_board_that_cannot_be_played(
     [
         ((), 2),
         (("--board", "four-seats"), 4),
+        (("--board", "six-seats"), 6),
+        (("--board", "six-pods"), 6),
         (("--board", "six-pods", "--seats", "3"), 3),
         (("--die", "nest"), 2),
         (("--die", "nest", "--seats", "3"), 3),

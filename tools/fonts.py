@@ -48,9 +48,12 @@ OWN_ZERO: Final = frozenset(("text", "label"))
 """Faces whose zero is drawn here, as a narrow oval: theirs looks like a diamond."""
 WIDE: Final = {"title": "7x13B"}
 """Faces of which the letters in WIDE_LETTERS come from a wider font: theirs are a blot."""
-WIDE_LETTERS: Final = "MWm"
-OWN_W: Final = ("##....##", "##....##", "##.##.##", "##.##.##", "########", ".##..##.")
-"""The small w of the face "title", above the baseline: every bold w of this width is filled in."""
+WIDE_LETTERS: Final = "MW"
+OWN_BOLD: Final = {
+    "m": ("#######.", "##.##.##", "##.##.##", "##.##.##", "##.##.##", "##.##.##"),
+    "w": ("##....##", "##....##", "##.##.##", "##.##.##", "########", ".##..##."),
+}
+"""Small letters of the face "title", above the baseline: those of the fonts at hand are filled in."""
 DOT: Final = 2
 """Full stops and colons are squares of so many pixels: theirs look like plus signs."""
 
@@ -86,8 +89,8 @@ def glyphs(source: Source, folder: Path) -> dict[str, Columns]:
         if letter == "0" and source.name in OWN_ZERO:
             found[letter] = _zero(source)
             continue
-        if letter == "w" and source.name == "title":
-            found[letter] = _drawn(source, OWN_W)
+        if letter in OWN_BOLD and source.name == "title":
+            found[letter] = _drawn(source, OWN_BOLD[letter])
             continue
         if letter in ".:":
             found[letter] = _dots(source, colon=letter == ":")

@@ -36,7 +36,7 @@ async def serve(
     too, and every screen is dark.
     """
     notify = SystemdNotify.of(environ)
-    hub = Hub(len(configuration.names), configuration.names)
+    hub = Hub(len(configuration.names), configuration.names, can_lift=configuration.table.secrecy == "lift")
     async with AsyncExitStack() as stack:
         daemon = await start_daemon(
             configuration, hub, stack, notify=notify, randbelow=randbelow, timings=timings, run_tool=run_tool

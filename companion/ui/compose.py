@@ -154,13 +154,14 @@ def _share(now: EditStep, low: int, high: int, *, grouped: bool) -> Label:
 
 
 def _group_label(group: tuple[str, ...]) -> Label:
-    """The choices of a group, or if there are too many for its box, the first and the last one."""
+    """The choices of a group; if there are too many for its box, the first and the last one; if these are too long, the first."""
     if len(group) == 1:
         return group[0]
     if fits_box(group):
         return group
     ends = group[-2:] if group[-1] == MORE else group[-1:]
-    return (group[0], "–", *ends)
+    both = (group[0], "–", *ends)
+    return both if fits_box(both) else (group[0], "…")
 
 
 def _cover(veil: Veil) -> Veil:

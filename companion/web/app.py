@@ -27,7 +27,7 @@ from companion.web.phones.join_routes import MACHINE_ONLY, join_routes
 from companion.web.phones.seat_socket import seat_socket
 from companion.web.request_guard import BENCH_IS_LOCAL, RequestGuard, bench_refusal, is_this_machine, refuse
 from companion.web.socket_routes import BEAT, bench_socket, table_socket
-from companion.web.static_pages import StaticPages
+from companion.web.static_pages import Handler, StaticFile, StaticPages
 from companion.web.touch.touch_socket import touch_socket
 
 KEYS_A_SECOND = 100.0
@@ -72,16 +72,22 @@ def create_app(
         spectators.ask("", begin)
 
     shared = SharedKeys(handlers.press_key)
-    bench_page, table_page, seat_page, phones_page = (pages.page(name) for name in ("bench", "table", "seat", "phones"))
+    bench_page, seat_page, phones_page = (pages.page(name) for name in ("bench", "seat", "phones"))
+
+    def linked(page: StaticFile) -> Handler:
+        """Sends a page that links to the seats where they can be opened."""
+        whole = page.with_bench()
+
+        async def send(request: Request) -> Response:
+            return (whole if bench and bench_refusal(request.scope) is None else page).response()
+
+        return send
 
     async def root(request: Request) -> Response:
         if not bench:
             return RedirectResponse("/table", 307)
         reason = bench_refusal(request.scope)
         return bench_page.response() if reason is None else PlainTextResponse(reason + "\n", 403)
-
-    async def table(_request: Request) -> Response:
-        return table_page.response()
 
     async def seat(_request: Request) -> Response:
         return seat_page.response()
@@ -119,7 +125,7 @@ def create_app(
     return Starlette(
         routes=[
             Route("/", root, methods=["GET"]),
-            Route("/table", table, methods=["GET"]),
+            Route("/table", linked(pages.page("table")), methods=["GET"]),
             Route("/seat", seat, methods=["GET"]),
             Route("/SEAT", seat, methods=["GET"]),  # as it stands in a QR code
             Route("/phones", phones, methods=["GET"]),
@@ -128,8 +134,9 @@ def create_app(
             WebSocketRoute("/ws/bench/{seat:int}", ws_touch),
             WebSocketRoute("/ws/seat", ws_seat),
             WebSocketRoute("/ws/table", ws_table),
-            *(history_routes(past, pages) if past is not None else ()),
-            *(puzzle_routes(puzzles, pages) if puzzles is not None else ()),
+            *(history_routes(past, linked(pages.page("history"))) if past is not None else ()),
+            *(puzzle_routes(puzzles, linked(pages.page("puzzle"))) if puzzles is not None else ()),
+            *(Route(path, linked(page), methods=["GET"]) for path, page in pages.rules.items()),
             *pages.routes(),
         ],
         middleware=[Middleware(RequestGuard, hosts=hosts)],

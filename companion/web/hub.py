@@ -28,7 +28,7 @@ CROWDED: Final = "Too many pages are open at this table."
 
 class Hub:
     """One table as its pages see it. `backlog`: messages that a page may lag behind; `benches` and `spectators`: pages at one
-    time. Raises ValueError where there is not one name for each seat."""
+    time. `can_lift`: secrets show while both outer keys are held. Raises ValueError where there is not one name for each seat."""
 
     def __init__(
         self,
@@ -38,6 +38,7 @@ class Hub:
         backlog: int = BACKLOG,
         benches: int = BENCHES,
         spectators: int = SPECTATORS,
+        can_lift: bool = False,
     ) -> None:
         if len(names) != seats:
             raise ValueError(f"A table of {seats} seats has as many names, not {len(names)}.")
@@ -53,7 +54,7 @@ class Hub:
         )
         self.join_board = JoinBoard(self._broadcast)
         self._backlog = backlog
-        self._hello = page_messages.hello(names)
+        self._hello = page_messages.hello(names, can_lift)
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None

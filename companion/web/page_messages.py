@@ -13,13 +13,15 @@ from companion.core.keys import Key
 from companion.core.seat import Seat
 
 KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
-    ("a", "s", "d"),
-    ("j", "k", "l"),
-    ("ArrowLeft", "ArrowDown", "ArrowRight"),
+    ("KeyA", "KeyS", "KeyD"),
+    ("KeyQ", "KeyW", "KeyE"),
+    ("Digit1", "Digit2", "Digit3"),
+    ("Digit7", "Digit8", "Digit9"),
+    ("KeyU", "KeyI", "KeyO"),
+    ("KeyJ", "KeyK", "KeyL"),
 )
-"""The keyboard's keys for the first seats, as the browser's KeyboardEvent.key names them."""
-DIGITS: Final = ("1", "2", "3")
-"""The keyboard's keys of any seat that has the focus; the seats after the first ones have no others."""
+"""The keyboard's keys by their places, as the browser's KeyboardEvent.code names them: three for each of six seats, clockwise
+from the one who sits in front at the left. The left hand has the seats at the left, the right hand those at the right."""
 
 DieState = Literal["away", "awaited", "tumbling", "still"]
 """Of the die in the page: hidden; to be thrown; in the air; at rest after a throw."""
@@ -105,10 +107,26 @@ def read_phone(text: str) -> PhoneKeyMessage:
         raise ValueError('A message of a phone is {"key": "left", "down": true}.') from None
 
 
-def hello(names: Sequence[str]) -> str:
-    """The names of the places, and the keyboard's keys of each."""
-    keyboard = [KEYBOARD[seat] if seat < len(KEYBOARD) else DIGITS for seat in range(len(names))]
-    return _text({"type": "hello", "seats": len(names), "names": list(names), "keyboard": keyboard})
+def hello(names: Sequence[str], can_lift: bool = False) -> str:
+    """The names of the places, and the keyboard's keys of each. `can_lift`: secrets show while both outer keys are held."""
+    keyboard = keyboard_of(len(names))
+    told = {"seats": len(names), "names": list(names), "keyboard": keyboard, "can_lift": can_lift}
+    return _text({"type": "hello", **told})
+
+
+def keyboard_of(seats: int) -> list[tuple[str, ...]]:
+    """The keyboard's keys of each seat. The first half sits at the left, from the front to the back, the others at the right,
+    from the back to the front. A seat beyond the sixth has none."""
+    left = (seats + 1) // 2
+    near, far = KEYBOARD[: len(KEYBOARD) // 2], KEYBOARD[len(KEYBOARD) // 2 :]
+    right = seats - left
+    nothing: tuple[tuple[str, ...], ...] = ((),)
+    return [
+        *near[:left],
+        *nothing * (left - len(near)),
+        *nothing * (right - len(far)),
+        *far[max(0, len(far) - right) :],
+    ]
 
 
 def public(

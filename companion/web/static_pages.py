@@ -13,6 +13,7 @@ import re
 from collections.abc import Awaitable, Callable, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Final, NamedTuple
 
 from starlette.requests import Request
@@ -23,6 +24,7 @@ HTML: Final = "text/html; charset=utf-8"
 CSS: Final = "text/css; charset=utf-8"
 JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
+PNG: Final = "image/png"
 
 PAGES: Final = ("bench", "history", "phones", "puzzle", "seat", "table")
 COMMON: Final = (
@@ -35,14 +37,17 @@ COMMON: Final = (
     "phone.css",
     "puzzle.css",
     "review.css",
+    "rules.css",
     "bench.js",
     "codes.js",
     "cube.js",
     "die.js",
     "element.js",
     "hands.js",
+    "hints.js",
     "history.js",
     "join.js",
+    "keyboard.js",
     "link.js",
     "middle.js",
     "name.js",
@@ -56,6 +61,7 @@ COMMON: Final = (
     "recap.js",
     "review.js",
     "review_chart.js",
+    "scale.js",
     "seat.js",
     "table.js",
     "touch/announcer.js",
@@ -82,6 +88,11 @@ _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
 _RESERVED: Final = ("generic", "head")
 
 STATIC_FOLDER: Final = files("companion.web").joinpath("static")
+WITH_BENCH: Final = b" data-bench hidden"
+"""Marks a link to the page of the seats, which only those see who may open it."""
+
+
+Handler = Callable[[Request], Awaitable[Response]]
 
 
 class StaticFile(NamedTuple):
@@ -93,6 +104,10 @@ class StaticFile(NamedTuple):
     def response(self) -> Response:
         """A new response with this file."""
         return Response(self.body, media_type=self.kind)
+
+    def with_bench(self) -> "StaticFile":
+        """A page with its link to the page of the seats."""
+        return StaticFile(self.body.replace(WITH_BENCH, b""), self.kind)
 
 
 class StaticPages:
@@ -108,10 +123,13 @@ class StaticPages:
                     f"{game!r} cannot name a game's files: take small letters, digits and _, and neither of {_RESERVED}."
                 )
         self._pages = {name: StaticFile(folder.joinpath(f"{name}.html").read_bytes(), HTML) for name in PAGES}
+        self._rules = {_rules_path(file.name): _page_of(file) for file in _with(folder.joinpath("rules"), ".html")}
         names = [*COMMON, *(name for game in games for name in _files_of(game, folder))]
         self._files = {f"/static/{name}": _read(name, folder) for name in names}
         scripts = {game: path for game in games if (path := f"/static/games/{game}.js") in self._files}
         styles = [path for game in games if (path := f"/static/games/{game}.css") in self._files]
+        pictures = _with(_pictures_folder(folder), ".png")
+        self._pictures = {f"/rules/pictures/{file.name}": StaticFile(file.read_bytes(), PNG) for file in pictures}
         self._files["/static/games.js"] = StaticFile(_games_script(scripts).encode(), JAVASCRIPT)
         boards = {game: path for game in games if (path := f"/static/touch/games/{game}.js") in self._files}
         self._files["/static/touch.css"] = StaticFile(_touch_style(games, folder), CSS)
@@ -120,16 +138,40 @@ class StaticPages:
 
     @property
     def paths(self) -> tuple[str, ...]:
-        """The path of every file but the HTML pages."""
+        """The path of every file that is text, but the HTML pages."""
         return tuple(self._files)
 
     def page(self, name: str) -> StaticFile:
         """One of the HTML pages."""
         return self._pages[name]
 
+    @property
+    def rules(self) -> dict[str, StaticFile]:
+        """The pages of the rules by their paths, which tools/rules_pages.py renders from docs/play/."""
+        return self._rules
+
     def routes(self) -> list[Route]:
         """A route for each file that the pages load."""
-        return [Route(path, _sender(file), methods=["GET"]) for path, file in self._files.items()]
+        return [Route(path, _sender(file), methods=["GET"]) for path, file in (self._files | self._pictures).items()]
+
+
+def _with(folder: Traversable, suffix: str) -> list[Traversable]:
+    """The files of a folder that end so, by name."""
+    return sorted((file for file in folder.iterdir() if file.name.endswith(suffix)), key=lambda file: file.name)
+
+
+def _rules_path(name: str) -> str:
+    return "/rules" if name == "README.html" else f"/rules/{name.removesuffix('.html')}"
+
+
+def _page_of(file: Traversable) -> StaticFile:
+    return StaticFile(file.read_bytes(), HTML)
+
+
+def _pictures_folder(folder: Traversable) -> Traversable:
+    """The pictures of the rules: in the installed package, or in docs/play/ of a source checkout."""
+    packed = folder.joinpath("rules/pictures")
+    return packed if packed.is_dir() else Path(__file__).parents[2] / "docs" / "play" / "pictures"
 
 
 def _files_of(game: str, folder: Traversable) -> list[str]:
@@ -184,7 +226,7 @@ def _read(name: str, folder: Traversable) -> StaticFile:
     return StaticFile(folder.joinpath(name).read_bytes(), _KINDS[name.rpartition(".")[2]])
 
 
-def _sender(file: StaticFile) -> Callable[[Request], Awaitable[Response]]:
+def _sender(file: StaticFile) -> Handler:
     async def send(_request: Request) -> Response:
         return file.response()
 

@@ -45,6 +45,13 @@ def test_simulated_pods_need_no_numbers() -> None:
     assert wiring.seats == tuple(PodSeat(f"SIM{seat}") for seat in range(6))
 
 
+@pytest.mark.parametrize(
+    ("board", "seats"), [("two-seats", 2), ("four-seats", 4), ("six-seats", 6), ("six-pods", 6), ("bench", 2)]
+)
+def test_a_simulated_board_has_all_its_seats_and_the_laptops_has_two(board: str, seats: int) -> None:
+    assert len(simulated(None, {"HOME": "/home/ada"}, board=board).wiring.seats) == seats
+
+
 @pytest.mark.parametrize("board", SEATS)
 @pytest.mark.parametrize("source", DICE)
 def test_every_die_finds_room_or_is_refused(board: str, source: str, tmp_path: Path) -> None:

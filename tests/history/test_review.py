@@ -69,4 +69,5 @@ async def test_the_route_answers_for_finished_games_only(tmp_path: Path) -> None
             for key in ("1.1", "1.4", "1.9", "2.2", "x", "1.2."):
                 assert (await http(server, f"/history/games/{key}/review"))[0] == 404
             assert (await http(server, "/history/games/1.2/review", host="evil.example"))[0] == 403
-            assert (await http(server, "/history/games/1.2/review", method="POST"))[0] == 405
+            own = f"Origin: http://127.0.0.1:{server.port}\r\n"
+            assert (await http(server, "/history/games/1.2/review", method="POST", more=own))[0] == 405

@@ -162,9 +162,12 @@ async def test_chance_is_asked_again(tmp_path: Path) -> None:
     async with room(configuration, journal=worker, randbelow=pick, retry_delay=0) as line:
         pilot = Pilot(line, Mirror(pick=random.Random(11).randrange))
         await pilot.play(*option("codemaker", "table"))
+        seat, move = START
+        *before, start = pilot.mirror.spelled(seat, move)
+        for gesture in before:
+            await pilot.do(seat, gesture)
         worker.granted, worker.refusals = 2, 2
-        for gesture in pilot.mirror.spelled(*START):
-            await pilot.press(START[0], gesture)
+        await pilot.press(seat, start)
         while (line.view.get("game"), line.number) != ("mastermind", 1):
             await line.news()
         drawn = [entry.move for entry in worker.refused if isinstance(entry, Moved) and entry.actor == "chance"]

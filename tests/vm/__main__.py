@@ -130,6 +130,7 @@ def _load(folder: Path, score: Path, image: Path) -> None:
                 "There is no MicroPython for the pod; 'make vm-test' installs it with the development tools."
             )
         shutil.copy(found.origin, _made(folder / "lib"))
+    shutil.copy(HERE / "tools" / "deb" / "ask_machine.py", folder)
     shutil.copy(score, folder / "score.json")
     payload(folder, image)
 

@@ -44,6 +44,7 @@ SANDBOX: Final = (
     "the package is installed, its service and its socket enabled",
     *(f"denied inside the sandbox: {what} ({error})" for what, error in DENIED.items()),
     "outside the sandbox none of these is denied",
+    "inside the sandbox the machine plays every game, at a lower priority than the table, and is the first to go",
 )
 START: Final = (
     "the service starts on /dev/gpiochip0 and /dev/i2c-11 to 16",

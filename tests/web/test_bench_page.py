@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import json
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
@@ -9,7 +10,7 @@ from concurrent.futures import Future
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.core.keys import Key
+from companion.core.keys import KEYS, Key
 from companion.core.picture import BLANK, Picture, PixelRun, applied
 from companion.web.hub import Hub
 from companion.web.server import Server
@@ -46,9 +47,9 @@ GAME = {
 class Table:
     """A hub and its server on a loop in a thread, since playwright's own loop runs in the test's."""
 
-    def __init__(self, seats: int, pages: StaticPages = PAGES) -> None:
+    def __init__(self, seats: int, pages: StaticPages = PAGES, can_lift: bool = False) -> None:
         names = ["Ada", "Ben", "Cleo", "Dora", "Emil", "Frida"][:seats]
-        self.hub = Hub(seats, names)
+        self.hub = Hub(seats, names, can_lift=can_lift)
         self.keys: list[tuple[int, Key, bool]] = []
         self.news = threading.Condition()
         self.requests = _Requests(self)
@@ -103,10 +104,17 @@ class _Requests(Requests):
 
 @contextlib.contextmanager
 def table_and_page(
-    browser: Browser, seats: int, path: str = "/", *, width: int = 1280, height: int = 800, pages: StaticPages = PAGES
+    browser: Browser,
+    seats: int,
+    path: str = "/",
+    *,
+    width: int = 1280,
+    height: int = 800,
+    pages: StaticPages = PAGES,
+    can_lift: bool = False,
 ) -> Iterator[tuple[Table, Page]]:
     """A table and a page that shows it; an error on the page fails the test."""
-    table = Table(seats, pages)
+    table = Table(seats, pages, can_lift)
     errors: list[str] = []
     try:
         table.open()
@@ -168,22 +176,54 @@ def test_keys_by_mouse_hold_and_let_go(browser: Browser) -> None:
         expect_keys(table, (1, "left", True), (1, "left", False))
 
 
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
+def test_every_key_of_the_table_has_a_key_of_the_keyboard_of_its_own(browser: Browser, seats: int) -> None:
+    """It is the one that the page shows on it."""
+    with table_and_page(browser, seats) as (table, page):
+        shown = page.locator("button.key kbd").all_inner_texts()
+        assert len(set(shown)) == len(shown) == 3 * seats
+        for seat in range(seats):
+            for key in KEYS:
+                page.keyboard.press(page.locator(f'button.key[data-seat="{seat}"][data-key="{key}"] kbd').inner_text())
+                expect_keys(table, (seat, key, True), (seat, key, False))
+
+
 def test_keys_by_keyboard(browser: Browser) -> None:
     with table_and_page(browser, 4) as (table, page):
-        for typed, seat, key in (("a", 0, "left"), ("S", 0, "middle"), ("l", 1, "right"), ("ArrowDown", 2, "middle")):
+        for typed, seat, key in (("a", 0, "left"), ("S", 0, "middle"), ("l", 3, "right"), ("w", 1, "middle")):
             page.keyboard.down(typed)
             page.keyboard.down(typed)  # as a keyboard repeats
             page.keyboard.up(typed)
             expect_keys(table, (seat, key, True), (seat, key, False))  # type: ignore[arg-type]
-        page.keyboard.press("1")
-        page.locator('section[data-seat="3"]').focus()
-        page.keyboard.press("3")
+        page.keyboard.press("z")
         page.keyboard.press("Control+a")
-        expect_keys(table, (3, "right", True), (3, "right", False))
         page.locator('[data-seat="3"][data-key="left"]').focus()
         for typed in ("Space", "Enter"):
             page.keyboard.press(typed)
             expect_keys(table, (3, "left", True), (3, "left", False))
+
+
+AZERTY = {"KeyQ": "a", "KeyW": "z", "KeyA": "q", "KeyZ": "w", "Digit1": "&"}
+
+
+@pytest.mark.parametrize("is_told", [True, False], ids=["the browser tells it", "the browser does not tell it"])
+def test_a_key_does_what_is_printed_on_it_on_any_layout(browser: Browser, is_told: bool) -> None:
+    """As on a French keyboard, where the key at the place of Q is an A."""
+    with table_and_page(browser, 6) as (table, page):
+        answer = f"async () => new Map(Object.entries({json.dumps(AZERTY)}))" if is_told else "undefined"
+        page.add_init_script(f"Object.defineProperty(navigator, 'keyboard', {{ value: {{ getLayoutMap: {answer} }} }})")
+        page.reload()
+        page.wait_for_selector("body[data-link=up]")
+        a = page.locator("button.key", has=page.locator("kbd", has_text="A"))
+        expect(a).to_have_attribute("data-seat", "1" if is_told else "0")
+        seat = 1 if is_told else 0
+        for code, typed, place in (("KeyQ", "a", seat), ("Digit1", "&", 2)):
+            for kind in ("keydown", "keyup"):
+                page.evaluate(
+                    "([kind, code, key]) => window.dispatchEvent(new KeyboardEvent(kind, { code, key }))",
+                    [kind, code, typed],
+                )
+            expect_keys(table, (place, "left", True), (place, "left", False))
 
 
 def test_both_outer_keys_at_once_and_nothing_sticks(browser: Browser) -> None:
@@ -269,8 +309,9 @@ def test_a_covered_screen_stays_covered(browser: Browser) -> None:
         expect(seat.locator("canvas")).to_be_visible()
 
 
-@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("seats", [1, 5])
 def test_every_key_of_every_seat_is_within_reach(browser: Browser, seats: int) -> None:
+    """For the other numbers of seats see test_bench_layout.py."""
     with table_and_page(browser, seats) as (_, page):
         expect(page.locator("button.key")).to_have_count(3 * seats)
         for width, height in ((1280, 720), (1280, 800), (1920, 1080)):

@@ -49,7 +49,8 @@ async def test_a_page_begins_with_all_that_stands() -> None:
         "type": "hello",
         "seats": 2,
         "names": ["Ada", "Ben"],
-        "keyboard": [["a", "s", "d"], ["j", "k", "l"]],
+        "keyboard": [["KeyA", "KeyS", "KeyD"], ["KeyJ", "KeyK", "KeyL"]],
+        "can_lift": False,
     }
     assert messages[1:6] == [
         {"type": "fault", "text": "Ada's screen does not answer."},

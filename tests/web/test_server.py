@@ -161,6 +161,7 @@ def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
         "/static/phones.html",
         "/static/seat.html",
         "/static/table.html",
+        *(f"/static/rules/{path.removeprefix('/rules/').replace('/rules', 'README')}.html" for path in PAGES.rules),
     }
 
 

@@ -74,11 +74,16 @@ class Player:
         self.mirror = mirror
 
     def click(self, seat: Seat, gestures: tuple[Gesture, ...]) -> None:
-        """One real click after another, each answered by the seat's own screen."""
+        """One real click after another, each answered by the seat's own screen. For a step back, the key is held until then."""
         for gesture in gestures:
-            self.page.mouse.click(*self.page.evaluate(CENTRE, [seat, gesture]))
+            self.page.mouse.move(*self.page.evaluate(CENTRE, [seat, "middle" if gesture == "back" else gesture]))
+            self.page.mouse.down()
+            if gesture != "back":
+                self.page.mouse.up()
             self.mirror.do(seat, gesture)
             expect_screens(self.page, {seat: self.mirror.picture(seat)})
+            if gesture == "back":
+                self.page.mouse.up()
         self.agree()
 
     def tap(self, seat: Seat, gestures: tuple[Gesture, ...]) -> None:

@@ -3,12 +3,26 @@
 import os
 import shutil
 import stat
+from collections.abc import Callable
 from pathlib import Path
+
+from msgspec import Struct
 
 from tools.deb.debian_root import Root
 
 # What Debian itself keeps of every package and user: no trace of ours.
 _KEPT = ("/proc", "/sys", "/run", "/dev", "/tmp", "/var/lib/dpkg", "/var/log", "/var/cache", "/root")
+
+
+class Packages(Struct, frozen=True):
+    """The package; a later version of it; and a later one still that cannot work."""
+
+    first: Path
+    newer: Path
+    lame: Path
+
+
+Trial = Callable[[Root, Packages], str]
 
 
 class Failure(Exception):  # noqa: N818

@@ -13,11 +13,11 @@ from pathlib import Path
 
 from companion import __version__
 from tools.deb.build import build, moment, own_arch
-from tools.deb.checks import Failure
+from tools.deb.checks import Failure, Packages
 from tools.deb.contents import NAME, depends
 from tools.deb.debian_root import fresh
 from tools.deb.programs import BuildError, call
-from tools.deb.trials import TRIALS, Packages
+from tools.deb.trials import TRIALS
 from tools.deb.wheels import PYTHONS
 
 _ROOM = 2 << 30

@@ -4,33 +4,29 @@ import os
 import shutil
 import socket
 import subprocess
-from collections.abc import Callable
-from pathlib import Path
-
-from msgspec import Struct
 
 from companion.pi.setup.config_txt import with_block
 from companion.pi.setup.setup_plan import MODULES_FILE, MODULES_HEAD
-from tools.deb.checks import Failure, files, held, install, rights, see, told, version
+from tools.deb.checks import Failure, Packages, Trial, files, held, install, rights, see, told, version
 from tools.deb.contents import NAME
 from tools.deb.debian_root import Root
+from tools.deb.player_trials import the_machine_plays, the_puzzle_of_the_day_opens
 
 JOURNAL = "/var/lib/companion/journal.sqlite3"
 TABLE = "/etc/companion/table.toml"
 UNITS = ("companion.socket", "companion.service")
 _NO_TIME = 60.0
 """Seconds after which a service that should be up or down is not coming."""
-
-
-class Packages(Struct, frozen=True):
-    """The package; a later version of it; and a later one still that cannot work."""
-
-    first: Path
-    newer: Path
-    lame: Path
-
-
-Trial = Callable[[Root, Packages], str]
+PAGES = (
+    "/table",
+    "/seat",
+    "/phones",
+    "/puzzle",
+    "/static/touch.css",
+    "/static/touch_games.js",
+    "/static/touch/panel.js",
+)
+"""What a browser asks a table for, the touch interface of phones included."""
 
 
 def lintian_finds_nothing(root: Root, packages: Packages) -> str:
@@ -154,7 +150,7 @@ def a_table_stands(root: Root, packages: Packages) -> str:
         )
         try:
             answer = notices.recv(4096).decode()
-            page = _page(web.getsockname()[1])
+            pages = {path: _status(web.getsockname()[1], path) for path in PAGES}
             process.terminate()
             said, _ = process.communicate(timeout=_NO_TIME)
         except TimeoutError:
@@ -164,7 +160,7 @@ def a_table_stands(root: Root, packages: Packages) -> str:
             process.kill()
             root.file("/tmp/notify").unlink()
     see(answer.startswith("READY=1"), f"it says {answer}")
-    see(page.startswith("HTTP/1.1 200"), f"the page says {page[:80]}")
+    see(pages == dict.fromkeys(PAGES, "HTTP/1.1 200 OK"), f"the pages say {pages}")
     see(process.returncode == 0, f"it stops with {process.returncode}: {said}")
     journal = root.file(JOURNAL).stat()
     see(rights(journal)[1:] == rights(root.file("/var/lib/companion").stat())[1:], "the journal is not the service's")
@@ -278,6 +274,8 @@ TRIALS: tuple[Trial, ...] = (
     systemd_is_content,
     udev_understands_its_rules,
     a_table_stands,
+    the_machine_plays,
+    the_puzzle_of_the_day_opens,
     an_upgrade_keeps_what_is_the_owners,
     a_lame_upgrade_leaves_the_old_one,
     another_python_is_noticed,
@@ -287,7 +285,8 @@ TRIALS: tuple[Trial, ...] = (
 )
 
 
-def _page(port: int) -> str:
+def _status(port: int, path: str) -> str:
+    """The first line of the answer."""
     with socket.create_connection(("127.0.0.1", port), timeout=_NO_TIME) as wire:
-        wire.sendall(b"GET /table HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-        return wire.recv(4096).decode(errors="replace")
+        wire.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        return wire.makefile("rb").readline().decode(errors="replace").strip()

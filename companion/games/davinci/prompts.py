@@ -148,7 +148,8 @@ def _arrange(view: DavinciView) -> Choose:
 
 
 def _arrange_label(positions: tuple[int, ...]) -> str:
-    return " ".join(map(ordinal, positions)) or "OK"
+    # Numbers, as above the row: two ordinals with a line between them do not fit a key's box.
+    return " ".join(str(position + 1) for position in positions) or "OK"
 
 
 def _place(view: DavinciView) -> Choose:

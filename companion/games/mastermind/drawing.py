@@ -54,12 +54,10 @@ def guess_rows(x: int, y: int, rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
 
 
 def legend(x: int, y: int) -> tuple[Mark, ...]:
-    """What the two numbers of a row count, each with a number drawn as in the rows."""
-    digit = text_width("1")
+    """What the two numbers of a row count, each word drawn as its number is: dark on a lit ground, and plain."""
+    width = text_width("place")
     return (
-        FilledBox(x, y - 1, _RED_WIDTH, ROW_PITCH),
-        TextMark(x + (_RED_WIDTH - digit) // 2, y, "1", inverse=True),
-        TextMark(x + _RED_WIDTH + 2, y, "place"),
-        TextMark(x + (_RED_WIDTH - digit) // 2, y + _LEGEND_PITCH, "1"),
-        TextMark(x + _RED_WIDTH + 2, y + _LEGEND_PITCH, "colour"),
+        FilledBox(x, y - 1, width + 4, ROW_PITCH + 2),
+        TextMark(x + 2, y, "place", inverse=True),
+        TextMark(x + 2, y + _LEGEND_PITCH, "colour"),
     )

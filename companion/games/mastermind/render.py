@@ -59,7 +59,7 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
         case Fill():
             row = large_pegs(_SIDE, BODY.y, pegs, PEGS_IN_CODE, _SIDE_PITCH, next_place=True)
             task = () if view.rows else text_lines(wrap(_TASK, _SIDE - BODY.x - 6))
-            return (*_rows(view.rows), *task, *row, *legend(_SIDE - 2, _LEGEND_TOP))
+            return (*_rows(view.rows), *task, *row, *legend(_SIDE, _LEGEND_TOP))
         case Dial():
             return _arms(view, entry)
         case _:
@@ -73,7 +73,7 @@ def _board(view: MastermindView) -> tuple[Mark, ...]:
     if len(view.rows) > 2 * _ROWS_IN_COLUMN:
         return _full_board(view)
     if view.code is None:
-        hint = legend(_SIDE - 2, _LEGEND_TOP)
+        hint = legend(_SIDE, _LEGEND_TOP)
         return (*_rows(view.rows), *hint) if view.rows else _nothing_yet(view)
     pegs = large_pegs(_SIDE, BODY.y + 11, view.code, PEGS_IN_CODE, _SIDE_PITCH, next_place=False)
     title = TextMark(_SIDE, BODY.y, "Code")

@@ -143,9 +143,8 @@ def draw_die(x: int, y: int, face: int, *, lit: bool = False) -> tuple[Mark, ...
 
 
 def draw_die_and_sides(x: int, y: int, lies: Attitude, writers: int, own: int | None) -> tuple[Mark, ...]:
-    """A die from above and the numbers on its four sides, as it lies for one of `writers`; that player's own number is lit.
-
-    The side towards the player is at the bottom. DIE_AND_SIDES big.
+    """A die from above as it lies for one of `writers`, and lit on its side that player's own number; without one, the numbers
+    on all four sides. The side towards the player is at the bottom. DIE_AND_SIDES big.
     """
     sides = (lies.front, left(lies), back(lies), right(lies))
     place = None if own is None or own >= BESIDE_TOP else 2 * own if writers == 2 else own
@@ -160,6 +159,8 @@ def draw_die_and_sides(x: int, y: int, lies: Attitude, writers: int, own: int | 
         (below, at[0] + 5, at[1] + DIE_SIZE + 2),
     ):
         mine = place is not None and top > at[1] + DIE_SIZE
+        if own is not None and not mine:
+            continue
         if mine:
             marks.append(FilledBox(left_edge - 2, top - 1, 9, 9, rounded=True))
         marks.append(TextMark(left_edge + (5 - text_width(str(digit))) // 2, top, str(digit), inverse=mine))

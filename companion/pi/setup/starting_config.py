@@ -4,7 +4,7 @@ import tempfile
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -57,7 +57,7 @@ def starting_table(
         raise ConfigError((f"There is no configuration yet: {named}give --board with one of {', '.join(boards)}.",))
     pinned = tomllib.loads((boards_folder() / f"{board}.toml").read_text(encoding="utf-8"))
     listed = pinned["seats"]
-    wanted = pinned.get("default_seats", len(listed)) if seats is None else seats
+    wanted = _default_seats(pinned, found) if seats is None else seats
     if not 1 <= wanted <= len(listed):
         raise ConfigError((f"--seats {wanted}: the board {board} has 1 to {len(listed)}.",))
     parts = [_seat(seat, listed[seat], found.seats) for seat in range(wanted)] + [_die(nest) for nest in found.nests]
@@ -66,6 +66,14 @@ def starting_table(
         file = Path(folder, "table.toml")
         file.write_text(text, encoding="utf-8")
         return text, load(file, environ)
+
+
+def _default_seats(pinned: Mapping[str, Any], found: Plugged) -> int:
+    """All of the board; if its seats are pods, as many as are connected."""
+    listed = len(pinned["seats"])
+    if pinned["seats"][0].get("kind") == "pod" and found.seats:
+        return min(len(found.seats), listed)
+    return int(pinned.get("default_seats", listed))
 
 
 def _text(board: str, revision: int | None, parts: Sequence[Sequence[str]]) -> str:

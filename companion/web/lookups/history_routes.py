@@ -12,7 +12,7 @@ from starlette.routing import Route
 
 from companion.core.seat import Observer
 from companion.web.lookups.json_answers import answered, said
-from companion.web.static_pages import StaticPages
+from companion.web.static_pages import Handler
 
 KEY: Final = re.compile(r"[0-9]{1,4}\.-?[0-9]{1,9}", re.ASCII)
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
@@ -40,12 +40,8 @@ class FinishedGames(Protocol):
         """What each deciding move of a game gained, against what was best. Raises RequestError as `game` does."""
 
 
-def history_routes(past: FinishedGames, pages: StaticPages) -> list[Route]:
-    """The page and what it asks for."""
-    history = pages.page("history")
-
-    async def show(_request: Request) -> Response:
-        return history.response()
+def history_routes(past: FinishedGames, show: Handler) -> list[Route]:
+    """The page, which `show` sends, and what it asks for."""
 
     async def games(request: Request) -> Response:
         before = request.query_params.get("before")

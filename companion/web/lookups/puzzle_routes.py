@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from companion.web.lookups.json_answers import answered, said
-from companion.web.static_pages import StaticPages
+from companion.web.static_pages import Handler
 
 WORD: Final = re.compile(r"[a-z]{1,20}", re.ASCII)
 DAY: Final = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}", re.ASCII)
@@ -35,12 +35,8 @@ class Puzzles(Protocol):
         """`right` and `why` for these values, one for each field of the puzzle; without values the right `answer`."""
 
 
-def puzzle_routes(puzzles: Puzzles, pages: StaticPages) -> list[Route]:
-    """The page and what it asks for."""
-    page = pages.page("puzzle")
-
-    async def show(_request: Request) -> Response:
-        return page.response()
+def puzzle_routes(puzzles: Puzzles, show: Handler) -> list[Route]:
+    """The page, which `show` sends, and what it asks for."""
 
     async def offered(request: Request) -> Response:
         day = str(request.path_params["day"])

@@ -2,17 +2,23 @@
 
 import { Die } from "/static/die.js";
 import { Hands } from "/static/hands.js";
+import { Hints } from "/static/hints.js";
 import { openLink } from "/static/link.js";
 import { Middle } from "/static/middle.js";
 import { readFrame } from "/static/oled.js";
 import { places } from "/static/places.js";
+import { LEAST, largest } from "/static/scale.js";
 import { Seat } from "/static/seat.js";
+
+const MIDDLE = 396; // The least width of the middle, in CSS pixels.
 
 const middle = new Middle();
 const hands = new Hands((seat, key, down) => {
   seats[seat]?.setDown(key, down);
+  hints.key(seat, key, down);
   link.send({ seat, key, down });
 });
+const hints = new Hints(document.getElementById("hint"));
 const die = new Die(document.getElementById("die"), (message) => link.send(message));
 let seats = [];
 let arranged = "";
@@ -20,8 +26,10 @@ let called = [];
 let game = null;
 
 /** Place the seats clockwise as seen from above: up the left side, over, and down the right side. */
-function arrange({ names, keyboard }) {
+function arrange({ names, keyboard, can_lift: canLift = false }) {
   called = names;
+  hints.canLift = canLift;
+  document.body.dataset.lift = canLift;
   const order = JSON.stringify([names, keyboard]);
   if (order === arranged) return;
   arranged = order;
@@ -35,9 +43,10 @@ function arrange({ names, keyboard }) {
     });
   }
   const onTheLeft = Math.ceil(seats.length / 2);
-  document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).reverse().map((seat) => seat.root));
+  document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).map((seat) => seat.root));
   document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
   document.body.dataset.seats = seats.length;
+  label();
   fit();
 }
 
@@ -54,22 +63,29 @@ function enterName(place, text) {
   link.send({ name: { seat: place, text } });
 }
 
-/** The largest screens that the room allows, a whole number of the display's own pixels for each of theirs. */
+/** Show on the seats' keys what is printed on the keyboard's. */
+function label() {
+  for (const seat of seats) seat.label(hands.keyboard);
+}
+
+/** The largest screens that the room allows: first as large as can be, then smaller, while something would not fit. */
 function fit() {
-  const rows = Math.ceil(seats.length / 2) || 1;
-  const narrow = matchMedia("(max-width: 820px)").matches;
-  const middle = Math.max(0.28 * innerWidth, seats.length > 2 ? 460 : 370);
-  const width = narrow ? innerWidth - 62 : (innerWidth - middle - 64) / 2 - 36;
-  const height = narrow ? Infinity : (innerHeight - 40) / rows - 128;
-  const room = Math.min(width / 128, height / 64, 4);
-  const pixels = Math.max(Math.floor(room * devicePixelRatio), Math.ceil(1.5 * devicePixelRatio));
-  document.body.style.setProperty("--pixel", `${pixels / devicePixelRatio}px`);
+  document.body.style.setProperty("--pixel", `${largest(devicePixelRatio, fits)}px`);
+}
+
+function fits(pixel) {
+  document.body.style.setProperty("--pixel", `${pixel}px`);
+  const stacked = getComputedStyle(document.getElementById("left")).display === "contents";
+  if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const centre = document.querySelector(".centre");
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE;
 }
 
 const link = openLink("/ws/bench", {
   onText(message) {
     if (message.type === "hello") arrange(message);
-    if (message.type === "public") game = message;
+    if (message.type === "public") hints.at((game = message));
     if (message.type === "hello" || message.type === "public") seatPlayers();
     middle.take(message);
     die.take(message);
@@ -81,3 +97,4 @@ const link = openLink("/ws/bench", {
   onLost: () => hands.releaseAll(),
 });
 addEventListener("resize", fit);
+hands.keyboard.learn().then(label);

@@ -1,9 +1,11 @@
 // The keys that pointers and the keyboard hold down: several at once, on several seats.
 //
-// Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a pointer or a key of the keyboard; it holds one key of one seat.
+// Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a
+// pointer or a key of the keyboard; it holds one key of one seat, or both outer ones.
+
+import { Keyboard } from "/static/keyboard.js";
 
 const TAP = 80; // Milliseconds that a click without a pointer, of a screen reader, holds a key.
-const DIGITS = ["1", "2", "3"];
 export const KEYS = ["left", "middle", "right"];
 
 export class Hands {
@@ -11,7 +13,7 @@ export class Hands {
   constructor(onKey) {
     this.onKey = onKey;
     this.sources = new Map();
-    this.letters = new Map();
+    this.keyboard = new Keyboard();
     addEventListener("keydown", (event) => this.keydown(event));
     addEventListener("keyup", (event) => this.release(`keyboard ${event.code}`));
     addEventListener("blur", () => this.releaseAll());
@@ -19,22 +21,20 @@ export class Hands {
     document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
   }
 
-  /** The keyboard's keys of each seat: three names. The digits are for the seat that has the focus. */
+  /** The keyboard's keys of each seat: three codes, or none. */
   assign(keyboard) {
     this.releaseAll();
-    this.letters = new Map();
-    keyboard.forEach((names, seat) => {
-      if (names[0] !== DIGITS[0]) names.forEach((name, index) => this.letters.set(name, { seat, key: KEYS[index] }));
-    });
+    const meanings = keyboard.flatMap((codes, seat) => codes.map((code, at) => [code, { seat, keys: [KEYS[at]] }]));
+    this.keyboard.assign(meanings);
   }
 
-  /** Make `button` the key `key` of `seat`. */
-  attach(button, seat, key) {
+  /** Make `button` the key of `seat`; with two keys it holds both down, and a click without a pointer changes that. */
+  attach(button, seat, ...keys) {
     const end = (event) => this.release(`pointer ${event.pointerId}`);
     button.addEventListener("pointerdown", (event) => {
       if (event.button !== 0) return;
       button.setPointerCapture(event.pointerId);
-      this.press(`pointer ${event.pointerId}`, seat, key);
+      this.press(`pointer ${event.pointerId}`, seat, ...keys);
     });
     button.addEventListener("pointerup", end);
     button.addEventListener("pointercancel", end);
@@ -43,7 +43,8 @@ export class Hands {
     button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
     button.addEventListener("click", (event) => {
       if (event.detail !== 0) return;
-      this.tap(seat, key);
+      if (keys.length === 1) this.tap(seat, keys[0]);
+      else this.toggle(`click ${seat}`, seat, ...keys);
     });
   }
 
@@ -54,38 +55,43 @@ export class Hands {
     setTimeout(() => this.release(source), TAP);
   }
 
+  /** Hold keys until this is called again. */
+  toggle(source, seat, ...keys) {
+    if (this.sources.has(source)) this.release(source);
+    else this.press(source, seat, ...keys);
+  }
+
   keydown(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const hold = this.meant(event);
     if (!hold) return;
     event.preventDefault(); // No scrolling by arrows, no click by the space bar.
-    if (!event.repeat) this.press(`keyboard ${event.code}`, hold.seat, hold.key);
+    if (!event.repeat) this.press(`keyboard ${event.code}`, hold.seat, ...hold.keys);
   }
 
-  /** The key that this key of the keyboard stands for, or undefined. */
-  meant({ key, target }) {
-    const at = target instanceof Element ? target : null;
+  /** The seat and the keys that this key of the keyboard stands for, or undefined. */
+  meant(event) {
+    const at = event.target instanceof Element ? event.target : null;
     if (at?.closest("input, dialog")) return undefined; // There it is a letter.
-    const button = at?.closest("button[data-key]");
-    if (button && (key === " " || key === "Enter")) return { seat: Number(button.dataset.seat), key: button.dataset.key };
-    if (at?.closest("button:not([data-key])") && (key === " " || key === "Enter")) return undefined;
-    const seat = at?.closest("[data-seat]");
-    if (seat && DIGITS.includes(key)) return { seat: Number(seat.dataset.seat), key: KEYS[DIGITS.indexOf(key)] };
-    return this.letters.get(key.length === 1 ? key.toLowerCase() : key);
+    if (event.key === " " || event.key === "Enter") {
+      const button = at?.closest("button[data-key]");
+      return button ? { seat: Number(button.dataset.seat), keys: button.dataset.key.split(" ") } : undefined;
+    }
+    return this.keyboard.meaning(event);
   }
 
-  press(source, seat, key) {
+  press(source, seat, ...keys) {
     if (this.sources.has(source)) return;
-    const first = !this.holds(seat, key);
-    this.sources.set(source, { seat, key });
-    if (first) this.onKey(seat, key, true);
+    const fresh = keys.filter((key) => !this.holds(seat, key));
+    this.sources.set(source, { seat, keys });
+    for (const key of fresh) this.onKey(seat, key, true);
   }
 
   release(source) {
     const hold = this.sources.get(source);
     if (!hold) return;
     this.sources.delete(source);
-    if (!this.holds(hold.seat, hold.key)) this.onKey(hold.seat, hold.key, false);
+    for (const key of hold.keys) if (!this.holds(hold.seat, key)) this.onKey(hold.seat, key, false);
   }
 
   releaseAll() {
@@ -93,6 +99,6 @@ export class Hands {
   }
 
   holds(seat, key) {
-    return [...this.sources.values()].some((hold) => hold.seat === seat && hold.key === key);
+    return [...this.sources.values()].some((hold) => hold.seat === seat && hold.keys.includes(key));
   }
 }

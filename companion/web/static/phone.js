@@ -14,7 +14,7 @@ import { Settings } from "/static/touch/settings.js";
 import { Sounds } from "/static/touch/sounds.js";
 
 const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
-const OTHERS = ["1", "2", "3"]; // Of seats that are not here.
+const OTHERS = []; // Seats that are not here have no keys.
 
 const hands = new Hands((_, key, down) => {
   seat?.setDown(key, down);

@@ -6,29 +6,33 @@ import { Name } from "/static/name.js";
 import { Oled } from "/static/oled.js";
 
 const SIGNS = { left: "◀", middle: "●", right: "▶" };
-const CAPS = { ArrowLeft: "←", ArrowDown: "↓", ArrowRight: "→" };
 
-/** A device in the page; `caps`: its three keys on the keyboard; `onName(seat, text)`: a name was entered above its screen. */
+/** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its screen. */
 export class Seat {
   constructor(number, caps, hands, onName) {
     this.number = number;
+    this.caps = caps;
     this.canvas = element("canvas", { role: "img", "data-screen": number });
     const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
-    this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index])]));
+    this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index], hands)]));
     this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
+    this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
+    this.lift.title = "Hold it to lift the Secrecy screen, like both outer keys";
+    Object.assign(this.lift.dataset, { seat: number, key: "left right" });
     this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
     this.name = new Name((text) => onName(number, text));
     this.role = element("small", { className: "role" });
     this.root = element(
       "section",
-      { className: "seat", tabindex: "0", role: "group", "data-seat": number },
-      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.touch, this.cover),
+      { className: "seat", role: "group", "data-seat": number },
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
       element("div", { className: "glass" }, this.canvas, shutter),
       element("div", { className: "keys" }, ...this.keys.values()),
     );
     this.oled = new Oled(this.canvas);
     this.memory = `covered ${number}`;
     for (const [key, button] of this.keys) hands.attach(button, number, key);
+    hands.attach(this.lift, number, "left", "right");
     this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
     this.card = null; // The touch interface, where it is on.
     this.setCovered(sessionStorage.getItem(this.memory) === "yes");
@@ -52,6 +56,12 @@ export class Seat {
     this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
     this.canvas.setAttribute("aria-label", `${name}'s screen`);
     for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
+    this.lift.setAttribute("aria-label", `Lift ${name}'s Secrecy screen`);
+  }
+
+  /** Show what is printed on the keyboard's keys of this seat. */
+  label(keyboard) {
+    KEYS.forEach((key, at) => say(this.keys.get(key).lastChild, keyboard.legend(this.caps[at])));
   }
 
   /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
@@ -73,14 +83,16 @@ export class Seat {
 
   setDown(key, down) {
     this.keys.get(key).classList.toggle("down", down);
+    const lifted = ["left", "right"].every((outer) => this.keys.get(outer).classList.contains("down"));
+    this.lift.setAttribute("aria-pressed", String(lifted));
   }
 }
 
-function keyButton(seat, key, cap) {
+function keyButton(seat, key, cap, hands) {
   return element(
     "button",
     { className: "key", type: "button", "data-seat": seat, "data-key": key },
     element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[key]),
-    element("kbd", { "aria-hidden": "true" }, CAPS[cap] ?? cap.toUpperCase()),
+    element("kbd", { "aria-hidden": "true" }, hands.keyboard.legend(cap)),
   );
 }

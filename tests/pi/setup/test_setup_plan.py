@@ -202,6 +202,7 @@ def test_a_pod_for_every_seat_and_the_nest_for_none(tmp_path: Path) -> None:
     assert found == Plugged(("C", "A", "D"), ("B",))
     text, configuration = starting_table("six-pods", 3, revision=None, found=found, environ=os.environ)
     assert [seat.serial for seat in configuration.wiring.seats] == ["C", "A", "D"]  # type: ignore[union-attr]
+    assert starting_table("six-pods", None, revision=None, found=found, environ=os.environ)[0] == text
     assert configuration.die == "machine"
     assert '# source = "serial"\n# serial = "B"\n' in text
     # Without the signs, the nest is the die.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.keys import Gesture
+from companion.core.keys import Gesture, Key
 from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
 from companion.table.agreement.consent_timeout import SILENCE
@@ -36,8 +36,8 @@ def open_question(room: Room, by: int, place: int) -> None:
     """Hold ●, and take the entry about the phone of that place."""
     room.press(by, "back")
     entry = next(one for one in menu(room, by) if (one.action, one.page) == ("new_code", place))
-    for _ in range(menu(room, by).index(entry)):
-        room.press(by, "right")
+    leafing: list[Key] = ["right"] * menu(room, by).index(entry)
+    room.press(by, *leafing)
     assert entry.text in room.words(by)
     room.press(by, "middle")
 
@@ -115,9 +115,9 @@ def test_for_a_seat_where_nobody_sits_only_the_others_are_asked() -> None:
 def test_every_screen_fits(switchable: bool) -> None:
     room = lobby(0, 1, 2, 3, phones=(0, 1, 2, 3), switchable=switchable)
     seen = []
-    entries = len(table_entries(room.table.setup, room.table.state, 0))
-    leafing: tuple[Gesture, ...] = ("right",) * (entries + 6)
-    for key in ("back", *leafing, "back"):
+    leafing: list[Gesture] = ["right"] * (len(table_entries(room.table.setup, room.table.state, 0)) + 6)
+    keys: tuple[Gesture, ...] = ("back", *leafing, "back")
+    for key in keys:
         room.press(0, key)
         seen.append(room.table.screen(0))
     for place in (1, 2, 3):

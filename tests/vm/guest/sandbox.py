@@ -18,8 +18,9 @@ from tests.vm.guest.service import NAME, log, shown, systemctl, until
 from tests.vm.guest.tap import Tap
 from tests.vm.plan import DENIED, SANDBOX
 
-_PROBE = "companion-probe.service"
 _SCRIPT = Path(__file__).parent / "probe.py"
+_ASK_MACHINE = "/opt/companion/bin/python3 -B -P /opt/vm/ask_machine.py"
+"""Asks the process of the machine's seats; with the Python of the package."""
 
 
 def sandbox(tap: Tap, pins: Pins) -> None:
@@ -34,14 +35,16 @@ def sandbox(tap: Tap, pins: Pins) -> None:
     said = f"{installed.stdout} {enabled}"
     tap.check(SANDBOX[0], (installed.stdout, enabled) == ("install ok installed", ["enabled", "enabled"]), said)
     _lay_out(pins)
-    inside = _inside(tap)
-    for name, (what, wanted) in zip(SANDBOX[1:-1], DENIED.items(), strict=True):
+    inside = _inside(tap, "companion-probe.service", f"{sys.executable} -B {_SCRIPT}")
+    for name, (what, wanted) in zip(SANDBOX[1:-2], DENIED.items(), strict=True):
         met = inside.get(what, "not tried")
         tap.check(name, met == wanted, f"{what}: {met}")
     # In a folder that can be written, as the service's own is.
     again = subprocess.run([sys.executable, "-B", _SCRIPT], cwd="/run", capture_output=True, text=True, check=False)
     outside = _lines(again.stdout)
-    tap.check(SANDBOX[-1], outside == dict.fromkeys(DENIED, "allowed"), outside)
+    tap.check(SANDBOX[-2], outside == dict.fromkeys(DENIED, "allowed"), outside)
+    machine = _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
+    tap.check(SANDBOX[-1], machine == {"machine": "every move, nice 10, oom 500, exit 0"}, machine)
 
 
 def _lay_out(pins: Pins) -> None:
@@ -63,21 +66,21 @@ def _lay_out(pins: Pins) -> None:
     BAIT.chmod(0o644)
 
 
-def _inside(tap: Tap) -> dict[str, str]:
-    """What the probes met in the sandbox."""
+def _inside(tap: Tap, name: str, command: str) -> dict[str, str]:
+    """What a program met in the sandbox, as a service of that name."""
     unit = Path(shown("FragmentPath")).read_text()
-    text, replaced = re.subn(r"(?m)^ExecStart=.*$", f"ExecStart={sys.executable} -B {_SCRIPT}", unit)
+    text, replaced = re.subn(r"(?m)^ExecStart=.*$", f"ExecStart={command}", unit)
     assert replaced == 1
     Path("/run/systemd/system").mkdir(exist_ok=True)
-    Path("/run/systemd/system", _PROBE).write_text(text)
+    Path("/run/systemd/system", name).write_text(text)
     systemctl("daemon-reload")
-    said = systemctl("start", _PROBE)
-    until(lambda: shown("ActiveState", _PROBE) == "active", 180)
-    systemctl("kill", "--signal=KILL", _PROBE)
-    systemctl("stop", _PROBE)
-    met = _lines(log(_PROBE, 200))
+    said = systemctl("start", name)
+    until(lambda: shown("ActiveState", name) == "active", 180)
+    systemctl("kill", "--signal=KILL", name)
+    systemctl("stop", name)
+    met = _lines(log(name, 200))
     if not met:
-        tap.note(f"{said}\n{log(_PROBE, 40)}")
+        tap.note(f"{said}\n{log(name, 40)}")
     return met
 
 

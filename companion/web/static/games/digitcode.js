@@ -169,9 +169,9 @@ export function asked({ question, answer }) {
     case "ask_line":
       return [`line ${question.line}`, `${answer} filled`];
     case "ask_parity":
-      return [`${question.place} even or odd`, answer];
+      return [`${question.place} even/odd`, answer];
     case "ask_larger":
-      return [question.places.join(" or "), `${answer} is larger`];
+      return [question.places.join(" or "), `${answer} larger`];
     default:
       return [`space ${question.column}${question.row}`, answer ? "filled" : "empty"];
   }
@@ -180,8 +180,8 @@ export function asked({ question, answer }) {
 function heard(view, name) {
   const proposals = view.proposals.map(({ seat, digits, correct }) => {
     const said = `${digits.slice(0, 3).join("")} ${digits.slice(3).join("")}`;
-    const verdict = element("b", {}, correct ? "✓ correct" : "✗ incorrect");
-    return element("li", { className: correct ? "proposal right" : "proposal wrong" }, element("i", {}, name(seat)), element("span", {}, `proposes ${said}`), verdict);
+    const verdict = element("b", {}, correct ? "✓ correct" : "✗ wrong");
+    return element("li", { className: correct ? "proposal right" : "proposal wrong" }, element("i", {}, name(seat)), element("span", {}, said), verdict);
   });
   const questions = view.asked.map((one) => {
     const [what, answer] = asked(one);

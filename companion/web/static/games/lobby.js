@@ -19,7 +19,7 @@ export function draw(root) {
   const about = element("p", { className: "about" });
   const options = element("dl", { className: "options" });
   const players = element("ol", { className: "players", "aria-label": "Who sits at the table" });
-  const how = element("p", { className: "how" }, "Sit down with your middle key. Above each key the screen says what it does.");
+  const how = element("p", { className: "how" }, "Press ● at a seat to sit down.");
   root.append(top.root, element("article", { className: "chosen" }, sign, title, about, options), players, how);
 
   return function show(view, names) {
@@ -33,6 +33,7 @@ export function draw(root) {
     const said = optionsOf(view, naming(view.players?.filter((one) => one.joined).map((one) => one.name) ?? names));
     options.replaceChildren(...said.flatMap(([term, value]) => [element("dt", {}, term), element("dd", {}, value)]));
     options.hidden = said.length === 0;
+    how.hidden = view.players?.every((one) => one.joined) ?? false;
     players.replaceChildren(...Array.from({ length: view.seats }, (_, seat) => player(view, seat, name)));
   };
 }

@@ -14,7 +14,7 @@ export function draw(root) {
   const plates = [plate(), plate()];
   const code = codeRow();
   const rows = Array.from({ length: ROWS }, (_, index) => boardRow(index));
-  const past = element("ol", { className: "past", "aria-label": "Games played", tabindex: "0" });
+  const past = element("ol", { className: "past", "aria-label": "Games played" });
   root.append(
     element("header", { className: "state" }, game, turn),
     element("div", { className: "plates" }, plates[0].root, plates[1].root),
@@ -33,6 +33,7 @@ export function draw(root) {
     rows.forEach((row, index) => row.show(view.rows[index], view.phase === "guess" && index === view.rows.length));
     past.replaceChildren(...view.past.map((_, index) => pastGame(view.past, index, name)).reverse());
     past.hidden = view.past.length === 0;
+    root.style.setProperty("--played", view.past.length);
   };
 }
 
@@ -147,7 +148,7 @@ function pastGame(past, index, name) {
   const played = past[index];
   const number = 1 + past.slice(0, index).filter((game) => !game.void).length; // A void game is played again as the same one.
   const points = played.points.map((gained, seat) => (gained ? `${name(seat)} +${gained}` : "")).filter(Boolean);
-  const told = played.void ? "void: wrong arms" : `${name(played.decoder)} took ${played.rows} ${played.rows === 1 ? "row" : "rows"}`;
+  const told = played.void ? "void: wrong arms" : `${played.rows} ${played.rows === 1 ? "row" : "rows"}`;
   const code = element("span", { className: "holes small", role: "img", "aria-label": `code ${listed(played.code ?? [])}` });
   code.append(...(played.code ?? []).map(peg));
   return element(

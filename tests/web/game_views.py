@@ -1,0 +1,39 @@
+"""Public views of games that were played at random, as the pages get them: the more moves, the more lies on the table."""
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import to_builtins
+
+from companion.core.game import ask, submit, to_act
+from companion.core.prompt import sample
+from companion.core.seat import PUBLIC
+from companion.games.catalog import find_game
+
+SEATS = {"mastermind": (2,), "davinci": (2, 3, 4), "digitcode": (2, 3, 5), "passcode": (2, 3, 4, 6)}
+"""The numbers of players with which the pages of each game are looked at."""
+OPTIONS: Mapping[str, Mapping[str, Any]] = {"mastermind": {"games": 4}, "davinci": {"rounds": 3}}
+LONG_NAMES = ("Wilhelma", "Mohammed", "Gwendoly", "WWWWWWWW", "Maximili", "Anna Mae")
+"""As wide as the names of players can be."""
+
+
+def played(name: str, seats: int, moves: int, seed: int = 5) -> dict[str, Any]:
+    """The public view after so many random moves of a game; fewer, if it was over before."""
+    game = find_game(name)
+    luck = random.Random(seed).randrange
+    options = game.read_options(OPTIONS.get(name, {}), seats)
+    state = game.setup(options, seats)
+    for _ in range(moves):
+        acting = to_act(game, state)
+        if not acting:
+            break
+        actor = acting[luck(len(acting))]
+        prompt = ask(game, options, state, actor)
+        assert prompt is not None
+        after = submit(game, options, state, actor, sample(prompt, luck))
+        if not to_act(game, after):
+            break
+        state = after
+    view: dict[str, Any] = to_builtins(game.view(state, PUBLIC))
+    return view

@@ -1,0 +1,77 @@
+"""Runs with the Python of the installed package: asks the process that plays the machine's seats for the first move of every
+level in every game, says how the process stands with the system, and tells systemd, if that started it, that it is done.
+
+The line: a tab between its name and what was seen.
+"""
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+from msgspec import json
+
+from companion.bots.catalog import BOTS
+from companion.core.prompt import sample
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
+from companion.machine.machine_process import COMMAND
+from companion.machine.messages import ChoiceMade, ChoiceWanted, SeatTaken
+from companion.machine.telling import view_seen
+from companion.table.effects import Seen
+
+SEATS = 2
+
+
+def first_moves(machine: "subprocess.Popen[bytes]") -> int:
+    """How many moves it made, each a legal one."""
+    assert machine.stdin is not None
+    assert machine.stdout is not None
+    made = 0
+    for game in CATALOG:
+        options = game.read_options({}, SEATS)
+        state = game.setup(options, SEATS)
+        while game.to_act(state) == (CHANCE,):
+            prompt = game.chance(state)
+            assert prompt is not None, "chance is to act"
+            state = game.apply(state, CHANCE, sample(prompt, random.randrange))
+        seat = game.to_act(state)[0]
+        assert seat != CHANCE
+        seen = view_seen(seat, Seen(None, game.view(state, seat)))
+        for bot in BOTS[game.name]:
+            taken = SeatTaken(seat, bot.name, game.name, {}, SEATS)
+            machine.stdin.write(
+                b"".join(json.encode(line) + b"\n" for line in (taken, seen, ChoiceWanted(made, seat, "luck")))
+            )
+            machine.stdin.flush()
+            choice = json.decode(machine.stdout.readline(), type=ChoiceMade)
+            assert choice.id == made, choice
+            game.apply(state, seat, choice.move)
+            made += 1
+    return made
+
+
+def main() -> None:
+    """Ask, and say what was seen."""
+    with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as machine:
+        every = first_moves(machine) == sum(map(len, BOTS.values()))
+        about = Path("/proc", str(machine.pid))
+        nice = about.joinpath("stat").read_text().rpartition(")")[2].split()[16]
+        first_to_go = about.joinpath("oom_score_adj").read_text().strip()
+    said = (
+        f"{'every move' if every else 'moves are missing'}, nice {nice}, oom {first_to_go}, exit {machine.returncode}"
+    )
+    sys.stdout.write(f"machine\t{said}\n")
+    sys.stdout.flush()
+    address = os.environ.get("NOTIFY_SOCKET")
+    if address is not None:
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+            systemd.sendto(b"READY=1", address)
+        signal.pause()
+
+
+if __name__ == "__main__":
+    main()
