@@ -23,7 +23,7 @@ def add_command(commands: Commands) -> None:
         nargs="?",
         default=None,
         metavar="GAME",
-        help="mastermind, davinci or digitcode (default: the day's game)",
+        help="a game that has puzzles (default: the day's game)",
     )
     puzzle.add_argument("--date", default=None, metavar="D", help="the puzzle of another day, like 2026-01-31")
     puzzle.add_argument("--level", default="easy", metavar="L", help="easy, medium or hard (default easy)")

@@ -6,7 +6,7 @@ DECISIONS holds each in our own words, with the line of the rules that decides i
 import pytest
 
 from companion.core.fonts.faces import lacking, text_width
-from companion.core.game import AnyGame
+from companion.core.game import AnyGame, book_with_pictures
 from companion.core.keys import Gesture
 from companion.core.screen import BODY, TITLE_WIDTH, FilledBox, Screen, TextMark, box, crowded, every_mark, misfits
 from companion.games.catalog import CATALOG, find_game
@@ -126,18 +126,18 @@ def test_three_keys_lead_to_every_decision_of_a_game_during_it(game: AnyGame, pl
     table = playing(game)
     assert to_the_rules(table, place) <= 5
     pages = []
-    for _ in game.book:
+    for _ in book_with_pictures(game):
         press(table, place, "middle")
         while True:
             pages.append(words(table.screen(place)))
             bookmark = table.state.desks[place].bookmark
             assert bookmark is not None
             assert bookmark.page is not None
-            if bookmark.page == len(game.book[bookmark.topic].pages) - 1:
+            if bookmark.page == len(book_with_pictures(game)[bookmark.topic].pages) - 1:
                 break
             press(table, place, "right")
         press(table, place, "middle", "right")
-    assert len(pages) == sum(len(topic.pages) for topic in game.book)
+    assert len(pages) == sum(len(topic.pages) for topic in book_with_pictures(game))
     for rule, sentence in DECISIONS[game.name]:
         assert any(sentence in page for page in pages), f"{rule} is in no help: {sentence}"
 
@@ -151,10 +151,10 @@ def test_a_topic_is_few_presses_away(game: AnyGame) -> None:
 
 @every_game
 def test_every_page_of_the_rules_fits_the_screen(game: AnyGame) -> None:
-    for number, topic in enumerate(game.book):
+    for number, topic in enumerate(book_with_pictures(game)):
         assert text_width(f"{topic.name} 9/9", "label") <= TITLE_WIDTH, topic.name
         for page in (None, *range(len(topic.pages))):
-            screen = picture(Bookmark(number, page), game.book)
+            screen = picture(Bookmark(number, page), book_with_pictures(game))
             assert misfits(screen) == ()
             assert crowded(screen) == ()
             texts = "".join(mark.text for mark in every_mark(screen) if isinstance(mark, TextMark))
@@ -194,7 +194,7 @@ def test_the_rules_are_left_as_they_were_entered_and_what_was_entered_stays(plac
     to_the_rules(table, place)
     assert labels(table.screen(place)) == ["Read"]
     opened = press(table, place, "right", "middle")
-    assert title(opened).startswith(f"{find_game('mastermind').book[1].name}")
+    assert title(opened).startswith(f"{book_with_pictures(find_game('mastermind'))[1].name}")
     assert labels(opened) == ["Topics"]
     assert labels(press(table, place, "back")) == ["Read"]
     assert press(table, place, "back") == before
@@ -204,7 +204,7 @@ def test_one_can_read_on_from_topic_to_topic_and_back_round_the_book() -> None:
     game, table = find_game("passcode"), playing(find_game("passcode"))
     to_the_rules(table, 0)
     first = press(table, 0, "middle")
-    count = sum(len(topic.pages) for topic in game.book)
+    count = sum(len(topic.pages) for topic in book_with_pictures(game))
     pages = [first, *(press(table, 0, "right") for _ in range(count - 1))]
     assert len({words(page) for page in pages}) == len(pages)
     assert press(table, 0, "right") == first
@@ -245,10 +245,10 @@ def test_the_lobby_has_the_rules_of_the_game_that_is_chosen_and_who_reads_reads_
     table = Table(CATALOG, NAMES)
     table.begin()
     to_the_rules(table, 0)
-    assert find_game("mastermind").book[0].name in words(table.screen(0))
-    press(table, 0, "right")
+    assert book_with_pictures(find_game("mastermind"))[0].name in words(table.screen(0))
+    press(table, 0, "right", "right")
     table.handle(Answered(1, 1, {"move": "choose", "game": "passcode"}))
-    assert find_game("passcode").book[1].name in words(table.screen(0))
+    assert book_with_pictures(find_game("passcode"))[2].name in words(table.screen(0))
     assert "The die lies between you." in words(press(table, 0, "middle"))
     assert "Seat 1 has the front" in words(press(table, 0, "right"))
     press(table, 0, "back", "back")

@@ -43,7 +43,7 @@ _BAR_TOPS: Final = (BODY.y + 9, BODY.y + 21, BODY.y + 33)
 _LONG_UPRIGHT: Final = 8
 _ROW_LABEL_TOPS: Final = (BODY.y + 6, BODY.y + 12, BODY.y + 18, BODY.y + 24, BODY.y + 28)
 _UPRIGHT_LABELS: Final = _COLUMN_LEFT + 8 * _COLUMN_PITCH + 5
-HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
+_HALF_WIDTH: Final = _UPRIGHT_LABELS + 8
 """Pixels from the left edge to the first free column right of the half drawing."""
 
 

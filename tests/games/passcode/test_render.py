@@ -6,7 +6,7 @@ from companion.core.entry import Entry
 from companion.core.game import to_act
 from companion.core.keys import Gesture
 from companion.core.prompt import Move, Prompt
-from companion.core.screen import FilledBox, Outline, Rendering, Screen, TextMark, Veil, every_mark
+from companion.core.screen import FilledBox, Mark, Outline, Rendering, Screen, TextMark, Veil, every_mark
 from companion.dice.attitude import ATTITUDES, towards, turned
 from companion.games.passcode.drawing import CELL_SIZE
 from companion.games.passcode.game import PASSCODE
@@ -31,6 +31,13 @@ def texts(screen: Screen) -> list[TextMark]:
 
 def words(play: Play, seat: int | None, page: int = 0) -> list[str]:
     return [mark.text for mark in texts(Screen(face(play, seat).pages[page].marks))]
+
+
+def body_marks(play: Play, seat: int) -> tuple[Mark, ...]:
+    """What stands in the body while a move is entered, before the first key."""
+    marks = face(play, seat, entry(begin(asked(play, seat)))).entry
+    assert marks is not None
+    return marks
 
 
 def asked(play: Play, seat: int) -> Prompt:
@@ -149,8 +156,10 @@ def test_turning_shows_each_seat_its_own_number_for_either_way(seats: int) -> No
         play = Play(seats)
         play.roll(0, *attitude)
         for seat in range(seats):
-            shown = [mark.text for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.face == "value"]
-            assert shown == [str(towards(lies, seats)[seat]) for lies in (attitude, turned(attitude))]
+            waiting = [mark.text for mark in texts(Screen(face(play, seat).pages[0].marks)) if mark.face == "value"]
+            assert waiting == [str(towards(attitude, seats)[seat])]
+        shown = [mark.text for mark in texts(Screen(body_marks(play, 0))) if mark.face == "value"]
+        assert shown == [str(towards(lies, seats)[0]) for lies in (attitude, turned(attitude))], "the one who turns it"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -168,7 +177,8 @@ def test_the_last_roll_is_drawn_as_it_was_turned(seats: int, way: str) -> None:
 def test_before_the_first_roll_each_seat_reads_which_side_is_its_own() -> None:
     play = Play(6)
     told = [" ".join(word for word in words(play, seat) if word != "·") for seat in (0, 4, 5)]
-    assert told == ["You get the side that faces you.", "You get the number on top.", "You get the number below."]
+    mine = ("side that faces you.", "number on top.", "number below.")
+    assert told == [f"Your code ? ? ? You get the {which}" for which in mine]
 
 
 def test_who_waits_reads_whose_turn_it_is_and_what_for() -> None:
@@ -193,7 +203,7 @@ def test_a_last_turn_is_called_one() -> None:
     play.drop(1)
     play.roll(0, 3)
     assert tell(play).startswith("Ann has locked in; last turns.")
-    assert face(play, 0).status == "Bene's last turn"
+    assert face(play, 0).status == "Benedikt's turn"
     assert title(entering(play, 1)) == "Last turn: draw?"
     assert "You won this round" in words(play, 0)
 
@@ -227,7 +237,7 @@ def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
     roller = to_act(PASSCODE, play.state)[0]
     assert isinstance(roller, int)
     play.roll(roller, 1, 2)
-    shown = [mark.text for mark in texts(Screen(face(play, roller).pages[0].marks)) if mark.face == "value"]
+    shown = [mark.text for mark in texts(Screen(body_marks(play, roller))) if mark.face == "value"]
     assert shown == ["2", str(turned(ATTITUDES[0]._replace(top=1, front=2)).front)]
     play.do(roller, "turn", to="left")
     assert play.view().codes[roller][-1] == (2,)
@@ -237,7 +247,7 @@ def test_in_a_playoff_the_one_who_rolls_has_the_front_of_the_die() -> None:
 def test_the_lowest_score_wins_and_every_score_page_says_so() -> None:
     play = completed("3")
     for seat in (0, 1, None):
-        assert [page.name for page in face(play, seat).pages if page.label == "Score"] == ["Low score wins"]
+        assert [page.name for page in face(play, seat).pages if page.label == "Points"] == ["Low score wins"]
     assert "the lowest score wins" in getattr(asked(play, 0), "help", "")
     play.do(0, "lay_down", card="3")
     play.drop(1, "4")
