@@ -63,10 +63,9 @@ def main() -> None:
         about = Path("/proc", str(machine.pid))
         nice = int(about.joinpath("stat").read_text().rpartition(")")[2].split()[16])
         first_to_go = about.joinpath("oom_score_adj").read_text().strip()
-    said = (
-        f"{'every move' if every else 'moves are missing'}, nice {nice}, oom {first_to_go}, exit {machine.returncode}"
-    )
-    sys.stdout.write(f"machine\t{said}\n")
+    priority = "lower priority" if nice == min(os.nice(0) + LOWER, LOWEST) else f"nice {nice}"
+    moves = "every move" if every else "moves are missing"
+    sys.stdout.write(f"machine\t{moves}, {priority}, oom {first_to_go}, exit {machine.returncode}\n")
     sys.stdout.flush()
     address = os.environ.get("NOTIFY_SOCKET")
     if address is not None:
