@@ -24,6 +24,8 @@ from companion.machine.telling import view_seen
 from companion.table.effects import Seen
 
 SEATS = 2
+LOWER, LOWEST = 10, 19
+"""How much nicer the machine's process is than what starts it, and how nice it can be at most."""
 
 
 def first_moves(machine: "subprocess.Popen[bytes]") -> int:
@@ -59,12 +61,11 @@ def main() -> None:
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as machine:
         every = first_moves(machine) == sum(map(len, BOTS.values()))
         about = Path("/proc", str(machine.pid))
-        nice = about.joinpath("stat").read_text().rpartition(")")[2].split()[16]
+        nice = int(about.joinpath("stat").read_text().rpartition(")")[2].split()[16])
         first_to_go = about.joinpath("oom_score_adj").read_text().strip()
-    said = (
-        f"{'every move' if every else 'moves are missing'}, nice {nice}, oom {first_to_go}, exit {machine.returncode}"
-    )
-    sys.stdout.write(f"machine\t{said}\n")
+    priority = "lower priority" if nice == min(os.nice(0) + LOWER, LOWEST) else f"nice {nice}"
+    moves = "every move" if every else "moves are missing"
+    sys.stdout.write(f"machine\t{moves}, {priority}, oom {first_to_go}, exit {machine.returncode}\n")
     sys.stdout.flush()
     address = os.environ.get("NOTIFY_SOCKET")
     if address is not None:

@@ -13,7 +13,7 @@ _SERVICE_USER: Final = ("setpriv", "--reuid=companion", "--regid=companion", "--
 def the_machine_plays(root: Root, packages: Packages) -> str:
     """The process that the daemon starts for the machine's seats, as the service's user."""
     said = told(root, *_SERVICE_USER, "/opt/companion/bin/python3", "-P", "-c", _ASK_MACHINE.read_text()).strip()
-    see(said == "machine\tevery move, nice 10, oom 500, exit 0", f"the machine's process: {said}")
+    see(said == "machine\tevery move, lower priority, oom 500, exit 0", f"the machine's process: {said}")
     return "the machine's process plays every level of every game, at a lower priority, and is the first to go"
 
 

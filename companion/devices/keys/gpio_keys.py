@@ -4,6 +4,7 @@ gpiozero calls back on its own threads. The callbacks only pass (time, pin, leve
 included, happens on the loop. An idle key causes no wake-ups: a timer runs only while a contact bounces.
 """
 
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, Final, assert_never
 
@@ -17,8 +18,9 @@ from companion.devices.loop_protocol import Loop, Timer
 from companion.devices.pins.pin_errors import pin_errors_named
 from companion.devices.wiring_records import Encoder, KeyPins, SeatKind, SeatWiring
 
-_STALE: Final = 1.0
-"""Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels)."""
+_STALE: Final = 30.0
+"""Seconds: an edge that seems older has a time of another clock (lgpio's, on old kernels). On a busy machine edges come seconds
+late, and only their times tell a press from a bounce."""
 _EXACT: Final = 0.0001
 """Seconds between two reads of the clocks that date an edge; a longer gap means that another thread ran in between."""
 
@@ -110,13 +112,16 @@ class _Pin:
 
     def _dated(self, ticks: Any) -> float:
         """The time of an edge on the loop's clock. Ticks have a meaning only as a difference to the factory's ticks."""
+        dated = math.inf
         for _ in range(3):
             before = self._loop.time()
             age = self._factory.ticks_diff(self._factory.ticks(), ticks)
             now = self._loop.time()
+            # Another thread that runs in between makes an edge seem later, never earlier.
+            dated = min(dated, now - age if 0 <= age < _STALE else now)
             if now - before < _EXACT:
                 break
-        return now - age if 0 <= age < _STALE else now
+        return dated
 
     def _edge(self, closed: bool, at: float) -> None:
         if self._on_edge is not None:

@@ -152,6 +152,29 @@ def test_the_clock_of_the_loop_is_read_close_to_that_of_the_pins(table: Table) -
     assert table.told[0].at == pytest.approx(1000.0 - 0.003, abs=1e-4)
 
 
+def test_the_earliest_of_three_interrupted_looks_dates_an_edge(table: Table) -> None:
+    """What runs in between makes an edge seem later, never earlier."""
+    times, ticks = iter([1000.0, 1000.2, 1000.2, 1000.21, 1000.21, 1000.5]), iter([7.003, 7.203, 7.213])
+    table.keys.start(table.told.append)
+    table.factory.ticks = lambda: next(ticks)
+    table.loop.time = lambda: next(times, 1000.5)  # type: ignore[method-assign]
+    table.pin(5).when_changed(7.0, 0)
+    table.loop.run()
+    assert table.told[0].at == pytest.approx(1000.21 - 0.203, abs=1e-9)
+
+
+def test_a_press_that_is_handled_seconds_late_is_not_taken_for_a_bounce(table: Table) -> None:
+    """On a busy machine all edges come at once, and only their times tell two presses apart."""
+    table.keys.start(table.told.append)
+    table.factory.ticks = lambda: 10.0
+    for happened, state in ((7.0, 0), (7.1, 1), (7.2, 0), (7.3, 1)):
+        table.pin(5).when_changed(happened, state)
+    table.loop.run()
+    table.loop.advance(1)
+    key = table.edges[0][:2]
+    assert table.edges == [(*key, down) for down in (True, False, True, False)]
+
+
 def test_idle_keys_wait_for_nothing(table: Table) -> None:
     table.keys.start(table.told.append)
     assert table.loop.timers == []

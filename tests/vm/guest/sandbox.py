@@ -44,7 +44,7 @@ def sandbox(tap: Tap, pins: Pins) -> None:
     outside = _lines(again.stdout)
     tap.check(SANDBOX[-2], outside == dict.fromkeys(DENIED, "allowed"), outside)
     machine = _inside(tap, "companion-machine-probe.service", _ASK_MACHINE)
-    tap.check(SANDBOX[-1], machine == {"machine": "every move, nice 10, oom 500, exit 0"}, machine)
+    tap.check(SANDBOX[-1], machine == {"machine": "every move, lower priority, oom 500, exit 0"}, machine)
 
 
 def _lay_out(pins: Pins) -> None:
