@@ -81,7 +81,14 @@ class KeyDebounce:
 
     def until(self, at: float) -> tuple[ContactChange, ...]:
         """All edges up to `at` were delivered: the changes of deadlines that passed by then."""
-        return () if self._before_edge is not None else self._until(at)
+        if self._before_edge is None:
+            return self._until(at)
+        # The level was read before its edge was delivered, so that edge is later than `at`: until then the level before it held.
+        read, before = (self._level, self._since), self._before_edge
+        self._level, self._since = before
+        changes = self._until(at)
+        (self._level, self._since), self._before_edge = read, before
+        return changes
 
     def _until(self, at: float) -> tuple[ContactChange, ...]:
         """The changes that were due before an edge at `at`."""

@@ -163,6 +163,15 @@ def test_a_release_counts_although_the_next_press_is_seen_before_it_is_told() ->
     assert debounce.edge(True, 56, 58) == (ContactChange(False, 12), ContactChange(True, 56))
 
 
+def test_a_release_is_told_before_another_key_although_the_next_press_is_seen_already() -> None:
+    debounce = KeyDebounce(LOCKOUT)
+    debounce.edge(True, 0, 3)
+    assert debounce.edge(False, 91, 99) == ()
+    assert debounce.expire(True, 335) == (), "the look came late, and sees the press after this release"
+    assert debounce.until(158) == (ContactChange(False, 91),), "another key was pressed at 158"
+    assert debounce.edge(True, 322, 374) == (ContactChange(True, 322),)
+
+
 def test_a_bounce_that_is_seen_before_its_edge_came_is_no_release() -> None:
     debounce = KeyDebounce(LOCKOUT)
     assert debounce.edge(True, 0, 0) == (ContactChange(True, 0),)
