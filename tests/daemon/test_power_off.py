@@ -47,6 +47,10 @@ KEYS: tuple[tuple[int, Gesture], ...] = (
     *((1, key) for key in ("left", "middle")),
 )
 """Seat 0 proposes it, seat 1 agrees."""
+START: tuple[Gesture, ...] = ("middle", "right")
+"""Start, and Yes."""
+LONGEST_NOTICE = 4
+"""Pages."""
 GONE = draw(PoweringOff().screen)
 
 
@@ -74,6 +78,15 @@ class Tools:
 async def agreed(line: Room) -> None:
     for seat, gesture in KEYS:
         line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
+
+
+async def reads(line: Room, seat: int) -> None:
+    """Read the notice at a seat to its end."""
+    for _ in range(LONGEST_NOTICE):
+        if line.daemon.session.table.state.desks[seat].notice:
+            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+            await clock().advance(0.1)
+    assert line.daemon.session.table.state.desks[seat].notice == ""
 
 
 async def shows(line: Room, farewell: bool) -> None:
@@ -147,8 +160,9 @@ def test_a_refusal_is_one_sentence_and_the_table_goes_on(tmp_path: Path) -> None
         await shows(line, False)
         for seat in (0, 1):
             assert not misfits(table.screen(seat))
-            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
-        line.daemon.inputs.put_nowait(Gestured(0, "middle", clock().time()))  # Start
+            await reads(line, seat)
+        for gesture in START:
+            line.daemon.inputs.put_nowait(Gestured(0, gesture, clock().time()))
         while line.view.get("game") != "mastermind":
             await line.news()
         held = await line.daemon.journal.open_game()
@@ -164,10 +178,10 @@ def test_it_can_be_asked_again_after_a_refusal(tmp_path: Path) -> None:
         while line.event != SENTENCE:
             await line.news()
         for seat in (0, 1):
-            line.daemon.inputs.put_nowait(Gestured(seat, "middle", clock().time()))
+            await reads(line, seat)
         tools.called.clear()
         await agreed(line)
-        await tools.called.wait()
+        await until(tools.called.is_set, tools.called.wait)
         assert len(tools.asked) == 2
 
     with_tools(tmp_path, REFUSED, test)
@@ -206,12 +220,12 @@ def test_who_agreed_by_silence_is_told(tmp_path: Path) -> None:
         configuration = configured(tmp_path)
         tools = Tools(configuration.journal, None)
         async with room(configuration, run_tool=tools.run) as line:
-            for seat, gesture in KEYS[:5]:
+            for seat, gesture in KEYS[:4]:
                 line.daemon.inputs.put_nowait(Gestured(seat, gesture, clock().time()))
             await clock().advance(65)
             while line.event != f"Player 2 touched no key for 60 s. {FAREWELL}":
                 await line.news()
-            await tools.called.wait()
+            await until(tools.called.is_set, tools.called.wait)
             assert len(tools.asked) == 1
 
     run(play())
