@@ -23,8 +23,8 @@ from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import CODE_A, START, code
 
-PROPOSE: tuple[Gesture, ...] = ("back", "left", "middle", "right", "middle")
-"""Seat 0, who is asked for a code: out of the entry, to the last page, the menu, abandon, yes."""
+PROPOSE: tuple[Gesture, ...] = ("back", "left", "left", "left", "middle", "right")
+"""Seat 0, who is asked for a code: the menu, three entries up to "End this game", yes."""
 SAID = "Player 2 touched no key for 60 s. The game is abandoned."
 
 
