@@ -23,12 +23,8 @@ log = logging.getLogger("companion")
 
 EVERYWHERE = ("0.0.0.0", "::")
 """Every address of this machine."""
-ONLY_HERE = (
-    "The page of this table is only on this machine, where no phone reaches it: see web.host in its configuration."
-)
-ONLY_HERE_BY_SYSTEMD = (
-    "The page of this table is only on this machine, where no phone reaches it: see ListenStream in companion.socket."
-)
+ONLY_HERE = "No phone reaches the page of this table: see web.host in its configuration."
+ONLY_HERE_BY_SYSTEMD = "No phone reaches the page of this table: see ListenStream in companion.socket."
 """Where systemd opens the port, web.host has no effect."""
 
 

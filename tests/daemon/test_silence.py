@@ -160,12 +160,13 @@ def test_who_is_to_throw_the_die_is_asked_too(tmp_path: Path) -> None:
                 await line.news()
             (thrower,) = daemon.hardware.roller.seats
             other = 1 - thrower
-            assert words(line, thrower).startswith("Throw the die.")
-            keys: list[Gesture] = ["left", "middle", "right", "middle"]
-            for gesture in keys:
+            assert words(line, thrower).startswith("Throw the die")
+            for key in ("middle", *PROPOSE[1:]):
                 for down in (True, False):
-                    await line.press(other, gesture, down)  # type: ignore[arg-type]
-                    await clock().advance(0.1)
+                    await line.press(other, key, down)  # type: ignore[arg-type]
+                    await clock().advance(
+                        1.0 if key == "middle" and down and not daemon.session.table.state.desks[other].menu else 0.1
+                    )
             assert "Do you agree?" in words(line, thrower)
             for down in (True, False):  # ▶ is no, and throws or sets no die
                 await line.press(thrower, "right", down)

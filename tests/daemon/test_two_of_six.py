@@ -62,7 +62,7 @@ async def played(folder: Path, pegs: tuple[str, ...]) -> tuple[list[list[Picture
         for seat, move in SIT_DOWN:
             await pilot.play(seat, move)
         await pilot.play(*START)
-        assert (line.names, line.places) == (["Kim", "Lou 2"], [MAKER, BREAKER])
+        assert (line.names, line.places) == (["KIM", "LOU 2"], [MAKER, BREAKER])
         onlookers = Onlookers(line, pilot)
         await onlookers.play(*code(MAKER, *pegs))
         maker = line.pictures[MAKER]
@@ -72,7 +72,7 @@ async def played(folder: Path, pegs: tuple[str, ...]) -> tuple[list[list[Picture
     async with room(configured(folder, seats=6)) as line:
         pilot = Pilot(line, mirror)
         await pilot.agree()
-        assert (line.names, line.places) == (["Kim", "Lou 2"], [MAKER, BREAKER])
+        assert (line.names, line.places) == (["KIM", "LOU 2"], [MAKER, BREAKER])
         onlookers = Onlookers(line, pilot)
         await onlookers.play(*GUESSES[1])
         seen += onlookers.seen
@@ -82,7 +82,7 @@ async def played(folder: Path, pegs: tuple[str, ...]) -> tuple[list[list[Picture
         assert line.view["phase"] == "over"
         assert line.view["scores"] == [3, 1]
         await pilot.play(MAKER, {"move": "lobby"})
-        assert [player["name"] for player in line.view["players"]] == [SIX[0], "Kim", SIX[2], SIX[3], "Lou 2", SIX[5]]
+        assert [player["name"] for player in line.view["players"]] == [SIX[0], "KIM", SIX[2], SIX[3], "LOU 2", SIX[5]]
     return seen, {maker}
 
 
@@ -102,14 +102,14 @@ async def test_the_names_are_offered_after_a_restart_at_any_journal(tmp_path: Pa
         pilot = Pilot(line, Mirror(SIX))
         for seat, move in SIT_DOWN:
             await pilot.play(seat, move)
-    assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "Kim\nLou 2\n"
+    assert (tmp_path / "players.txt").read_text(encoding="utf-8") == "KIM\nLOU 2\n", "as the keys write them"
     for journal in tmp_path.glob("journal*"):
         journal.unlink()
     async with room(configured(tmp_path, seats=6)) as line:
-        pilot = Pilot(line, Mirror(SIX, players=("Kim", "Lou 2")))
+        pilot = Pilot(line, Mirror(SIX, players=("KIM", "LOU 2")))
         await pilot.play(0, {"move": "join"})
-        await pilot.play(0, {"move": "name", "name": "Lou 2"})
-        assert line.view["players"][0]["name"] == "Lou 2"
+        await pilot.play(0, {"move": "name", "name": "LOU 2"})
+        assert line.view["players"][0]["name"] == "LOU 2"
 
 
 @pytest.mark.slow
@@ -125,5 +125,5 @@ async def test_a_kill_in_the_middle_keeps_places_and_names(tmp_path: Path) -> No
         pilot = Pilot(table, mirror)
         await pilot.agree()
         await pilot.play(*guess(BREAKER, *CODES[0]))
-        assert table.event.endswith("1 points for Kim.")
+        assert table.event.endswith("1 points for KIM.")
         assert table.view["past"][0]["rows"] == 1
