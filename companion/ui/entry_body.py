@@ -3,7 +3,7 @@
 from typing import Final, assert_never
 
 from companion.core.entry import Choice, Entry
-from companion.core.fonts.faces import Face, cap, text_width
+from companion.core.fonts.faces import Face, cap, in_bar, text_width
 from companion.core.picture import WIDTH
 from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Symbol, Write
 from companion.core.screen import (
@@ -57,7 +57,7 @@ def choice_text(choice: Choice) -> str:
 def picker(texts: tuple[str, ...], at: int) -> tuple[Mark, ...]:
     """A list: the choice in sight large on a lit bar, its neighbours above and below, and a scroll bar."""
     marks: list[Mark] = [FilledBox(*BAR, rounded=True)]
-    marks += _line(texts[at], BAR.x + 3, BAR.right - 3, BAR.y + 1, lit=True)
+    marks += _line(texts[at], BAR.x + 3, BAR.right - 3, BAR.y, lit=True)
     if at > 0:
         marks += _line(texts[at - 1], BODY.x + 3, BAR.right - 3, _ABOVE, lit=False)
     if at + 1 < len(texts):
@@ -71,7 +71,10 @@ def picker(texts: tuple[str, ...], at: int) -> tuple[Mark, ...]:
 
 def _line(text: str, left: int, right: int, y: int, *, lit: bool) -> tuple[TextMark, ...]:
     """A line of a list; what follows a tab is aligned right."""
-    face: Face = "label" if lit else "text"
+    face: Face = "text"
+    if lit:
+        face, down = in_bar(text.replace("\t", " "), "label")
+        y += down
     first, _, last = text.partition("\t")
     room = right - left - (text_width(last, face) + 6 if last else 0)
     marks = (TextMark(left, y, clipped(first, room, face), face, inverse=lit),)

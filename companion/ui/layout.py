@@ -9,7 +9,7 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
-from companion.core.fonts.faces import Face, ink, text_width
+from companion.core.fonts.faces import DEEPEST, Face, in_bar, ink, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -32,9 +32,6 @@ HOLD_RING: Final = (" ### ", "#   #", "# # #", "#   #", " ### ")
 _GROUP_GAP: Final = 6
 """Pixels between the symbols of a group; those of one letter may move together."""
 
-_LOWEST: Final = 10
-"""Rows from the top of a capital that have room in a box when the capital stands a row lower."""
-
 Label = str | tuple[str, ...]
 """What a box says; several symbols are a group, which a press opens. Empty: no box."""
 
@@ -43,11 +40,7 @@ def title_bar(text: str, *, acting: bool, hold: str = "") -> tuple[Mark, ...]:
     """The title. `acting`: this seat is asked for something. `hold`: what holding ● does, in one short word."""
     room = TITLE_WIDTH if hold else WHOLE_TITLE
     face: Face = "title" if text_width(text, "title") <= room else "label"
-    above, below = ink(clipped(text, room, face), face)
-    # Accents on capitals take a row above them; with descenders too, only smaller letters have room in the bar.
-    y = 1 if above >= 0 else 2
-    if above < 0 and below > _LOWEST:
-        face, y = "text", 3
+    face, y = in_bar(clipped(text, room, face), face)
     bar = FilledBox(*TITLE_BAR) if acting else FilledBox(0, TITLE_BAR.bottom, WIDTH, 1)
     marks: list[Mark] = [bar, TextMark(1, y, clipped(text, room, face), face, inverse=acting)]
     if hold:
@@ -85,9 +78,11 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
     above, below = ink(" ".join(words), "label")
-    y = BOX_TOP + (2 if above < 0 and below <= _LOWEST else 1)  # accents stay inside of the box
+    level = below <= DEEPEST
     texts = []
     for word, width in zip(words, widths, strict=True):
+        # Accents stay inside of the box. They lower all words, or where another one reaches too deep for that, their own.
+        y = BOX_TOP + (2 if (above if level else ink(word, "label")[0]) < 0 else 1)
         texts.append(TextMark(at, y, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
         at += width + gap
     return (filled, *texts)

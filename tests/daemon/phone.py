@@ -17,6 +17,7 @@ from companion.core.picture import BLANK, Picture, applied
 from companion.devices.wiring_records import PhoneSeat
 from companion.web.screen_frames import decode_screen
 from companion.web.server import Server
+from companion.web.touch.seat_feeds import DATA
 from tests.room import Room
 from tests.until import setting, until
 from tests.web.clients import cookie_of, post, serving, ws
@@ -32,7 +33,7 @@ def with_phones(folder: Path, seats: int = 2, phones: tuple[int, ...] | None = N
 
 
 class Phone:
-    """A phone that has the seat of the cookie `kept`. `frames`: every binary message; `words`: every text but beats."""
+    """A phone that has the seat of the cookie `kept`. `frames`: every binary message, of pixels or of data; `words`: every text but beats."""
 
     def __init__(self, server: Server, kept: str) -> None:
         self.kept = kept
@@ -79,8 +80,9 @@ class Phone:
                         self.words.append(said)
                 else:
                     self.frames.append(message)
-                    frame = decode_screen(message)
-                    self.picture = applied(BLANK if frame.full else self.picture, frame.runs)
+                    if message[1] != DATA:
+                        frame = decode_screen(message)
+                        self.picture = applied(BLANK if frame.full else self.picture, frame.runs)
                 self._news.set()
         if socket.close_code is not None:
             self.closed = (socket.close_code, socket.close_reason or "")

@@ -16,7 +16,6 @@ from companion.core.picture import Picture
 from companion.journal.kept_phones import kept_phones_path
 from companion.pause.fault_timing import FaultTimings
 from companion.table.inputs import Gestured
-from companion.ui.key_spelling import spell
 from companion.web.phone_seats import REPLACED
 from tests.daemon.phone import Phone, code_of, joined, pages, with_phones
 from tests.mirror import Mirror
@@ -62,9 +61,9 @@ def named(*names: str) -> Mirror:
 
 async def test_two_phones_join_and_play(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path), timings=AT_ONCE) as line, pages(line) as server:
-        ann, ben = await joined(server, line, 0, "ann"), await joined(server, line, 1, "BEN")
+        ann, ben = await joined(server, line, 0, "Ann"), await joined(server, line, 1, "Ben")
         async with ann.connected(), ben.connected():
-            mirror = named("ANN", "BEN")
+            mirror = named("Ann", "Ben")
             await sit(mirror, ann, ben)
             assert [phone.words for phone in (ann, ben)] == [
                 [{"type": "seat", "seat": seat, "name": f"Player {seat + 1}"}] for seat in (0, 1)
@@ -104,10 +103,10 @@ async def _watched(folder: Path, pegs: tuple[str, str]) -> tuple[list[bytes], li
     ):
         listening = asyncio.create_task(listen(table))
         await until(lambda: any(message["type"] == "public" for message in public), next_turn)
-        ann, ben = await joined(server, line, 0, "ann"), await joined(server, line, 1, "BEN")
+        ann, ben = await joined(server, line, 0, "Ann"), await joined(server, line, 1, "Ben")
         await until(lambda: [name for name, _ in _sitting(line)] == ["Ann", "Ben"], line.news)
         async with ann.connected(), ben.connected():
-            mirror = named("ANN", "BEN")
+            mirror = named("Ann", "Ben")
             await sit(mirror, ann, ben)
             await play(mirror, (ann, ben), START, code(0, *pegs, "blue", "yellow"))
             await play(mirror, (ann, ben), guess(1, "white", "white", "orange", "orange"))
@@ -123,7 +122,7 @@ async def _watched(folder: Path, pegs: tuple[str, str]) -> tuple[list[bytes], li
 async def test_a_phone_plays_on_after_a_restart_of_the_table(tmp_path: Path) -> None:
     configuration = with_phones(tmp_path)
     async with room(configuration) as line, pages(line) as server:
-        ann = await joined(server, line, 0, "ANN")
+        ann = await joined(server, line, 0, "Ann")
         free = code_of(line, 1)
         await until(lambda: _sitting(line)[:1] == [("Ann", 0)], line.news)
     name, secret = ann.kept.split("=")
@@ -133,7 +132,7 @@ async def test_a_phone_plays_on_after_a_restart_of_the_table(tmp_path: Path) -> 
     async with room(configuration) as line, pages(line) as server:
         again = Phone(server, f"companion-seat-{server.port}={secret}")
         async with again.connected():
-            mirror = named("ANN")
+            mirror = named("Ann")
             await again.shows(mirror.picture(0))
         assert code_of(line, 1) != free, "codes are not kept"
         stranger = Phone(server, f"{name}={secret[:-1]}")
@@ -144,9 +143,9 @@ async def test_a_phone_plays_on_after_a_restart_of_the_table(tmp_path: Path) -> 
 async def test_a_new_code_puts_the_old_phone_out_at_once_and_forever(tmp_path: Path) -> None:
     configuration = with_phones(tmp_path)
     async with room(configuration) as line, pages(line) as server:
-        old = await joined(server, line, 0, "ANN")
+        old = await joined(server, line, 0, "Ann")
         async with old.connected():
-            await old.shows(named("ANN").picture(0))
+            await old.shows(named("Ann").picture(0))
             assert (await post(server, "/phones/code", {"seat": 0}))[0] == 200
             assert await old.ended() == (4000, "This phone plays seat 1 no more: the seat has a new code.")
         async with old.connected():
@@ -168,12 +167,12 @@ async def test_a_new_code_puts_the_old_phone_out_at_once_and_forever(tmp_path: P
 async def test_a_change_that_cannot_be_kept_is_said(tmp_path: Path) -> None:
     configuration = with_phones(tmp_path)
     async with room(configuration) as line, pages(line) as server:
-        await joined(server, line, 0, "ANN")
+        await joined(server, line, 0, "Ann")
         kept_phones_path(configuration.journal).unlink()
         kept_phones_path(configuration.journal).symlink_to(tmp_path / "elsewhere")
         with pytest.raises(JournalError, match="links are not followed"):
             await line.pages.renew_phone(0)
-        ben = await joined(server, line, 1, "BEN")  # who can play until a restart
+        ben = await joined(server, line, 1, "Ben")  # who can play until a restart
         async with ben.connected():
             await until(lambda: bool(ben.words), next_turn)
 
@@ -182,7 +181,7 @@ async def test_two_phones_never_have_one_seat(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path)) as line, pages(line) as server:
         good = code_of(line, 0)
         answers = await asyncio.gather(
-            *(post(server, "/seat/join", {"code": good, "name": name}) for name in ("ANN", "EVE"))
+            *(post(server, "/seat/join", {"code": good, "name": name}) for name in ("Ann", "EVE"))
         )
         assert sorted(status for status, _, _ in answers) == [200, 403]
         refused = [answer for status, _, answer in answers if status == 403]
@@ -191,32 +190,32 @@ async def test_two_phones_never_have_one_seat(tmp_path: Path) -> None:
 
 async def test_of_two_tabs_the_newer_one_plays_and_the_older_one_says_so(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path)) as line, pages(line) as server:
-        first = await joined(server, line, 0, "ANN")
+        first = await joined(server, line, 0, "Ann")
         second = Phone(server, first.kept)
         async with first.connected():
-            await first.shows(named("ANN").picture(0))
+            await first.shows(named("Ann").picture(0))
             async with second.connected():
                 assert await first.ended() == (4000, REPLACED)
-                mirror = named("ANN")
+                mirror = named("Ann")
                 await second.shows(mirror.picture(0))
                 mirror.do(0, "right")
                 await second.press("right")
                 await second.shows(mirror.picture(0))
 
 
-NAMES = ["<b>A</b>", "", "ABCDEFGHIJKLM", "Ä", "A  B", "'; --", "Ben"]
+NAMES = ["<b>A</b>", "", "ABCDEFGHIJKLM", "Ω", "A  B", "'; --", "Ben"]
 
 
 @pytest.mark.parametrize("name", NAMES)
 async def test_a_name_that_the_lobby_would_refuse_costs_no_code(name: str, tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, 4)) as line, pages(line) as server:
-        await joined(server, line, 1, "ben")
+        await joined(server, line, 1, "Ben")
         # The name counts once the table has taken it.
         await until(lambda: any(player["name"] == "Ben" for player in line.view.get("players", ())), line.news)
         status, _, answer = await post(server, "/seat/join", {"code": code_of(line, 0), "name": name})
         assert (status, answer["needs"]) == (403, "name")
         assert answer["error"].endswith(".")
-        await joined(server, line, 0, "ANN")
+        await joined(server, line, 0, "Ann")
         await until(lambda: _sitting(line) == [("Ann", 0), ("Ben", 1)], line.news)
 
 
@@ -226,7 +225,7 @@ def _sitting(line: Room) -> list[tuple[str, int]]:
 
 async def test_a_phone_plays_one_seat(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, 4)) as line, pages(line) as server:
-        ann = await joined(server, line, 0, "ANN")
+        ann = await joined(server, line, 0, "Ann")
         async with ann.connected():
             moved = await joined(server, line, 2, "ANNE", kept=ann.kept)
             assert (await ann.ended())[0] == 4000
@@ -240,9 +239,9 @@ async def test_a_phone_plays_one_seat(tmp_path: Path) -> None:
 async def test_panels_and_phones_play_at_one_table(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
         assert set(line.daemon.devices.displays) == {0}
-        ben = await joined(server, line, 1, "BEN")
+        ben = await joined(server, line, 1, "Ben")
         mirror = Mirror()
-        mirror.answer(1, {"move": "new_name", "name": "BEN"})
+        mirror.answer(1, {"move": "new_name", "name": "Ben"})
 
         def panel() -> Picture:
             assert line.daemon.devices.panels is not None
@@ -276,7 +275,7 @@ async def test_a_table_of_phones_opens_no_pin(tmp_path: Path) -> None:
 
 async def test_the_players_agree_in_the_lobby_that_a_lost_phone_is_replaced(tmp_path: Path) -> None:
     async with room(with_phones(tmp_path, phones=(1,)), timings=AT_ONCE) as line, pages(line) as server:
-        ben = await joined(server, line, 1, "BEN")
+        ben = await joined(server, line, 1, "Ben")
         async with ben.connected():
             await until(lambda: _sitting(line)[1:] == [("Ben", 1)], line.news)
             table = line.daemon.session.table
@@ -287,12 +286,10 @@ async def test_the_players_agree_in_the_lobby_that_a_lost_phone_is_replaced(tmp_
 
             press("back", "left", "middle")
             await until(lambda: table.has_overlay(0), next_turn)
-            overlay = table.state.overlays[0]
-            assert overlay is not None
-            assert overlay.desk.draft is not None
-            press(*spell(overlay.desk.draft.prompt, {"move": "new_code", "place": 1}))
+            # One seat alone may get a new code, so the menu's entry asks at once whether it is meant.
+            press("right")
             await until(lambda: table.has_overlay(1), next_turn)
             await ben.press("left", "middle")
             assert (await ben.ended())[0] == 4000
         await until(lambda: line.event == "Seat 2 has a new code, on the page /table.", line.news)
-        await joined(server, line, 1, "BEN")
+        await joined(server, line, 1, "Ben")

@@ -25,10 +25,11 @@ class Case:
     seats: int
     given: dict[str, Any]
     options: Any = field(compare=False)
+    players: tuple[str, ...] = field(default=NAMES, repr=False)
 
     @property
     def names(self) -> tuple[str, ...]:
-        return NAMES[: self.seats]
+        return self.players[: self.seats]
 
 
 def _cases() -> Iterator[Any]:

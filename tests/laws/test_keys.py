@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
@@ -150,6 +151,18 @@ def test_letters_that_must_be_read_to_act_are_high_enough(case: Case) -> None:
                         assert cap(mark.face) >= 9, mark
             title = next(mark for mark in screen.marks if isinstance(mark, TextMark))
             assert cap(title.face) >= 9, title
+
+
+@every_case
+def test_names_of_high_deep_and_wide_letters_fit(case: Case) -> None:
+    pick = random.Random(35).randrange
+    case = replace(case, players=("Ĵįģ ŴŷþÅÇjĲ", "WWWWWWWWWWWW", "ÄÖÜ-Ñg'Ĥĵ", "İ", "ŷĢğjÊŐ", "MWŴŶQĄgĶjpqy"))
+    for moment in moments(case, seed=35, count=12):
+        assert all(entry_screens(case, moment.state, pick)), "they fit"
+        for observer in observers(case):
+            face: Rendering = case.game.render(case.options, case.game.view(moment.state, observer), case.names, None)
+            for page in face.pages:
+                fits(Screen(page.marks))
 
 
 def entry_screens(case: Case, state: Any, pick: Any) -> Iterator[Screen]:

@@ -12,12 +12,14 @@ from companion.games.catalog import CATALOG
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import MachineSeat, Opened
 from companion.table.table import Table
-from tests.laws.play import Case, Moment, every_case, game, spread
+from tests.laws.play import CASES, Case, Moment, game, spread
 from tests.machine.thinker import Thinker
 
 SEED = "0123456789abcdef0123456789abcdef"
 GUESSED = 12
 """So many worlds are drawn at a moment. The solvers go by one view, so earlier views rule some of them out."""
+every_case_for_people = pytest.mark.parametrize("case", [case for case in CASES if case.values[0].seats > 1])
+"""The machine never plays alone."""
 PLACES = tuple(f"Seat {place}" for place in range(6))
 
 
@@ -40,10 +42,8 @@ def witnessed(case: Case, steps: tuple[Step, ...], seat: int) -> list[str]:
     return seen
 
 
-@every_case
+@every_case_for_people
 def test_it_is_told_the_same_and_moves_alike_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
-    if case.seats == 1:
-        pytest.skip("the machine never plays alone")
     solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
     asked = [
         moment
@@ -71,11 +71,9 @@ def compare(case: Case, solver: Any, moment: Moment, machine: MachineSeat, pick:
     return compared
 
 
-@every_case
+@every_case_for_people
 def test_a_position_taken_up_again_gives_the_same_move(case: Case) -> None:
     """The seed is in the journal: after a restart the machine does what it was about to do."""
-    if case.seats == 1:
-        pytest.skip("the machine never plays alone")
     asked = [moment for moment in game(case, seed=32) if 0 in to_act(case.game, moment.state)]
     for moment in spread(asked, 4):
         for level in levels_of(case.game.name):

@@ -6,62 +6,25 @@ from typing import Any
 import pytest
 
 from companion.core.errors import RequestError
-from companion.pause.fault_timing import FaultTimings
-from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
 from companion.pause.pause_screen import NoPhone, ShowingCode
-from companion.pause.phone_access import PhoneAccess
 from companion.ui.sentences import sentence_pages
-from companion.web.hub import Hub
 from companion.web.phones.join_board import JoinCode, OwnPhone
 from companion.web.subscription import Subscription
-from tests.devices.clock import HandLoop
-from tests.web.clients import Requests
+from tests.pause.watched_seats import ReportingPhone, WatchedSeats
 
 
-class _Phone(Requests):
-    """Reports to the watch whether the page is connected."""
-
-    def __init__(self, watch: FaultWatch) -> None:
-        super().__init__()
-        self._watch = watch
-
-    def phone_connected(self, seat: int, connected: bool) -> None:
-        self._watch.phone_connected(seat, connected)
-
-
-class Three:
-    """Three seats that play, 1 and 2 on phones of their own; seat 2 is to move. The clock is turned by hand."""
+class Three(WatchedSeats):
+    """Three seats that play, 1 and 2 on phones of their own; seat 2 is to move."""
 
     def __init__(self) -> None:
-        self.loop = HandLoop()
-        self.waiting: list[FaultReport | WatchTimerDue] = []
-        self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
-        self.hub.phone_seats.set_address("table.local:8080", "")
+        super().__init__(itertools.count(1), own=[1, 2])
         self.hub.join_board.set_page(self.hub.phone_seats.join_page)
-        luck = itertools.count(1)
-        self.phones = PhoneAccess(lambda size: next(luck).to_bytes(size), own=[1, 2])
-        self.acting: tuple[int, ...] = (2,)
-        self.asked: tuple[int, ...] = ()
-        self.watch = FaultWatch(3, self.loop, self.hub, self.waiting.append, timings=FaultTimings(), phones=self.phones)
-
-    def run(self, seconds: float = 0.0) -> None:
-        end = self.loop.now + seconds
-        while True:
-            while self.waiting:
-                self.watch.take(self.waiting.pop(0))
-                self.judge()
-            if self.loop.now >= end:
-                return
-            self.loop.advance(0.1)
-
-    def judge(self) -> None:
-        self.watch.judge((0, 1, 2), self.acting, self.asked)
 
     def sit(self, seat: int) -> tuple[str, Subscription[bytes]]:
         """A phone takes a seat: its secret, and its page."""
         admitted = self.watch.admit(self.phones.codes[seat])
         assert admitted.seat == seat
-        page = self.hub.phone_seats.page(seat, _Phone(self.watch))
+        page = self.hub.phone_seats.page(seat, ReportingPhone(self.watch))
         self.run()
         return admitted.secret, page
 
@@ -106,7 +69,7 @@ def test_a_phone_that_is_put_away_between_turns_disturbs_nobody(three: Three) ->
     three.judge()
     assert three.watch.pause is not None
     assert "seat 2: the phone it is played from is gone" in three.watch.pause.text
-    three.hub.phone_seats.page(1, _Phone(three.watch))
+    three.hub.phone_seats.page(1, ReportingPhone(three.watch))
     three.run()
     now = three.watch.pause
     assert now is None, "it is back at once"
@@ -119,7 +82,7 @@ def test_a_phone_that_reloads_its_page_stops_nothing(three: Three) -> None:
     page.close()
     three.run(1)
     assert three.watch.pause is None
-    three.hub.phone_seats.page(2, _Phone(three.watch))
+    three.hub.phone_seats.page(2, ReportingPhone(three.watch))
     three.run(60)
     assert three.watch.pause is None
 

@@ -7,65 +7,24 @@ from typing import Any
 import pytest
 
 from companion.core.errors import DeviceError
-from companion.pause.fault_timing import FaultTimings
-from companion.pause.fault_watch import FaultReport, FaultWatch, WatchTimerDue
-from companion.pause.phone_access import PhoneAccess
-from companion.web.hub import Hub
 from companion.web.subscription import Subscription
-from tests.devices.clock import HandLoop
 from tests.mirror import Mirror
 from tests.pause.test_faults_at_the_table import AT_ONCE, paused, press
+from tests.pause.watched_seats import ReportingPhone, WatchedSeats
 from tests.pilot import Pilot
 from tests.room import Room, configured, room
 from tests.series import START
 from tests.until import next_turn, until
-from tests.web.clients import Requests
 
 DARK = DeviceError("seat 3: screen not answering (I2C bus 13, address 0x3C): check its cable.")
 STUCK = "seat 3: the key ● is stuck down (GPIO6, pin 31)."
 
 
-class _Phone(Requests):
-    """Reports to the watch whether the page is connected."""
-
-    def __init__(self, watch: FaultWatch) -> None:
-        super().__init__()
-        self._watch = watch
-
-    def phone_connected(self, seat: int, connected: bool) -> None:
-        self._watch.phone_connected(seat, connected)
-
-
-class Three:
-    """The watch over three seats that play, seat 2 to move; the clock is turned by hand."""
+class Three(WatchedSeats):
+    """Three seats that play, seat 2 to move; no seat is a phone's of its own."""
 
     def __init__(self) -> None:
-        self.loop = HandLoop()
-        self.waiting: list[FaultReport | WatchTimerDue] = []
-        self.hub = Hub(3, ["Ada", "Ben", "Cleo"])
-        self.hub.phone_seats.set_address("table.local:8080", "")
-        luck = itertools.count()
-        self.watch = FaultWatch(
-            3,
-            self.loop,
-            self.hub,
-            self.waiting.append,
-            timings=FaultTimings(),
-            phones=PhoneAccess(lambda size: next(luck).to_bytes(size)),
-        )
-
-    def run(self, seconds: float = 0.0) -> None:
-        end = self.loop.now + seconds
-        while True:
-            while self.waiting:
-                self.watch.take(self.waiting.pop(0))
-                self.judge()
-            if self.loop.now >= end:
-                return
-            self.loop.advance(0.1)
-
-    def judge(self) -> None:
-        self.watch.judge((0, 1, 2), (2,))
+        super().__init__(itertools.count())
 
     def lend(self) -> Subscription[bytes]:
         """Seat 2 is dark, and goes to a phone."""
@@ -76,7 +35,7 @@ class Three:
         self.judge()
         view: Any = self.watch.pause.views[0]
         self.watch.admit(view.link.code)
-        page = self.hub.phone_seats.page(2, _Phone(self.watch))
+        page = self.hub.phone_seats.page(2, ReportingPhone(self.watch))
         self.run(5)
         assert self.watch.on_phone == {2}
         assert self.watch.pause is None

@@ -34,6 +34,8 @@ _GLYPHS: Final[dict[Face, dict[str, str]]] = {
     "value": value.GLYPHS,
 }
 _MISSING_WIDTH: Final = 5
+DEEPEST: Final = 10
+"""Rows from the top of a capital that have room in a bar of 13 rows when the capital stands a row lower."""
 
 
 def cap(face: Face) -> int:
@@ -77,6 +79,17 @@ def ink(words: str, face: Face) -> tuple[int, int]:
         return (0, 0)
     rise = METRICS[face].rise
     return ((rows & -rows).bit_length() - 1 - rise, rows.bit_length() - rise)
+
+
+def in_bar(text: str, face: Face) -> tuple[Face, int]:
+    """How a line stands in a bar of 13 rows and keeps off its edges: the face, and the row of the bar for its capitals.
+
+    Accents on capitals take a row above them; with descenders too, only the smaller letters of "text" have room.
+    """
+    above, below = ink(text, face)
+    if above >= 0:
+        return face, 1
+    return (face, 2) if below <= DEEPEST else ("text", 3)
 
 
 def can_draw(letter: str) -> bool:

@@ -9,7 +9,7 @@ All rows stay in sight: in two columns of four, nine rows in three columns. A ro
 from typing import Final
 
 from companion.core.entry import Entry
-from companion.core.fonts.faces import text_width
+from companion.core.fonts.faces import in_bar, text_width
 from companion.core.prompt import Dial, Fill
 from companion.core.screen import (
     BODY,
@@ -141,7 +141,8 @@ def _scores(options: Options, view: MastermindView, names: tuple[str, ...]) -> t
         who = names[seat] + (", you" if seat == view.seat else "")
         points = str(score)
         room = BODY.width - text_width(points, "title") - 6
-        marks.append(TextMark(BODY.x, y, clipped(who, room, "label"), "label"))
+        face, down = in_bar(clipped(who, room, "label"), "label")
+        marks.append(TextMark(BODY.x, y + down - 1, clipped(who, room, face), face))
         marks.append(right_aligned(points, BODY.right, y, "title"))
     word = "Fewest points win." if options.codemaker == "table" else "Most points win."
     if view.seats == 1:
