@@ -33,7 +33,8 @@ def with_phones(folder: Path, seats: int = 2, phones: tuple[int, ...] | None = N
 
 
 class Phone:
-    """A phone that has the seat of the cookie `kept`. `frames`: every binary message, of pixels or of data; `words`: every text but beats."""
+    """A phone that has the seat of the cookie `kept`. `frames`: every binary message, of pixels or of data; `words`: every text
+    but beats."""
 
     def __init__(self, server: Server, kept: str) -> None:
         self.kept = kept

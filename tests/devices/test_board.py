@@ -1,27 +1,29 @@
 """The six-seat board: what its bus carries, and how soon the acting seat sees what its key did. Counted in clocks."""
 
+from statistics import median
+
 import pytest
 
-from bench.board import SMALL, Switching, latencies, load
+from bench.board import SMALL, Switching, latencies, load, stock_load
 from companion.devices.wiring_records import ChipName
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("chip", "switching"), [("ssd1306", "kernel"), ("ssd1306", "daemon"), ("sh1106", "daemon")])
-def test_ten_updates_a_second_on_every_seat_load_the_bus_by_six_in_a_hundred_at_most(
+def test_ten_updates_a_second_on_every_seat_leave_almost_half_of_the_bus_free(
     chip: ChipName, switching: Switching
 ) -> None:
-    assert 0.03 < load(chip, switching) <= 0.06
+    """Stock luma would need more than the whole bus for that."""
+    assert 0.4 < load(chip, switching) <= 0.52
+    assert stock_load(chip) > 1.3
 
 
 @pytest.mark.slow
-def test_the_acting_seats_update_stands_within_5_ms_while_five_screens_are_redrawn() -> None:
+def test_the_acting_seats_update_stands_within_25_ms_while_five_screens_are_redrawn() -> None:
     updates = latencies("sh1106", "daemon")
-    entries = [update for update in updates if update.changed <= SMALL]
-    assert max(update.stood for update in entries) <= 0.005
-    # The others are whole new screens, whose bytes alone take longer than that; they wait for one step of another's.
-    others = [update for update in updates if update.changed > SMALL]
-    assert len(entries) > 380
-    assert len(others) == 8
-    assert all(update.alone > 0.005 for update in others)
-    assert all(update.stood - update.alone <= 0.0035 for update in updates)
+    assert median(update.stood for update in updates) <= 0.01
+    assert max(update.stood for update in updates) <= 0.025
+    assert max(update.stood for update in updates if update.changed <= SMALL) <= 0.011
+    assert len(updates) > 400
+    # It waits for one step of another panel, and the key that comes up for 1.25 ms.
+    assert all(update.stood - update.alone <= 0.0026 for update in updates)

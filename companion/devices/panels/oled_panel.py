@@ -30,8 +30,8 @@ from companion.devices.panels.chip_commands import (
 from companion.devices.panels.picture_diff import changed_runs
 from companion.devices.wiring_records import ChipName
 
-STEP_BYTES: Final = 64
-"""Bytes of a picture in one step, at most."""
+STEP_BYTES: Final = 40
+"""Bytes of a picture in one step, at most: an urgent picture of another panel waits for so many."""
 RESEND_EVERY: Final = 6
 """After so many checks a panel without a trusted status is sent everything again."""
 UNKNOWN_POINTER: Final = (-1, -1, -1)
@@ -82,13 +82,13 @@ class OledPanel:
         """Whether its status was right when it was tested, so that `check` only has to read it."""
         return self._status_trusted
 
-    def step(self, picture: Picture) -> bool:
-        """Do one step towards `picture`; True when the panel shows it.
+    def step(self, picture: Picture, *, urgent: bool = False) -> bool:
+        """Do one step towards `picture`; True when the panel shows it. `urgent`: in large steps, since nothing should overtake.
 
         A panel that is off is switched on only when the whole picture is in its memory.
         """
         try:
-            return self._step(picture)
+            return self._step(picture, urgent)
         except OSError as error:
             self.forget()
             raise self.fault(wire_fault_reason(error)) from error
@@ -160,7 +160,7 @@ class OledPanel:
         """The error of this panel. `why`: without a full stop."""
         return DeviceError(f"seat {seat_number(self.seat)}: screen not answering ({self._place}): {why}.")
 
-    def _step(self, picture: Picture) -> bool:
+    def _step(self, picture: Picture, urgent: bool) -> bool:
         if self._wire is None:
             self._started()
             return False
@@ -168,19 +168,19 @@ class OledPanel:
             self._target = picture
             self._todo = deque(changed_runs(self._contents, picture))
         if self._todo:
-            self._draw(self._wire, picture)
+            self._draw(self._wire, picture, WIDTH if urgent else STEP_BYTES)
         elif not self._lit:
             self._light(self._wire)
         return self._lit and not self._todo
 
-    def _draw(self, wire: PanelWire, picture: Picture) -> None:
+    def _draw(self, wire: PanelWire, picture: Picture, most: int) -> None:
         run = self._todo[0]
-        part = PixelRun(run.page, run.column, run.data[:STEP_BYTES])
+        part = PixelRun(run.page, run.column, run.data[:most])
         self._write(wire, part)
         self._todo.popleft()
-        if len(run.data) > STEP_BYTES:
+        if len(run.data) > most:
             # The rest continues at the pointer, so it costs only an address and a control byte.
-            self._todo.appendleft(PixelRun(run.page, run.column + STEP_BYTES, run.data[STEP_BYTES:]))
+            self._todo.appendleft(PixelRun(run.page, run.column + most, run.data[most:]))
         self._written.append(part)
         if self._contents is not None:
             self._contents = applied(self._contents, (part,))

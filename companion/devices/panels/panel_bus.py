@@ -156,7 +156,7 @@ class PanelBus:
             return True
 
     def _draw(self, panel: OledPanel, queued: QueuedPicture) -> None:
-        if panel.step(queued.picture):
+        if panel.step(queued.picture, urgent=queued.urgent):
             with self._changed:
                 self._queue.done(queued)
             self._report_shown(panel)

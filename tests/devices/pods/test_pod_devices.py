@@ -12,11 +12,12 @@ from companion.core.errors import DeviceError
 from companion.core.keys import Cancelled, InitiallyDown, KeyEdge, KeyEvent
 from companion.core.picture import BLANK
 from companion.devices.build_devices import blank, build
-from companion.devices.pods.pod_devices import NoLoop, Pods
+from companion.devices.pods.pod_devices import NoLoop, PodKeys, Pods
 from companion.devices.pods.pod_ports import Port
 from companion.devices.simulated.simulated_pod import SimulatedPod, SimulatedPods
 from companion.devices.simulated.ssd1306 import SSD1306
 from companion.devices.wiring_records import PodSeat
+from tests.devices.clock import HandLoop
 from tests.devices.pictures import lit
 from tests.devices.pods.pod_table import MIXED, OTHER, PICTURE, Table, shows
 from tests.patience import PATIENCE
@@ -84,16 +85,28 @@ def test_one_is_unplugged_and_comes_back_as_the_other_plays_on() -> None:
     asyncio.run(play())
 
 
+def test_a_key_that_is_known_to_be_down_is_told_to_who_starts_to_listen() -> None:
+    keys = PodKeys(HandLoop())
+    told: list[KeyEvent] = []
+    keys.receive(InitiallyDown(1, "middle", 0.0))
+    keys.receive(KeyEdge(0, "left", True, 0.0))
+    keys.receive(KeyEdge(2, "right", True, 0.0))
+    keys.receive(KeyEdge(0, "left", False, 0.1))
+    keys.start(told.append)
+    assert [(type(event), event.seat) for event in told] == [(InitiallyDown, 1), (InitiallyDown, 2)]
+
+
 def test_keys_that_were_down_before_anybody_listened_are_held() -> None:
     async def play() -> None:
         made = Table()
         made.simulated[1].press("middle")
         made.pods.open()
         try:
-            # Whoever plugs in beside it is told, so by then the key is known.
+            # A pod may draw before its key has settled, so it may tell of the key before or after this.
             made.pods.displays[1].show(PICTURE)
             await until(lambda: made.shows(1, PICTURE), setting(made.told))
             made.pods.keys.start(made.heard)
+            await until(lambda: bool(made.keys), setting(made.told))
             assert [(type(event), event.seat) for event in made.keys] == [(InitiallyDown, 1)]
         finally:
             made.pods.close()
