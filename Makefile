@@ -38,14 +38,14 @@ bench: $(BENCH_STAMP)
 
 # All pictures in docs/. Those of the page, and the recording in the README, need a Chromium.
 screenshots: pictures
-	@$(BIN)/python -m tools.contact_sheets
-	@$(BIN)/python -m tools.screenshots
-	@$(BIN)/python -m tools.touch_picture
-	@$(BIN)/python -m tools.recording
+	@$(BIN)/python -m tools.images.contact_sheets
+	@$(BIN)/python -m tools.images.screenshots
+	@$(BIN)/python -m tools.images.touch_picture
+	@$(BIN)/python -m tools.images.recording
 
 # The pictures of docs/play/: the screens of games that are played in memory; and docs/play/ as pages that the table serves.
 pictures: $(STAMP)
-	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.images.pictures
 	@$(BIN)/python -m tools.rules_pages
 
 # The JSON Schemas of the engine protocol, docs/schemas/, from the records of the code.

@@ -27,9 +27,9 @@ from companion.core.game import Step
 from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Seat
+from companion.daemon.pages.web_startup import table_pages
 from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
-from companion.daemon.web_startup import table_pages
 from companion.games.catalog import CATALOG
 from companion.history.history_reader import HistoryReader
 from companion.history.replay import replay_game, replayed_ending

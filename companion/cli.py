@@ -25,8 +25,8 @@ from companion.commands import (
     table_command,
     test_hardware_command,
 )
-from companion.commands.exit_status import BAD_CONFIGURATION, FAILED
 from companion.commands.phones import phones_command
+from companion.commands.shared.exit_status import BAD_CONFIGURATION, FAILED
 from companion.core.errors import CompanionError, ConfigError
 
 COMMANDS = (

@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 from hypothesis import HealthCheck, settings
 
-from companion.daemon import power_off
+from companion.daemon.power import power_off
 
 settings.register_profile(
     "companion",

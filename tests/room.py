@@ -16,7 +16,7 @@ from companion.core.picture import Picture
 from companion.core.prompt import RandBelow
 from companion.core.seat import Seat
 from companion.daemon.daemon import Daemon
-from companion.daemon.power_off import RunTool as RunTool
+from companion.daemon.power.power_off import RunTool as RunTool
 from companion.daemon.start_daemon import RETRY_DELAY, start_daemon
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind

@@ -8,8 +8,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from companion.commands.argparse_types import Commands
-from companion.commands.exit_status import DONE, FAILED
+from companion.commands.shared.argparse_types import Commands
+from companion.commands.shared.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
     from companion.arena.contest import Contest

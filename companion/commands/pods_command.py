@@ -3,8 +3,8 @@
 import argparse
 from pathlib import Path
 
-from companion.commands.argparse_types import Commands
-from companion.commands.exit_status import DONE
+from companion.commands.shared.argparse_types import Commands
+from companion.commands.shared.exit_status import DONE
 
 
 def add_command(commands: Commands) -> None:

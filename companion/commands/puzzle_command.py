@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.argparse_types import Commands
-from companion.commands.exit_status import DONE, FAILED
+from companion.commands.shared.argparse_types import Commands
+from companion.commands.shared.exit_status import DONE, FAILED
 
 if TYPE_CHECKING:
     from companion.puzzles.puzzle import Puzzle

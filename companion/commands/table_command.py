@@ -8,14 +8,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.commands.argparse_types import Commands
-from companion.commands.exit_status import DONE, FAILED
-from companion.commands.which_table import of_play, this_host
+from companion.commands.shared.argparse_types import Commands
+from companion.commands.shared.exit_status import DONE, FAILED
+from companion.commands.shared.which_table import of_play, this_host
 from companion.core.errors import ConfigError
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration
-    from companion.daemon.power_off import RunTool
+    from companion.daemon.power.power_off import RunTool
     from companion.web.phones.join_board import CodeSink
 
 _DEFAULT_PORT = 8080
@@ -163,7 +163,7 @@ def _run(parsed: argparse.Namespace) -> int:
     import logging
 
     from companion.config.configuration import load
-    from companion.daemon.power_off import is_offered, run_tool
+    from companion.daemon.power.power_off import is_offered, run_tool
 
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(message)s")
     configuration = load(parsed.config, os.environ, this_host())

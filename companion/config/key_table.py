@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from msgspec import Struct
 
-from companion.core.player_name import MAX_NAME_LETTERS
+from companion.core.wording.player_name import MAX_NAME_LETTERS
 
 
 class FlagKind(Struct, frozen=True):

@@ -18,10 +18,10 @@ from companion.core.options import Setting
 from companion.core.physical_draw import PhysicalDraws
 from companion.core.prompt import Move, Prompt, check, names
 from companion.core.recap import Recap
-from companion.core.refusal import Vocabulary, bare, lacking, misspelled, superfluous
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import Mark, Rendering
 from companion.core.seat import CHANCE, PUBLIC, Actor, Observer, Seat
+from companion.core.wording.refusal import Vocabulary, bare, lacking, misspelled, superfluous
 
 StateT = TypeVar("StateT")
 OptionsT = TypeVar("OptionsT")

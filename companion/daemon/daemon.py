@@ -13,9 +13,9 @@ from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import TableHardware
 from companion.daemon.journal_recovery import JournalRecovery
-from companion.daemon.page_requests import PageRequests
-from companion.daemon.power_off import PowerOffFailed
-from companion.daemon.power_off_task import PowerOffTask
+from companion.daemon.pages.page_requests import PageRequests
+from companion.daemon.power.power_off import PowerOffFailed
+from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.devices.build_devices import Devices

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.core.seat import Place
-from companion.daemon.power_off import PowerOffFailed
+from companion.daemon.power.power_off import PowerOffFailed
 from companion.devices.device_protocols import DieSight
 from companion.machine.machine_player import MachineEnded
 from companion.pause.fault_watch import FaultReport, WatchTimerDue

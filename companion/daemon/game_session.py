@@ -14,8 +14,8 @@ from companion.core.prompt import ChancePrompt, RandBelow, sample
 from companion.core.seat import CHANCE, Place, seat_number
 from companion.daemon.daemon_inputs import InputSink
 from companion.daemon.hardware.table_hardware import TableHardware
-from companion.daemon.phone_joining import PhoneJoining
-from companion.daemon.power_off_task import PowerOffTask
+from companion.daemon.pages.phone_joining import PhoneJoining
+from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame

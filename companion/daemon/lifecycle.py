@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from companion.config.configuration import Configuration
 from companion.core.prompt import RandBelow
 from companion.daemon.daemon import Daemon
-from companion.daemon.power_off import RunTool
+from companion.daemon.power.power_off import RunTool
 from companion.daemon.start_daemon import start_daemon
 from companion.daemon.systemd_notify import SystemdNotify, Watchdog
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
@@ -60,8 +60,8 @@ async def _open_web(
     if not configuration.web.enabled:
         return None
     # Imported here, since the first screen need not wait for it.
-    from companion.daemon.puzzle_reader import PuzzleReader
-    from companion.daemon.web_startup import open_pages
+    from companion.daemon.pages.puzzle_reader import PuzzleReader
+    from companion.daemon.pages.web_startup import open_pages
     from companion.history.history_reader import HistoryReader
 
     past = HistoryReader(daemon.journal)

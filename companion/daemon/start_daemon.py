@@ -16,10 +16,10 @@ from companion.daemon.deadline_timer import DeadlineTimer
 from companion.daemon.game_session import GameSession
 from companion.daemon.hardware.table_hardware import Randomness, assemble_hardware
 from companion.daemon.journal_recovery import JournalRecovery
-from companion.daemon.page_requests import PageRequests
-from companion.daemon.phone_joining import PhoneJoining
-from companion.daemon.power_off import RunTool
-from companion.daemon.power_off_task import PowerOffTask
+from companion.daemon.pages.page_requests import PageRequests
+from companion.daemon.pages.phone_joining import PhoneJoining
+from companion.daemon.power.power_off import RunTool
+from companion.daemon.power.power_off_task import PowerOffTask
 from companion.daemon.seat_screens import SeatScreens
 from companion.daemon.systemd_notify import SystemdNotify
 from companion.games.catalog import CATALOG

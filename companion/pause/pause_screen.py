@@ -55,10 +55,11 @@ class ShowingCode(Struct, frozen=True):
 
 
 class NoPhone(Struct, frozen=True):
-    """Shows why `seat` cannot be played from a phone."""
+    """Shows why `seat` cannot be played from a phone; `page`: which screenful, from 0."""
 
     seat: Seat
     reason: str
+    page: int = 0
 
 
 PauseView = ReadingFault | ConfirmPlayOn | ShowingCode | NoPhone
@@ -169,10 +170,12 @@ class Pause(Struct, frozen=True):
                     view = ShowingCode(link, (page + 1) % (len(_letters(link)) + bool(link.modules)))
                 elif len(self._seats) > 1:
                     request = OfferPhone(self._after(link.seat), place)
-            case NoPhone(seat):
+            case NoPhone(seat, reason, page):
                 if gesture == "left":
                     view = ReadingFault()
-                elif gesture == "right" and len(self._seats) > 1:
+                elif gesture == "middle":
+                    view = NoPhone(seat, reason, (page + 1) % len(sentence_pages(reason)))
+                elif len(self._seats) > 1:
                     request = OfferPhone(self._after(seat), place)
             case _:
                 assert_never(view)
@@ -198,8 +201,10 @@ class Pause(Struct, frozen=True):
             case ShowingCode(link):
                 words = f"Scan this once with the phone of seat {seat_number(link.seat)}."
                 return Screen((*marks(link.modules), *sentence(words, BESIDE), *_code_boxes()))
-            case NoPhone(_, reason):
-                return Screen((*sentence(reason), *key_boxes("Back", "", following)))
+            case NoPhone(_, reason, page):
+                every = sentence_pages(reason)
+                boxes = key_boxes("Back", "More" if len(every) > 1 else "", following)
+                return Screen((*every[page % len(every)], *boxes))
             case _:
                 assert_never(view)
 

@@ -26,43 +26,51 @@ JAVASCRIPT: Final = "text/javascript; charset=utf-8"
 SVG: Final = "image/svg+xml"
 PNG: Final = "image/png"
 
-PAGES: Final = ("bench", "history", "phones", "puzzle", "seat", "table")
+PAGES: Final = {
+    "bench": "seats/bench.html",
+    "history": "history/history.html",
+    "phones": "phones/phones.html",
+    "puzzle": "puzzle/puzzle.html",
+    "seat": "phones/seat.html",
+    "table": "table.html",
+}
+"""The file of each HTML page, below `static/`."""
 COMMON: Final = (
-    "bench.css",
-    "die.css",
-    "history.css",
-    "join.css",
+    "seats/bench.css",
+    "die/die.css",
+    "history/history.css",
+    "phones/join.css",
     "look.css",
     "middle.css",
-    "phone.css",
-    "puzzle.css",
-    "review.css",
+    "phones/phone.css",
+    "puzzle/puzzle.css",
+    "history/review.css",
     "rules.css",
-    "bench.js",
+    "seats/bench.js",
     "codes.js",
-    "cube.js",
-    "die.js",
+    "die/cube.js",
+    "die/die.js",
     "element.js",
-    "hands.js",
-    "hints.js",
-    "history.js",
-    "join.js",
-    "keyboard.js",
+    "seats/hands.js",
+    "seats/hints.js",
+    "history/history.js",
+    "phones/join.js",
+    "seats/keyboard.js",
     "link.js",
     "middle.js",
-    "name.js",
+    "phones/name.js",
     "oled.js",
-    "phone.js",
-    "phones.js",
+    "phones/phone.js",
+    "phones/phones.js",
     "post.js",
-    "places.js",
-    "puzzle.js",
-    "puzzle_streak.js",
+    "seats/places.js",
+    "puzzle/puzzle.js",
+    "puzzle/puzzle_streak.js",
     "recap.js",
-    "review.js",
-    "review_chart.js",
-    "scale.js",
-    "seat.js",
+    "history/review.js",
+    "history/review_chart.js",
+    "seats/scale.js",
+    "seats/seat.js",
     "table.js",
     "touch/announcer.js",
     "touch/card.js",
@@ -122,7 +130,7 @@ class StaticPages:
                 raise ValueError(
                     f"{game!r} cannot name a game's files: take small letters, digits and _, and neither of {_RESERVED}."
                 )
-        self._pages = {name: StaticFile(folder.joinpath(f"{name}.html").read_bytes(), HTML) for name in PAGES}
+        self._pages = {name: StaticFile(folder.joinpath(file).read_bytes(), HTML) for name, file in PAGES.items()}
         self._rules = {_rules_path(file.name): _page_of(file) for file in _with(folder.joinpath("rules"), ".html")}
         names = [*COMMON, *(name for game in games for name in _files_of(game, folder))]
         self._files = {f"/static/{name}": _read(name, folder) for name in names}

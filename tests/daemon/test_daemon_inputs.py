@@ -10,8 +10,8 @@ from msgspec import structs
 
 from companion.core.errors import RequestError
 from companion.daemon.daemon_inputs import DaemonInput, LivenessCheck
-from companion.daemon.page_requests import PageRequests
-from companion.daemon.phone_joining import PhoneJoining
+from companion.daemon.pages.page_requests import PageRequests
+from companion.daemon.pages.phone_joining import PhoneJoining
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.pause.fault_watch import FaultReport
 from companion.table.inputs import Gestured, Ticked

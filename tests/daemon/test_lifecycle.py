@@ -16,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from companion.config.configuration import Configuration
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.picture import BLANK
-from companion.daemon import lifecycle, web_startup
+from companion.daemon import lifecycle
+from companion.daemon.pages import web_startup
 from companion.devices.build_devices import Devices, build
 from companion.devices.simulated.simulated_keys import SimulatedKeys
 from companion.games.mastermind.game import MASTERMIND

@@ -78,8 +78,9 @@ def test_the_readme_shows_a_recording_that_moves_and_repeats() -> None:
 
 def test_make_screenshots_renews_the_recording_and_every_picture() -> None:
     recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nscreenshots:")[2].partition("\n\n")[0]
-    modules = re.findall(r"-m tools\.(\w+)", recipe)
-    sources = "".join((ROOT / f"tools/{name}.py").read_text(encoding="utf-8") for name in modules)
+    modules = re.findall(r"-m tools\.([\w.]+)", recipe)
+    files = [ROOT.joinpath("tools", *name.split(".")).with_suffix(".py") for name in modules]
+    sources = "".join(file.read_text(encoding="utf-8") for file in files)
     made = {
         name.replace("{seat}", seat) for name in re.findall(r'"([\w{}-]+\.(?:png|webp))"', sources) for seat in "01"
     }

@@ -8,8 +8,8 @@ from PIL import Image
 
 from companion.core.picture import HEIGHT, WIDTH
 from tests.pictures import pixel
-from tools.picture_scenes import SCENES
-from tools.pictures import FOLDER, SCALE, Played, enlarged, write
+from tools.images.picture_scenes import SCENES
+from tools.images.pictures import FOLDER, SCALE, Played, enlarged, write
 
 PAGES = sorted(FOLDER.parent.glob("*.md"))
 

@@ -10,9 +10,9 @@ from tools.wiring.files import files
 from tools.wiring.keys import HOLES, LEGS, PITCH, SCREWS, cuts
 from tools.wiring.leads import PULL_UP, RISE_400, SINK, leads, resistors, rise_time
 from tools.wiring.parts import die_parts, parts
+from tools.wiring.picture.sheet import rounded
 from tools.wiring.power import PANELS, PI, PICO, drawn
 from tools.wiring.sensor import BLACK, HIGH, LOW, QRE1113, TCRT5000, Sensor
-from tools.wiring.sheet import rounded
 from tools.wiring.wires import BOARDS, board
 
 _PI_PULL_UP = 1800

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.catalog import CATALOG
-from tests.rule_lines import RULE_LINES
+from tests.games.rule_lines import RULE_LINES
 
 TESTS = Path(__file__).parents[1]
 

@@ -39,12 +39,12 @@ def words(screen: Screen) -> str:
     return " ".join(mark.text for mark in screen.marks if isinstance(mark, TextMark))
 
 
-def read(pause: Pause, place: int) -> str:
-    """The whole sentence, leafed through with ◀."""
+def read(pause: Pause, place: int, more: Gesture = "left") -> str:
+    """The whole sentence, leafed through with the key `more`."""
     pages: list[Screen] = []
     while (page := pause.screen(place)) not in pages:
         pages.append(page)
-        pause, wish = pause.after_gesture(place, "left")
+        pause, wish = pause.after_gesture(place, more)
         assert wish is None
     return " ".join(
         mark.text for page in pages for mark in page.marks if isinstance(mark, TextMark) and mark.y < BOX_TOP
@@ -154,6 +154,20 @@ def test_of_several_seats_the_next_one_is_a_key_away() -> None:
     pause = pause.offering(0, NoPhone(3, "This page is only on this machine."))
     assert words(pause.screen(0)) == "This page is only on this machine. Back Next"
     assert pause.after_gesture(0, "right")[1] == OfferPhone(2, by=0)
+
+
+def test_a_long_reason_why_there_is_no_phone_can_be_read_to_its_end() -> None:
+    reason = (
+        "This table's page is only on this machine, so no phone reaches it. Its address is set by web.host in the"
+        " configuration of the table, and the way there is described in the guide, on the page about phones."
+    )
+    pause = begin(4, (SCREEN,), frozenset({2})).offering(0, NoPhone(2, reason))
+    assert words(pause.screen(0)).endswith("Back More")
+    assert " ".join(read(pause, 0, "middle").split()) == reason
+    back, _ = pause.after_gesture(0, "middle")
+    back, wish = back.after_gesture(0, "left")
+    assert wish is None
+    assert words(back.screen(0)).endswith("More Play on Phone")
 
 
 def test_who_cannot_see_decides_nothing() -> None:

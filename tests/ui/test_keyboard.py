@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.core.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.prompt import Write
 from companion.core.screen import Rendering, TextMark, crowded, every_mark, misfits
+from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.ui.compose import compose
 from companion.ui.editor import Draft, Spelled, back, begin, leads_back, press
 from companion.ui.key_spelling import spell

@@ -12,7 +12,7 @@ from companion.core.keys import Key
 from companion.core.picture import BLANK, PixelRun, applied
 from companion.core.prompt import Move
 from companion.core.seat import Seat
-from companion.daemon.web_startup import table_pages
+from companion.daemon.pages.web_startup import table_pages
 from companion.web.hub import Hub
 from companion.web.page_handlers import Admitted, NameNeeded, PageHandlers, WrongCodeError
 from companion.web.screen_frames import decode_screen

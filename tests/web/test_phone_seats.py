@@ -239,7 +239,7 @@ async def test_the_page_is_the_same_for_everybody_and_never_kept(path: str) -> N
         assert status == 200
         assert "cache-control: no-store" in head
         assert "referrer-policy: no-referrer" in head
-        assert "/static/phone.js" in body
+        assert "/static/phones/phone.js" in body
 
 
 async def test_spectators_take_no_place_of_a_phone() -> None:

@@ -46,11 +46,11 @@ async def test_without_a_bench_the_root_leads_to_the_public_view() -> None:
         "/static/../server.py",
         "/static/%2e%2e/server.py",
         "/static/..%2fserver.py",
-        "/static/bench.html",
+        "/static/seats/bench.html",
         "/static/",
-        "/static//bench.js",
-        "/static/bench.js%00.css",
-        "/static/bench.js/",
+        "/static//seats/bench.js",
+        "/static/seats/bench.js%00.css",
+        "/static/seats/bench.js/",
         "/..",
         "//etc/passwd",
         "/docs",
@@ -66,7 +66,7 @@ async def test_nothing_but_the_listed_paths(path: str) -> None:
 
 async def test_a_rebound_name_gets_nothing() -> None:
     async with serving(table(), bench=True) as server:
-        for path in ("/", "/table", "/static/bench.js"):
+        for path in ("/", "/table", "/static/seats/bench.js"):
             status, head, body = await http(server, path, host=f"evil.example:{server.port}")
             assert status == 403
             assert "not a name of this table" in body
@@ -155,11 +155,11 @@ def test_every_file_of_the_pages_has_its_path_and_every_path_its_file() -> None:
     generated = {"/static/games.css", "/static/games.js", "/static/touch.css", "/static/touch_games.js"}
     assert found | generated == {
         *PAGES.paths,
-        "/static/bench.html",
-        "/static/history.html",
-        "/static/puzzle.html",
-        "/static/phones.html",
-        "/static/seat.html",
+        "/static/seats/bench.html",
+        "/static/history/history.html",
+        "/static/puzzle/puzzle.html",
+        "/static/phones/phones.html",
+        "/static/phones/seat.html",
         "/static/table.html",
         *(f"/static/rules/{path.removeprefix('/rules/').replace('/rules', 'README')}.html" for path in PAGES.rules),
     }

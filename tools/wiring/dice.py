@@ -5,8 +5,8 @@ Law: the pins are those of the boards' own wires; where a board has another pin 
 
 from typing import Any, Final
 
+from tools.wiring.picture.sheet import INK, box, dot, line, part, picture, sheet, words
 from tools.wiring.sensor import QRE1113, TCRT5000
-from tools.wiring.sheet import INK, box, dot, line, part, picture, sheet, words
 from tools.wiring.wires import BOARDS, DICE, Wire, board
 
 _PIN: Final = -3.4

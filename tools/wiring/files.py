@@ -1,11 +1,11 @@
 """What hardware/wiring holds, made from the boards' pin maps."""
 
 from tools.wiring.dice import pictures
-from tools.wiring.drawing import Header, drawing
 from tools.wiring.keys import keys
 from tools.wiring.page import page
 from tools.wiring.panels import panels
 from tools.wiring.parts import case_parts, die_parts, encoder_parts, listing, parts, tools
+from tools.wiring.picture.drawing import Header, drawing
 from tools.wiring.pods import PODS, pod
 from tools.wiring.wires import BOARDS, DICE, board
 

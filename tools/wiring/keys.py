@@ -6,7 +6,7 @@ which is five holes and two.
 
 from typing import Any, Final
 
-from tools.wiring.sheet import INK, box, dot, line, picture, sheet, words
+from tools.wiring.picture.sheet import INK, box, dot, line, picture, sheet, words
 
 HOLES: Final = 30
 STRIPS: Final = 5

@@ -6,7 +6,7 @@ Law: each wire of `leads` is drawn once, on a row of its own.
 from typing import Any, Final
 
 from tools.wiring.leads import CAPACITOR, PULL_UP, RESET_PULL_UP, leads
-from tools.wiring.sheet import INK, box, dot, line, part, picture, sheet, words
+from tools.wiring.picture.sheet import INK, box, dot, line, part, picture, sheet, words
 from tools.wiring.wires import Board, called
 
 _ROW: Final = 1.3

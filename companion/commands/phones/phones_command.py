@@ -8,9 +8,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from companion.commands.argparse_types import Commands
-from companion.commands.exit_status import DONE
-from companion.commands.which_table import this_host
+from companion.commands.shared.argparse_types import Commands
+from companion.commands.shared.exit_status import DONE
+from companion.commands.shared.which_table import this_host
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.seat import seat_number
 
@@ -69,7 +69,7 @@ class _Place(NamedTuple):
 
 def _place(parsed: argparse.Namespace) -> _Place:
     from companion.config.configuration import load
-    from companion.daemon.web_startup import EVERYWHERE
+    from companion.daemon.pages.web_startup import EVERYWHERE
 
     if parsed.config is None:
         return _Place(parsed.host or "127.0.0.1", parsed.port or 8080, encrypted=False)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from companion.config.configuration import Configuration
-from companion.daemon.power_off import CAN_POWER_OFF
+from companion.daemon.power.power_off import CAN_POWER_OFF
 from companion.pi.doctor.check import DoctorCheck, bad, note, ok
 from companion.pi.doctor.check_service import is_installed
 from companion.pi.doctor.check_system import model

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 
 from companion.core.game import AnyGame, book_with_pictures
 from companion.core.options import Setting
-from companion.core.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
-from companion.core.refusal import listed
 from companion.core.seat import seat_number
+from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
+from companion.core.wording.refusal import listed
 from companion.table.lobby.lobby_machines import machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,

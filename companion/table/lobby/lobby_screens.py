@@ -7,7 +7,6 @@ from companion.core.fonts.faces import height, text_width
 from companion.core.game import AnyGame
 from companion.core.options import Setting
 from companion.core.prompt import Choose
-from companion.core.refusal import listed
 from companion.core.screen import (
     BODY,
     Mark,
@@ -23,7 +22,8 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import seat_number
-from companion.core.short_names import shortened
+from companion.core.wording.refusal import listed
+from companion.core.wording.short_names import shortened
 from companion.table.lobby.lobby_state import LobbyView, joined_names, number_needed, value_label
 
 _SHORTEST: Final = 3

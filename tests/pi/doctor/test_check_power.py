@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.daemon.power_off import CAN_POWER_OFF, POWER_OFF
+from companion.daemon.power.power_off import CAN_POWER_OFF, POWER_OFF
 from companion.pi.doctor.check_power import POLKIT_RULES
 from companion.pi.doctor.examine import examine
 from companion.pi.machine import Machine, User

@@ -14,7 +14,7 @@ from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
-from tests.web.test_whole_games import davinci, digitcode, passcode
+from tests.web.pages.test_whole_games import davinci, digitcode, passcode
 from tests.web.touch.touch_hands import TouchHands
 from tests.web.touch.touch_tables import touch_table
 

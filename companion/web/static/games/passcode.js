@@ -1,6 +1,6 @@
 // Passcode from above: every codebreaker's board with codes and cards, and between them the piles and the die.
 
-import { cube, faces } from "/static/cube.js";
+import { cube, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
 import { head, naming, standing, won } from "/static/games/head.js";
 

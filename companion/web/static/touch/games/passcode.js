@@ -1,6 +1,6 @@
 // Passcode by touch: the boards of all, the piles and the die, and the cards of your hand. Tap a card, then what becomes of it.
 
-import { face, faces } from "/static/cube.js";
+import { face, faces } from "/static/die/cube.js";
 import { element } from "/static/element.js";
 import { dial, question, without } from "/static/touch/generic.js";
 import { leaves, options } from "/static/touch/legal.js";

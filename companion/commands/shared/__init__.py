@@ -1,0 +1,1 @@
+"""What several commands share: argument types, exit status, which table is meant."""

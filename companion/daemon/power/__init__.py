@@ -1,0 +1,1 @@
+"""Switching the machine off."""

@@ -1,0 +1,177 @@
+// The page of finished games: a list, and one of them move by move through one seat's eyes, or through nobody's.
+//
+// The address holds what is looked at (#game/seat/move), so that it can be loaded again and passed on.
+
+import { element, listed, say } from "/static/element.js";
+import { Middle } from "/static/middle.js";
+import { Oled } from "/static/oled.js";
+import { ReviewSection } from "/static/history/review.js";
+
+const PAGE_BYTES = 128;
+const at = (id) => document.getElementById(id);
+const middle = new Middle();
+const oled = new Oled(at("screen"));
+const review = new ReviewSection(at("review"), (number) => look(seat, number));
+let older = null;
+let game = null;
+let seat = "public";
+let number = 0;
+let looking = false;
+let wanted = null;
+
+/** What the table answers. A long game is read bit by bit: then the same is asked again, as long as it is wanted. */
+async function load(path, still = () => true) {
+  for (;;) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer === null) throw new Error("The table does not answer; is it still running?");
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
+    if (answer.status !== 202 || !still()) return body;
+  }
+}
+
+function complain(text) {
+  at("fault").hidden = !text;
+  say(at("fault"), text);
+}
+
+function result({ how, scores, winners, players }) {
+  const tally = scores.join(" : ");
+  if (how === "abandoned") return `abandoned at ${tally}`;
+  if (winners.length === 0) return `nobody wins, ${tally}`;
+  const names = listed(winners.map((winner) => players[winner]));
+  return winners.length === 1 ? `${names} wins, ${tally}` : `a draw of ${names}, ${tally}`;
+}
+
+function row(one) {
+  const button = element(
+    "button",
+    { type: "button", "data-key": one.key },
+    element("strong", {}, `${one.title}: ${one.players.join(", ")}`),
+    element("span", {}, `${one.at.slice(0, 16).replace("T", " ")} · ${one.moves} moves · ${result(one)}`),
+  );
+  button.addEventListener("click", () => open(one, "public", 0));
+  button.setAttribute("aria-current", String(game?.key === one.key));
+  return element("li", {}, button);
+}
+
+/** The next page of the list. A page can be short, or even empty, where old games had to be replayed for it. */
+async function more() {
+  at("older").disabled = true;
+  try {
+    let found = 0;
+    do {
+      const answer = await load(older === null ? "/history/games" : `/history/games?before=${older}`);
+      older = answer.older;
+      found = answer.games.length;
+      complain([at("fault").textContent, ...answer.faults].join(" ").trim());
+      at("games").append(...answer.games.map(row));
+    } while (found === 0 && older !== null);
+    at("none").hidden = at("games").childElementCount > 0;
+  } finally {
+    at("older").hidden = older === null;
+    at("older").disabled = false;
+  }
+}
+
+function open(one, eyes, move) {
+  game = one;
+  say(at("title"), `${one.title}: ${one.players.join(", ")} (${result(one)})`);
+  middle.take({ type: "hello", names: one.players });
+  at("slider").max = one.moves;
+  at("viewer").hidden = false;
+  for (const button of at("games").querySelectorAll("button")) {
+    button.setAttribute("aria-current", String(button.dataset.key === one.key));
+  }
+  const names = ["Nobody", ...one.players];
+  at("eyes").replaceChildren(
+    ...names.map((name, index) => {
+      const whose = index === 0 ? "public" : String(index - 1);
+      const button = element("button", { type: "button", "data-eyes": whose }, name);
+      button.addEventListener("click", () => look(whose, number));
+      return button;
+    }),
+  );
+  look(eyes, move);
+  judge(one);
+}
+
+/** The review of a game, once it is worked out. Only that of the game that is looked at is shown. */
+async function judge(one) {
+  review.wait("The review is being worked out…");
+  try {
+    const found = await load(`/history/games/${one.key}/review`, () => game === one);
+    if (game === one) review.take(found, one.players);
+  } catch (error) {
+    if (game === one) review.wait(error.message);
+  }
+}
+
+/** Show one moment. Of several that are asked for while one is fetched, the last one is fetched next. */
+function look(eyes, move) {
+  seat = eyes;
+  number = Math.max(0, Math.min(move, game.moves));
+  at("slider").value = number;
+  say(at("place"), `${number} of ${game.moves}`);
+  for (const button of at("eyes").children) button.setAttribute("aria-pressed", String(button.dataset.eyes === seat));
+  history.replaceState(null, "", `#${game.key}/${seat}/${number}`);
+  wanted = `${game.key}/${seat}/${number}`;
+  review.show(seat === "public" ? null : Number(seat), number);
+  if (!looking) show();
+}
+
+async function show() {
+  looking = true;
+  while (wanted !== null) {
+    const moment = wanted;
+    wanted = null;
+    await fetched(moment);
+  }
+  looking = false;
+}
+
+async function fetched(name) {
+  try {
+    const moment = await load(`/history/games/${name}`);
+    if (wanted !== null) return;
+    complain("");
+    middle.take({ type: "public", number: moment.number, view: moment.view });
+    middle.take({ type: "event", text: moment.told });
+    at("glass").hidden = moment.picture === null;
+    if (moment.picture !== null) oled.show({ full: true, runs: runs(moment.picture) });
+    document.body.dataset.shown = name;
+  } catch (error) {
+    if (wanted === null) complain(error.message);
+  }
+}
+
+/** The eight pages of a picture in base64. */
+function runs(picture) {
+  const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0));
+  return Array.from({ length: 8 }, (_, page) => ({
+    page,
+    column: 0,
+    data: bytes.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES),
+  }));
+}
+
+at("slider").addEventListener("input", () => look(seat, Number(at("slider").value)));
+at("before").addEventListener("click", () => look(seat, number - 1));
+at("after").addEventListener("click", () => look(seat, number + 1));
+addEventListener("keydown", (event) => {
+  if (game === null || event.target === at("slider") || event.altKey || event.ctrlKey || event.metaKey) return;
+  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  look(seat, number + step);
+});
+
+at("older").addEventListener("click", () => more().catch((error) => complain(error.message)));
+
+try {
+  await more();
+  const [key, eyes, move] = location.hash.slice(1).split("/");
+  if (key) open(await load(`/history/games/${key}`), eyes ?? "public", Number(move) || 0);
+} catch (error) {
+  complain(error.message);
+}

@@ -1,0 +1,155 @@
+// The review of a finished game: what each deciding move brought, against what it promised and what the best move promised.
+//
+// A chart for the eye, a table with every number for everybody, and the sentence of the move that is looked at.
+
+import { element, say } from "/static/element.js";
+import { chart } from "/static/history/review_chart.js";
+
+const DIGITS = { bits: 1, chance: 2, points: 0 };
+const NAMES = { bits: "bits", chance: "tiles", points: "hundredths" };
+
+/** The review in its section of the page. `look(number)` shows the position after so many moves. */
+export class ReviewSection {
+  #at;
+  #look;
+  #review = null;
+  #names = [];
+  #seat = null;
+  #number = 0;
+
+  constructor(section, look) {
+    this.#at = (name) => section.querySelector(`[data-part="${name}"]`);
+    this.#look = look;
+    section.hidden = false;
+  }
+
+  /** Nothing yet: a sentence that says why. */
+  wait(sentence) {
+    this.#review = null;
+    say(this.#at("state"), sentence);
+    this.#at("body").hidden = true;
+  }
+
+  /** A review, and what the seats are called. */
+  take(review, names) {
+    this.#review = review;
+    this.#names = names;
+    say(this.#at("state"), review.moves.length ? review.measure : "No move of this game is reviewed.");
+    this.#at("body").hidden = review.moves.length === 0;
+    this.#draw();
+  }
+
+  /** The moves of one seat (null: of all), with the position after so many moves looked at. */
+  show(seat, number) {
+    const redraw = seat !== this.#seat;
+    this.#seat = seat;
+    this.#number = number;
+    if (redraw) this.#draw();
+    else this.#mark();
+  }
+
+  get #moves() {
+    return this.#review.moves.filter((move) => this.#seat === null || move.seat === this.#seat);
+  }
+
+  #draw() {
+    if (this.#review === null || this.#review.moves.length === 0) return;
+    const moves = this.#moves;
+    this.#at("totals").replaceChildren(...this.#totals());
+    this.#at("chart").replaceChildren(chart(moves, this.#review, this.#names, this.#seat === null, this.#look));
+    this.#at("rows").replaceChildren(...moves.map((move) => this.#row(move)));
+    say(this.#at("caption"), `${moves.length} moves; numbers are ${NAMES[this.#review.unit]}.`);
+    this.#mark();
+  }
+
+  #totals() {
+    const turning = this.#review.turning_point;
+    const seats = this.#review.seats.filter((one) => this.#seat === null || one.seat === this.#seat);
+    const lines = seats.map((one) => {
+      const told = one.moves
+        ? `luck ${this.#signed(one.luck)}, skill ${this.#signed(one.skill)}${this.#overlooked(one)} in ${counted(one.moves, "move")}`
+        : "no move to review";
+      return element("li", {}, element("strong", {}, this.#names[one.seat]), `: ${told}`);
+    });
+    const where = turning === null ? "No turning point. " : `Turning point: move ${turning}. `;
+    const item = element("li", {}, where, this.#review.turned);
+    if (turning !== null) {
+      const button = element("button", { type: "button" }, "Look at it");
+      button.addEventListener("click", () => this.#look(turning));
+      item.append(" ", button);
+    }
+    return [...lines, item];
+  }
+
+  #row(move) {
+    const button = element("button", { type: "button", "aria-label": `Move ${move.number}` }, String(move.number));
+    button.addEventListener("click", () => this.#look(move.number));
+    const signs = [
+      ...(move.contradiction ? ["contradiction"] : []),
+      ...(move.number === this.#review.turning_point ? ["turning point"] : []),
+    ];
+    const numbers = ["gained", "expected", "best", "luck", "skill"].map((key) =>
+      element("td", {}, key === "luck" || key === "skill" ? this.#signed(move[key]) : this.#plain(move[key])),
+    );
+    const sign = signs.length ? ` (${signs.join(", ")})` : "";
+    const told = [element("strong", {}, `${move.said}${sign}`), element("br"), move.why];
+    const possible = move.before === null ? "–" : `${move.before.toLocaleString("en")} → ${move.after.toLocaleString("en")}`;
+    return element(
+      "tr",
+      { "data-number": String(move.number) },
+      element("th", { scope: "row" }, button),
+      element("td", {}, this.#names[move.seat]),
+      element("td", { className: "words" }, ...told),
+      element("td", {}, possible),
+      ...numbers,
+    );
+  }
+
+  /** Mark the move that led to the position that is looked at, and say its sentence. */
+  #mark() {
+    if (this.#review === null || this.#review.moves.length === 0) return;
+    const move = this.#moves.find((one) => one.number === this.#number);
+    for (const marked of this.#at("chart").querySelectorAll("[data-number]")) {
+      const shown = move !== undefined && Number(marked.dataset.number) === move.number;
+      marked.toggleAttribute("data-shown", shown);
+      if (shown) this.#scrollTo(marked);
+    }
+    for (const row of this.#at("rows").children) {
+      row.toggleAttribute("data-shown", move !== undefined && Number(row.dataset.number) === move.number);
+    }
+    const sentence = move === undefined
+      ? "Choose a move in the chart or the table, or step through the game."
+      : `Move ${move.number}, ${this.#names[move.seat]}: ${move.said}. ${move.why}` +
+        (move.luck === null ? "" : ` Luck ${this.#signed(move.luck)}, skill ${this.#signed(move.skill)}.`);
+    say(this.#at("sentence"), sentence);
+  }
+
+  /** Passcode has no secret to contradict. */
+  #overlooked({ contradictions }) {
+    return this.#review.unit === "points" ? "" : `, ${counted(contradictions, "contradiction")}`;
+  }
+
+  /** Bring a move of a wide chart into sight, without moving the page. */
+  #scrollTo(marked) {
+    const box = this.#at("chart");
+    const [inner, outer] = [marked.getBoundingClientRect(), box.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) {
+      box.scrollLeft += inner.left - outer.left - outer.width / 2;
+    }
+  }
+
+  #plain(value) {
+    return value === null ? "–" : value.toFixed(DIGITS[this.#review.unit]).replace("-", "−");
+  }
+
+  #signed(value) {
+    if (value === null) return "–";
+    const text = Math.abs(value).toFixed(DIGITS[this.#review.unit]);
+    if (Number(text) === 0) return text;
+    return `${value < 0 ? "−" : "+"}${text}`;
+  }
+}
+
+function counted(count, noun) {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,87 @@
+// A seat played from a phone: the touch interface of that seat, and its screen with three keys, for the person who scanned the code.
+//
+// Invariant: the table knows this phone by its cookie, so this page has no secret. join.js takes the code and says why a phone
+// plays no seat.
+
+import { Hands } from "/static/seats/hands.js";
+import { join, knock, onAsk, scannedCode } from "/static/phones/join.js";
+import { openLink } from "/static/link.js";
+import { readFrame } from "/static/oled.js";
+import { Seat } from "/static/seats/seat.js";
+import { readData } from "/static/touch/data.js";
+import { Panel } from "/static/touch/panel.js";
+import { Settings } from "/static/touch/settings.js";
+import { Sounds } from "/static/touch/sounds.js";
+
+const KEYBOARD = ["ArrowLeft", "ArrowDown", "ArrowRight"];
+const OTHERS = []; // Seats that are not here have no keys.
+
+const hands = new Hands((_, key, down) => {
+  seat?.setDown(key, down);
+  link?.send({ key, down });
+});
+const settings = new Settings();
+const sounds = new Sounds(settings);
+let seat = null;
+let panel = null;
+let link = null;
+
+function take(message) {
+  if (message.type !== "seat") return;
+  if (seat?.number === message.seat) return;
+  seat = new Seat(message.seat, KEYBOARD, hands, () => {});
+  seat.setPlayer({ name: message.name, plays: true, acts: true }, false);
+  panel = new Panel({
+    settings,
+    sounds,
+    send: (answer) => link.send(answer),
+    press: (key) => hands.tap(message.seat, key),
+    own: seat.root,
+    // The arrows are keys of the seat while its screen is shown; else they move about in the page.
+    onOwn: (shown) => hands.assign(shown ? [...Array(message.seat).fill(OTHERS), KEYBOARD] : []),
+  });
+  document.getElementById("seat").replaceChildren(panel.root);
+  document.title = `${message.name} · Codebreakers' Companion`;
+  fit();
+}
+
+/** The screen as wide as the phone, in whole pixels of the phone for each of the display's. */
+function fit() {
+  const tall = innerHeight > innerWidth;
+  const room = Math.min((innerWidth - 40) / 128, (innerHeight - (tall ? 220 : 150)) / 64, 6);
+  const pixels = Math.max(Math.floor(room * devicePixelRatio), 1);
+  document.body.style.setProperty("--pixel", `${pixels / devicePixelRatio}px`);
+}
+
+function open() {
+  link = openLink("/ws/seat", {
+    onText: take,
+    onBytes(bytes) {
+      const data = readData(bytes);
+      if (data) panel?.show(data);
+      else seat?.oled.show(readFrame(bytes));
+    },
+    onLost() {
+      hands.releaseAll();
+      panel?.lost();
+    },
+    onEnd: close,
+  });
+}
+
+/** The table has let this page go: its screen is dark. */
+function close(reason) {
+  link = null;
+  seat = null;
+  panel = null;
+  document.getElementById("seat").replaceChildren();
+  knock(reason);
+}
+
+onAsk(open);
+addEventListener("resize", fit);
+addEventListener("hashchange", () => location.hash && location.reload());
+
+const code = scannedCode();
+if (code) join(code, "", open);
+else open();

@@ -1,0 +1,140 @@
+// The page of puzzles: one for each day, game and level. The table makes and judges them; this browser keeps the streak.
+//
+// The address holds which one is shown (#day/game/level), so that it can be loaded again and passed on.
+
+import { element, say } from "/static/element.js";
+import { Streak } from "/static/puzzle/puzzle_streak.js";
+
+const at = (id) => document.getElementById(id);
+const streak = new Streak(localStorage);
+let shown = null;
+let helped = false;
+
+function today() {
+  const now = new Date();
+  return [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+}
+
+/** What the table answers. A puzzle is made bit by bit: then the same is asked again. */
+async function load(path) {
+  for (;;) {
+    const answer = await fetch(path).catch(() => null);
+    if (answer === null) throw new Error("The table does not answer; is it still running?");
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.error);
+    if (answer.status !== 202) return body;
+  }
+}
+
+function complain(text) {
+  at("fault").hidden = !text;
+  say(at("fault"), text);
+}
+
+function clue(one, draw, number) {
+  const drawn = draw.clue(one, number);
+  if (drawn === null) return element("li", {}, one.text);
+  drawn.setAttribute("aria-hidden", "true");
+  drawn.classList.add("pieces");
+  return element("li", {}, element("span", { className: "unseen" }, one.text), drawn);
+}
+
+function field({ name, choices }, index) {
+  const box = element("select", { name: String(index), required: true }, element("option", { value: "" }, "–"));
+  box.append(...choices.map((choice) => element("option", { value: choice }, choice)));
+  return element("label", {}, element("span", {}, name), box);
+}
+
+function key() {
+  return `${at("day").value}/${at("game").value}/${at("level").value}`;
+}
+
+async function show() {
+  const name = key();
+  helped = false;
+  at("shown").setAttribute("aria-busy", "true");
+  complain("");
+  try {
+    const puzzle = await load(`/puzzle/${name}`);
+    // A game with puzzles has `puzzleOf` in its script: what is drawn beside the clues, and each clue.
+    const { puzzleOf } = await import(`/static/games/${puzzle.game}.js`);
+    const draw = puzzleOf(puzzle);
+    if (name !== key()) return;
+    shown = name;
+    history.replaceState(null, "", `#${name}`);
+    say(at("title"), puzzle.title);
+    say(at("task"), puzzle.task);
+    at("clues").className = draw.numbered ? "numbered" : "";
+    at("clues").replaceChildren(...puzzle.clues.map((one, number) => clue(one, draw, number)));
+    at("drawing").replaceChildren(...draw.beside);
+    at("fields").className = `fields ${puzzle.kind.replaceAll(" ", "-")}`;
+    at("fields").replaceChildren(...puzzle.fields.map(field));
+    say(at("grade"), `${puzzle.level[0].toUpperCase()}${puzzle.level.slice(1)}. ${puzzle.grade}`);
+    judge(null, streak.has(name) ? "You have solved this one." : "");
+    at("shown").removeAttribute("aria-busy");
+    document.body.dataset.shown = name;
+  } catch (error) {
+    if (name === key()) complain(error.message);
+  }
+}
+
+function judge(right, text) {
+  at("verdict").dataset.right = String(right);
+  say(at("verdict"), text);
+}
+
+function told() {
+  const { days, best } = streak.on(today());
+  const many = days === 1 ? "1 day" : `${days} days`;
+  say(at("streak"), days === 0 ? "Solve a puzzle of today to begin a streak." : `Your streak: ${many} in a row (longest: ${best}).`);
+}
+
+at("answer").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const name = shown;
+  const values = [...at("fields").querySelectorAll("select")].map((box) => `value=${encodeURIComponent(box.value)}`);
+  try {
+    const verdict = await load(`/puzzle/${name}/answer?${values.join("&")}`);
+    judge(verdict.right, `${verdict.right ? "✓ Right." : "✗ Not right."} ${verdict.why}`);
+    if (verdict.right && !helped) {
+      streak.solved(name, today());
+      told();
+    }
+  } catch (error) {
+    complain(error.message);
+  }
+});
+
+at("solve").addEventListener("click", async () => {
+  try {
+    const { answer } = await load(`/puzzle/${shown}/solution`);
+    helped = true;
+    at("fields").querySelectorAll("select").forEach((box, index) => {
+      box.value = answer[index];
+    });
+    judge(null, `The answer is ${answer.join(", ")}. It does not count for the streak.`);
+  } catch (error) {
+    complain(error.message);
+  }
+});
+
+for (const id of ["game", "level", "day"]) {
+  at(id).addEventListener("change", () => {
+    if (at("choice").reportValidity()) show();
+  });
+}
+at("choice").addEventListener("submit", (event) => event.preventDefault());
+
+try {
+  const [day, game, level] = location.hash.slice(1).split("/");
+  at("day").value = /^\d{4}-\d\d-\d\d$/.test(day) ? day : today();
+  const offered = await load(`/puzzle/${at("day").value}`);
+  at("game").append(...Object.entries(offered.games).map(([name, title]) => element("option", { value: name }, title)));
+  at("level").append(...offered.levels.map((name) => element("option", { value: name }, name)));
+  at("game").value = game in offered.games ? game : offered.today;
+  at("level").value = offered.levels.includes(level) ? level : offered.levels[0];
+  told();
+  await show();
+} catch (error) {
+  complain(error.message);
+}

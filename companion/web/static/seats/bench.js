@@ -1,0 +1,100 @@
+// The bench page: every seat around the table with its screen and keys, and the public view in the middle.
+
+import { Die } from "/static/die/die.js";
+import { Hands } from "/static/seats/hands.js";
+import { Hints } from "/static/seats/hints.js";
+import { openLink } from "/static/link.js";
+import { Middle } from "/static/middle.js";
+import { readFrame } from "/static/oled.js";
+import { places } from "/static/seats/places.js";
+import { LEAST, largest } from "/static/seats/scale.js";
+import { Seat } from "/static/seats/seat.js";
+
+const MIDDLE = 396; // The least width of the middle, in CSS pixels.
+
+const middle = new Middle();
+const hands = new Hands((seat, key, down) => {
+  seats[seat]?.setDown(key, down);
+  hints.key(seat, key, down);
+  link.send({ seat, key, down });
+});
+const hints = new Hints(document.getElementById("hint"));
+const die = new Die(document.getElementById("die"), (message) => link.send(message));
+let seats = [];
+let arranged = "";
+let called = [];
+let game = null;
+
+/** Place the seats clockwise as seen from above: up the left side, over, and down the right side. */
+function arrange({ names, keyboard, can_lift: canLift = false }) {
+  called = names;
+  hints.canLift = canLift;
+  document.body.dataset.lift = canLift;
+  const order = JSON.stringify([names, keyboard]);
+  if (order === arranged) return;
+  arranged = order;
+  hands.assign(keyboard);
+  seats = names.map((_, number) => new Seat(number, keyboard[number], hands, enterName));
+  for (const seat of seats) {
+    // Its scripts are loaded where a card is switched to it.
+    seat.offerTouch(async () => {
+      const { openCard } = await import("/static/touch/card.js");
+      return openCard(seat.number, (key) => hands.tap(seat.number, key));
+    });
+  }
+  const onTheLeft = Math.ceil(seats.length / 2);
+  document.getElementById("left").replaceChildren(...seats.slice(0, onTheLeft).map((seat) => seat.root));
+  document.getElementById("right").replaceChildren(...seats.slice(onTheLeft).map((seat) => seat.root));
+  document.body.dataset.seats = seats.length;
+  label();
+  fit();
+}
+
+/** Show at every place who plays there and who is to act. */
+function seatPlayers() {
+  const sitting = places(called, game);
+  const open = game?.view.game === "lobby";
+  seats.forEach((one, place) => one.setPlayer(sitting[place], open));
+  die.call(sitting.map(({ name }) => name));
+}
+
+/** A name was written above a seat's screen. */
+function enterName(place, text) {
+  link.send({ name: { seat: place, text } });
+}
+
+/** Show on the seats' keys what is printed on the keyboard's. */
+function label() {
+  for (const seat of seats) seat.label(hands.keyboard);
+}
+
+/** The largest screens that the room allows: first as large as can be, then smaller, while something would not fit. */
+function fit() {
+  document.body.style.setProperty("--pixel", `${largest(devicePixelRatio, fits)}px`);
+}
+
+function fits(pixel) {
+  document.body.style.setProperty("--pixel", `${pixel}px`);
+  const stacked = getComputedStyle(document.getElementById("left")).display === "contents";
+  if (stacked) return pixel === LEAST; // Then the page scrolls, and as much as possible shall be in sight.
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  const centre = document.querySelector(".centre");
+  return scrollWidth <= innerWidth && scrollHeight <= innerHeight && centre.clientWidth >= MIDDLE;
+}
+
+const link = openLink("/ws/bench", {
+  onText(message) {
+    if (message.type === "hello") arrange(message);
+    if (message.type === "public") hints.at((game = message));
+    if (message.type === "hello" || message.type === "public") seatPlayers();
+    middle.take(message);
+    die.take(message);
+  },
+  onBytes(bytes) {
+    const frame = readFrame(bytes);
+    seats[frame.seat]?.oled.show(frame);
+  },
+  onLost: () => hands.releaseAll(),
+});
+addEventListener("resize", fit);
+hands.keyboard.learn().then(label);

@@ -1,0 +1,104 @@
+// The keys that pointers and the keyboard hold down: several at once, on several seats.
+//
+// Invariant: a key is down while a source holds it. A lost pointer, another window or a lost link releases it. A source is a
+// pointer or a key of the keyboard; it holds one key of one seat, or both outer ones.
+
+import { Keyboard } from "/static/seats/keyboard.js";
+
+const TAP = 80; // Milliseconds that a click without a pointer, of a screen reader, holds a key.
+export const KEYS = ["left", "middle", "right"];
+
+export class Hands {
+  /** `onKey(seat, key, down)` is called for the first hold of a key and for the last one that ends. */
+  constructor(onKey) {
+    this.onKey = onKey;
+    this.sources = new Map();
+    this.keyboard = new Keyboard();
+    addEventListener("keydown", (event) => this.keydown(event));
+    addEventListener("keyup", (event) => this.release(`keyboard ${event.code}`));
+    addEventListener("blur", () => this.releaseAll());
+    addEventListener("pagehide", () => this.releaseAll());
+    document.addEventListener("visibilitychange", () => document.hidden && this.releaseAll());
+  }
+
+  /** The keyboard's keys of each seat: three codes, or none. */
+  assign(keyboard) {
+    this.releaseAll();
+    const meanings = keyboard.flatMap((codes, seat) => codes.map((code, at) => [code, { seat, keys: [KEYS[at]] }]));
+    this.keyboard.assign(meanings);
+  }
+
+  /** Make `button` the key of `seat`; with two keys it holds both down, and a click without a pointer changes that. */
+  attach(button, seat, ...keys) {
+    const end = (event) => this.release(`pointer ${event.pointerId}`);
+    button.addEventListener("pointerdown", (event) => {
+      if (event.button !== 0) return;
+      button.setPointerCapture(event.pointerId);
+      this.press(`pointer ${event.pointerId}`, seat, ...keys);
+    });
+    button.addEventListener("pointerup", end);
+    button.addEventListener("pointercancel", end);
+    button.addEventListener("lostpointercapture", end);
+    button.addEventListener("contextmenu", (event) => event.preventDefault());
+    button.addEventListener("keyup", (event) => event.code === "Space" && event.preventDefault());
+    button.addEventListener("click", (event) => {
+      if (event.detail !== 0) return;
+      if (keys.length === 1) this.tap(seat, keys[0]);
+      else this.toggle(`click ${seat}`, seat, ...keys);
+    });
+  }
+
+  /** Press a key for as long as a tap lasts. */
+  tap(seat, key) {
+    const source = `click ${seat} ${key}`;
+    this.press(source, seat, key);
+    setTimeout(() => this.release(source), TAP);
+  }
+
+  /** Hold keys until this is called again. */
+  toggle(source, seat, ...keys) {
+    if (this.sources.has(source)) this.release(source);
+    else this.press(source, seat, ...keys);
+  }
+
+  keydown(event) {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const hold = this.meant(event);
+    if (!hold) return;
+    event.preventDefault(); // No scrolling by arrows, no click by the space bar.
+    if (!event.repeat) this.press(`keyboard ${event.code}`, hold.seat, ...hold.keys);
+  }
+
+  /** The seat and the keys that this key of the keyboard stands for, or undefined. */
+  meant(event) {
+    const at = event.target instanceof Element ? event.target : null;
+    if (at?.closest("input, dialog")) return undefined; // There it is a letter.
+    if (event.key === " " || event.key === "Enter") {
+      const button = at?.closest("button[data-key]");
+      return button ? { seat: Number(button.dataset.seat), keys: button.dataset.key.split(" ") } : undefined;
+    }
+    return this.keyboard.meaning(event);
+  }
+
+  press(source, seat, ...keys) {
+    if (this.sources.has(source)) return;
+    const fresh = keys.filter((key) => !this.holds(seat, key));
+    this.sources.set(source, { seat, keys });
+    for (const key of fresh) this.onKey(seat, key, true);
+  }
+
+  release(source) {
+    const hold = this.sources.get(source);
+    if (!hold) return;
+    this.sources.delete(source);
+    for (const key of hold.keys) if (!this.holds(hold.seat, key)) this.onKey(hold.seat, key, false);
+  }
+
+  releaseAll() {
+    for (const source of [...this.sources.keys()]) this.release(source);
+  }
+
+  holds(seat, key) {
+    return [...this.sources.values()].some((hold) => hold.seat === seat && hold.keys.includes(key));
+  }
+}

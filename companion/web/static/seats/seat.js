@@ -1,0 +1,98 @@
+// A seat: the little device that lies before a player, with a name, a lamp, an OLED and three keys.
+
+import { element, say } from "/static/element.js";
+import { KEYS } from "/static/seats/hands.js";
+import { Name } from "/static/phones/name.js";
+import { Oled } from "/static/oled.js";
+
+const SIGNS = { left: "◀", middle: "●", right: "▶" };
+
+/** A device in the page; `caps`: its three keys on the keyboard, by their codes; `onName(seat, text)`: a name was entered above its screen. */
+export class Seat {
+  constructor(number, caps, hands, onName) {
+    this.number = number;
+    this.caps = caps;
+    this.canvas = element("canvas", { role: "img", "data-screen": number });
+    const shutter = element("div", { className: "shutter" }, element("span", {}, "covered"));
+    this.keys = new Map(KEYS.map((key, index) => [key, keyButton(number, key, caps[index], hands)]));
+    this.cover = element("button", { className: "cover", type: "button", "aria-pressed": "false" });
+    this.lift = element("button", { className: "cover lift", type: "button", "aria-pressed": "false" }, "Lift");
+    this.lift.title = "Hold it to lift the Secrecy screen, like both outer keys";
+    Object.assign(this.lift.dataset, { seat: number, key: "left right" });
+    this.touch = element("button", { className: "cover", type: "button", "aria-pressed": "false" }, "Touch");
+    this.name = new Name((text) => onName(number, text));
+    this.role = element("small", { className: "role" });
+    this.root = element(
+      "section",
+      { className: "seat", role: "group", "data-seat": number },
+      element("header", {}, element("span", { className: "lamp" }), this.name.root, this.role, this.lift, this.touch, this.cover),
+      element("div", { className: "glass" }, this.canvas, shutter),
+      element("div", { className: "keys" }, ...this.keys.values()),
+    );
+    this.oled = new Oled(this.canvas);
+    this.memory = `covered ${number}`;
+    for (const [key, button] of this.keys) hands.attach(button, number, key);
+    hands.attach(this.lift, number, "left", "right");
+    this.cover.addEventListener("click", () => this.setCovered(!this.root.classList.contains("covered")));
+    this.card = null; // The touch interface, where it is on.
+    this.setCovered(sessionStorage.getItem(this.memory) === "yes");
+  }
+
+  /** Cover the screen, so that two people can share this one; it stays so when the page is loaded again. */
+  setCovered(covered) {
+    sessionStorage.setItem(this.memory, covered ? "yes" : "no");
+    this.root.classList.toggle("covered", covered);
+    this.cover.setAttribute("aria-pressed", String(covered));
+    say(this.cover, covered ? "Uncover" : "Cover");
+  }
+
+  /** Who sits here, as `places` has it; `open`: names are chosen now. */
+  setPlayer({ name, plays, acts, machine }, open) {
+    this.name.show(name, open && !machine);
+    const role = machine ? "the machine" : plays ? "" : "watching";
+    say(this.role, role);
+    this.root.classList.toggle("acting", acts);
+    this.root.classList.toggle("watching", !plays);
+    this.root.setAttribute("aria-label", `Seat ${this.number + 1}: ${name}${role && `, ${role}`}`);
+    this.canvas.setAttribute("aria-label", `${name}'s screen`);
+    for (const [key, button] of this.keys) button.setAttribute("aria-label", `${name}'s ${key} key`);
+    this.lift.setAttribute("aria-label", `Lift ${name}'s Secrecy screen`);
+  }
+
+  /** Show what is printed on the keyboard's keys of this seat. */
+  label(keyboard) {
+    KEYS.forEach((key, at) => say(this.keys.get(key).lastChild, keyboard.legend(this.caps[at])));
+  }
+
+  /** Offer the touch interface: `open()` brings { panel, close }. The choice stays when the page is loaded again. */
+  offerTouch(open) {
+    const memory = `touch ${this.number}`;
+    const set = async (on) => {
+      localStorage.setItem(memory, on ? "yes" : "no");
+      this.card?.close();
+      this.card?.panel.root.remove();
+      this.card = on ? await open() : null;
+      if (on) this.root.append(this.card.panel.root);
+      this.root.classList.toggle("touched", on);
+      this.touch.setAttribute("aria-pressed", String(on));
+      say(this.touch, on ? "Keys" : "Touch");
+    };
+    this.touch.addEventListener("click", () => set(!this.card));
+    set(localStorage.getItem(memory) === "yes");
+  }
+
+  setDown(key, down) {
+    this.keys.get(key).classList.toggle("down", down);
+    const lifted = ["left", "right"].every((outer) => this.keys.get(outer).classList.contains("down"));
+    this.lift.setAttribute("aria-pressed", String(lifted));
+  }
+}
+
+function keyButton(seat, key, cap, hands) {
+  return element(
+    "button",
+    { className: "key", type: "button", "data-seat": seat, "data-key": key },
+    element("span", { className: "sign", "aria-hidden": "true" }, SIGNS[key]),
+    element("kbd", { "aria-hidden": "true" }, hands.keyboard.legend(cap)),
+  );
+}

@@ -1,0 +1,125 @@
+"""The page of puzzles in a real browser: solved, explained, and counted for a streak that the browser keeps."""
+
+import asyncio
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.core.small_steps import finished
+from companion.daemon.pages.puzzle_reader import PuzzleReader
+from companion.history.cpu_budget import CpuBudget
+from companion.puzzles.catalog import MAKERS, puzzle_steps
+from companion.puzzles.puzzle import LEVELS, Puzzle
+from companion.web.hub import Hub
+from companion.web.server import Server
+from tests.browser import new_page
+from tests.patience import PATIENCE
+from tests.web import clients
+
+pytestmark = pytest.mark.browser
+DAY = "2026-03-01"
+CLOCK = f"{DAY}T12:00:00"
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server on a loop in a thread, since playwright's own loop runs in the test's."""
+    loop = asyncio.new_event_loop()
+    thread = threading.Thread(target=loop.run_forever, name="puzzles-page")
+    thread.start()
+    puzzles = PuzzleReader(CpuBudget)
+
+    async def make() -> Server:
+        return clients.serving(Hub(2, ("Ann", "Bob")), bench=False, puzzles=puzzles)
+
+    server = asyncio.run_coroutine_threadsafe(make(), loop).result(PATIENCE)
+    port = asyncio.run_coroutine_threadsafe(server.start(), loop).result(PATIENCE)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        asyncio.run_coroutine_threadsafe(server.stop(), loop).result(PATIENCE)
+        puzzles.close()
+        loop.call_soon_threadsafe(loop.stop)
+        thread.join(PATIENCE)
+        loop.close()
+
+
+def answered(page: Page, answer: tuple[str, ...]) -> None:
+    for box, value in zip(page.locator("#fields select").all(), answer, strict=True):
+        box.select_option(value)
+    page.get_by_role("button", name="Check").click()
+
+
+def puzzle(game: str, level: str) -> Puzzle:
+    return finished(puzzle_steps(game, level, DAY))  # type: ignore[arg-type]
+
+
+def test_each_game_and_level_can_be_solved_on_a_phone(browser: Browser) -> None:
+    with serving() as address:
+        page = new_page(browser, viewport={"width": 390, "height": 844})
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{address}/puzzle#{DAY}/mastermind/easy")
+        for game in MAKERS:
+            for level in LEVELS:
+                page.locator("#game").select_option(game)
+                page.locator("#level").select_option(level)
+                expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/{game}/{level}")
+                found = puzzle(game, level)
+                expect(page.locator("#task")).to_have_text(found.task)
+                expect(page.locator("#clues li")).to_have_count(len(found.clues))
+                answered(page, found.answer)
+                expect(page.locator("#verdict")).to_contain_text("✓ Right.")
+                assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert errors == []
+        page.close()
+
+
+def test_the_tile_of_an_answer_is_found_by_the_place_below_it(browser: Browser) -> None:
+    with serving() as address:
+        page = new_page(browser)
+        page.goto(f"{address}/puzzle#{DAY}/davinci/easy")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/davinci/easy")
+        bens = page.locator("#clues li").nth(1)
+        places = [
+            box.locator("small").inner_text()
+            for box in bens.locator(".placed").all()
+            if box.locator(".standing").count()
+        ]
+        tiles = [f"Ben's {place} tile" for place in places]
+        assert tiles == [name for name in puzzle("davinci", "easy").fields[0].choices if name.startswith("Ben")]
+        assert page.locator("#fields select").first.locator("option").all_inner_texts()[1:] == tiles
+        page.close()
+
+
+def test_a_wrong_answer_is_explained_and_the_streak_counts_days(browser: Browser) -> None:
+    with serving() as address:
+        page = new_page(browser)
+        page.clock.install(time=CLOCK)
+        page.goto(f"{address}/puzzle#{DAY}/mastermind/easy")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/mastermind/easy")
+        expect(page.locator("#streak")).to_have_text("Solve a puzzle of today to begin a streak.")
+        found = puzzle("mastermind", "easy")
+        answered(page, ("red", "red", "red", "red"))
+        expect(page.locator("#verdict")).to_have_text("✗ Not right. A code has no colour twice.")
+        page.get_by_role("button", name="Show the answer").click()
+        expect(page.locator("#verdict")).to_contain_text(", ".join(found.answer))
+        page.get_by_role("button", name="Check").click()
+        expect(page.locator("#verdict")).to_contain_text("✓ Right.")
+        expect(page.locator("#streak")).to_have_text("Solve a puzzle of today to begin a streak.")
+        page.evaluate(
+            "kept => localStorage.setItem('companion-puzzles', kept)",
+            json.dumps({"last": "2026-02-28", "days": 4, "best": 4, "solved": []}),
+        )
+        page.locator("#level").select_option("medium")
+        expect(page.locator("body")).to_have_attribute("data-shown", f"{DAY}/mastermind/medium")
+        answered(page, puzzle("mastermind", "medium").answer)
+        expect(page.locator("#streak")).to_have_text("Your streak: 5 days in a row (longest: 5).")
+        page.reload()
+        expect(page.locator("#verdict")).to_have_text("You have solved this one.")
+        expect(page.locator("#streak")).to_have_text("Your streak: 5 days in a row (longest: 5).")
+        page.close()

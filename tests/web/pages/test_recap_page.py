@@ -1,0 +1,53 @@
+"""The pages show a finished round until all players have read it, and the tile that joined a row last."""
+
+from typing import Any
+
+import pytest
+from msgspec import to_builtins
+from playwright.sync_api import Browser, expect
+
+from companion.core.recap import Points, Recap, Share
+from companion.games.davinci.game import DAVINCI
+from companion.table.screens.recap_pages import as_json
+from tests.games.davinci.tables import STOP, deduce, played, table
+from tests.web.pages.test_bench_page import table_and_page
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Kim", "Lou")
+
+
+def recap(title: str) -> dict[str, Any]:
+    won = Share(1, (Points("4 right claims", 4), Points("own hidden tiles", 7)), ("W7", "B-"), 11)
+    return as_json(Recap(title, 1, "The most points win", (won, Share(0, (), (), 3))), NAMES)
+
+
+@pytest.mark.parametrize("path", ["/", "/table"])
+@pytest.mark.rule("D8", "D17")
+def test_a_round_is_summed_up_beside_the_game_that_goes_on(browser: Browser, path: str) -> None:
+    state = played(table(["B0 W1 B2 W3", "B4 W5 B6 W7"], clue="B1"), deduce(1, 1, "5"), STOP)
+    view = to_builtins(DAVINCI.view(state, None))
+    with table_and_page(browser, 2, path) as (room, page):
+        panel, joined = page.locator("#recap"), page.locator(".tile.joined")
+        room.do(lambda: room.hub.public(view, 3, NAMES, (0, 1)))
+        expect(panel).to_be_hidden()
+        expect(joined).to_have_attribute("data-position", "1")
+        expect(joined.locator(".unseen")).to_have_text("black hidden, joined last")
+        room.do(lambda: room.hub.recap(recap("Round 1 of 3")))
+        expect(panel.locator("h2")).to_have_text("Round 1 of 3: Lou wins")
+        expect(panel.locator("tbody tr")).to_have_count(2)
+        expect(panel.locator("tr.winner")).to_contain_text("4 right claims 4 · own hidden tiles 7")
+        expect(panel.locator("tr.winner .chip")).to_have_text(["7white 7", "–black dash"])
+        expect(panel.locator("tr.winner .number")).to_have_text(["+11", "11"])
+        expect(page.locator(".turn")).to_be_visible()
+        page.reload()
+        expect(panel).to_be_visible()
+        panel.get_by_role("button", name="Close").click()
+        expect(panel).to_be_hidden()
+        room.do(lambda: room.hub.event("Kim takes a tile."))
+        expect(page.locator("#event")).to_have_text("Kim takes a tile.")
+        expect(panel).to_be_hidden()
+        room.do(lambda: room.hub.recap(recap("Round 2 of 3")))
+        expect(panel).to_be_visible()
+        room.do(lambda: room.hub.recap(None))
+        expect(panel).to_be_hidden()

@@ -1,0 +1,1 @@
+"""Pictures of screens and pages for the documents."""
