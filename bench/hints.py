@@ -12,14 +12,14 @@ from itertools import cycle, islice
 from typing import Any, Final
 
 from companion.bots.catalog import BOTS
-from companion.bots.follow import announced_step, followed
+from companion.bots.learn_from_move import announced_step, followed
 from companion.core.game import AnyGame, Step, submit, to_act
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.core.small_steps import SmallSteps
 from companion.games.catalog import find_game
 from companion.hints.catalog import best_move, expected, first_memory, next_memory, possible_count, suggestion
-from companion.puzzles.catalog import MAKERS, puzzle_steps
+from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
 from companion.puzzles.puzzle import LEVELS
 from companion.review.catalog import review_steps
 

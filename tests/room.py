@@ -22,7 +22,7 @@ from companion.daemon.systemd_notify import SystemdNotify
 from companion.devices.wiring_records import PhoneSeat, PodSeat, SeatKind
 from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheckTimings
 from companion.journal.journal_worker import JournalWorker
-from companion.machine.machine_process import COMMAND
+from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.phone_access import TokenBytes
 from companion.table.physical_draws.draw_reports import Material

@@ -15,7 +15,7 @@ from companion.arena.entrants import Entrant, names
 from companion.arena.program import FaultError, Program, StoppedError
 from companion.bots.bot import RANDOM, Bot
 from companion.bots.catalog import BOTS
-from companion.bots.follow import announced_step, followed
+from companion.bots.learn_from_move import announced_step, followed
 from companion.core.errors import RuleError
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Prompt, RandBelow, check, sample

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE, run_and_report
-from companion.commands.shared.which_table import this_host
+from companion.commands.shared.find_table import this_host
 
 if TYPE_CHECKING:
     from companion.config.configuration import Configuration

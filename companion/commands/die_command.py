@@ -6,7 +6,7 @@ from typing import Final
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE, run_and_report
-from companion.commands.shared.which_table import add_journal, journals
+from companion.commands.shared.find_table import add_journal, journals
 from companion.dice.marking_sheet import LARGEST_CUBE_MM, SMALLEST_CUBE_MM, USUAL_CUBE_MM, marking_sheet
 
 _SOURCES: Final = {

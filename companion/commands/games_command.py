@@ -7,7 +7,7 @@ from pathlib import Path
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE, FAILED, run_and_report
-from companion.commands.shared.which_table import add_journal, journals
+from companion.commands.shared.find_table import add_journal, journals
 
 
 def add_command(commands: Commands) -> None:

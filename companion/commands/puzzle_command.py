@@ -35,7 +35,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
 
     from companion.core.errors import RequestError
     from companion.core.small_steps import finished
-    from companion.puzzles.catalog import game_of_day, known_game, known_level, puzzle_steps
+    from companion.puzzles.daily_puzzle import game_of_day, known_game, known_level, puzzle_steps
 
     # The players' own day counts, not that of UTC.
     today = datetime.date.today().isoformat()
@@ -57,7 +57,7 @@ def _puzzle(parsed: argparse.Namespace) -> int:
 
 
 def _shown(puzzle: "Puzzle", day: str) -> list[str]:
-    from companion.puzzles.catalog import TITLES
+    from companion.puzzles.daily_puzzle import TITLES
 
     clues = [f"{number:3}. {clue.text}" for number, clue in enumerate(puzzle.clues, 1)]
     how = {
@@ -83,7 +83,7 @@ def _shown(puzzle: "Puzzle", day: str) -> list[str]:
 
 def _solved(puzzle: "Puzzle") -> bool:
     """Ask until the answer is right; False if it was shown, or the input ended."""
-    from companion.puzzles.catalog import judged, typed_answer
+    from companion.puzzles.daily_puzzle import judged, typed_answer
 
     while True:
         print("> ", end="", flush=True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE, FAILED
-from companion.commands.shared.which_table import of_play, this_host
+from companion.commands.shared.find_table import of_play, this_host
 from companion.core.errors import ConfigError
 
 if TYPE_CHECKING:

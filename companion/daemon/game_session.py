@@ -20,7 +20,7 @@ from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
-from companion.machine.machine_player import MachineEnded, MachinePlayer
+from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.pause.pause_gate import GameInput
 from companion.table.effects import (
     Append,

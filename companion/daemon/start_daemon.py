@@ -27,8 +27,8 @@ from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleChec
 from companion.journal.journal_worker import JournalWorker, is_locked
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
-from companion.machine.machine_player import MachinePlayer
-from companion.machine.machine_process import COMMAND
+from companion.machine_players.machine_player import MachinePlayer
+from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
 from companion.pause.pause_gate import PauseGate
 from companion.pause.phone_access import TokenBytes

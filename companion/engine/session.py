@@ -14,7 +14,7 @@ import msgspec
 
 from companion.bots.bot import RANDOM, Analysis, Bot
 from companion.bots.catalog import ANALYSES, BOTS
-from companion.bots.follow import announced_step, followed
+from companion.bots.learn_from_move import announced_step, followed
 from companion.core.errors import CompanionError, RequestError
 from companion.core.game import AnyGame, Step, ask, submit, to_act, who
 from companion.core.prompt import Move, RandBelow, check, every, sample, weights

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from companion.bots.bot import Choice
 from companion.bots.catalog import ANALYSES, BOTS
-from companion.bots.follow import followed
+from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, names
 from companion.core.small_steps import finished

@@ -14,8 +14,8 @@ from companion.games.davinci.options import Options
 from companion.games.davinci.state import Deduction, State, Tile
 from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView, view
-from companion.puzzles.luck import TextLuck, shuffled
 from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.seeded_random import TextLuck, shuffled
 from companion.solvers.davinci.fillings import Spot
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior

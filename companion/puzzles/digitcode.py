@@ -19,8 +19,8 @@ from companion.games.digitcode.possible import count_codes, draw_code, possible_
 from companion.games.digitcode.rules import true_answer
 from companion.games.digitcode.state import AskedQuestion, QuestionAnswer
 from companion.games.digitcode.text import answer_sentence, spaced_digits
-from companion.puzzles.luck import TextLuck
 from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.seeded_random import TextLuck
 from companion.solvers.digitcode.candidates import QUESTIONS, Candidates, Codes, candidates
 from companion.solvers.digitcode.places import possible_by, sheet
 from companion.solvers.digitcode.turns import divided

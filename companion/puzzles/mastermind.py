@@ -8,8 +8,8 @@ from typing import Final
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.moves import PEG_COLOURS, PEGS_IN_CODE
 from companion.games.mastermind.state import right_arms
-from companion.puzzles.luck import TextLuck
 from companion.puzzles.puzzle import Clue, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.seeded_random import TextLuck
 from companion.solvers.mastermind.codes import Code, Codes, Row, every_code, possible
 
 COLOURS: Final = 8

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from msgspec import Struct
 
 from companion.core.small_steps import SmallSteps
-from companion.puzzles.luck import TextLuck
+from companion.puzzles.seeded_random import TextLuck
 
 Level = Literal["easy", "medium", "hard"]
 LEVELS: Final[tuple[Level, ...]] = ("easy", "medium", "hard")

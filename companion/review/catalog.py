@@ -5,16 +5,16 @@ from dataclasses import dataclass
 from math import log2
 from typing import Any, Final
 
-from companion.bots.follow import announced_step
+from companion.bots.learn_from_move import announced_step
 from companion.core.game import AnyGame, Step
 from companion.core.seat import CHANCE
 from companion.core.small_steps import SmallSteps
 from companion.hints.catalog import HINTS, first_memory, next_memory
 from companion.hints.hint import Unit
 from companion.review import davinci, digitcode, mastermind, passcode
+from companion.review.phrases import contradictions_line, fitting, luck_line, seat_lines, signed
 from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
-from companion.review.words import contradictions_line, fitting, luck_line, seat_lines, signed
 
 NOT_REVIEWED: Final = "This version reviews no moves of this game."
 

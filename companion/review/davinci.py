@@ -12,8 +12,8 @@ from companion.games.davinci.text import ordinal
 from companion.games.davinci.view import DavinciView
 from companion.hints.davinci import best, promised, ways
 from companion.hints.hint import Best
+from companion.review.phrases import percent
 from companion.review.review import Judgement, Moment
-from companion.review.words import percent
 from companion.solvers.davinci.memory import refuted
 from companion.solvers.davinci.order import by_order
 from companion.solvers.davinci.posterior import posterior

@@ -15,8 +15,8 @@ from companion.games.digitcode.state import AskedQuestion, hidden_code
 from companion.games.digitcode.text import answer_sentence
 from companion.hints.digitcode import asked_question, best, promised
 from companion.hints.hint import Best
+from companion.review.phrases import against_expectation, left_over
 from companion.review.review import Judgement, Moment
-from companion.review.words import against_expectation, left_over
 from companion.solvers.digitcode.answer_counts import digit_count_steps
 
 SMALL_LOSS: Final = 0.05

@@ -8,8 +8,8 @@ from companion.bots.mastermind.levels import answered_rows, peg_numbers
 from companion.core.small_steps import SmallSteps
 from companion.games.mastermind.state import right_arms
 from companion.hints.mastermind import best, promise
+from companion.review.phrases import against_expectation, left_over
 from companion.review.review import Judgement, Moment
-from companion.review.words import against_expectation, left_over
 from companion.solvers.mastermind.codes import CRACKED, possible
 
 SMALL_LOSS: Final = 0.05

@@ -7,7 +7,7 @@ from msgspec import structs
 from companion.core.errors import JournalError, RuleError
 from companion.core.game import AnyGame, Step, by_rules, replay
 from companion.table.effects import MachineSeat, Opened
-from companion.table.machines.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves import older_rules
 from companion.table.moves.game_change import back_to_lobby, start_chosen
 from companion.table.open_game import blank_state, has_older_rules, with_questions

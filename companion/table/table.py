@@ -31,7 +31,7 @@ from companion.table.effects import (
 )
 from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
-from companion.table.machines.machine_effects import asked_machine, seated_machines
+from companion.table.machine_seats.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.seat_answers import take_answer
@@ -41,7 +41,7 @@ from companion.table.screens import key_hints
 from companion.table.screens.recap_reading import recap_json
 from companion.table.screens.screen_updates import notify_all, refresh
 from companion.table.screens.seat_screen import seat_screen
-from companion.table.screens.touch_screen import seat_moment
+from companion.table.screens.touch_interface import seat_moment
 from companion.table.seat_data import SeatMoment
 from companion.table.table_setup import make_setup
 from companion.table.table_state import TableState, Transition

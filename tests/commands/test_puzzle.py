@@ -9,7 +9,7 @@ import pytest
 from companion import cli
 from companion.commands import puzzle_command
 from companion.core.small_steps import finished
-from companion.puzzles.catalog import puzzle_steps
+from companion.puzzles.daily_puzzle import puzzle_steps
 from companion.puzzles.puzzle import Puzzle
 
 DAY = "2026-01-31"

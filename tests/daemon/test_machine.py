@@ -12,7 +12,7 @@ from companion.core.game import Step, to_act
 from companion.core.keys import Key
 from companion.core.prompt import Move, sample
 from companion.daemon.game_session import MACHINE_FAILED
-from companion.machine.machine_process import COMMAND
+from companion.machine_players.machine_process import COMMAND
 from companion.table.inputs import Answered
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import TableState

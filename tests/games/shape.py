@@ -23,11 +23,11 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
 
 OPTIONAL_ROLES: Final[dict[str, tuple[str, ...]]] = {
     "announcement": ("announce",),
-    "drawing": (),
+    "marks": (),
     "how_to_play": ("HOW_TO_PLAY",),
     "box": ("BOX", "reporter", "offer", "offer_again", "corrected", "settled"),
 }
-"""Files that a game may have: `announcement` for a sentence about what no view holds, `drawing` for what is drawn on several
+"""Files that a game may have: `announcement` for a sentence about what no view holds, `marks` for what is drawn on several
 pages, `how_to_play` for the game in drawn pages, `box` for a game that can be played with the players' own pieces."""
 
 SCREENS: Final = "screens"
@@ -55,7 +55,7 @@ ROLE_OF_FIELD: Final[dict[str, str]] = {
     "describe": "text",
     "announce": "announcement",
     "render": "render",
-    "pieces": "drawing",
+    "pieces": "marks",
     "why_irreversible": "state",
 }
 """For each function of the Game record: the file that defines it."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from companion.bots.follow import announced_step
+from companion.bots.learn_from_move import announced_step
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import Move, check, every
 from companion.games.davinci.game import DAVINCI

@@ -13,10 +13,18 @@ from companion.games.digitcode.moves import is_legal
 from companion.games.digitcode.possible import possible_codes
 from companion.games.digitcode.rules import true_answer
 from companion.games.mastermind.state import right_arms
-from companion.puzzles.catalog import MAKERS, game_of_day, judged, known_game, known_level, puzzle_steps, typed_answer
+from companion.puzzles.daily_puzzle import (
+    MAKERS,
+    game_of_day,
+    judged,
+    known_game,
+    known_level,
+    puzzle_steps,
+    typed_answer,
+)
 from companion.puzzles.davinci import _OPTIONS
-from companion.puzzles.luck import TextLuck
 from companion.puzzles.puzzle import LEVELS, Puzzle
+from companion.puzzles.seeded_random import TextLuck
 from companion.puzzles.streak import Streak, after_solving, read_streak, written_streak
 from companion.solvers.davinci.worlds import worlds
 from companion.solvers.digitcode.candidates import QUESTIONS

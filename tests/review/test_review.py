@@ -16,9 +16,9 @@ from companion.games.mastermind.state import right_arms
 from companion.games.passcode.game import PASSCODE
 from companion.history.json_lines import decode_game_line
 from companion.review.catalog import REVIEWERS, review_steps
+from companion.review.phrases import LINE_LETTERS, luck_line
 from companion.review.review import Review, ReviewedMove
 from companion.review.turning_point import turning_point
-from companion.review.words import LINE_LETTERS, luck_line
 from tests.history.games import case_of, steps
 from tests.history.test_older_rules import FILES
 from tests.laws.play import Case, every_case

@@ -18,9 +18,9 @@ from companion.bots.catalog import BOTS
 from companion.core.prompt import sample
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
-from companion.machine.machine_process import COMMAND
-from companion.machine.messages import ChoiceMade, ChoiceWanted, SeatTaken
-from companion.machine.telling import view_seen
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatTaken
+from companion.machine_players.machine_process import COMMAND
+from companion.machine_players.seat_reports import view_seen
 from companion.table.effects import Seen
 
 SEATS = 2

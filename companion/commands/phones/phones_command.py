@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from companion.commands.shared.argparse_types import Commands
 from companion.commands.shared.exit_status import DONE
-from companion.commands.shared.which_table import this_host
+from companion.commands.shared.find_table import this_host
 from companion.core.errors import ConfigError, DeviceError
 from companion.core.seat import seat_number
 

@@ -58,7 +58,7 @@ class PuzzleReader:
         self._thread.shutdown(cancel_futures=True)
 
     def _offered(self, day: str) -> dict[str, Any]:
-        from companion.puzzles.catalog import TITLES, game_of_day
+        from companion.puzzles.daily_puzzle import TITLES, game_of_day
         from companion.puzzles.puzzle import LEVELS
 
         return {"games": TITLES, "levels": LEVELS, "today": game_of_day(_known_day(day))}
@@ -75,7 +75,7 @@ class PuzzleReader:
         }
 
     def _judged(self, game: str, level: str, day: str, values: tuple[str, ...] | None) -> dict[str, Any]:
-        from companion.puzzles.catalog import judged
+        from companion.puzzles.daily_puzzle import judged
 
         found = self._made(game, level, day)
         if found is None:
@@ -88,7 +88,7 @@ class PuzzleReader:
     def _made(self, game: str, level: str, day: str) -> "Puzzle | None":
         """The puzzle; None if the budget ends first."""
         # Imported here, since the solvers take time and memory that a table without puzzles does not need.
-        from companion.puzzles.catalog import known_game, known_level, puzzle_steps
+        from companion.puzzles.daily_puzzle import known_game, known_level, puzzle_steps
 
         name = known_game(game), known_level(level), _known_day(day)
         if name in self._finished:

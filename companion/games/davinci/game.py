@@ -11,7 +11,7 @@ from companion.core.game import Game
 from companion.games.davinci import (
     announcement,
     box,
-    drawing,
+    marks,
     options,
     prompts,
     refusals,
@@ -42,7 +42,7 @@ _NOW = Game(
     describe=text.describe,
     announce=announcement.announce,
     recap=state.recap,
-    pieces=drawing.pieces,
+    pieces=marks.pieces,
     render=render.render,
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,

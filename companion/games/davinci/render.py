@@ -24,10 +24,10 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import Seat
-from companion.games.davinci.drawing import ROW_HEIGHT, DrawnTile, draw_tile
+from companion.games.davinci.marks import ROW_HEIGHT, DrawnTile, draw_tile
 from companion.games.davinci.moves import DASH, TILE_NUMBERS
 from companion.games.davinci.options import Options
-from companion.games.davinci.screens.entry_body import entry_body
+from companion.games.davinci.screens.entering import entry_body
 from companion.games.davinci.screens.named_rows import YOU, have_names, named_rows, others
 from companion.games.davinci.state import Deduction
 from companion.games.davinci.text import ordinal, owned, status, verdict

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import Book, topic
 from companion.core.screen import BODY, Mark, Rect, TextMark
-from companion.games.davinci.drawing import DrawnRow, DrawnTile, place_row
+from companion.games.davinci.marks import DrawnRow, DrawnTile, place_row
 
 _TILES_HEIGHT: Final = 23
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import PageMarks, drawing_beside
 from companion.core.screen import BODY
-from companion.games.digitcode.drawing import (
+from companion.games.digitcode.marks import (
     CODE_WIDTH,
     NOTHING_KNOWN,
     digit,

@@ -26,7 +26,7 @@ from companion.core.screen import (
     wrap,
 )
 from companion.core.seat import Seat
-from companion.games.digitcode.drawing import (
+from companion.games.digitcode.marks import (
     CODE_WIDTH,
     NOTHING_KNOWN,
     KnownSpaces,

@@ -5,7 +5,7 @@ from typing import Final
 
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import BODY, Mark, Rect, TextMark, text_lines
-from companion.games.digitcode.drawing import (
+from companion.games.digitcode.marks import (
     CODE_WIDTH,
     DIGIT_WIDTH,
     NOTHING_KNOWN,

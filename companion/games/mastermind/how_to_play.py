@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import PageMarks, drawing_above, drawing_beside
 from companion.core.screen import BODY, FilledBox, Icon, TextMark
-from companion.games.mastermind.drawing import FILLED_PEG, HOLLOW_PEG, guess_rows, large_pegs
+from companion.games.mastermind.marks import FILLED_PEG, HOLLOW_PEG, guess_rows, large_pegs
 from companion.games.mastermind.state import GuessRow
 
 _CODE: Final = ("red", "yellow", "green", "blue")

@@ -23,7 +23,7 @@ from companion.core.screen import (
     text_lines,
     wrap,
 )
-from companion.games.mastermind.drawing import PEG_HEIGHT, ROW_PITCH, ROW_WIDTH, guess_rows, large_pegs, legend
+from companion.games.mastermind.marks import PEG_HEIGHT, ROW_PITCH, ROW_WIDTH, guess_rows, large_pegs, legend
 from companion.games.mastermind.moves import PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.options import Options
 from companion.games.mastermind.state import MAX_GUESSES, GuessRow, SeriesGame

@@ -10,8 +10,8 @@ from functools import partial
 from companion.core.game import Game
 from companion.games.passcode import (
     box,
-    drawing,
     how_to_play,
+    marks,
     options,
     prompts,
     refusals,
@@ -41,7 +41,7 @@ _NOW = Game(
     describe=text.describe,
     render=render.render,
     recap=state.recap,
-    pieces=drawing.pieces,
+    pieces=marks.pieces,
     thrower=view.thrower,
     why_irreversible=state.why_irreversible,
     vocabulary=refusals.VOCABULARY,

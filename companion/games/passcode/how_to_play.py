@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import PageMarks, drawing_beside
 from companion.core.screen import BODY
-from companion.games.passcode.drawing import UNKNOWN, draw_card, draw_code_cells, draw_die, draw_lock_in
+from companion.games.passcode.marks import UNKNOWN, draw_card, draw_code_cells, draw_die, draw_lock_in
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
 _CODE: Final = (4, 1, 6)

@@ -18,7 +18,7 @@ from companion.core.screen import (
     clipped,
     right_aligned,
 )
-from companion.games.passcode.drawing import draw_row_code, draw_small_fails
+from companion.games.passcode.marks import draw_row_code, draw_small_fails
 from companion.games.passcode.options import Options
 from companion.games.passcode.screens.board import board, last_roll, piles_and_hand
 from companion.games.passcode.screens.choosing import choosing, offered

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import Book, PageMarks, topic
 from companion.core.screen import BODY, TextMark
-from companion.games.passcode.drawing import CARD_SIZE, draw_card
+from companion.games.passcode.marks import CARD_SIZE, draw_card
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 
 

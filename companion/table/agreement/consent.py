@@ -13,7 +13,7 @@ from companion.table.agreement.proposal_screen import AFTER_NO
 from companion.table.agreement.take_back import state_before_last
 from companion.table.effects import Append, NewCode, SwitchOff, TakenBack
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machines.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves.game_change import abandon
 from companion.table.open_game import game_of, with_questions
 from companion.table.screens.screen_updates import notify_all, refresh, show_all

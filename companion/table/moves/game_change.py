@@ -8,7 +8,7 @@ from companion.core.seat import CHANCE, Actor, Place
 from companion.table.effects import Abandoned, Append, Opened, RememberName
 from companion.table.lobby import lobby_game
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machines.machine_effects import seated_machines
+from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.moves import older_rules
 from companion.table.open_game import game_of, new_game, next_question
 from companion.table.screens.screen_updates import refresh

@@ -10,10 +10,10 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
-from companion.table.agreement.menu import ending_question, phone_question
+from companion.table.agreement.proposal_question import ending_question, phone_question
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
-from companion.table.machines.hand_over import hand_over, take_seat
-from companion.table.machines.seat_menu import hand_over_menu, take_back_menu
+from companion.table.machine_seats.hand_over import hand_over, take_seat
+from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading

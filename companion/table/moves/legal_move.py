@@ -8,7 +8,7 @@ from companion.core.seat import Actor, Place
 from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machines.machine_effects import machines_see
+from companion.table.machine_seats.machine_effects import machines_see
 from companion.table.moves.game_change import chosen_game, remember_names, start_chosen
 from companion.table.open_game import game_of, result, with_questions
 from companion.table.screens import recap_reading

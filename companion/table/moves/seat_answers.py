@@ -19,7 +19,7 @@ from companion.table.moves.gesture_handling import answer_overlay
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import refuse, show, show_all
-from companion.table.screens.touch_screen import possible_proposals, question_in_front
+from companion.table.screens.touch_interface import possible_proposals, question_in_front
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.seat_desk import Doubt

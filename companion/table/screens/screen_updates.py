@@ -5,7 +5,7 @@ from msgspec import structs, to_builtins
 from companion.core.errors import RuleError
 from companion.core.seat import Place
 from companion.table.effects import AskChance, Effect, Publish, Show, Throw
-from companion.table.machines.machine_effects import asked_machine
+from companion.table.machine_seats.machine_effects import asked_machine
 from companion.table.open_game import announced, awaits_report, game_of, has_older_rules, last_event, public_view
 from companion.table.screens.seat_screen import seat_screen
 from companion.table.table_setup import TableSetup

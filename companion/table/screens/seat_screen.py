@@ -13,7 +13,7 @@ from companion.core.rules_book import Book
 from companion.core.screen import Rendering, Screen
 from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
-from companion.table.machines.handed_over import is_handed_over
+from companion.table.machine_seats.hand_over_state import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
 from companion.table.screens import recap_reading
@@ -21,8 +21,8 @@ from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 from companion.ui import rules_pages
 from companion.ui.compose import compose, pages
+from companion.ui.hold_menu import menu_entries
 from companion.ui.seat_desk import Desk, MenuEntry
-from companion.ui.seat_menu import menu_entries
 
 RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")

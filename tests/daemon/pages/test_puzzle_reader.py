@@ -12,7 +12,7 @@ from companion.core.errors import JournalError, RequestError
 from companion.core.small_steps import finished
 from companion.daemon.pages.puzzle_reader import BUSY_ERROR, PuzzleReader
 from companion.history.cpu_budget import CpuBudget
-from companion.puzzles.catalog import game_of_day, puzzle_steps
+from companion.puzzles.daily_puzzle import game_of_day, puzzle_steps
 from companion.web.hub import Hub
 from tests.web.clients import http, serving
 

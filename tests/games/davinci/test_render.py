@@ -26,8 +26,8 @@ from companion.core.screen import (
 )
 from companion.core.seat import CHANCE, PUBLIC
 from companion.games.davinci.box import BOX
-from companion.games.davinci.drawing import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.games.davinci.game import DAVINCI
+from companion.games.davinci.marks import WEDGE, DrawnRow, DrawnTile, place_row
 from companion.games.davinci.state import State
 from companion.games.davinci.view import DavinciView
 from companion.ui.compose import Secrecy, compose, pages

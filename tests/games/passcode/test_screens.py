@@ -12,8 +12,8 @@ from companion.core.prompt import Prompt, every, sample
 from companion.core.screen import BODY, TITLE_WIDTH, Screen, Veil, box, crowded, every_mark, misfits
 from companion.core.seat import CHANCE, Seat
 from companion.games.passcode.box import BOX
-from companion.games.passcode.drawing import pieces
 from companion.games.passcode.game import PASSCODE
+from companion.games.passcode.marks import pieces
 from companion.games.passcode.moves import CARD_KINDS
 from companion.games.passcode.state import State
 from companion.ui.compose import Render, compose, pages

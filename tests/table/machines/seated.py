@@ -14,7 +14,7 @@ from companion.table.physical_draws.draw_reports import Material
 from companion.table.screens.seat_screen import seat_menu
 from companion.table.table import Table
 from companion.ui.key_spelling import spell
-from tests.machine.thinker import Thinker
+from tests.machine_players.thinker import Thinker
 
 SEEDS = tuple(f"{number:032x}" for number in range(1, 30))
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from companion.core.small_steps import finished
 from companion.daemon.pages.puzzle_reader import PuzzleReader
 from companion.history.cpu_budget import CpuBudget
-from companion.puzzles.catalog import MAKERS, puzzle_steps
+from companion.puzzles.daily_puzzle import MAKERS, puzzle_steps
 from companion.puzzles.puzzle import LEVELS, Puzzle
 from companion.web.hub import Hub
 from companion.web.server import Server

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.rules_book import PageMarks, drawing_above
 from companion.core.screen import BODY, Mark, Rect
-from companion.games.davinci.drawing import DrawnRow, DrawnTile, place_row
+from companion.games.davinci.marks import DrawnRow, DrawnTile, place_row
 
 _STRIP: Final = Rect(BODY.x, BODY.y, BODY.width, 13)
 """Where the tiles stand, above two lines."""

@@ -6,7 +6,7 @@ from typing import Final
 from companion.core.fonts.faces import Face, cap, height, text_width
 from companion.core.screen import BODY, Rect, TextMark, Veil, clipped
 from companion.core.seat import Seat
-from companion.games.davinci.drawing import ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, place_row, widths
+from companion.games.davinci.marks import ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, place_row, widths
 from companion.games.davinci.moves import NUMBER_TILES, TILE_NUMBERS, tile_front
 from companion.games.davinci.view import DavinciView, ShownTile
 

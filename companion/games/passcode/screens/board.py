@@ -9,7 +9,7 @@ from typing import Final
 
 from companion.core.fonts.faces import text_width
 from companion.core.screen import BODY, FilledBox, Mark, Rect, TextMark, Veil, centred, right_aligned
-from companion.games.passcode.drawing import (
+from companion.games.passcode.marks import (
     CARD_SIZE,
     CELL_PITCH,
     CELL_SIZE,

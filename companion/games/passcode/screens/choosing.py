@@ -6,7 +6,7 @@ from companion.core.entry import Choice, Entry
 from companion.core.fonts.faces import text_width
 from companion.core.prompt import Branch, Choose, Dial, Menu, Option, Prompt, Symbol
 from companion.core.screen import BODY, Mark, TextMark, Veil, right_aligned
-from companion.games.passcode.drawing import CARD_SIZE, NARROW_CARD, draw_card, draw_lock_in
+from companion.games.passcode.marks import CARD_SIZE, NARROW_CARD, draw_card, draw_lock_in
 from companion.games.passcode.moves import FAIL_CARD, KEY_CARD
 from companion.games.passcode.screens.board import LOWER, MIDDLE_LINE, board, code_row
 from companion.games.passcode.view import PasscodeView

@@ -7,7 +7,7 @@ from typing import Final
 
 from companion.core.screen import BODY, FilledBox, Mark, Rect, TextMark, centred, right_aligned, text_lines, wrap
 from companion.dice.attitude import Attitude, towards, turned
-from companion.games.passcode.drawing import BESIDE_TOP, DIE_AND_SIDES, DIE_SIZE, draw_die, draw_die_and_sides
+from companion.games.passcode.marks import BESIDE_TOP, DIE_AND_SIDES, DIE_SIZE, draw_die, draw_die_and_sides
 from companion.games.passcode.view import PasscodeView, is_playoff, writers
 
 _DIE: Final = 65

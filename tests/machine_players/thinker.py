@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import json
 
-from companion.machine.machine_seats import MachineSeats
-from companion.machine.messages import ChoiceWanted, ToProcess
-from companion.machine.telling import everything_seen, view_seen
+from companion.machine_players.machine_messages import ChoiceWanted, ToProcess
+from companion.machine_players.machine_seats import MachineSeats
+from companion.machine_players.seat_reports import everything_seen, view_seen
 from companion.table.effects import AskMachine, Effect, MachineSees, SeatMachines
 from companion.table.inputs import Answered
 

@@ -11,9 +11,9 @@ from typing import Final
 
 from msgspec import MsgspecError, json
 
-from companion.machine.messages import ChoiceMade, ToProcess
+from companion.machine_players.machine_messages import ChoiceMade, ToProcess
 
-COMMAND: Final = (sys.executable, "-P", "-m", "companion.machine")
+COMMAND: Final = (sys.executable, "-P", "-m", "companion.machine_players")
 """-P: nothing is imported from the working directory."""
 
 

@@ -9,8 +9,8 @@ from msgspec import structs
 from companion.core.errors import RuleError
 from companion.core.seat import Place, Seat
 from companion.table.effects import Append, HandedOver, MachineSeat
-from companion.table.machines.handed_over import is_handed_over
-from companion.table.machines.machine_effects import seated_machines
+from companion.table.machine_seats.hand_over_state import is_handed_over
+from companion.table.machine_seats.machine_effects import seated_machines
 from companion.table.open_game import game_of, is_over, with_questions
 from companion.table.screens.screen_updates import refresh
 from companion.table.table_setup import TableSetup

@@ -12,11 +12,11 @@ from msgspec import Raw, json
 
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
-from companion.bots.follow import followed
+from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import check
 from companion.games.catalog import find_game
-from companion.machine.messages import ChoiceMade, ChoiceWanted, SeatTaken, ToProcess, ViewSeen
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatTaken, ToProcess, ViewSeen
 
 
 @dataclass(slots=True)

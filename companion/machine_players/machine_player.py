@@ -12,9 +12,9 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.machine.machine_process import COMMAND, MachineProcess
-from companion.machine.messages import ChoiceMade, ChoiceWanted
-from companion.machine.telling import everything_seen, view_seen
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted
+from companion.machine_players.machine_process import COMMAND, MachineProcess
+from companion.machine_players.seat_reports import everything_seen, view_seen
 from companion.table.effects import AskMachine, MachineSees, SeatMachines
 from companion.table.inputs import Answered
 

@@ -6,9 +6,9 @@ from companion.core.errors import RequestError
 from companion.core.small_steps import SmallSteps
 from companion.puzzles.davinci import DAVINCI
 from companion.puzzles.digitcode import DIGITCODE
-from companion.puzzles.luck import TextLuck
 from companion.puzzles.mastermind import MASTERMIND
 from companion.puzzles.puzzle import LEVELS, Field, Level, Maker, Puzzle, Verdict
+from companion.puzzles.seeded_random import TextLuck
 
 MAKERS: Final[dict[str, Maker]] = {maker.game: maker for maker in (MASTERMIND, DAVINCI, DIGITCODE)}
 TITLES: Final = {"mastermind": "Mastermind", "davinci": "Da Vinci Code", "digitcode": "Digit Code"}

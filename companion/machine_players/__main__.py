@@ -12,8 +12,8 @@ from typing import BinaryIO
 
 from msgspec import json
 
-from companion.machine.machine_seats import MachineSeats
-from companion.machine.messages import ToProcess
+from companion.machine_players.machine_messages import ToProcess
+from companion.machine_players.machine_seats import MachineSeats
 
 _NICER = 10
 _FIRST_TO_GO = "500"

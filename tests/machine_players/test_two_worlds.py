@@ -13,7 +13,7 @@ from companion.solvers.catalog import SOLVERS
 from companion.table.effects import MachineSeat, Opened
 from companion.table.table import Table
 from tests.laws.play import CASES, Case, Moment, game, spread
-from tests.machine.thinker import Thinker
+from tests.machine_players.thinker import Thinker
 
 SEED = "0123456789abcdef0123456789abcdef"
 GUESSED = 12

@@ -8,7 +8,7 @@ from companion.core.fonts.faces import Face, text_width
 from companion.core.prompt import Choose, Dial, Menu, Option, Symbol
 from companion.core.screen import BODY, Icon, Mark, Rect, TextMark, Veil, centred, clipped, text_lines, wrap
 from companion.core.seat import Seat
-from companion.games.davinci.drawing import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
+from companion.games.davinci.marks import POINTER, ROW_HEIGHT, DrawnRow, DrawnTile, PlacedRow, draw_tile, place_row
 from companion.games.davinci.moves import DASH_TILES, row_with_dashes, tile_colour, tile_front, tile_name
 from companion.games.davinci.prompts import rows_in_reach
 from companion.games.davinci.screens.named_rows import YOU, clue_tile, have_names, named_rows, shown_row, shown_tile

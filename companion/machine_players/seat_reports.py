@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Raw, json
 
-from companion.machine.messages import SeatTaken, ToProcess, ViewSeen
+from companion.machine_players.machine_messages import SeatTaken, ToProcess, ViewSeen
 from companion.table.effects import SeatMachines, Seen
 
 
