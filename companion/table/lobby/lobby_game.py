@@ -13,6 +13,7 @@ plays there, else null; `fixed`: a key was pressed there in this lobby.
 
 Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
+While no key was pressed at another place, `{"move": "play_machine", "game"}` begins that game for two against the machine.
 """
 
 from collections.abc import Mapping

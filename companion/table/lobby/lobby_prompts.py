@@ -15,6 +15,7 @@ from companion.table.lobby.lobby_machines import machine_entries, take_over_ques
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
+    is_alone,
     joined_names,
     needs,
     number_needed,
@@ -30,6 +31,9 @@ HELP = (
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (
     "Each line is something to choose, with how it stands now at the right. What one player chooses counts for all."
+)
+MACHINE_HELP = (
+    "The machine takes the next seat, and the game begins at once. How well it plays is chosen below Add machine."
 )
 NAME_HELP = (
     "First a group of letters, then one of them. After Z: Done, the accents of the last letter, and blank, digits and small "
@@ -81,9 +85,11 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     players = joined_names(view)
     assert view.seat is not None, "the public is asked nothing"
     machines = tuple(machine_entries(view.players, view.seat, view.chosen))
-    alone = all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
+    alone = is_alone(view)
     # Who is alone at the table most likely wants somebody to play with.
     if alone:
+        if len(view.players) > 1:
+            yield Branch("Machine", "Play the machine\tnow", _against_machine(games))
         yield from machines
     yield Branch("Game", f"Game\t{game.title}", _games(view, games))
     if not alone:
@@ -118,6 +124,16 @@ def _games(view: LobbyView, games: Mapping[str, AnyGame]) -> Choose:
     return Choose(
         "Which game?", "At the right: how many players a game needs that does not fit those who sit.", tuple(options)
     )
+
+
+def _against_machine(games: Mapping[str, AnyGame]) -> Choose:
+    """The games for two; the choice begins the game at once, since nobody else is there to be asked."""
+    options = (
+        Option({"move": "play_machine", "game": game.name}, game.title, game.title)
+        for game in games.values()
+        if not needs(game, 2)
+    )
+    return Choose("Begin which?", MACHINE_HELP, tuple(options))
 
 
 def _name(view: LobbyView) -> Prompt:

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from msgspec import Struct, structs
 
+from companion.bots.level_names import middle_level
 from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
@@ -118,6 +119,8 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
         case "remove_machine":
             left = tuple(one for one in state.joined if one != move["seat"])
             return _with_joined(_without_machine(state, move["seat"]), left, games)
+        case "play_machine":
+            return _alone_with_machine(state, seat, move["game"], games)
         case "leave":
             return _with_joined(state, tuple(one for one in state.joined if one != seat), games)
         case "name":
@@ -180,6 +183,20 @@ def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tup
 def joined_names(view: LobbyView) -> tuple[str, ...]:
     """The names of the players who have joined, clockwise."""
     return tuple(player.name for player in view.players if player.joined)
+
+
+def is_alone(view: LobbyView) -> bool:
+    """Whether a key was pressed at no other place in this lobby, and the machine plays nowhere."""
+    return all(not player.fixed and player.level is None for player in view.players if player.seat != view.seat)
+
+
+def _alone_with_machine(state: Lobby, seat: Seat, game: str, games: Mapping[str, AnyGame]) -> Lobby:
+    """The lobby is over: `seat` plays `game` against the machine, which has the next place clockwise and a middling level."""
+    other = (seat + 1) % len(state.names)
+    choices = state.choices if game == state.chosen else ()
+    chosen = structs.replace(state, chosen=game, choices=choices, machines=(), settled=True)
+    machines = seated((), other, middle_level(game))
+    return structs.replace(_with_joined(chosen, tuple(sorted((seat, other))), games), machines=machines, started=True)
 
 
 def _without_machine(state: Lobby, place: Place) -> Lobby:

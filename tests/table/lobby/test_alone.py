@@ -1,48 +1,81 @@
 """Somebody alone at a fresh table: how few presses lead to a game against the machine, and what each of them is called."""
 
+import pytest
+
+from companion.bots.level_names import middle_level
+from companion.core.errors import RuleError
 from companion.core.keys import Key
 from companion.core.prompt import Menu
-from companion.games.mastermind.game import MASTERMIND
+from companion.games.catalog import CATALOG
 from companion.table.effects import MachineSeat, Opened
-from tests.table.machines.seated import SEEDS, Seated
+from companion.ui.layout import ARROWS
+from tests.table.machine_seats.seated import SEEDS, Seated
 
-AGAINST_THE_MACHINE: tuple[tuple[Key, str, str], ...] = (
-    ("left", "Change", "You: Seat"),
-    ("middle", "Choose", "Add machine"),
-    ("middle", "Choose", "casual"),
-    ("middle", "Start", "Mastermind"),
-    ("right", "Yes", "Machine?"),
-)
-"""Key, what its box says, and what the screen says."""
+ARROW_KEYS: tuple[tuple[Key, ...], ...] = ((), ("right",), ("right", "right"), ("left",))
+GAMES = {game.name: (game, keys) for game, keys in zip(CATALOG, ARROW_KEYS, strict=True)}
+"""Each game with the keys that lead to it from the top of the list, which goes round."""
 
 
-def press_on(seated: Seated, place: int) -> None:
-    """These presses, one after the other, each after a look at the screen."""
-    for key, label, sight in AGAINST_THE_MACHINE:
+def press_on(seated: Seated, place: int, title: str, arrows: tuple[Key, ...]) -> int:
+    """Presses, each after a look at the screen, that begin a game against the machine. Their number."""
+    presses: tuple[tuple[Key, str, str], ...] = (
+        ("left", "Change", "You: Seat"),
+        ("middle", "Choose", "Play the machine"),
+        *((key, "▼" if key == "right" else "▲", "Begin which?") for key in arrows),
+        ("middle", "Choose", title),
+    )
+    for key, label, sight in presses:
         assert seated.table.game.name == "lobby"
         words = seated.words(place)
-        assert label in words.split("\n")
+        assert label in words.split("\n") or label in ARROWS
         assert sight in words
         seated.press(place, key)
+    return len(presses)
 
 
-def test_one_alone_at_a_table_of_two_plays_mastermind_against_the_machine_after_five_presses() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_one_alone_at_a_table_of_two_plays_any_game_against_the_machine_after_five_presses_at_most(name: str) -> None:
+    game, arrows = GAMES[name]
     seated = Seated(2, thinks=False)
-    press_on(seated, 0)
-    assert len(AGAINST_THE_MACHINE) == 5
-    assert seated.table.state.opened == Opened(
-        "mastermind", MASTERMIND.rules, {}, ("Seat 1", "Machine"), (0, 1), (MachineSeat(1, "casual", SEEDS[0]),)
-    )
-    assert "Set the code" in seated.words(0)
+    assert press_on(seated, 0, game.title, arrows) <= 5
+    machine = MachineSeat(1, middle_level(name), SEEDS[0])
+    assert seated.table.state.opened == Opened(name, game.rules, {}, ("Seat 1", "Machine"), (0, 1), (machine,))
 
 
-def test_one_alone_at_a_larger_table_sits_down_first() -> None:
+@pytest.mark.parametrize("name", GAMES)
+def test_one_alone_at_a_larger_table_sits_down_first(name: str) -> None:
+    game, arrows = GAMES[name]
     seated = Seated(4, thinks=False)
-    seated.press(2, "middle")
-    press_on(seated, 2)
+    seated.press(3, "middle")
+    press_on(seated, 3, game.title, arrows)
     opened = seated.table.state.opened
-    assert (opened.game, opened.names, opened.places) == ("mastermind", ("Seat 3", "Machine"), (2, 3))
-    assert opened.machines == (MachineSeat(1, "casual", SEEDS[0]),)
+    # The machine sits at the next place clockwise, here the first.
+    assert (opened.game, opened.names, opened.places) == (name, ("Machine", "Seat 4"), (0, 3))
+    assert [(one.seat, one.level) for one in opened.machines] == [(0, middle_level(name))]
+
+
+def test_options_that_were_set_before_count_and_those_that_name_somebody_else_do_not() -> None:
+    seated = Seated(4, thinks=False)
+    seated.move(1, {"move": "join"})
+    seated.move(1, {"move": "choose", "game": "davinci"})
+    for option, value in (("first_seat", 0), ("advanced", True)):
+        seated.move(1, {"move": "set", "option": option, "value": value})
+    seated.move(1, {"move": "play_machine", "game": "davinci"})
+    assert seated.table.state.opened.options == {"first_seat": 0, "advanced": True}
+    other = Seated(2, thinks=False)
+    other.move(0, {"move": "set", "option": "games", "value": 4})
+    other.move(0, {"move": "play_machine", "game": "passcode"})
+    assert other.table.state.opened.options == {}
+
+
+def test_nobody_begins_over_the_head_of_somebody_who_sits_there() -> None:
+    seated = Seated(2, thinks=False)
+    seated.move(1, {"move": "new_name", "name": "Bob"})
+    assert "Play the machine" not in changes(seated)
+    number = seated.table.state.number
+    with pytest.raises(RuleError):
+        seated.move(0, {"move": "play_machine", "game": "mastermind"})
+    assert (seated.table.game.name, seated.table.state.number) == ("lobby", number)
 
 
 def changes(seated: Seated) -> list[str]:
@@ -57,10 +90,10 @@ def changes(seated: Seated) -> list[str]:
 def test_the_machine_comes_first_in_the_list_while_nobody_else_has_pressed_a_key() -> None:
     seated = Seated(3, thinks=False)
     seated.press(0, "middle")
-    assert changes(seated)[:3] == ["Add machine", "Add machine elsewhere", "Game"]
+    assert changes(seated)[:3] == ["Play the machine", "Add machine", "Add machine elsewhere"]
     seated.press(1, "middle")
     assert changes(seated)[:2] == ["Game", "Add machine"]
     seated.move(1, {"move": "leave"})
-    assert changes(seated)[:3] == ["Add machine", "Add machine elsewhere", "Game"]
+    assert changes(seated)[:3] == ["Play the machine", "Add machine", "Add machine elsewhere"]
     seated.move(0, {"move": "add_machine", "seat": 1, "level": "best"})
     assert changes(seated)[:3] == ["Game", "Machine", "Add machine"]

@@ -14,7 +14,7 @@ from companion.table.effects import MachineSeat, Opened
 from companion.table.lobby.lobby_machines import LobbyMachine
 from companion.table.lobby.lobby_state import LobbyView
 from companion.table.table import Table
-from tests.table.machines.seated import SEEDS, Seated
+from tests.table.machine_seats.seated import SEEDS, Seated
 
 
 def machine(seat: int, level: str = "casual") -> Move:

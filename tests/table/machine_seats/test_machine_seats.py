@@ -20,7 +20,7 @@ from companion.table.effects import (
 )
 from companion.table.inputs import Answered, Gestured
 from companion.table.table import Table, entries
-from tests.table.machines.seated import SEEDS, Seated
+from tests.table.machine_seats.seated import SEEDS, Seated
 
 CODE: Move = {"move": "set_code", "pegs": ["silver", "pink", "orange", "white"]}
 
