@@ -20,11 +20,13 @@ from companion.daemon.seat_screens import SeatScreens
 from companion.devices.device_protocols import DieReading, DieSight
 from companion.journal.journal_worker import JournalWorker, OpenGame
 from companion.journal.rows import RollToLog
+from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachineEnded, MachinePlayer
 from companion.pause.pause_gate import GameInput
 from companion.table.effects import (
     Append,
     AskChance,
+    AskHint,
     AskMachine,
     Effect,
     EventLine,
@@ -37,7 +39,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.lobby.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
@@ -68,6 +70,7 @@ class GameSession:
         journal: JournalWorker,
         power_off: PowerOffTask,
         machine: MachinePlayer,
+        hints: HintMaker,
         phones: PhoneJoining,
         queue: InputSink,
         randbelow: RandBelow,
@@ -83,6 +86,8 @@ class GameSession:
         self._power_off = power_off
         self.machine = machine
         """Plays the seats that the machine has."""
+        self.hints = hints
+        """Thinks about hints for people."""
         self._held: Answered | None = None
         """A move of the machine that waits until all have answered a proposal."""
         self._phones = phones
@@ -103,7 +108,7 @@ class GameSession:
                 pass
             case Answered() if self._must_wait(given):
                 self._held = given
-            case Gestured() | Answered() | SeatAnswered() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | HintGiven() | Ticked():
                 await self._take(given)
                 await self._take_held()
             case _:
@@ -119,6 +124,7 @@ class GameSession:
         """Replace the table by an empty one, before a journal is opened."""
         self.table = self._new_table()
         self.machine.forget()
+        self.hints.forget()
 
     async def begin(self) -> None:
         """Open the lobby at the table. Raises JournalError."""
@@ -257,6 +263,8 @@ class GameSession:
                     self.machine.see(effect)
                 case AskMachine():
                     self.machine.ask(effect, chance_delay)
+                case AskHint():
+                    self.hints.ask(effect)
                 case Publish(number, view, event, names, places, machines):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event)

@@ -27,6 +27,7 @@ from companion.journal.idle_check import IDLE_CHECK_TIMINGS, IdleCheck, IdleChec
 from companion.journal.journal_worker import JournalWorker, is_locked
 from companion.journal.kept_phones import kept_phones_path, read_kept_phones
 from companion.journal.known_names import known_names_path, read_known_names, undrawable_names
+from companion.machine_players.hint_maker import HintMaker
 from companion.machine_players.machine_player import MachinePlayer
 from companion.machine_players.machine_process import COMMAND
 from companion.pause.fault_timing import FAULT_TIMINGS, FaultTimings
@@ -92,6 +93,8 @@ async def start_daemon(
 
     machine = MachinePlayer(queue, configuration.table.machine_pace, machine_command)
     stack.push_async_callback(machine.close)
+    hints = HintMaker(queue, machine_command)
+    stack.push_async_callback(hints.close)
 
     def new_table() -> Table:
         return _empty_table(configuration, switchable=power_off.is_offered)
@@ -106,6 +109,7 @@ async def start_daemon(
         journal=journal,
         power_off=power_off,
         machine=machine,
+        hints=hints,
         phones=phones,
         queue=queue,
         randbelow=randbelow,

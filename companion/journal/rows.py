@@ -83,15 +83,18 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
     machines = tuple(
         MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
     )
-    return Opened(name, rules, msgspec.json.decode(options), called, places, machines)
+    hints = tuple(seat for seat, one in enumerate(seated) if one.get("hints"))
+    return Opened(name, rules, msgspec.json.decode(options), called, places, machines, hints)
 
 
 def players_of(opened: Opened) -> list[dict[str, Any]]:
     """The players and their places, clockwise, as the column `players` stores them; of the machine also the level and the
-    seed."""
-    machines = {one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines}
+    seed, and of who may ask for hints that."""
+    machines: dict[int, dict[str, Any]] = {
+        one.seat: {"machine": one.level, "seed": one.seed} for one in opened.machines
+    }
     return [
-        {"name": name, "place": place, **machines.get(seat, {})}
+        {"name": name, "place": place, **machines.get(seat, {}), **({"hints": True} if seat in opened.hints else {})}
         for seat, (name, place) in enumerate(zip(opened.names, opened.places, strict=True))
     ]
 

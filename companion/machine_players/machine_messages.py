@@ -1,4 +1,4 @@
-"""What the daemon and the process that thinks for the machine's seats tell each other: a line of JSON each.
+"""What the daemon and the process that thinks tell each other, about the machine's seats and hints: a line of JSON each.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
 everybody, and the options that all agreed on. No state and no other seat's view is ever sent.
@@ -38,11 +38,26 @@ class ChoiceWanted(Struct, frozen=True, tag_field="say", tag="choose"):
     luck: str
 
 
-class ChoiceMade(Struct, frozen=True):
+class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
+    """The player of the seat asks for a hint. The seat was taken at the strongest level. The answer has the same `id`."""
+
+    id: int
+    seat: int
+
+
+class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
     """The answer of the process."""
 
     id: int
     move: Move
 
 
-ToProcess = SeatTaken | ViewSeen | ChoiceWanted
+class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
+    """The answer of the process: the hint in sentences."""
+
+    id: int
+    words: str
+
+
+ToProcess = SeatTaken | ViewSeen | ChoiceWanted | HintWanted
+FromProcess = ChoiceMade | HintMade

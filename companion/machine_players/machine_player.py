@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, FromProcess
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen, view_seen
 from companion.table.effects import AskMachine, MachineSees, SeatMachines
@@ -102,9 +102,9 @@ class MachinePlayer:
             await process.closed()
         self._ending.clear()
 
-    def _chosen(self, choice: ChoiceMade) -> None:
+    def _chosen(self, choice: FromProcess) -> None:
         """The process has made a choice; the move is made when a person would have made it, too."""
-        if self._asked is None or choice.id != self._questions:
+        if self._asked is None or choice.id != self._questions or not isinstance(choice, ChoiceMade):
             return
         self._thinks, self._failures = False, 0
         loop, answer = asyncio.get_running_loop(), Answered(self._asked.seat, self._asked.number, choice.move)

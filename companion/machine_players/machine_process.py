@@ -11,20 +11,20 @@ from typing import Final
 
 from msgspec import MsgspecError, json
 
-from companion.machine_players.machine_messages import ChoiceMade, ToProcess
+from companion.machine_players.machine_messages import FromProcess, ToProcess
 
 COMMAND: Final = (sys.executable, "-P", "-m", "companion.machine_players")
 """-P: nothing is imported from the working directory."""
 
 
 class MachineProcess:
-    """`chosen` takes each choice; `ended` is called once when the process ends by itself, or cannot be started."""
+    """`answered` takes each answer; `ended` is called once when the process ends by itself, or cannot be started."""
 
     def __init__(
-        self, command: tuple[str, ...], chosen: Callable[[ChoiceMade], None], ended: Callable[[str], None]
+        self, command: tuple[str, ...], answered: Callable[[FromProcess], None], ended: Callable[[str], None]
     ) -> None:
         self._command = command
-        self._chosen = chosen
+        self._answered = answered
         self._ended = ended
         self._unsent: list[bytes] = []
         self._process: asyncio.subprocess.Process | None = None
@@ -85,11 +85,11 @@ class MachineProcess:
         assert process.stdout is not None
         while line := await process.stdout.readline():
             try:
-                choice = json.decode(line, type=ChoiceMade)
+                answer = json.decode(line, type=FromProcess)
             except MsgspecError:
-                return "it said something else than a move"
+                return "it said something else than an answer"
             if not self._is_over:
-                self._chosen(choice)
+                self._answered(answer)
         return "it has ended"
 
     def _end(self, why: str) -> None:

@@ -16,7 +16,17 @@ from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import check
 from companion.games.catalog import find_game
-from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, SeatTaken, ToProcess, ViewSeen
+from companion.hints.hint_words import hint_words
+from companion.machine_players.machine_messages import (
+    ChoiceMade,
+    ChoiceWanted,
+    FromProcess,
+    HintMade,
+    HintWanted,
+    SeatTaken,
+    ToProcess,
+    ViewSeen,
+)
 
 
 @dataclass(slots=True)
@@ -34,8 +44,8 @@ class MachineSeats:
     def __init__(self) -> None:
         self._seats: dict[int, _MachineSeat] = {}
 
-    def take(self, told: ToProcess) -> ChoiceMade | None:
-        """Take notice, or choose a move. Raises RuleError where a bot would break the rules."""
+    def take(self, told: ToProcess) -> FromProcess | None:
+        """Take notice, choose a move, or make a hint. Raises RuleError where a bot would break the rules."""
         match told:
             case SeatTaken(seat, level, name, given, seats):
                 game = find_game(name)
@@ -48,6 +58,9 @@ class MachineSeats:
                 return None
             case ChoiceWanted(number, seat, luck):
                 return ChoiceMade(number, self._choose(self._seats[seat], luck))
+            case HintWanted(number, seat):
+                own = self._seats[seat]
+                return HintMade(number, hint_words(own.game, own.options, own.memory, own.view))
 
     def _see(self, own: _MachineSeat, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)

@@ -28,6 +28,7 @@ class Opened(Struct, frozen=True):
 
     `names` and `places` have one item for each seat of the game. `places[seat]` is the place of that seat at the table; if
     `places` is left out, the seats are at the places from 0 on. `machines`: the seats that the machine plays from the start.
+    `hints`: the seats whose players may ask for hints.
     """
 
     game: str
@@ -36,6 +37,7 @@ class Opened(Struct, frozen=True):
     names: tuple[str, ...]
     places: tuple[Place, ...] = ()
     machines: tuple[MachineSeat, ...] = ()
+    hints: tuple[Seat, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.places:
@@ -153,6 +155,15 @@ class AskMachine(Struct, frozen=True):
     luck: str
 
 
+class AskHint(Struct, frozen=True):
+    """Think about a hint for the player at a place, after `number` entries of the game. `seated`: that player's seat at the
+    strongest level, and all that it has seen."""
+
+    place: Place
+    number: int
+    seated: SeatMachines
+
+
 class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
@@ -206,6 +217,7 @@ Effect = (
     | SeatMachines
     | MachineSees
     | AskMachine
+    | AskHint
     | Publish
     | EventLine
     | RecapShown

@@ -39,10 +39,18 @@ class SeatAnswered(Struct, frozen=True):
     at: float = 0.0
 
 
+class HintGiven(Struct, frozen=True):
+    """The hint that a place asked for after `number` entries of the game."""
+
+    place: Place
+    number: int
+    words: str
+
+
 class Ticked(Struct, frozen=True):
     """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
 
     at: float
 
 
-Input = Gestured | Answered | SeatAnswered | Ticked
+Input = Gestured | Answered | SeatAnswered | HintGiven | Ticked

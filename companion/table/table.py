@@ -29,10 +29,11 @@ from companion.table.effects import (
     RecapShown,
     Show,
 )
-from companion.table.inputs import Answered, Gestured, Input, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
 from companion.table.machine_seats.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
+from companion.table.moves.hints import take_hint
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
@@ -119,7 +120,7 @@ class Table:
         if ends_announcement:
             self.state = structs.replace(self.state, announced=False)
         effects = self._apply(self._handled(given))
-        if ends_announcement and not any(isinstance(effect, Publish) for effect in effects):
+        if ends_announcement and not any(isinstance(effect, Publish | EventLine) for effect in effects):
             effects.append(EventLine(open_game.last_event(self.setup, self.state)))
         recap = recap_json(self.setup, self.state)
         if recap != recap_before:
@@ -195,6 +196,8 @@ class Table:
                 if number != state.number + 1:
                     raise RuleError(f"That answers move {number}, and the table is at move {state.number + 1}.")
                 return make_move(setup, state, actor, move, urgent=None)
+            case HintGiven():
+                return take_hint(setup, state, given)
             case Ticked(at):
                 state, effects = consent.pass_time(setup, state, at)
                 state, shows = key_hints.pass_time(setup, state, at)

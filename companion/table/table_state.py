@@ -17,6 +17,13 @@ from companion.table.physical_draws.draw_reports import RepeatedReports
 from companion.ui.seat_desk import Desk, asked
 
 
+class Advice(Struct, frozen=True):
+    """A hint for the player at a place, in sentences. It holds while the game has `number` entries."""
+
+    number: int
+    words: str
+
+
 class TableState(Struct, frozen=True):
     """The open game, and what is on the screen of every place.
 
@@ -28,6 +35,7 @@ class TableState(Struct, frozen=True):
     has been reported so far, while all players report their pieces again. `recap_pages`: for each place the page of the
     finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
     machine plays now; their places show what spectators see.
+    `advice`: for each place the hint that it was given last; empty where none was given in this game.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
@@ -45,6 +53,7 @@ class TableState(Struct, frozen=True):
     announced: bool = False
     machines: tuple[MachineSeat, ...] = ()
     hints_end: float | None = None
+    advice: tuple[Advice | None, ...] = ()
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -88,6 +97,16 @@ class TableState(Struct, frozen=True):
         places = {self.opened.places[seat] for seat in seats} - {*self.machine_places}
         pages = tuple(0 if place in places else None for place in range(len(self.desks)))
         return structs.replace(self, recap_pages=pages)
+
+    def advice_at(self, place: Place) -> str:
+        """The hint that holds now at a place; empty if there is none."""
+        advice = self.advice[place] if self.advice else None
+        return advice.words if advice is not None and advice.number == self.number else ""
+
+    def with_advice(self, place: Place, words: str) -> "TableState":
+        """With a hint at a place, which holds until the next entry."""
+        every = self.advice or (None,) * len(self.desks)
+        return structs.replace(self, advice=_put(every, place, Advice(self.number, words)))
 
     def with_desk(self, place: Place, desk: Desk) -> "TableState":
         """With another desk at a place."""

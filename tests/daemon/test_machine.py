@@ -23,7 +23,7 @@ from tests.until import next_turn, until
 
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
-FAILING = Path(__file__).parent.parent / "machine" / "failing.py"
+FAILING = Path(__file__).parent.parent / "machine_players" / "failing.py"
 MUTE = (sys.executable, str(FAILING), "mute")
 
 
@@ -302,8 +302,8 @@ async def test_a_move_of_the_machine_waits_while_a_proposal_is_open(tmp_path: Pa
 async def test_a_daemon_that_is_killed_while_the_machine_thinks_goes_on(tmp_path: Path) -> None:
     """With real processes: the power goes before the machine has moved; after the restart it moves."""
     journal = tmp_path / "journal.sqlite3"
-    # Change, Add machine, its level, Start, Yes.
-    against: tuple[Key, ...] = ("left", "middle", "middle", "middle", "right")
+    # Change, Play the machine, Mastermind.
+    against: tuple[Key, ...] = ("left", "middle", "middle")
     # Blue, white, orange and red by two presses each, and OK; the machine opens with another row.
     code: tuple[Key, ...] = ("middle", "left", "middle", "middle", "middle", "right", "left", "left", "middle")
     async with playing(journal) as table:

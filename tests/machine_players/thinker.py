@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import json
 
-from companion.machine_players.machine_messages import ChoiceWanted, ToProcess
+from companion.machine_players.machine_messages import ChoiceMade, ChoiceWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen, view_seen
 from companion.table.effects import AskMachine, Effect, MachineSees, SeatMachines
@@ -46,6 +46,6 @@ class Thinker:
         line = json.encode(ChoiceWanted(1, asked.seat, asked.luck))
         self.lines.append(line)
         choice = self._seats.take(_DECODER.decode(line))
-        assert choice is not None
+        assert isinstance(choice, ChoiceMade)
         assert choice.id == 1
         return Answered(asked.seat, asked.number, choice.move)

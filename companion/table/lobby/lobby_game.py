@@ -8,8 +8,9 @@ of the lobby like those of a game, so a choice that a screen showed survives a p
 Its public view adds these keys to those of all views: `chosen` (the name of a game), `title` (the same in words), `choices`
 (a list of `{"name", "value"}`: options with another value than their default), `needs` (empty, or why the game cannot start:
 "needs exactly 2 players"), `first` (no game has been played at this table), `settled` (somebody has chosen the game), and
-`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed"}`; `level` is the machine's if it
-plays there, else null; `fixed`: a key was pressed there in this lobby.
+`players`: one for each place at the table, `{"seat", "name", "joined", "level", "fixed", "hints"}`; `level` is the machine's if
+it plays there, else null; `fixed`: a key was pressed there in this lobby; `hints`: the player may ask for hints.
+`{"move": "hints", "on"}` switches that for the own seat.
 
 Any free place can be the machine's. `{"move": "add_machine", "seat", "level"}` seats it where no key was pressed in this
 lobby, or changes its level. `{"move": "remove_machine", "seat"}` takes it away. A person who joins there takes the place over.
@@ -43,6 +44,7 @@ class LobbyStart(Struct, frozen=True, forbid_unknown_fields=True):
     game: str | None = None
     choices: dict[str, Any] = {}
     machines: Machines = ()
+    hints: tuple[int, ...] = ()
 
 
 def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
@@ -58,6 +60,7 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
         playing = {*(before.joined or ())}
         fits = playing <= set(range(seats)) and {one.place for one in before.machines} <= playing
+        fits = fits and {*before.hints} <= playing
         if not fits or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before
@@ -67,11 +70,14 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         joined = everybody if before.joined is None else before.joined
         called, first = before.names or (None,) * seats, before.game is None and not before.known
         if before.game not in games:
-            return Lobby(called, joined, before.known, proposed(games, len(joined)), first=first)
+            proposal = proposed(games, len(joined))
+            return Lobby(called, joined, before.known, proposal, first=first, hinted=before.hints)
         choices = tuple(LobbyChoice(name, value) for name, value in before.choices.items())
         # A level that this version does not have becomes another one.
         machines = in_game(before.machines, before.game, before.game)
-        return Lobby(called, joined, before.known, before.game, choices, machines=machines, settled=True)
+        return Lobby(
+            called, joined, before.known, before.game, choices, machines=machines, settled=True, hinted=before.hints
+        )
 
     def view(state: Lobby, observer: Observer) -> LobbyView:
         return lobby_state.view(state, observer, games[state.chosen], names)
@@ -113,7 +119,8 @@ def chosen_game(state: Lobby, game: AnyGame, names: tuple[str, ...]) -> Opened:
     options = {choice.name: choice.value for choice in state.choices}
     game.read_options(options, len(called))
     machines = tuple(MachineSeat(state.joined.index(one.place), one.level) for one in state.machines)
-    return Opened(game.name, game.rules, options, called, state.joined, machines)
+    hints = tuple(state.joined.index(place) for place in lobby_state.hinted_places(state))
+    return Opened(game.name, game.rules, options, called, state.joined, machines, hints)
 
 
 def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) -> Opened:
@@ -129,6 +136,8 @@ def lobby_after(opened: Opened, names: tuple[str, ...], known: tuple[str, ...]) 
         options["names"] = called
     if opened.options:
         options["choices"] = opened.options
+    if opened.hints:
+        options["hints"] = [opened.places[seat] for seat in opened.hints]
     if machines:
         options["machines"] = [{"place": place, "level": level} for place, level in machines.items()]
     return Opened(NAME, RULES, options, names)

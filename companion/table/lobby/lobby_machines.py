@@ -25,6 +25,7 @@ class LobbyPlayer(Struct, frozen=True):
     """A place at the table: the name of its player, and whether that player has joined.
 
     `level`: the machine's; None for a person. `fixed`: a key was pressed there in this lobby, so the machine is not seated there.
+    `hints`: the player may ask for hints during the game.
     """
 
     seat: Seat
@@ -32,6 +33,7 @@ class LobbyPlayer(Struct, frozen=True):
     joined: bool
     level: str | None = None
     fixed: bool = False
+    hints: bool = False
 
 
 Machines = tuple[LobbyMachine, ...]

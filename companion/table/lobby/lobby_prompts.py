@@ -11,10 +11,11 @@ from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Wr
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
-from companion.table.lobby.lobby_machines import machine_entries, take_over_question
+from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
+    hints_sentence,
     is_alone,
     joined_names,
     needs,
@@ -27,6 +28,10 @@ from companion.table.lobby.lobby_state import (
 HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
+)
+HINTS_HELP = (
+    "On: during the game the menu has an entry Hint. It suggests a move and says why. Everybody reads who plays with hints, and "
+    "when one is asked for."
 )
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (
@@ -77,7 +82,7 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
     if move["move"] != "start" or view.needs or len(set(players)) < len(players):
         return None
     others = listed(players) if len(players) > 1 else f"{players[0]} alone"
-    return f"Start {view.title} with {others}?"
+    return " ".join((f"Start {view.title} with {others}?", *hints_sentence(view)))
 
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
@@ -101,8 +106,18 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     if rare:
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+    yield _hints(view.players[view.seat])
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
+
+
+def _hints(player: LobbyPlayer) -> Branch:
+    now = "on" if player.hints else "off"
+    options = tuple(
+        Option({"move": "hints", "on": on}, label, f"{label}\tnow" if on == player.hints else label)
+        for on, label in ((True, "on"), (False, "off"))
+    )
+    return Branch(f"My hints: {now}", f"My hints\t{now}", Choose("My hints", HINTS_HELP, options))
 
 
 def _start(game: AnyGame) -> Branch:

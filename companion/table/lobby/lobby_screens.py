@@ -24,7 +24,7 @@ from companion.core.screen import (
 from companion.core.seat import seat_number
 from companion.core.wording.refusal import listed
 from companion.core.wording.short_names import shortened
-from companion.table.lobby.lobby_state import LobbyView, joined_names, number_needed, value_label
+from companion.table.lobby.lobby_state import LobbyView, hints_sentence, joined_names, number_needed, value_label
 
 _SHORTEST: Final = 3
 """Letters to which names are shortened at most, where many players sit."""
@@ -52,7 +52,7 @@ def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = joined_names(view)
     who = f"{listed(players)} joined" if players else "nobody joined yet"
-    return f"In the lobby: {view.title}; {who}."
+    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view)))
 
 
 def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
@@ -81,8 +81,10 @@ def _one_option(setting: Setting, now: str) -> tuple[Mark, ...]:
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     players = joined_names(view)
     machines = tuple((player.name, player.level) for player in view.players if player.level is not None)
+    hinted = tuple((player.name, "hints on") for player in view.players if player.hints)
     return (
         *machines,
+        *hinted,
         *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
     )
 

@@ -14,11 +14,12 @@ from companion.core.game import AnyGame, View
 from companion.core.options import Setting, Value
 from companion.core.prompt import Move, same
 from companion.core.seat import Observer, Place, Seat
+from companion.core.wording.refusal import listed
 from companion.table.lobby.lobby_machines import LobbyPlayer, Machines, in_game, names_of, seated, without
 
 LEARN: Final = "learn"
 """The move that changes nothing: with keys it opens how the chosen game is played."""
-STAYS_IN_LIST: Final = frozenset(("set",))
+STAYS_IN_LIST: Final = frozenset(("set", "hints"))
 """The moves after which the list stays open, since several of them often follow each other."""
 JOINED_FROM_START: Final = 2
 """At a table with at most this many places, all have joined from the start."""
@@ -35,7 +36,7 @@ class Lobby(Struct, frozen=True):
     """`names`: one for each place; None: the table's own name for that place. `joined`: the places that play. `known`: the
     names to choose from. `chosen`: the name of the game. `choices`: its options so far. `started`: the lobby is over.
     `settled`: somebody has chosen the game. `first`: no game has been played at this table. `machines`: where the machine plays;
-    these places are in `joined`, too. `present`: where a key was pressed.
+    these places are in `joined`, too. `present`: where a key was pressed. `hinted`: whose players may ask for hints.
     """
 
     names: tuple[str | None, ...]
@@ -48,6 +49,7 @@ class Lobby(Struct, frozen=True):
     first: bool = False
     machines: Machines = ()
     present: tuple[Place, ...] = ()
+    hinted: tuple[Place, ...] = ()
 
     @property
     def people(self) -> tuple[Place, ...]:
@@ -86,13 +88,25 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
         choices=state.choices,
         needs=needs(game, len(state.joined)),
         players=tuple(
-            LobbyPlayer(place, name, place in state.joined, levels.get(place), place in state.present)
+            LobbyPlayer(
+                place,
+                name,
+                place in state.joined,
+                levels.get(place),
+                place in state.present,
+                place in hinted_places(state),
+            )
             for place, name in enumerate(names)
         ),
         known=() if observer is None else state.known,
         first=state.first,
         settled=state.settled,
     )
+
+
+def hinted_places(state: Lobby) -> tuple[Place, ...]:
+    """Where people play with hints. Who gets up and sits down again still does."""
+    return tuple(place for place in state.people if place in state.hinted)
 
 
 def place_names(state: Lobby, defaults: tuple[str, ...]) -> tuple[str, ...]:
@@ -119,6 +133,9 @@ def _applied(state: Lobby, seat: Seat, move: Move, games: Mapping[str, AnyGame])
         case "remove_machine":
             left = tuple(one for one in state.joined if one != move["seat"])
             return _with_joined(_without_machine(state, move["seat"]), left, games)
+        case "hints":
+            others = {*state.hinted} - {seat}
+            return structs.replace(state, hinted=tuple(sorted(others | {seat} if move["on"] else others)))
         case "play_machine":
             return _alone_with_machine(state, seat, move["game"], games)
         case "leave":
@@ -178,6 +195,12 @@ def value_label(setting: Setting, choices: tuple[LobbyChoice, ...], players: tup
     value = next((choice.value for choice in choices if choice.name == setting.name), setting.default)
     values = offered_values(setting, players)
     return next((known.label for known in values if same(known.value, value)), "-" if setting.of_seats else str(value))
+
+
+def hints_sentence(view: LobbyView) -> tuple[str, ...]:
+    """Who plays with hints, as a sentence; nothing if nobody does."""
+    named = tuple(player.name for player in view.players if player.hints)
+    return (f"{listed(named)} may ask for hints.",) if named else ()
 
 
 def joined_names(view: LobbyView) -> tuple[str, ...]:

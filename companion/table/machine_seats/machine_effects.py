@@ -7,8 +7,10 @@ to everybody, and from a seed that was drawn by luck when the game began.
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, to_act
-from companion.table.effects import AskMachine, Effect, MachineSees, SeatMachines, Seen
+from companion.core.seat import Place, Seat
+from companion.table.effects import AskHint, AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
 from companion.table.open_game import awaits_report, game_of, has_older_rules
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
@@ -25,6 +27,15 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
         for machine in state.machines
     )
     return [SeatMachines(opened.game, opened.options, len(opened.names), state.machines, seen)]
+
+
+def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
+    """The question for a hint, with all that the seat has seen."""
+    opened, game = state.opened, game_of(setup, state)
+    seen = tuple(Seen(announced, game.view(game_state, seat)) for announced, game_state in _passed(setup, state))
+    machine = MachineSeat(seat, levels_of(opened.game)[-1])
+    seated = SeatMachines(opened.game, opened.options, len(opened.names), (machine,), (seen,))
+    return AskHint(place, state.number, seated)
 
 
 def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:

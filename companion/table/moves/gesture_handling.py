@@ -14,6 +14,7 @@ from companion.table.agreement.proposal_question import ending_question, phone_q
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
 from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
+from companion.table.moves.hints import ask_for_hint
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
@@ -104,6 +105,9 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
             state = state.with_overlay(place, hand_over_menu(state.opened.game, desk.lifted))
         case "play_again":
             state = state.with_overlay(place, take_back_menu(desk.lifted))
+        case "hint":
+            assert seat is not None, "a spectator is asked nothing"
+            return ask_for_hint(setup, state, place, seat)
         case "take_back":
             assert seat is not None, "a spectator has no move to take back"
             try:

@@ -8,9 +8,9 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.entry import Entry
-from companion.core.game import book_with_pictures
+from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
-from companion.core.screen import Rendering, Screen
+from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph
 from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
@@ -28,6 +28,7 @@ RULES_ENTRY: Final = MenuEntry(rules_pages.TITLE, "rules")
 END_ENTRY: Final = MenuEntry("End this game", "abandon")
 TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
 HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
+HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
@@ -72,7 +73,30 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
     if state.seat_at(place) is None:
         return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
     machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
-    return (*machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+    hint = (HINT_ENTRY,) if may_ask_for_hint(setup, state, place) else ()
+    return (*hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+
+
+def may_ask_for_hint(setup: TableSetup, state: TableState, place: Place) -> bool:
+    """Whether the player at a place is asked for a move and plays with hints."""
+    seat = state.seat_at(place)
+    game = game_of(setup, state)
+    return seat in state.opened.hints and seat in to_act(game, state.game_state) and not awaits_report(setup, state)
+
+
+def hint_page(setup: TableSetup, state: TableState, place: Place) -> int | None:
+    """The first page of the hint that holds at a place; None if there is none."""
+    pages_of_hint = len(hint_pages(state.advice_at(place)))
+    return len(rendering(setup, state, place).pages) - pages_of_hint if pages_of_hint else None
+
+
+def hint_pages(words: str) -> tuple[ScreenPage, ...]:
+    """A hint as pages. It is as private as what it was made from, so the Secrecy screen covers it."""
+    made = paragraph(words) if words else ()
+    return tuple(
+        ScreenPage(f"Hint {number}/{len(made)}" if len(made) > 1 else "Hint", (Veil(*BODY, marks),), "Hint")
+        for number, marks in enumerate(made, 1)
+    )
 
 
 def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
@@ -97,6 +121,8 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    if words := state.advice_at(place):
+        drawn = structs.replace(drawn, pages=(*drawn.pages, *hint_pages(words)))
     if awaits_report(setup, state):
         status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
         return structs.replace(drawn, status=status)

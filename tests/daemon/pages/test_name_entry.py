@@ -36,7 +36,14 @@ async def test_a_name_is_a_move_of_the_lobby_and_survives_a_restart(tmp_path: Pa
         line.pages.enter_name(1, "Ann 2")
         mirror.answer(1, {"move": "new_name", "name": "Ann 2"})
         await pilot.agree()
-        assert line.view["players"][1] == {"seat": 1, "name": "Ann 2", "joined": True, "level": None, "fixed": True}
+        assert line.view["players"][1] == {
+            "seat": 1,
+            "name": "Ann 2",
+            "joined": True,
+            "level": None,
+            "fixed": True,
+            "hints": False,
+        }
         await pilot.play(*START)
         line.pages.enter_name(0, "BOB")
         await heard(line, "Names are chosen in the lobby: end this game first, then choose them.")

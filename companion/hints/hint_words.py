@@ -1,0 +1,32 @@
+"""The hint that a player reads on the own screen: how many secrets are possible, what to do, and why."""
+
+from typing import Any
+
+from companion.core.game import AnyGame
+from companion.core.wording.move_words import move_words
+from companion.hints.catalog import HINTS, expected, possible_count, suggestion
+
+NOTHING = "There is nothing to suggest now."
+OWN_CODE = "Your secret code is best made by yourself: a code that the machine suggests is one that others may guess."
+
+
+def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
+    """The hint for a seat, in sentences. `memory`: as `hints.catalog.remembered` makes it."""
+    prompt = game.prompt(options, view)
+    if prompt is None:
+        return NOTHING
+    choice = suggestion(game, options, memory, view)
+    if choice is None:
+        return OWN_CODE
+    parts = [f"Try: {move_words(prompt, choice.move)}.", choice.why]
+    hints = HINTS[game.name]
+    count = possible_count(game, options, memory, view)
+    if hints.unit == "bits" and count is not None:
+        if f"{count:,}" not in choice.why:
+            parts.append("1 code is possible." if count == 1 else f"{count:,} codes are possible.")
+        promise = expected(game, options, memory, view, choice.move)
+        if promise is not None and promise.bits:
+            parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")
+    elif hints.unit == "chance" and count is not None:
+        parts.append(f"The hidden tiles can lie in {count:,} way{'' if count == 1 else 's'}.")
+    return " ".join(parts)

@@ -1,0 +1,72 @@
+"""Hints at a table with simulated hardware: the process that thinks about them, after a restart too, and one that fails."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.core.keys import Gesture
+from companion.machine_players.hint_maker import FAILED
+from companion.table.inputs import Gestured
+from companion.table.screens.seat_screen import seat_menu
+from tests.daemon.test_machine import FAILING, make, state_of, until_asked
+from tests.room import Room, configured, room
+from tests.until import next_turn, until
+
+pytestmark = [pytest.mark.anyio, pytest.mark.process]
+
+
+def press_hint(line: Room) -> None:
+    """The first place opens its menu and chooses Hint."""
+    table = line.daemon.session.table
+    entries = seat_menu(table.setup, table.state, 0, table.state.desks[0])
+    at = next(number for number, entry in enumerate(entries) if entry.action == "hint")
+    gestures: list[Gesture] = ["back"]
+    gestures += ["right"] * at
+    gestures.append("middle")
+    for gesture in gestures:
+        line.daemon.inputs.put_nowait(Gestured(0, gesture, asyncio.get_running_loop().time()))
+
+
+async def hint(line: Room) -> str:
+    """Ask for a hint, and wait for it."""
+    press_hint(line)
+    await until(lambda: state_of(line).advice_at(0) != "", next_turn)
+    return state_of(line).advice_at(0)
+
+
+async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "choose", "game": "digitcode"})
+        await make(line, 0, {"move": "set", "option": "master", "value": "table"})
+        await make(line, 0, {"move": "start"})
+        await until_asked(line)
+        first = await hint(line)
+        assert first.startswith("Try: ")
+        await until(lambda: line.event == "Player 1 asks for a hint.", line.news)
+    async with room(configured(tmp_path)) as line:
+        await until_asked(line)
+        assert state_of(line).advice_at(0) == "", "a hint is nobody's move, so the journal has none"
+        assert await hint(line) == first
+
+
+@pytest.mark.parametrize("how", ["at once", "babble"])
+async def test_a_process_that_fails_is_told_and_the_game_goes_on(how: str, tmp_path: Path) -> None:
+    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), how)) as line:
+        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "start"})
+        await until_asked(line, 0)
+        assert await hint(line) == FAILED
+        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+
+
+async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) -> None:
+    async with room(configured(tmp_path), machine_command=(sys.executable, str(FAILING), "mute")) as line:
+        await make(line, 0, {"move": "hints", "on": True})
+        await make(line, 0, {"move": "start"})
+        await until_asked(line, 0)
+        press_hint(line)
+        await until(lambda: state_of(line).desks[0].notice != "", next_turn)
+        await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})

@@ -1,0 +1,197 @@
+"""Hints for people: who may ask, what they are made from, what everybody reads of it, and how long they hold."""
+
+import random
+from itertools import islice
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from companion.bots.level_names import levels_of
+from companion.core.game import Step, to_act
+from companion.core.prompt import sample
+from companion.games.catalog import CATALOG
+from companion.machine_players.machine_messages import HintMade, HintWanted, ToProcess
+from companion.machine_players.machine_seats import MachineSeats
+from companion.machine_players.seat_reports import everything_seen
+from companion.solvers.catalog import SOLVERS
+from companion.table.effects import AskHint, EventLine, Opened, Show
+from companion.table.inputs import HintGiven
+from companion.table.lobby.lobby_game import lobby_after
+from companion.table.machine_seats.machine_effects import asked_hint
+from companion.table.screens.seat_screen import HINT_ENTRY, seat_menu
+from companion.table.table import Table
+from tests.laws.play import Case, game, spread
+from tests.machine_players.test_two_worlds import GUESSED, PLACES, every_case_for_people, witnessed
+from tests.table.machine_seats.seated import Seated
+
+DECODER = json.Decoder(ToProcess)
+
+
+def thought(asked: AskHint) -> tuple[list[bytes], str]:
+    """Every line that the process gets, and the words of its hint."""
+    seats = MachineSeats()
+    lines = [json.encode(line) for line in everything_seen(asked.seated)]
+    for line in lines:
+        assert seats.take(DECODER.decode(line)) is None
+    made = seats.take(HintWanted(1, asked.seated.machines[0].seat))
+    assert isinstance(made, HintMade)
+    return lines, made.words
+
+
+def hinted(case: Case, steps: tuple[Step, ...], seat: int) -> tuple[list[bytes], str]:
+    """What the process is told of that seat, and the hint, after these steps."""
+    table = Table(CATALOG, PLACES)
+    table.resume(Opened(case.game.name, case.game.rules, case.given, case.names, hints=(seat,)), steps)
+    asked = asked_hint(table.setup, table.state, seat, seat)
+    assert asked.seated.machines[0].level == levels_of(case.game.name)[-1]
+    return thought(asked)
+
+
+@every_case_for_people
+def test_a_hint_is_the_same_in_worlds_that_its_seat_cannot_tell_apart(case: Case) -> None:
+    solver, pick, compared = SOLVERS[case.game.name], random.Random(5).randrange, 0
+    asked = [
+        moment
+        for moment in game(case, seed=31)
+        if any(isinstance(seat, int) for seat in to_act(case.game, moment.state))
+    ]
+    for moment in spread(asked[:80], 8):
+        seat = next(seat for seat in to_act(case.game, moment.state) if isinstance(seat, int))
+        view = case.game.view(moment.state, seat)
+        seen, here = witnessed(case, moment.steps, seat), hinted(case, moment.steps, seat)
+        assert here[1].endswith(".")
+        few = list(islice(solver.worlds(case.options, view), 3))
+        for world in (*few, *(solver.guess(case.options, view, pick) for _ in range(GUESSED))):
+            steps = tuple(solver.determinize(moment.steps, seat, world))
+            if steps != moment.steps and witnessed(case, steps, seat) == seen:
+                assert hinted(case, steps, seat) == here
+                compared += 1
+    assert compared > 0
+
+
+def in_menu(seated: Seated, place: int) -> list[str]:
+    """The actions of the menu at a place."""
+    table = seated.table
+    return [entry.action for entry in seat_menu(table.setup, table.state, place, table.state.desks[place])]
+
+
+def ask(seated: Seated, place: int = 0) -> AskHint | None:
+    """Open the menu and choose Hint: what is to be thought about."""
+    seated.press(place, "back")
+    for _ in range(in_menu(seated, place).index("hint")):
+        seated.press(place, "right")
+    seated.press(place, "middle")
+    return next((effect for effect in seated.effects if isinstance(effect, AskHint)), None)
+
+
+def alone(name: str = "mastermind", *, with_hints: bool = True) -> Seated:
+    """One person against the machine, at a moment when the person is asked for a move."""
+    seated, pick = Seated(2), random.Random(3).randrange
+    seated.move(0, {"move": "hints", "on": with_hints})
+    seated.move(0, {"move": "play_machine", "game": name})
+    for _ in range(2):
+        prompt = seated.table.prompt(0)
+        assert prompt is not None
+        seated.move(0, sample(prompt, pick))
+    assert 0 in to_act(seated.table.game, seated.table.state.game_state)
+    return seated
+
+
+@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+def test_who_asks_reads_a_move_and_the_reason_and_everybody_reads_that_it_was_asked(name: str) -> None:
+    seated = alone(name)
+    asked = ask(seated)
+    assert asked is not None
+    assert [effect.event for effect in seated.effects if isinstance(effect, EventLine)] == ["Seat 1 asks for a hint."]
+    assert "thinks" in seated.words(0)
+    words = thought(asked)[1]
+    assert words.startswith(("Try: ", "Your secret code"))
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, words)))
+    assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
+    assert "Hint" in seated.words(0)
+    assert " ".join(words.split()[:2]) in " ".join(seated.words(0).split())
+
+
+def test_a_hint_stays_to_be_looked_at_until_the_next_move_and_is_thought_about_once() -> None:
+    seated = alone()
+    asked = ask(seated)
+    assert asked is not None
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "Try: Red. It is likely.")))
+    seated.press(0, "middle")
+    assert "Your guess" in seated.words(0)
+    assert ask(seated) is None, "it is there already"
+    assert "It is likely." in seated.words(0)
+    prompt = seated.table.prompt(0)
+    assert prompt is not None
+    seated.move(0, sample(prompt, random.Random(4).randrange))
+    assert seated.table.state.advice_at(0) == ""
+    assert ask(seated) is not None
+
+
+def test_a_hint_costs_nothing_of_what_was_entered() -> None:
+    seated = alone()
+    seated.press(0, "left")
+    seated.press(0, "left")
+    entered = seated.table.state.desks[0].draft
+    asked = ask(seated)
+    assert asked is not None
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "Try: Red. It is likely.")))
+    seated.press(0, "middle")
+    assert seated.table.state.desks[0].draft == entered
+
+
+def test_a_hint_that_comes_too_late_is_dropped() -> None:
+    seated = alone()
+    asked = ask(seated)
+    assert asked is not None
+    prompt = seated.table.prompt(0)
+    assert prompt is not None
+    seated.move(0, sample(prompt, random.Random(4).randrange))
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "Try: Red. It is likely.")))
+    assert seated.effects == []
+    assert "likely" not in seated.words(0)
+
+
+def test_without_hints_nobody_can_ask_and_no_hint_is_taken() -> None:
+    seated = alone(with_hints=False)
+    assert HINT_ENTRY.action not in in_menu(seated, 0)
+    seated.carry_out(seated.table.handle(HintGiven(0, seated.table.state.number, "Try: Red.")))
+    assert seated.effects == []
+
+
+def test_the_secrecy_screen_covers_a_hint() -> None:
+    table = Table(CATALOG, ("Ann", "Bob"), "lift")
+    table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+    other = Table(CATALOG, ("Ann", "Bob"), "lift")
+    other.resume(table.state.opened, ())
+    for one, words in ((table, "Try: Red. It is likely."), (other, "Try: Blue. It is not.")):
+        one.handle(HintGiven(0, one.state.number, words))
+    assert table.state.advice_at(0) != other.state.advice_at(0)
+    assert table.screen(0) == other.screen(0)
+
+
+def test_the_lobby_says_who_plays_with_hints_and_the_next_one_remembers() -> None:
+    seated = Seated(2, thinks=False)
+    seated.move(1, {"move": "hints", "on": True})
+    assert "Seat 2 may ask for hints." in seated.published[-1].event
+    question = seated.table.confirm_question(0, {"move": "start"})
+    assert question == "Start Mastermind with Seat 1 and Seat 2? Seat 2 may ask for hints."
+    seated.move(0, {"move": "start"})
+    opened = seated.table.state.opened
+    assert opened.hints == (1,)
+    again = Table(CATALOG, ("Seat 1", "Seat 2"))
+    again.resume(json.decode(json.encode(opened), type=Opened), ())
+    assert again.state.opened.hints == (1,), "the journal keeps it"
+    assert lobby_after(opened, ("Seat 1", "Seat 2"), ()).options["hints"] == [1]
+
+
+def test_who_gets_up_or_switches_them_off_plays_without() -> None:
+    seated = Seated(3, thinks=False)
+    for place in (0, 1, 2):
+        seated.move(place, {"move": "join"})
+        seated.move(place, {"move": "hints", "on": True})
+    seated.move(0, {"move": "hints", "on": False})
+    seated.move(1, {"move": "leave"})
+    view: Any = seated.table.game.view(seated.table.state.game_state, None)
+    assert [player.hints for player in view.players] == [False, False, True]
