@@ -9,17 +9,18 @@ from msgspec import json
 
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, to_act
-from companion.core.prompt import sample
+from companion.core.prompt import every, sample
 from companion.games.catalog import CATALOG
 from companion.machine_players.machine_messages import HintMade, HintWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
 from companion.solvers.catalog import SOLVERS
 from companion.table.effects import AskHint, EventLine, Opened, Show
-from companion.table.inputs import HintGiven
+from companion.table.inputs import HintGiven, SeatAnswered
 from companion.table.lobby.lobby_game import lobby_after
 from companion.table.machine_seats.machine_effects import asked_hint
 from companion.table.screens.seat_screen import HINT_ENTRY, seat_menu
+from companion.table.screens.touch_interface import HINT_ELSEWHERE
 from companion.table.table import Table
 from tests.laws.play import Case, game, spread
 from tests.machine_players.test_two_worlds import GUESSED, PLACES, every_case_for_people, witnessed
@@ -195,3 +196,33 @@ def test_who_gets_up_or_switches_them_off_plays_without() -> None:
     seated.move(1, {"move": "leave"})
     view: Any = seated.table.game.view(seated.table.state.game_state, None)
     assert [player.hints for player in view.players] == [False, False, True]
+
+
+def touch(seated: Seated, to: str, move: dict[str, str]) -> None:
+    """The first place answers by touch."""
+    given = SeatAnswered(0, to, seated.table.state.number + 1, move)
+    seated.carry_out(seated.table.handle(given))
+
+
+def test_by_touch_a_hint_is_asked_for_in_the_menu_and_read_as_a_notice() -> None:
+    seated = alone()
+    menu = seated.table.seat_moment(0).menu
+    assert menu is not None
+    assert {"move": "hint"} in list(every(menu))
+    touch(seated, "menu", {"move": "hint"})
+    asked = next(effect for effect in seated.effects if isinstance(effect, AskHint))
+    assert "thinks" in seated.table.seat_moment(0).notice
+    seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "Try: Red. It is likely.")))
+    assert seated.table.seat_moment(0).notice == "Try: Red. It is likely."
+    assert "likely" not in repr(seated.table.seat_moment(1)), "it is for the one who asked"
+    touch(seated, "notice", {"move": "read"})
+    assert seated.table.seat_moment(0).notice == ""
+    touch(seated, "menu", {"move": "hint"})
+    assert seated.table.seat_moment(0).notice == "Try: Red. It is likely.", "it still holds"
+
+
+def test_by_touch_a_covered_hint_is_not_sent_as_a_sentence() -> None:
+    table = Table(CATALOG, ("Ann", "Bob"), "lift")
+    table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
+    table.handle(HintGiven(0, table.state.number, "Try: Red. It is likely."))
+    assert table.seat_moment(0).notice == HINT_ELSEWHERE

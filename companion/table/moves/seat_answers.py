@@ -16,6 +16,7 @@ from companion.table.agreement.consent import overlay_lines, propose, with_key_p
 from companion.table.inputs import SeatAnswered
 from companion.table.lobby.lobby_state import LEARN
 from companion.table.moves.gesture_handling import answer_overlay
+from companion.table.moves.hints import ask_for_hint
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import refuse, show, show_all
@@ -46,7 +47,7 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
     asked, proposals = question_in_front(setup, state, place), possible_proposals(setup, state, place)
     if given.to == data.NOTICE:
         check(data.READ, move)
-        state = state.with_notice("", (place,))
+        state = without_notice(state, place)
         return state, [show(setup, state, place)]
     if given.number != state.number + 1:
         raise RuleError(STALE)
@@ -54,10 +55,12 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         check(proposals, move)
         seat = state.seat_at(place)
         assert seat is not None, "a spectator proposes nothing"
+        if move["move"] == "hint":
+            return ask_for_hint(setup, state, place, seat)
         return propose(setup, state, place, seat, move["move"], given.at)
     if given.to != asked.to or asked.prompt is None:
         raise RuleError(STALE)
-    state = state.with_notice("", (place,))
+    state = without_notice(state, place)
     if asked.to == data.ENDING and move == {"move": "back"}:
         state = state.with_overlay(place, None)
         return state, [show(setup, state, place)]
@@ -76,6 +79,12 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
             return _after_doubt(setup, state, place, move)
         case _:
             return _to_game(setup, state, place, move)
+
+
+def without_notice(state: TableState, place: Place) -> TableState:
+    """With nothing to be read in front of the game at a place: neither a sentence nor a hint."""
+    state = state.with_notice("", (place,))
+    return state.with_desk(place, structs.replace(state.desks[place], page=None)) if state.advice_at(place) else state
 
 
 def _after_doubt(setup: TableSetup, state: TableState, place: Place, answer: Move) -> Transition:

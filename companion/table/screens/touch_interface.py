@@ -10,12 +10,13 @@ from companion.core.seat import Place
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import table_entries
+from companion.table.screens.seat_screen import hint_page, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 
 PROPOSALS: Final = ("take_back", "abandon", "switch_off")
 """The entries of the seat's menu that are put to all."""
+HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy screen: tap Screen."
 
 
 def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.SeatMoment:
@@ -31,7 +32,7 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         places=state.opened.places,
         asked=question_in_front(setup, state, place),
         event=last_event(setup, state),
-        notice=desk.notice,
+        notice=desk.notice or hint_in_front(setup, state, place),
         menu=possible_proposals(setup, state, place),
         recap=recap_json(setup, state) if state.recap_page_at(place) is not None else None,
         lifts=setup.secrecy == "lift",
@@ -58,10 +59,18 @@ def question_in_front(setup: TableSetup, state: TableState, place: Place) -> dat
     return data.Asked(name, prompt(setup, state, place))
 
 
+def hint_in_front(setup: TableSetup, state: TableState, place: Place) -> str:
+    """The hint that is read at a place; empty if none is. One that is covered on the screen is not sent as a sentence."""
+    words, page = state.advice_at(place), state.desks[place].page
+    if not words or page is None or page != hint_page(setup, state, place):
+        return ""
+    return words if setup.secrecy == "open" else HINT_ELSEWHERE
+
+
 def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Choose | None:
-    """What a player there can propose to the others now; None: nothing."""
+    """What a player there can propose to the others or ask the machine now; None: nothing."""
     if state.overlays[place] is not None or state.seat_at(place) is None:
         return None
-    entries = (entry for entry in table_entries(setup, state, place) if entry.action in PROPOSALS)
+    entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, "hint"))
     options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
     return Choose("The table", "", options) if options else None

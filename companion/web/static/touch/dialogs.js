@@ -30,7 +30,7 @@ export function openMenu(panel) {
   if (proposing.length) propose(panel, panel.data.menu, list, made);
 }
 
-/** A proposal is asked back before it counts. */
+/** A proposal is asked back before it counts; a hint is asked for at once. */
 function propose(panel, menu, list, made) {
   const proposals = options(menu).filter(({ option }) => option.move.move !== "back");
   const send = (move) => {
@@ -40,6 +40,7 @@ function propose(panel, menu, list, made) {
   for (const { option } of proposals) {
     const button = element("button", { type: "button", className: "way" }, option.text);
     button.addEventListener("click", () => {
+      if (option.move.move === "hint") return send(option.move); // It concerns nobody else.
       if (button.dataset.sure) return send(option.move);
       for (const other of list.children) delete other.dataset.sure;
       button.dataset.sure = "yes";
