@@ -5,7 +5,6 @@ from typing import Final
 from companion.core.entry import Entry
 from companion.core.fonts.faces import height, text_width
 from companion.core.game import AnyGame
-from companion.core.options import Setting
 from companion.core.prompt import Choose
 from companion.core.screen import (
     BODY,
@@ -62,20 +61,25 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
     if not isinstance(entry.prompt, Choose):
         return lobby if not entry.values and entry.prompt.title != _NAME_TITLE else None
     first = entry.prompt.options[0].move
+    if first["move"] == "hints" and view.seat is not None:
+        return _meaning(_HINTS, "on" if view.players[view.seat].hints else "off")
     if first["move"] != "set":
         return lobby
     setting = next(one for one in game.settings if one.name == first["option"])
-    return _one_option(setting, value_label(setting, view.choices, joined_names(view)))
+    return _meaning(setting.help, value_label(setting, view.choices, joined_names(view)))
 
 
 _NAME_TITLE: Final = "Your name"
 
 
-def _one_option(setting: Setting, now: str) -> tuple[Mark, ...]:
+_HINTS: Final = "On: in your menu, Hint suggests a move."
+
+
+def _meaning(words: str, now: str) -> tuple[Mark, ...]:
     """What an option means, and how it stands."""
     last = TextMark(BODY.x, BODY.bottom - 9, f"Now: {now}")
     room = Rect(BODY.x, BODY.y, BODY.width, BODY.height - pitch("text"))
-    return (*text_lines(wrap(setting.help), room), last)
+    return (*text_lines(wrap(words), room), last)
 
 
 def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
