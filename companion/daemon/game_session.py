@@ -28,6 +28,7 @@ from companion.table.effects import (
     AskChance,
     AskHint,
     AskMachine,
+    AskReview,
     Effect,
     EventLine,
     MachineSees,
@@ -39,7 +40,7 @@ from companion.table.effects import (
     Show,
     SwitchOff,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby.name_entry import NameEntered, name_answer
 from companion.table.lobby.seat_taken import SeatTaken, seat_answers
 from companion.table.table import Table, TableState
@@ -108,7 +109,7 @@ class GameSession:
                 pass
             case Answered() if self._must_wait(given):
                 self._held = given
-            case Gestured() | Answered() | SeatAnswered() | HintGiven() | Ticked():
+            case Gestured() | Answered() | SeatAnswered() | HintGiven() | ReviewGiven() | Ticked():
                 await self._take(given)
                 await self._take_held()
             case _:
@@ -265,6 +266,8 @@ class GameSession:
                     self.machine.ask(effect, chance_delay)
                 case AskHint():
                     self.hints.ask(effect)
+                case AskReview():
+                    self.hints.review(effect)
                 case Publish(number, view, event, names, places, machines):
                     self._hub.public(view, number, names, places, machines)
                     self._hub.event(event)

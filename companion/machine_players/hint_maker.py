@@ -1,4 +1,4 @@
-"""Hints as the daemon gets them: for each request a process that is told what the seat has seen, answers, and ends.
+"""Hints and reviews as the daemon gets them: for each request a process that is told what it needs, answers, and ends.
 
 So no thought keeps the table waiting, and nothing stays in memory between two requests. A request replaces an older one of the
 same place.
@@ -11,11 +11,18 @@ from functools import partial
 from typing import Final
 
 from companion.core.seat import Place
-from companion.machine_players.machine_messages import FromProcess, HintMade, HintWanted
+from companion.machine_players.machine_messages import (
+    FromProcess,
+    HintMade,
+    HintWanted,
+    ReviewMade,
+    ReviewWanted,
+    ToProcess,
+)
 from companion.machine_players.machine_process import COMMAND, MachineProcess
 from companion.machine_players.seat_reports import everything_seen
-from companion.table.effects import AskHint
-from companion.table.inputs import HintGiven
+from companion.table.effects import AskHint, AskReview
+from companion.table.inputs import HintGiven, ReviewGiven
 
 log = logging.getLogger("companion")
 
@@ -23,9 +30,9 @@ FAILED: Final = "The machine could not think of a hint: ask once more. If that d
 
 
 class HintMaker:
-    """`queue` takes each hint."""
+    """`queue` takes each hint and each review."""
 
-    def __init__(self, queue: Callable[[HintGiven], None], command: tuple[str, ...] = COMMAND) -> None:
+    def __init__(self, queue: Callable[[HintGiven | ReviewGiven], None], command: tuple[str, ...] = COMMAND) -> None:
         self._queue = queue
         self._command = command
         self._thinking: dict[Place, MachineProcess] = {}
@@ -33,11 +40,14 @@ class HintMaker:
 
     def ask(self, asked: AskHint) -> None:
         """Think about a hint, and queue it."""
-        self._end(asked.place)
-        process = MachineProcess(self._command, partial(self._made, asked), partial(self._failed, asked))
-        self._thinking[asked.place] = process
         (machine,) = asked.seated.machines
-        process.send([*everything_seen(asked.seated), HintWanted(1, machine.seat)])
+        self._start(asked, [*everything_seen(asked.seated), HintWanted(1, machine.seat)])
+
+    def review(self, asked: AskReview) -> None:
+        """Review a game that is over, and queue the review."""
+        opened = asked.opened
+        wanted = ReviewWanted(1, asked.seat, opened.game, opened.options, opened.names, asked.steps)
+        self._start(asked, [wanted])
 
     def forget(self) -> None:
         """Nobody waits for a hint any more."""
@@ -50,15 +60,24 @@ class HintMaker:
         await asyncio.gather(*(process.closed() for process in self._ending))
         self._ending.clear()
 
-    def _made(self, asked: AskHint, answer: FromProcess) -> None:
-        words = answer.words if isinstance(answer, HintMade) else FAILED
+    def _start(self, asked: AskHint | AskReview, messages: list[ToProcess]) -> None:
         self._end(asked.place)
-        self._queue(HintGiven(asked.place, asked.number, words))
+        process = MachineProcess(self._command, partial(self._made, asked), partial(self._failed, asked))
+        self._thinking[asked.place] = process
+        process.send(messages)
 
-    def _failed(self, asked: AskHint, why: str) -> None:
-        log.error("the machine's hint: %s", why)
+    def _made(self, asked: AskHint | AskReview, answer: FromProcess) -> None:
         self._end(asked.place)
-        self._queue(HintGiven(asked.place, asked.number, FAILED))
+        match asked:
+            case AskReview(place, number):
+                pages = answer.pages if isinstance(answer, ReviewMade) else ()
+                self._queue(ReviewGiven(place, number, pages))
+            case AskHint(place, number):
+                self._queue(HintGiven(place, number, answer.words if isinstance(answer, HintMade) else FAILED))
+
+    def _failed(self, asked: AskHint | AskReview, why: str) -> None:
+        log.error("the machine's %s: %s", "review" if isinstance(asked, AskReview) else "hint", why)
+        self._made(asked, HintMade(1, FAILED))
 
     def _end(self, place: Place) -> None:
         process = self._thinking.pop(place, None)

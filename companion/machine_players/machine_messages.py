@@ -1,7 +1,8 @@
 """What the daemon and the process that thinks tell each other, about the machine's seats and hints: a line of JSON each.
 
 Law: what is sent about a seat is what that seat has seen, and nothing else: its views, the moves that the game announced to
-everybody, and the options that all agreed on. No state and no other seat's view is ever sent.
+everybody, and the options that all agreed on. No state and no other seat's view is ever sent. Of a game that
+is over, all moves are sent: everybody may know them.
 """
 
 from typing import Any
@@ -45,11 +46,29 @@ class HintWanted(Struct, frozen=True, tag_field="say", tag="hint"):
     seat: int
 
 
+class ReviewWanted(Struct, frozen=True, tag_field="say", tag="review"):
+    """A game is over: review its moves for a seat. The answer has the same `id`."""
+
+    id: int
+    seat: int
+    game: str
+    options: dict[str, Any]
+    names: tuple[str, ...]
+    steps: tuple[Step, ...]
+
+
 class ChoiceMade(Struct, frozen=True, tag_field="say", tag="choice"):
     """The answer of the process."""
 
     id: int
     move: Move
+
+
+class ReviewMade(Struct, frozen=True, tag_field="say", tag="review"):
+    """The answer of the process: pages of lines of at most 21 letters, first of the seat, then of the whole game."""
+
+    id: int
+    pages: tuple[tuple[str, ...], ...]
 
 
 class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
@@ -59,5 +78,5 @@ class HintMade(Struct, frozen=True, tag_field="say", tag="hint"):
     words: str
 
 
-ToProcess = SeatTaken | ViewSeen | ChoiceWanted | HintWanted
-FromProcess = ChoiceMade | HintMade
+ToProcess = SeatTaken | ViewSeen | ChoiceWanted | HintWanted | ReviewWanted
+FromProcess = ChoiceMade | HintMade | ReviewMade

@@ -15,6 +15,7 @@ from companion.bots.catalog import BOTS
 from companion.bots.learn_from_move import followed
 from companion.core.game import AnyGame, Step
 from companion.core.prompt import check
+from companion.core.small_steps import finished
 from companion.games.catalog import find_game
 from companion.hints.hint_words import hint_words
 from companion.machine_players.machine_messages import (
@@ -23,10 +24,13 @@ from companion.machine_players.machine_messages import (
     FromProcess,
     HintMade,
     HintWanted,
+    ReviewMade,
+    ReviewWanted,
     SeatTaken,
     ToProcess,
     ViewSeen,
 )
+from companion.review.catalog import review_steps
 
 
 @dataclass(slots=True)
@@ -61,6 +65,8 @@ class MachineSeats:
             case HintWanted(number, seat):
                 own = self._seats[seat]
                 return HintMade(number, hint_words(own.game, own.options, own.memory, own.view))
+            case ReviewWanted():
+                return ReviewMade(told.id, _review_pages(told))
 
     def _see(self, own: _MachineSeat, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)
@@ -73,6 +79,18 @@ class MachineSeats:
         move = own.bot.choose(own.options, own.memory, own.view, prompt, pick).move
         check(prompt, move)
         return dict(move)
+
+
+def _review_pages(wanted: ReviewWanted) -> tuple[tuple[str, ...], ...]:
+    game, seats = find_game(wanted.game), len(wanted.names)
+    options = game.read_options(wanted.options, seats)
+    states = [game.setup(options, seats)]
+    for actor, move in wanted.steps:
+        states.append(game.apply(states[-1], actor, move))
+    review = finished(review_steps(game, options, states, wanted.steps, wanted.names))
+    own = next(one.lines for one in review.seats if one.seat == wanted.seat)
+    pages = (tuple(line for line in lines if line) for lines in (own, review.lines))
+    return tuple(page for page in pages if page)
 
 
 @cache

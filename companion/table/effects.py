@@ -164,6 +164,17 @@ class AskHint(Struct, frozen=True):
     seated: SeatMachines
 
 
+class AskReview(Struct, frozen=True):
+    """Review the game that is over, after `number` entries, for the player of `seat` at a place. `steps`: the moves that
+    count."""
+
+    place: Place
+    number: int
+    seat: Seat
+    opened: Opened
+    steps: tuple[Step, ...]
+
+
 class Publish(Struct, frozen=True):
     """The public view of the game after `number` entries, as JSON values, and the last event in one sentence.
 
@@ -218,6 +229,7 @@ Effect = (
     | MachineSees
     | AskMachine
     | AskHint
+    | AskReview
     | Publish
     | EventLine
     | RecapShown

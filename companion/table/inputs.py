@@ -47,10 +47,18 @@ class HintGiven(Struct, frozen=True):
     words: str
 
 
+class ReviewGiven(Struct, frozen=True):
+    """The review that a place asked for: `pages` of short lines; `number` as in HintGiven. Without pages it could not be made."""
+
+    place: Place
+    number: int
+    pages: tuple[tuple[str, ...], ...]
+
+
 class Ticked(Struct, frozen=True):
     """It is `at` on the table's clock. Due at the table's `deadline`; an earlier or a second one does no harm."""
 
     at: float
 
 
-Input = Gestured | Answered | SeatAnswered | HintGiven | Ticked
+Input = Gestured | Answered | SeatAnswered | HintGiven | ReviewGiven | Ticked

@@ -29,11 +29,11 @@ from companion.table.effects import (
     RecapShown,
     Show,
 )
-from companion.table.inputs import Answered, Gestured, HintGiven, Input, SeatAnswered, Ticked
+from companion.table.inputs import Answered, Gestured, HintGiven, Input, ReviewGiven, SeatAnswered, Ticked
 from companion.table.lobby import lobby_game
 from companion.table.machine_seats.machine_effects import asked_machine, seated_machines
 from companion.table.moves.gesture_handling import take_gesture
-from companion.table.moves.hints import take_hint
+from companion.table.moves.hints import take_hint, take_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
@@ -198,6 +198,8 @@ class Table:
                 return make_move(setup, state, actor, move, urgent=None)
             case HintGiven():
                 return take_hint(setup, state, given)
+            case ReviewGiven():
+                return take_review(setup, state, given)
             case Ticked(at):
                 state, effects = consent.pass_time(setup, state, at)
                 state, shows = key_hints.pass_time(setup, state, at)

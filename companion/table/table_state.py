@@ -18,10 +18,12 @@ from companion.ui.seat_desk import Desk, asked
 
 
 class Advice(Struct, frozen=True):
-    """A hint for the player at a place, in sentences. It holds while the game has `number` entries."""
+    """A hint in sentences, or a review as pages of lines, for the player at a place. It holds while the game has `number`
+    entries."""
 
     number: int
     words: str
+    review: tuple[tuple[str, ...], ...] = ()
 
 
 class TableState(Struct, frozen=True):
@@ -98,15 +100,23 @@ class TableState(Struct, frozen=True):
         pages = tuple(0 if place in places else None for place in range(len(self.desks)))
         return structs.replace(self, recap_pages=pages)
 
-    def advice_at(self, place: Place) -> str:
-        """The hint that holds now at a place; empty if there is none."""
+    def advice_at(self, place: Place) -> Advice | None:
+        """The hint or review that holds now at a place; None if there is none."""
         advice = self.advice[place] if self.advice else None
-        return advice.words if advice is not None and advice.number == self.number else ""
+        return advice if advice is not None and advice.number == self.number else None
 
-    def with_advice(self, place: Place, words: str) -> "TableState":
+    def with_hint(self, place: Place, words: str) -> "TableState":
         """With a hint at a place, which holds until the next entry."""
+        return self._with_advice(place, Advice(self.number, words))
+
+    def with_review(self, place: Place, pages: tuple[tuple[str, ...], ...]) -> "TableState":
+        """With a review at a place, which holds as long as the game is open."""
+        words = " ".join(f"{line}." for page in pages for line in page)
+        return self._with_advice(place, Advice(self.number, words, pages))
+
+    def _with_advice(self, place: Place, advice: Advice) -> "TableState":
         every = self.advice or (None,) * len(self.desks)
-        return structs.replace(self, advice=_put(every, place, Advice(self.number, words)))
+        return structs.replace(self, advice=_put(every, place, advice))
 
     def with_desk(self, place: Place, desk: Desk) -> "TableState":
         """With another desk at a place."""

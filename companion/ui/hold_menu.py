@@ -3,8 +3,13 @@
 Nothing in it changes what has been entered, undo excepted. What is looked for most is first or last, since the list goes round.
 """
 
+from typing import Final
+
 from companion.core.screen import Rendering, ScreenPage
 from companion.ui.seat_desk import Desk, MenuEntry, can_undo
+
+EARLY: Final = ("hint", "review")
+"""The table's entries that come before the pages, since they help at once."""
 
 
 def menu_entries(
@@ -16,10 +21,11 @@ def menu_entries(
         entries.append(MenuEntry("Undo the last step", "undo"))
     if help_pages:
         entries.append(MenuEntry("What am I asked?", "page", len(rendering.pages)))
+    entries += [entry for entry in more if entry.action in EARLY]
     # The first page is mostly on the screen already, so it comes after the others.
     numbers = (*range(1, len(rendering.pages)), 0)
     entries += [MenuEntry(f"Look: {_name(rendering.pages[number])}", "page", number) for number in numbers]
-    return (*entries, *more)
+    return (*entries, *(entry for entry in more if entry.action not in EARLY))
 
 
 def _name(page: ScreenPage) -> str:

@@ -17,7 +17,17 @@ from companion.ui.rules_bookmark import Bookmark
 from companion.ui.sentences import after_first_page
 
 MenuAction = Literal[
-    "undo", "page", "rules", "take_back", "abandon", "switch_off", "new_code", "hand_over", "play_again", "hint"
+    "undo",
+    "page",
+    "rules",
+    "take_back",
+    "abandon",
+    "switch_off",
+    "new_code",
+    "hand_over",
+    "play_again",
+    "hint",
+    "review",
 ]
 
 

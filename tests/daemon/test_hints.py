@@ -17,11 +17,11 @@ from tests.until import next_turn, until
 pytestmark = [pytest.mark.anyio, pytest.mark.process]
 
 
-def press_hint(line: Room) -> None:
-    """The first place opens its menu and chooses Hint."""
+def press_entry(line: Room, action: str) -> None:
+    """The first place opens its menu and chooses an entry."""
     table = line.daemon.session.table
     entries = seat_menu(table.setup, table.state, 0, table.state.desks[0])
-    at = next(number for number, entry in enumerate(entries) if entry.action == "hint")
+    at = next(number for number, entry in enumerate(entries) if entry.action == action)
     gestures: list[Gesture] = ["back"]
     gestures += ["right"] * at
     gestures.append("middle")
@@ -31,9 +31,11 @@ def press_hint(line: Room) -> None:
 
 async def hint(line: Room) -> str:
     """Ask for a hint, and wait for it."""
-    press_hint(line)
-    await until(lambda: state_of(line).advice_at(0) != "", next_turn)
-    return state_of(line).advice_at(0)
+    press_entry(line, "hint")
+    await until(lambda: state_of(line).advice_at(0) is not None, next_turn)
+    advice = state_of(line).advice_at(0)
+    assert advice is not None
+    return advice.words
 
 
 async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tmp_path: Path) -> None:
@@ -48,7 +50,7 @@ async def test_a_hint_is_thought_about_by_a_process_and_again_after_a_restart(tm
         await until(lambda: line.event == "Player 1 asks for a hint.", line.news)
     async with room(configured(tmp_path)) as line:
         await until_asked(line)
-        assert state_of(line).advice_at(0) == "", "a hint is nobody's move, so the journal has none"
+        assert state_of(line).advice_at(0) is None, "a hint is nobody's move, so the journal has none"
         assert await hint(line) == first
 
 
@@ -67,6 +69,20 @@ async def test_a_process_that_never_answers_ends_with_the_table(tmp_path: Path) 
         await make(line, 0, {"move": "hints", "on": True})
         await make(line, 0, {"move": "start"})
         await until_asked(line, 0)
-        press_hint(line)
+        press_entry(line, "hint")
         await until(lambda: state_of(line).desks[0].notice != "", next_turn)
         await make(line, 0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+
+
+async def test_a_finished_game_is_reviewed_by_a_process(tmp_path: Path) -> None:
+    async with room(configured(tmp_path)) as line:
+        await make(line, 0, {"move": "set", "option": "games", "value": 2})
+        await make(line, 0, {"move": "start"})
+        for maker in (0, 1):
+            await make(line, maker, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
+            await make(line, 1 - maker, {"move": "guess", "pegs": ["red", "blue", "green", "white"]})
+        press_entry(line, "review")
+        await until(lambda: state_of(line).advice_at(0) is not None, next_turn)
+        advice = state_of(line).advice_at(0)
+        assert advice is not None
+        assert advice.review[0][0].startswith("Luck ")

@@ -10,19 +10,20 @@ from msgspec import json
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, to_act
 from companion.core.prompt import every, sample
+from companion.core.screen import crowded, misfits
 from companion.games.catalog import CATALOG
-from companion.machine_players.machine_messages import HintMade, HintWanted, ToProcess
+from companion.machine_players.machine_messages import HintMade, HintWanted, ReviewMade, ReviewWanted, ToProcess
 from companion.machine_players.machine_seats import MachineSeats
 from companion.machine_players.seat_reports import everything_seen
 from companion.solvers.catalog import SOLVERS
-from companion.table.effects import AskHint, EventLine, Opened, Show
-from companion.table.inputs import HintGiven, SeatAnswered
+from companion.table.effects import AskHint, AskReview, EventLine, Opened, Show
+from companion.table.inputs import HintGiven, ReviewGiven, SeatAnswered
 from companion.table.lobby.lobby_game import lobby_after
 from companion.table.machine_seats.machine_effects import asked_hint
 from companion.table.screens.seat_screen import HINT_ENTRY, seat_menu
 from companion.table.screens.touch_interface import HINT_ELSEWHERE
 from companion.table.table import Table
-from tests.laws.play import Case, game, spread
+from tests.laws.play import CASES, Case, game, spread
 from tests.machine_players.test_two_worlds import GUESSED, PLACES, every_case_for_people, witnessed
 from tests.table.machine_seats.seated import Seated
 
@@ -78,11 +79,8 @@ def in_menu(seated: Seated, place: int) -> list[str]:
 
 
 def ask(seated: Seated, place: int = 0) -> AskHint | None:
-    """Open the menu and choose Hint: what is to be thought about."""
-    seated.press(place, "back")
-    for _ in range(in_menu(seated, place).index("hint")):
-        seated.press(place, "right")
-    seated.press(place, "middle")
+    """Choose Hint in the menu: what is to be thought about."""
+    seated.choose(place, "hint")
     return next((effect for effect in seated.effects if isinstance(effect, AskHint)), None)
 
 
@@ -126,7 +124,7 @@ def test_a_hint_stays_to_be_looked_at_until_the_next_move_and_is_thought_about_o
     prompt = seated.table.prompt(0)
     assert prompt is not None
     seated.move(0, sample(prompt, random.Random(4).randrange))
-    assert seated.table.state.advice_at(0) == ""
+    assert seated.table.state.advice_at(0) is None
     assert ask(seated) is not None
 
 
@@ -226,3 +224,60 @@ def test_by_touch_a_covered_hint_is_not_sent_as_a_sentence() -> None:
     table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
     table.handle(HintGiven(0, table.state.number, "Try: Red. It is likely."))
     assert table.seat_moment(0).notice == HINT_ELSEWHERE
+
+
+def played(name: str) -> Seated:
+    """A game of two that is over. Until its last move nobody can ask for a review."""
+    case = next(one for one in (case.values[0] for case in CASES) if one.game.name == name and one.seats == 2)
+    opened = Opened(name, case.game.rules, case.given, ("Seat 1", "Seat 2"))
+    moments = list(game(case, seed=3))
+    seated = Seated(2)
+    before = next(
+        one for one in reversed(moments) if any(isinstance(seat, int) for seat in to_act(case.game, one.state))
+    )
+    seated.carry_out(seated.table.resume(opened, before.steps))
+    assert "review" not in in_menu(seated, 0), "it would tell secrets"
+    seated.carry_out(seated.table.resume(opened, moments[-1].steps))
+    while seated.table.state.recap_page_at(0) is not None:
+        seated.press(0, "middle")  # the points of the last round come first
+    return seated
+
+
+def reviewed(asked: AskReview) -> tuple[tuple[str, ...], ...]:
+    """The pages that the process makes."""
+    opened = asked.opened
+    wanted = ReviewWanted(1, asked.seat, opened.game, opened.options, opened.names, asked.steps)
+    made = MachineSeats().take(DECODER.decode(json.encode(wanted)))
+    assert isinstance(made, ReviewMade)
+    return made.pages
+
+
+@pytest.mark.parametrize("name", [game.name for game in CATALOG])
+def test_after_the_game_its_players_look_at_a_review_on_the_own_screen(name: str) -> None:
+    seated = played(name)
+    seated.choose(0, "review")
+    assert "one moment" in seated.words(0)
+    asked = next(effect for effect in seated.effects if isinstance(effect, AskReview))
+    pages = reviewed(asked)
+    assert 1 <= len(pages) <= 2
+    assert all(0 < len(line) <= 21 for page in pages for line in page)
+    seated.carry_out(seated.table.handle(ReviewGiven(0, asked.number, pages)))
+    assert [effect.place for effect in seated.effects if isinstance(effect, Show)] == [0]
+    assert pages[0][0] in seated.words(0)
+    assert misfits(seated.shown[0]) == ()
+    assert crowded(seated.shown[0]) == ()
+    seated.press(0, "middle")
+    seated.choose(0, "review")
+    assert not any(isinstance(effect, AskReview) for effect in seated.effects), "it is there already"
+    assert pages[0][0] in seated.words(0)
+
+
+def test_a_review_that_could_not_be_made_is_told_and_one_of_another_game_is_dropped() -> None:
+    seated = played("mastermind")
+    seated.choose(0, "review")
+    number = seated.table.state.number
+    seated.carry_out(seated.table.handle(ReviewGiven(0, number, ())))
+    assert "could not review" in " ".join(seated.words(0).split())
+    seated.move(0, {"move": "lobby"})
+    seated.carry_out(seated.table.handle(ReviewGiven(0, number, (("Luck",),))))
+    assert seated.effects == []

@@ -14,7 +14,7 @@ from companion.table.agreement.proposal_question import ending_question, phone_q
 from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
 from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
-from companion.table.moves.hints import ask_for_hint
+from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
@@ -108,6 +108,9 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
         case "hint":
             assert seat is not None, "a spectator is asked nothing"
             return ask_for_hint(setup, state, place, seat)
+        case "review":
+            assert seat is not None, "a spectator has no moves to be reviewed"
+            return ask_for_review(setup, state, place, seat)
         case "take_back":
             assert seat is not None, "a spectator has no move to take back"
             try:

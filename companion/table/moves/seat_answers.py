@@ -16,7 +16,7 @@ from companion.table.agreement.consent import overlay_lines, propose, with_key_p
 from companion.table.inputs import SeatAnswered
 from companion.table.lobby.lobby_state import LEARN
 from companion.table.moves.gesture_handling import answer_overlay
-from companion.table.moves.hints import ask_for_hint
+from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import refuse, show, show_all
@@ -57,6 +57,8 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         assert seat is not None, "a spectator proposes nothing"
         if move["move"] == "hint":
             return ask_for_hint(setup, state, place, seat)
+        if move["move"] == "review":
+            return ask_for_review(setup, state, place, seat)
         return propose(setup, state, place, seat, move["move"], given.at)
     if given.to != asked.to or asked.prompt is None:
         raise RuleError(STALE)
@@ -84,7 +86,11 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
 def without_notice(state: TableState, place: Place) -> TableState:
     """With nothing to be read in front of the game at a place: neither a sentence nor a hint."""
     state = state.with_notice("", (place,))
-    return state.with_desk(place, structs.replace(state.desks[place], page=None)) if state.advice_at(place) else state
+    return (
+        state.with_desk(place, structs.replace(state.desks[place], page=None))
+        if state.advice_at(place) is not None
+        else state
+    )
 
 
 def _after_doubt(setup: TableSetup, state: TableState, place: Place, answer: Move) -> Transition:

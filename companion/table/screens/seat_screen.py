@@ -10,7 +10,7 @@ from msgspec import structs
 from companion.core.entry import Entry
 from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
-from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph
+from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
@@ -18,7 +18,7 @@ from companion.table.open_game import awaits_report, game_of, has_older_rules, i
 from companion.table.physical_draws import draw_reports
 from companion.table.screens import recap_reading
 from companion.table.table_setup import TableSetup
-from companion.table.table_state import TableState
+from companion.table.table_state import Advice, TableState
 from companion.ui import rules_pages
 from companion.ui.compose import compose, pages
 from companion.ui.hold_menu import menu_entries
@@ -29,6 +29,7 @@ END_ENTRY: Final = MenuEntry("End this game", "abandon")
 TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
 HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
+REVIEW_ENTRY: Final = MenuEntry("Review", "review")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
 
@@ -68,7 +69,10 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
             for other in other_phones(setup, place)
         )
         return (*rules, *phones, OFF_ENTRY) if setup.switchable else (*rules, *phones)
-    if is_over(setup, state) or has_older_rules(setup, state):
+    if is_over(setup, state):
+        newest = state.opened.rules == setup.newest(state.opened.game).rules
+        return (REVIEW_ENTRY, *rules) if newest and state.seat_at(place) is not None else rules
+    if has_older_rules(setup, state):
         return rules
     if state.seat_at(place) is None:
         return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
@@ -85,14 +89,19 @@ def may_ask_for_hint(setup: TableSetup, state: TableState, place: Place) -> bool
 
 
 def hint_page(setup: TableSetup, state: TableState, place: Place) -> int | None:
-    """The first page of the hint that holds at a place; None if there is none."""
-    pages_of_hint = len(hint_pages(state.advice_at(place)))
-    return len(rendering(setup, state, place).pages) - pages_of_hint if pages_of_hint else None
+    """The first page of the hint or review that holds at a place; None if there is none."""
+    advice = state.advice_at(place)
+    return None if advice is None else len(rendering(setup, state, place).pages) - len(advice_pages(advice))
 
 
-def hint_pages(words: str) -> tuple[ScreenPage, ...]:
-    """A hint as pages. It is as private as what it was made from, so the Secrecy screen covers it."""
-    made = paragraph(words) if words else ()
+def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
+    """A hint or a review as pages. A hint is as private as what it was made from, so the Secrecy screen covers it."""
+    if advice.review:
+        names = ("Your moves", "The game")
+        return tuple(
+            ScreenPage(name, text_lines(lines), "Review") for name, lines in zip(names, advice.review, strict=False)
+        )
+    made = paragraph(advice.words)
     return tuple(
         ScreenPage(f"Hint {number}/{len(made)}" if len(made) > 1 else "Hint", (Veil(*BODY, marks),), "Hint")
         for number, marks in enumerate(made, 1)
@@ -121,8 +130,8 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
-    if words := state.advice_at(place):
-        drawn = structs.replace(drawn, pages=(*drawn.pages, *hint_pages(words)))
+    if (advice := state.advice_at(place)) is not None:
+        drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
     if awaits_report(setup, state):
         status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
         return structs.replace(drawn, status=status)

@@ -61,16 +61,16 @@ def question_in_front(setup: TableSetup, state: TableState, place: Place) -> dat
 
 def hint_in_front(setup: TableSetup, state: TableState, place: Place) -> str:
     """The hint that is read at a place; empty if none is. One that is covered on the screen is not sent as a sentence."""
-    words, page = state.advice_at(place), state.desks[place].page
-    if not words or page is None or page != hint_page(setup, state, place):
+    advice, page = state.advice_at(place), state.desks[place].page
+    if advice is None or page is None or page != hint_page(setup, state, place):
         return ""
-    return words if setup.secrecy == "open" else HINT_ELSEWHERE
+    return advice.words if setup.secrecy == "open" or advice.review else HINT_ELSEWHERE
 
 
 def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Choose | None:
     """What a player there can propose to the others or ask the machine now; None: nothing."""
     if state.overlays[place] is not None or state.seat_at(place) is None:
         return None
-    entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, "hint"))
+    entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, "hint", "review"))
     options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
     return Choose("The table", "", options) if options else None

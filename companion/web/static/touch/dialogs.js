@@ -25,9 +25,16 @@ export function openHelp({ data }) {
 /** What can be proposed, where there is something; and the settings. */
 export function openMenu(panel) {
   const list = element("div", { className: "choices" });
-  const proposing = panel.data?.menu ? [element("p", {}, AGREED), list] : [];
+  const entries = panel.data?.menu ? options(panel.data.menu) : [];
+  const agreed = entries.every(({ option }) => isOwn(option)) ? [] : [element("p", {}, AGREED)];
+  const proposing = entries.length ? [...agreed, list] : [];
   const made = dialog("Menu", ...proposing, ...settingsOf(panel));
   if (proposing.length) propose(panel, panel.data.menu, list, made);
+}
+
+/** Whether an entry concerns nobody else. */
+function isOwn({ move }) {
+  return ["hint", "review"].includes(move.move);
 }
 
 /** A proposal is asked back before it counts; a hint is asked for at once. */
@@ -40,7 +47,7 @@ function propose(panel, menu, list, made) {
   for (const { option } of proposals) {
     const button = element("button", { type: "button", className: "way" }, option.text);
     button.addEventListener("click", () => {
-      if (option.move.move === "hint") return send(option.move); // It concerns nobody else.
+      if (isOwn(option)) return send(option.move);
       if (button.dataset.sure) return send(option.move);
       for (const other of list.children) delete other.dataset.sure;
       button.dataset.sure = "yes";
