@@ -70,6 +70,11 @@ def _no_thrower(view: object) -> None:
     return
 
 
+def _no_rolls_in_sequence(view: object) -> bool:
+    """The default: every roll is asked for."""
+    return False
+
+
 def _no_recap(state: object) -> Recap | None:
     """The default: a game without rounds."""
     return None
@@ -124,6 +129,9 @@ class Game(Generic[StateT, OptionsT, ViewT]):
     """Draws the pieces that a recap counted side by side, from that row down; at most 16 rows high."""
     thrower: Callable[[ViewT], Seat | None] = _no_thrower
     """From the public view, while chance is asked for a roll of the die: the seat that throws it; None if anybody may."""
+    rolls_in_sequence: Callable[[ViewT], bool] = _no_rolls_in_sequence
+    """From a seat's view: whether the seat has several rolls before it that need no decision, so that it may let them all be
+    made. Such a roll is asked for by a prompt with the one move {"move": "roll"}."""
     why_irreversible: Callable[[StateT, Actor, Move], str | None] = _always_irreversible
     """Why a move made in that state cannot be taken back: what it revealed to anybody. None if it revealed only itself."""
     confirm_question: Callable[[OptionsT, ViewT, Move], str | None] = _no_confirmation

@@ -35,6 +35,7 @@ from companion.table.machine_seats.machine_effects import asked_machine, seated_
 from companion.table.moves.gesture_handling import take_gesture
 from companion.table.moves.hints import take_hint, take_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.roll_rest import next_roll
 from companion.table.moves.seat_answers import take_answer
 from companion.table.physical_draws.draw_reports import Material
 from companion.table.resume import holds_other_lobby, resume_game
@@ -120,6 +121,8 @@ class Table:
         if ends_announcement:
             self.state = structs.replace(self.state, announced=False)
         effects = self._apply(self._handled(given))
+        while self.state.rolling and (roll := next_roll(self.setup, self.state)) is not None:
+            effects = [*effects, *self._apply(roll)]
         if ends_announcement and not any(isinstance(effect, Publish | EventLine) for effect in effects):
             effects.append(EventLine(open_game.last_event(self.setup, self.state)))
         recap = recap_json(self.setup, self.state)

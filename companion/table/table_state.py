@@ -38,6 +38,7 @@ class TableState(Struct, frozen=True):
     finished round that is in front of its game. `announced`: the event line has an announcement. `machines`: the seats that the
     machine plays now; their places show what spectators see.
     `advice`: for each place the hint that it was given last; empty where none was given in this game.
+    `rolling`: the places whose rolls in sequence are made without asking.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
@@ -56,6 +57,7 @@ class TableState(Struct, frozen=True):
     machines: tuple[MachineSeat, ...] = ()
     hints_end: float | None = None
     advice: tuple[Advice | None, ...] = ()
+    rolling: tuple[Place, ...] = ()
 
     @property
     def player_names(self) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ MenuAction = Literal[
     "play_again",
     "hint",
     "review",
+    "roll_rest",
 ]
 
 

@@ -48,6 +48,7 @@ ROLE_OF_FIELD: Final[dict[str, str]] = {
     "recap": "state",
     "view": "view",
     "thrower": "view",
+    "rolls_in_sequence": "view",
     "prompt": "prompts",
     "chance": "prompts",
     "confirm_question": "prompts",

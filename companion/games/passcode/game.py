@@ -47,6 +47,7 @@ _NOW = Game(
     vocabulary=refusals.VOCABULARY,
     book=rules_book.BOOK,
     how_to_play=how_to_play.HOW_TO_PLAY,
+    rolls_in_sequence=view.rolls_in_sequence,
     box=box.BOX,
 )
 

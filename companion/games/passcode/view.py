@@ -68,6 +68,11 @@ def view(state: State, observer: Observer) -> PasscodeView:
     )
 
 
+def rolls_in_sequence(view: PasscodeView) -> bool:
+    """While the codes are made."""
+    return view.phase in ("codes", "turning")
+
+
 def thrower(view: PasscodeView) -> Seat:
     """The seat that throws the die: the one whose turn it is."""
     return view.turn_of

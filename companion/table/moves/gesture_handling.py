@@ -16,6 +16,7 @@ from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
@@ -108,6 +109,8 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
         case "hint":
             assert seat is not None, "a spectator is asked nothing"
             return ask_for_hint(setup, state, place, seat)
+        case "roll_rest":
+            state = roll_rest(state, place)
         case "review":
             assert seat is not None, "a spectator has no moves to be reviewed"
             return ask_for_review(setup, state, place, seat)

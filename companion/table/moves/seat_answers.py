@@ -18,6 +18,7 @@ from companion.table.lobby.lobby_state import LEARN
 from companion.table.moves.gesture_handling import answer_overlay
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import refuse, show, show_all
 from companion.table.screens.touch_interface import possible_proposals, question_in_front
@@ -57,6 +58,9 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         assert seat is not None, "a spectator proposes nothing"
         if move["move"] == "hint":
             return ask_for_hint(setup, state, place, seat)
+        if move["move"] == "roll_rest":
+            state = roll_rest(state, place)
+            return state, [show(setup, state, place)]
         if move["move"] == "review":
             return ask_for_review(setup, state, place, seat)
         return propose(setup, state, place, seat, move["move"], given.at)

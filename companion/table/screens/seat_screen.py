@@ -16,6 +16,7 @@ from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
 from companion.table.physical_draws import draw_reports
+from companion.table.roll_sequence import may_roll_rest
 from companion.table.screens import recap_reading
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import Advice, TableState
@@ -29,6 +30,7 @@ END_ENTRY: Final = MenuEntry("End this game", "abandon")
 TAKE_BACK_ENTRY: Final = MenuEntry("Take back my move", "take_back")
 HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
+ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
 PLAY_AGAIN_ENTRY: Final = MenuEntry("Play again myself", "play_again")
 OFF_ENTRY: Final = MenuEntry("Switch the Pi off", "switch_off")
@@ -78,7 +80,8 @@ def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[M
         return (*rules, PLAY_AGAIN_ENTRY) if is_handed_over(state, place) else rules
     machine = (HAND_OVER_ENTRY,) if len(state.opened.names) > 1 else ()
     hint = (HINT_ENTRY,) if may_ask_for_hint(setup, state, place) else ()
-    return (*hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
+    rolls = (ROLL_REST_ENTRY,) if may_roll_rest(setup, state, place) else ()
+    return (*rolls, *hint, *machine, END_ENTRY, *rules, TAKE_BACK_ENTRY)
 
 
 def may_ask_for_hint(setup: TableSetup, state: TableState, place: Place) -> bool:

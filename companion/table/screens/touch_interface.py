@@ -16,6 +16,8 @@ from companion.table.table_state import TableState
 
 PROPOSALS: Final = ("take_back", "abandon", "switch_off")
 """The entries of the seat's menu that are put to all."""
+OWN: Final = ("roll_rest", "hint", "review")
+"""The entries that concern nobody else."""
 HINT_ELSEWHERE: Final = "The hint is on your own screen, behind the Secrecy screen: tap Screen."
 
 
@@ -71,6 +73,6 @@ def possible_proposals(setup: TableSetup, state: TableState, place: Place) -> Ch
     """What a player there can propose to the others or ask the machine now; None: nothing."""
     if state.overlays[place] is not None or state.seat_at(place) is None:
         return None
-    entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, "hint", "review"))
+    entries = (entry for entry in table_entries(setup, state, place) if entry.action in (*PROPOSALS, *OWN))
     options = tuple(Option({"move": entry.action}, entry.text, entry.text) for entry in entries)
     return Choose("The table", "", options) if options else None

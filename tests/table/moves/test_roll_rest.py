@@ -1,0 +1,103 @@
+"""Rolls that follow each other: a player lets them be made, and is asked only what has a choice."""
+
+from typing import Any
+
+import pytest
+
+from companion.core.prompt import every
+from companion.core.seat import CHANCE
+from companion.games.catalog import CATALOG
+from companion.games.passcode.game import PASSCODE
+from companion.table.effects import Append, AskChance, Moved, Opened
+from companion.table.inputs import Answered, SeatAnswered
+from companion.table.screens.seat_screen import seat_menu
+from companion.table.table import Table
+
+
+class Rolling:
+    """Two players make their codes in Passcode. `asked`: what has been asked of people; chance answers at once."""
+
+    def __init__(self, **options: Any) -> None:
+        self.table = Table(CATALOG, ("Ann", "Bob"))
+        self.kept: list[Moved] = []
+        self.carry_out(self.table.resume(Opened("passcode", PASSCODE.rules, options, ("Ann", "Bob")), ()))
+
+    def carry_out(self, effects: list[Any]) -> None:
+        for effect in effects:
+            if isinstance(effect, Append) and isinstance(effect.entry, Moved):
+                self.kept.append(effect.entry)
+        for effect in effects:
+            if isinstance(effect, AskChance):
+                move = list(every(effect.prompt))[effect.number * 5 % 24 % len(list(every(effect.prompt)))]
+                self.carry_out(self.table.handle(Answered(CHANCE, effect.number, move)))
+
+    def actions(self, place: int) -> list[str]:
+        state = self.table.state
+        return [entry.action for entry in seat_menu(self.table.setup, state, place, state.desks[place])]
+
+    def rest(self, place: int) -> None:
+        """The player lets the rolls be made."""
+        number = self.table.state.number + 1
+        self.carry_out(self.table.handle(SeatAnswered(place, "menu", number, {"move": "roll_rest"})))
+
+    def answer(self, place: int, move: dict[str, Any]) -> None:
+        self.carry_out(self.table.handle(Answered(place, self.table.state.number + 1, move)))
+
+    @property
+    def phase(self) -> str:
+        return str(self.table.game.view(self.table.state.game_state, None).phase)
+
+
+def test_without_decisions_two_choices_make_all_codes() -> None:
+    rolling = Rolling(levels=[3], turning=False)
+    assert "roll_rest" in rolling.actions(0)
+    assert "roll_rest" not in rolling.actions(1), "it is not Bob's turn"
+    rolling.rest(0)
+    assert rolling.table.game.view(rolling.table.state.game_state, None).to_act == (1,)
+    rolling.rest(1)
+    assert rolling.phase != "codes"
+    assert next(move.move for move in rolling.kept if move.actor == 0) == {"move": "roll"}
+    assert sum(move.actor in (0, 1) for move in rolling.kept) == 3
+
+
+def test_a_decision_between_two_rolls_is_asked_and_the_next_roll_is_not() -> None:
+    rolling = Rolling()
+    rolling.rest(0)
+    assert rolling.phase == "turning", "which way the die is turned is Ann's choice"
+    rolling.answer(0, {"move": "turn", "to": "left"})
+    rolling.rest(1)
+    rolling.answer(1, {"move": "turn", "to": "right"})
+    made = [(move.actor, move.move["move"]) for move in rolling.kept if move.actor != CHANCE]
+    assert made == [(0, "roll"), (0, "turn"), (1, "roll"), (1, "turn"), (0, "roll")]
+    assert rolling.phase == "turning"
+
+
+def test_the_rolls_of_the_game_itself_are_asked_for_again() -> None:
+    rolling = Rolling(levels=[3], turning=False)
+    rolling.rest(0)
+    rolling.rest(1)
+    number = rolling.table.state.number
+    assert rolling.phase == "first"
+    assert rolling.table.prompt(0) is not None
+    assert "roll_rest" not in rolling.actions(0)
+    assert rolling.table.state.number == number
+
+
+def test_a_proposal_ends_it() -> None:
+    rolling = Rolling()
+    rolling.rest(0)
+    number = rolling.table.state.number + 1
+    rolling.carry_out(rolling.table.handle(SeatAnswered(1, "menu", number, {"move": "abandon"})))
+    assert rolling.table.state.proposal is not None
+    assert rolling.table.state.rolling == ()
+
+
+@pytest.mark.parametrize("name", ["mastermind", "davinci", "digitcode"])
+def test_games_without_such_rolls_do_not_offer_it(name: str) -> None:
+    game = next(game for game in CATALOG if game.name == name)
+    table = Table(CATALOG, ("Ann", "Bob"))
+    table.resume(Opened(name, game.rules, {}, ("Ann", "Bob")), ())
+    for place in (0, 1):
+        assert "roll_rest" not in [
+            entry.action for entry in seat_menu(table.setup, table.state, place, table.state.desks[place])
+        ]
