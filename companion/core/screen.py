@@ -287,12 +287,22 @@ def lines_in(area: Rect, face: Face) -> int:
 
 
 def text_lines(lines: tuple[str, ...], area: Rect = BODY, face: Face = "text") -> tuple[TextMark, ...]:
-    """Lines from the top of an area on, as many as it has room for."""
-    return tuple(
-        TextMark(area.x, area.y + number * pitch(face), line, face)
-        for number, line in enumerate(lines[: lines_in(area, face)])
-        if line
-    )
+    """Lines from the top of an area on, as many as it has room for. Accents below deep letters move a line down if there is room
+    for that below."""
+    shown = lines[: lines_in(area, face)]
+    spare = area.height - (len(shown) - 1) * pitch(face) - height(face)
+    marks: list[TextMark] = []
+    above, down = area.y - LINE_GAP, 0
+    for number, line in enumerate(shown):
+        top, bottom = ink(line, face)
+        y = area.y + number * pitch(face) + down
+        wanted = max(0, above + LINE_GAP - (y + top)) if number else 0
+        if down + wanted <= spare:
+            down, y = down + wanted, y + wanted
+        above = y + bottom
+        if line:
+            marks.append(TextMark(area.x, y, line, face))
+    return tuple(marks)
 
 
 def paragraph(text: str, area: Rect = BODY, face: Face = "text") -> tuple[tuple[TextMark, ...], ...]:

@@ -9,7 +9,7 @@ What a player must read to act is in a face with capitals of 9 pixels, 16 minute
 
 from typing import Final
 
-from companion.core.fonts.faces import DEEPEST, Face, in_bar, ink, text_width
+from companion.core.fonts.faces import Face, in_bar, text_width
 from companion.core.picture import WIDTH
 from companion.core.screen import LABEL_WIDTH, TITLE_WIDTH, FilledBox, Icon, Mark, Rect, TextMark, clipped
 
@@ -77,13 +77,13 @@ def _box(x: int, label: Label) -> tuple[Mark, ...]:
     gap = min(_GROUP_GAP, (LABEL_WIDTH - 4 - sum(widths)) // max(1, len(words) - 1))
     gap = max(gap, 3) if len(words) > 1 else 0
     at = x + (BOX_WIDTH - sum(widths) - gap * (len(words) - 1)) // 2
-    above, below = ink(" ".join(words), "label")
-    level = below <= DEEPEST
+    together = in_bar(" ".join(words), "label")
     texts = []
     for word, width in zip(words, widths, strict=True):
-        # Accents stay inside of the box. They lower all words, or where another one reaches too deep for that, their own.
-        y = BOX_TOP + (2 if (above if level else ink(word, "label")[0]) < 0 else 1)
-        texts.append(TextMark(at, y, clipped(word, LABEL_WIDTH, "label"), "label", inverse=True))
+        # All words stand alike, or where one of them is too high and too deep for that, each as it fits.
+        face, down = together if together[0] == "label" else in_bar(word, "label")
+        across = at + (width - text_width(word, face)) // 2
+        texts.append(TextMark(across, BOX_TOP + down, clipped(word, LABEL_WIDTH, face), face, inverse=True))
         at += width + gap
     return (filled, *texts)
 

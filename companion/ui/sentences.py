@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from companion.core.screen import Rect, TextMark, lines_in, paragraph, wrap
+from companion.core.screen import Rect, Screen, TextMark, crowded, lines_in, paragraph, wrap
 
 NOTICE_AREA: Final = Rect(1, 2, 126, 47)
 """The screen above the keys' boxes."""
@@ -14,9 +14,11 @@ def sentence(text: str, area: Rect = NOTICE_AREA) -> tuple[TextMark, ...]:
 
 
 def sentence_pages(text: str, area: Rect = NOTICE_AREA) -> tuple[tuple[TextMark, ...], ...]:
-    """A text as one page of large letters if there is room for all of it, else as pages of small ones; at least one page."""
+    """A text as one page of large letters if there is room for all of it, accents below deep letters included, else as pages of
+    small ones; at least one page."""
     large = paragraph(text, area, "label")
-    return large if len(large) == 1 else paragraph(text, area) or ((),)
+    fits = len(large) == 1 and not crowded(Screen(large[0]))
+    return large if fits else paragraph(text, area) or ((),)
 
 
 def after_first_page(text: str) -> str:
