@@ -45,7 +45,7 @@ def main() -> int:
     except BrokenPipeError:
         # The daemon has gone. Nothing is left to be flushed when this process ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-    except Exception as error:  # noqa: BLE001
+    except Exception as error:  # noqa: BLE001 - the outermost handler: the daemon's log gets one line, and no traceback
         sys.stderr.write(f"the machine's process failed: {type(error).__name__}: {error}\n")
         return 1
     return 0
