@@ -191,6 +191,15 @@ def check(prompt: Prompt, move: object) -> None:
             assert_never(prompt)
 
 
+def allows(prompt: Prompt, move: object) -> bool:
+    """Whether `check` passes."""
+    try:
+        check(prompt, move)
+    except RuleError:
+        return False
+    return True
+
+
 def every(prompt: Prompt) -> Iterator[Move]:
     """Every legal move, in a fixed order. A Fill of 465,120 codes is walked, never built."""
     match prompt:

@@ -19,14 +19,14 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
     if choice is None:
         return OWN_CODE
     parts = [f"Try: {move_words(prompt, choice.move)}.", choice.why]
-    hints = HINTS[game.name]
+    unit = HINTS[game.name].unit if game.name in HINTS else None
     count = possible_count(game, options, memory, view)
-    if hints.unit == "bits" and count is not None:
+    if unit == "bits" and count is not None:
         if f"{count:,}" not in choice.why:
             parts.append("1 code is possible." if count == 1 else f"{count:,} codes are possible.")
         promise = expected(game, options, memory, view, choice.move)
         if promise is not None and promise.bits:
             parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")
-    elif hints.unit == "chance" and count is not None:
+    elif unit == "chance" and count is not None:
         parts.append(f"The hidden tiles can lie in {count:,} way{'' if count == 1 else 's'}.")
     return " ".join(parts)

@@ -4,7 +4,7 @@ from typing import Final
 
 from companion.core.prompt import Choose, Move
 from companion.core.seat import Place
-from companion.table.open_game import game_of, in_lobby, is_over, prompt
+from companion.table.open_game import game_of, in_lobby, is_over
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 
@@ -21,6 +21,7 @@ def is_asked_to_roll(setup: TableSetup, state: TableState, place: Place) -> bool
     seat = state.seat_at(place)
     if seat is None or in_lobby(setup, state) or is_over(setup, state) or state.overlays[place] is not None:
         return False
-    game, asked = game_of(setup, state), prompt(setup, state, place)
+    game, draft = game_of(setup, state), state.desks[place].draft
+    asked = None if draft is None else draft.prompt
     sole = isinstance(asked, Choose) and [option.move for option in asked.options] == [ROLL]
     return sole and game.rolls_in_sequence(game.view(state.game_state, seat))

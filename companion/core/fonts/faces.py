@@ -34,7 +34,7 @@ _GLYPHS: Final[dict[Face, dict[str, str]]] = {
     "value": value.GLYPHS,
 }
 _MISSING_WIDTH: Final = 5
-DEEPEST: Final = 10
+_DEEPEST: Final = 10
 """Rows from the top of a capital that have room in a bar of 13 rows when the capital stands a row lower."""
 
 
@@ -89,7 +89,7 @@ def in_bar(text: str, face: Face) -> tuple[Face, int]:
     above, below = ink(text, face)
     if above >= 0:
         return face, 1
-    return (face, 2) if below <= DEEPEST else ("text", 3)
+    return (face, 2) if below <= _DEEPEST else ("text", 3)
 
 
 def can_draw(letter: str) -> bool:

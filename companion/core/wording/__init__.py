@@ -1,1 +1,1 @@
-"""What people read in sentences: names of players, short names, refusals."""
+"""What people read in sentences: names of players, short names, refusals, moves."""

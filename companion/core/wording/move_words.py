@@ -2,8 +2,7 @@
 
 from typing import assert_never
 
-from companion.core.errors import RuleError
-from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Move, Prompt, Symbol, Write, check, same
+from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Move, Prompt, Symbol, Write, allows, same
 
 
 def move_words(prompt: Prompt, move: Move) -> str:
@@ -20,22 +19,16 @@ def move_words(prompt: Prompt, move: Move) -> str:
         case Write():
             return str(move[prompt.field])
         case Menu():
-            branch = next(branch for branch in prompt.branches if _allows(branch.prompt, move))
+            branch = next(branch for branch in prompt.branches if allows(branch.prompt, move))
             words = move_words(branch.prompt, move)
-            head = branch.text.partition("\t")[0]
-            return words if isinstance(branch.prompt, Choose | Menu) else f"{head}: {words}"
+            if isinstance(branch.prompt, Choose | Menu):
+                return words
+            head, _, _ = branch.text.partition("\t")
+            return f"{head}: {words}"
         case ChancePrompt():
             return prompt.title
         case _:
             assert_never(prompt)
-
-
-def _allows(prompt: Prompt, move: Move) -> bool:
-    try:
-        check(prompt, move)
-    except RuleError:
-        return False
-    return True
 
 
 def _name(symbols: tuple[Symbol, ...], value: object) -> str:

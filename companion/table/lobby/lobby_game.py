@@ -59,8 +59,8 @@ def make_lobby(catalog: tuple[AnyGame, ...], names: tuple[str, ...]) -> AnyGame:
         except ValidationError as error:
             raise RuleError(f"The lobby cannot begin like that: {str(error).lower()}.") from error
         playing = {*(before.joined or ())}
-        fits = playing <= set(range(seats)) and {one.place for one in before.machines} <= playing
-        fits = fits and {*before.hints} <= playing
+        named = {one.place for one in before.machines} | {*before.hints}
+        fits = playing <= set(range(seats)) and named <= playing
         if not fits or len(before.names or names) != seats:
             raise RuleError(f"The lobby of a table with {seats} seats cannot begin with other ones.")
         return before

@@ -94,7 +94,7 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     # Who is alone at the table most likely wants somebody to play with.
     if alone:
         if len(view.players) > 1:
-            yield Branch("Machine", "Play the machine\tnow", _against_machine(games))
+            yield Branch("Machine", "Play the machine", _against_machine(games))
         yield from machines
     yield Branch("Game", f"Game\t{game.title}", _games(view, games))
     if not alone:

@@ -75,6 +75,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
     """What `observer` sees. `defaults`: the table's own names for its places."""
     seats = len(defaults)
     names, levels = place_names(state, defaults), {machine.place: machine.level for machine in state.machines}
+    hinted = hinted_places(state)
     return LobbyView(
         game="lobby",
         seats=seats,
@@ -94,7 +95,7 @@ def view(state: Lobby, observer: Observer, game: AnyGame, defaults: tuple[str, .
                 place in state.joined,
                 levels.get(place),
                 place in state.present,
-                place in hinted_places(state),
+                place in hinted,
             )
             for place, name in enumerate(names)
         ),

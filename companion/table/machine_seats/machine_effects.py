@@ -20,22 +20,13 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
     """Which seats the machine plays, with all that they have seen; that it plays none, too."""
     if not state.machines or has_older_rules(setup, state):
         return [SeatMachines()]
-    opened, game = state.opened, game_of(setup, state)
-    passed = list(_passed(setup, state))
-    seen = tuple(
-        tuple(Seen(announced, game.view(game_state, machine.seat)) for announced, game_state in passed)
-        for machine in state.machines
-    )
-    return [SeatMachines(opened.game, opened.options, len(opened.names), state.machines, seen)]
+    return [_seated(setup, state, state.machines)]
 
 
 def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
     """The question for a hint, with all that the seat has seen."""
-    opened, game = state.opened, game_of(setup, state)
-    seen = tuple(Seen(announced, game.view(game_state, seat)) for announced, game_state in _passed(setup, state))
-    machine = MachineSeat(seat, levels_of(opened.game)[-1])
-    seated = SeatMachines(opened.game, opened.options, len(opened.names), (machine,), (seen,))
-    return AskHint(place, state.number, seated)
+    strongest = MachineSeat(seat, levels_of(state.opened.game)[-1])
+    return AskHint(place, state.number, _seated(setup, state, (strongest,)))
 
 
 def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
@@ -57,6 +48,17 @@ def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
             made = sum(actor == machine.seat for actor, _ in state.steps)
             return [AskMachine(state.number + 1, machine.seat, f"{machine.seed} {made}")]
     return []
+
+
+def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:
+    """These seats with all that they have seen."""
+    opened, game = state.opened, game_of(setup, state)
+    passed = list(_passed(setup, state))
+    seen = tuple(
+        tuple(Seen(announced, game.view(game_state, machine.seat)) for announced, game_state in passed)
+        for machine in machines
+    )
+    return SeatMachines(opened.game, opened.options, len(opened.names), machines, seen)
 
 
 def _passed(setup: TableSetup, state: TableState) -> Iterator[tuple[Step | None, Any]]:

@@ -9,7 +9,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.errors import RuleError
-from companion.core.prompt import Move, Prompt, check
+from companion.core.prompt import Move, allows, check
 from companion.core.seat import Place
 from companion.table import seat_data as data
 from companion.table.agreement.consent import overlay_lines, propose, with_key_pressed
@@ -114,17 +114,9 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, move: Move) -> 
     assert asked is not None, "a question was answered"
     if move["move"] == LEARN:
         raise RuleError(LEARN_ELSEWHERE)
-    question = confirm_question(setup, state, place, move) if _is_legal(asked, move) else None
+    question = confirm_question(setup, state, place, move) if allows(asked, move) else None
     if question is None:
         return make_move(setup, state, seat, move, urgent=place)
     desk = structs.replace(state.desks[place], doubt=Doubt(question, move), page=None)
     state = state.with_desk(place, desk)
     return state, [show(setup, state, place)]
-
-
-def _is_legal(asked: Prompt, move: Move) -> bool:
-    try:
-        check(asked, move)
-    except RuleError:
-        return False
-    return True

@@ -35,7 +35,7 @@ function row(branch, at, draft, ui) {
   const open = draft.branch === at;
   const [name, now = ""] = text.split("\t");
   const act = () => ui.set({ branch: open ? undefined : at, inner: {} });
-  const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "change"));
+  const head = ui.button(`branch ${at}`, { className: "setting", "aria-expanded": String(open) }, act, element("span", {}, name), element("b", {}, now || "choose"));
   if (!open) return element("div", { className: "option", "data-id": `option ${at}` }, head);
   const nested = {
     ...ui,
