@@ -13,7 +13,7 @@ from msgspec import Raw, json
 from companion.bots.bot import Bot
 from companion.bots.catalog import BOTS
 from companion.bots.learn_from_move import followed
-from companion.core.game import AnyGame, Step
+from companion.core.game import AnyGame, Step, replay_states
 from companion.core.prompt import check
 from companion.core.small_steps import finished
 from companion.games.catalog import find_game
@@ -84,9 +84,7 @@ class MachineSeats:
 def _review_pages(wanted: ReviewWanted) -> tuple[tuple[str, ...], ...]:
     game, seats = find_game(wanted.game), len(wanted.names)
     options = game.read_options(wanted.options, seats)
-    states = [game.setup(options, seats)]
-    for actor, move in wanted.steps:
-        states.append(game.apply(states[-1], actor, move))
+    states = tuple(replay_states(game, options, seats, wanted.steps))
     review = finished(review_steps(game, options, states, wanted.steps, wanted.names))
     own = next(one.lines for one in review.seats if one.seat == wanted.seat)
     pages = (tuple(line for line in lines if line) for lines in (own, review.lines))

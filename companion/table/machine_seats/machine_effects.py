@@ -4,11 +4,11 @@ Law: everything that leaves here for the machine is made from the views of its o
 to everybody, and from a seed that was drawn by luck when the game began.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from companion.bots.level_names import levels_of
-from companion.core.game import Step, announcement, to_act
+from companion.core.game import Step, announcement, replay_states, to_act
 from companion.core.seat import Place, Seat
 from companion.table.effects import AskHint, AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
 from companion.table.open_game import awaits_report, game_of, has_older_rules
@@ -63,13 +63,12 @@ def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, .
 
 def _passed(setup: TableSetup, state: TableState) -> Iterator[tuple[Step | None, Any]]:
     """Every state of the open game in order, with the move before it where the game announced that."""
-    game = game_of(setup, state)
-    game_state = game.setup(state.options, len(state.opened.names))
-    yield None, game_state
-    steps: Iterable[Step] = state.steps
-    for actor, move in steps:
-        before, game_state = game_state, game.apply(game_state, actor, move)
-        yield _announced(setup, state, before, (actor, move), game_state), game_state
+    states = replay_states(game_of(setup, state), state.options, len(state.opened.names), state.steps)
+    before = next(states)
+    yield None, before
+    for step, after in zip(state.steps, states, strict=True):
+        yield _announced(setup, state, before, step, after), after
+        before = after
 
 
 def _announced(setup: TableSetup, state: TableState, before: object, step: Step, after: object) -> Step | None:
