@@ -1,13 +1,24 @@
-"""The hint that a player reads on the own screen: how many secrets are possible, what to do, and why."""
+"""The hints that a player reads on the own screen: how many secrets are possible, what to do and why, and what a move in the
+making promises."""
 
 from typing import Any
 
 from companion.core.game import AnyGame
+from companion.core.prompt import Move, check
 from companion.core.wording.move_words import move_words
 from companion.hints.catalog import HINTS, expected, possible_count, suggestion
 
 NOTHING = "There is nothing to suggest now."
 OWN_CODE = "Your secret code is best made by yourself: a code that the machine suggests is one that others may guess."
+
+
+def promise_words(game: AnyGame, options: object, memory: Any, view: Any, move: Move) -> str:
+    """What a move in the making promises, one that `may_promise`, in sentences. `memory`: as in `hint_words`. Raises RuleError
+    where the move is not legal."""
+    prompt = game.prompt(options, view)
+    assert prompt is not None, "a seat that enters a move is asked for one"
+    check(prompt, move)
+    return HINTS[game.name].words(options, memory, view, move)
 
 
 def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:

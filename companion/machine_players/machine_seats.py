@@ -17,13 +17,14 @@ from companion.core.game import AnyGame, Step, replay_states
 from companion.core.prompt import check
 from companion.core.small_steps import finished
 from companion.games.catalog import find_game
-from companion.hints.hint_words import hint_words
+from companion.hints.hint_words import hint_words, promise_words
 from companion.machine_players.machine_messages import (
     ChoiceMade,
     ChoiceWanted,
     FromProcess,
     HintMade,
     HintWanted,
+    PromiseWanted,
     ReviewMade,
     ReviewWanted,
     SeatTaken,
@@ -62,11 +63,14 @@ class MachineSeats:
                 return None
             case ChoiceWanted(number, seat, luck):
                 return ChoiceMade(number, self._choose(self._seats[seat], luck))
-            case HintWanted(number, seat):
+            case HintWanted(seat):
                 own = self._seats[seat]
-                return HintMade(number, hint_words(own.game, own.options, own.memory, own.view))
+                return HintMade(hint_words(own.game, own.options, own.memory, own.view))
+            case PromiseWanted(seat, move):
+                own = self._seats[seat]
+                return HintMade(promise_words(own.game, own.options, own.memory, own.view, move))
             case ReviewWanted():
-                return ReviewMade(told.id, _review_pages(told))
+                return ReviewMade(_review_pages(told))
 
     def _see(self, own: _MachineSeat, announced: Step | None, view: Raw) -> None:
         own.view = _decoder(own.game.name).decode(view)

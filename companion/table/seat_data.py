@@ -12,6 +12,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
+from companion.table.table_state import Promise
 from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
 
 GAME: Final = "game"
@@ -20,6 +21,7 @@ ROUND: Final = "round"
 DOUBT: Final = "doubt"
 ENDING: Final = "ending"
 NOTICE: Final = "notice"
+PROMISE: Final = "promise"
 """What an answer may be given to, beside a proposal: see `Asked`."""
 
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
@@ -50,6 +52,7 @@ class SeatMoment(Struct, frozen=True):
     event, for everybody. `notice`: what this seat must read. `menu`: what it can propose to the others, and that it
     may ask for a hint; None: nothing now.
     `recap`: the finished round, while this seat reads it. `lifts`: whether secrets are covered until they are lifted.
+    `promising`: the names of the moves about which this seat may ask what they promise; `promise`: what it was told last.
     """
 
     place: int
@@ -64,6 +67,8 @@ class SeatMoment(Struct, frozen=True):
     menu: Prompt | None = None
     recap: dict[str, Any] | None = None
     lifts: bool = False
+    promising: tuple[str, ...] = ()
+    promise: Promise | None = None
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:
@@ -87,6 +92,8 @@ def seat_data(moment: SeatMoment) -> dict[str, Any]:
         "menu": None if moment.menu is None else to_builtins(moment.menu),
         "recap": moment.recap,
         "lifts": moment.lifts,
+        "promising": list(moment.promising),
+        "promise": None if moment.promise is None else {"move": moment.promise.move, "words": moment.promise.words},
     }
 
 

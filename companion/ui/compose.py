@@ -50,8 +50,11 @@ def pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]
     return (*rendering.pages, *(ScreenPage("Help", marks, "Help") for marks in paragraph(prompt.help)))
 
 
-def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = ()) -> Screen:
-    """The screen of a seat. `menu`: the entries of its menu, if that is open."""
+def compose(
+    desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = (), beside_accept: str = ""
+) -> Screen:
+    """The screen of a seat. `menu`: the entries of its menu, if that is open. `beside_accept`: what the box of ▶ says while a
+    whole move waits to be confirmed, if the table gives that key a meaning."""
     if desk.notice:
         return notice(desk.notice)
     if desk.doubt is not None:
@@ -59,7 +62,7 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
     if desk.menu is not None and menu:
         marks = _menu(desk.menu, menu)
     elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render)
+        marks = _entry(desk, desk.draft, render, beside_accept)
     else:
         marks = _looking(desk, render(None))
     covered = secrecy == "lift" and not desk.lifted
@@ -106,7 +109,7 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
+def _entry(desk: Desk, draft: Draft, render: Render, beside_accept: str) -> tuple[Mark, ...]:
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if desk.hint:
@@ -118,13 +121,13 @@ def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
     else:
         first = rendering.pages[0] if rendering.pages else None
         body = entry_body(entered, now.entries, draft.low, first)
-    return (*bar, *body, *_keys(draft, now))
+    return (*bar, *body, *_keys(draft, now, beside_accept))
 
 
-def _keys(draft: Draft, now: EditStep) -> tuple[Mark, ...]:
+def _keys(draft: Draft, now: EditStep, beside_accept: str) -> tuple[Mark, ...]:
     match now.mode:
         case "confirm":
-            return key_boxes("Undo", now.accept, "")
+            return key_boxes("Undo", now.accept, beside_accept)
         case "list":
             return key_boxes("▲", "Choose", "▼")
         case "keypad":

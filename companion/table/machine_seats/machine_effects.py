@@ -9,8 +9,18 @@ from typing import Any
 
 from companion.bots.level_names import levels_of
 from companion.core.game import Step, announcement, replay_states, to_act
+from companion.core.prompt import Move
 from companion.core.seat import Place, Seat
-from companion.table.effects import AskHint, AskMachine, Effect, MachineSeat, MachineSees, SeatMachines, Seen
+from companion.table.effects import (
+    AskHint,
+    AskMachine,
+    AskPromise,
+    Effect,
+    MachineSeat,
+    MachineSees,
+    SeatMachines,
+    Seen,
+)
 from companion.table.open_game import awaits_report, game_of, has_older_rules
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
@@ -25,8 +35,12 @@ def seated_machines(setup: TableSetup, state: TableState) -> list[Effect]:
 
 def asked_hint(setup: TableSetup, state: TableState, place: Place, seat: Seat) -> AskHint:
     """The question for a hint, with all that the seat has seen."""
-    strongest = MachineSeat(seat, levels_of(state.opened.game)[-1])
-    return AskHint(place, state.number, _seated(setup, state, (strongest,)))
+    return AskHint(place, state.number, _advised(setup, state, seat))
+
+
+def asked_promise(setup: TableSetup, state: TableState, place: Place, seat: Seat, move: Move) -> AskPromise:
+    """The question what a move promises, with all that the seat has seen."""
+    return AskPromise(place, state.number, move, _advised(setup, state, seat))
 
 
 def machines_see(setup: TableSetup, before: TableState, after: TableState) -> list[Effect]:
@@ -48,6 +62,11 @@ def asked_machine(setup: TableSetup, state: TableState) -> list[Effect]:
             made = sum(actor == machine.seat for actor, _ in state.steps)
             return [AskMachine(state.number + 1, machine.seat, f"{machine.seed} {made}")]
     return []
+
+
+def _advised(setup: TableSetup, state: TableState, seat: Seat) -> SeatMachines:
+    """A person's seat as the strongest level would play it."""
+    return _seated(setup, state, (MachineSeat(seat, levels_of(state.opened.game)[-1]),))
 
 
 def _seated(setup: TableSetup, state: TableState, machines: tuple[MachineSeat, ...]) -> SeatMachines:

@@ -16,12 +16,13 @@ from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.promises import ask_with_keys
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
 from companion.table.screens.screen_updates import refuse, show, show_all
-from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
+from companion.table.screens.seat_screen import PROMISE_ENTRY, offers_promise, page_count, rules_book, seat_menu
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.kept_place import in_list_above
@@ -52,6 +53,8 @@ def _to_game(setup: TableSetup, state: TableState, place: Place, gesture: Gestur
         bookmark = turn_page(desk.bookmark, gesture, rules_book(setup, state))
         after = state.with_desk(place, structs.replace(desk, bookmark=bookmark))
         return after, [show(setup, after, place)] if bookmark != desk.bookmark else []
+    if gesture == "right" and offers_promise(setup, state, place):
+        return _open_entry(setup, state, place, PROMISE_ENTRY, at)
     desk, done = _touched(setup, state, place, desk, gesture)
     if isinstance(done, MenuEntry):
         return _open_entry(setup, state.with_desk(place, desk), place, done, at)
@@ -109,6 +112,9 @@ def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuE
         case "hint":
             assert seat is not None, "a spectator is asked nothing"
             return ask_for_hint(setup, state, place, seat)
+        case "promise":
+            assert seat is not None, "a spectator makes no moves"
+            return ask_with_keys(setup, state, place, seat)
         case "roll_rest":
             state = roll_rest(state, place)
         case "review":

@@ -18,6 +18,7 @@ from companion.table.lobby.lobby_state import LEARN
 from companion.table.moves.gesture_handling import answer_overlay
 from companion.table.moves.hints import ask_for_hint, ask_for_review
 from companion.table.moves.move_dispatch import make_move
+from companion.table.moves.promises import ask_by_touch
 from companion.table.moves.roll_rest import roll_rest
 from companion.table.open_game import confirm_question, prompt
 from companion.table.screens.screen_updates import refuse, show, show_all
@@ -64,6 +65,10 @@ def _answered(setup: TableSetup, state: TableState, given: SeatAnswered) -> Tran
         if move["move"] == "review":
             return ask_for_review(setup, state, place, seat)
         return propose(setup, state, place, seat, move["move"], given.at)
+    if given.to == data.PROMISE and asked.to.startswith(data.GAME):
+        seat = state.seat_at(place)
+        assert seat is not None, "a spectator makes no moves"
+        return ask_by_touch(setup, state, place, seat, move)
     if given.to != asked.to or asked.prompt is None:
         raise RuleError(STALE)
     state = without_notice(state, place)

@@ -5,12 +5,13 @@ Invariant: as for screens, a player's data are made from the view of that player
 
 from typing import Final
 
-from companion.core.prompt import Choose, Option
+from companion.core.prompt import Choose, Option, names
 from companion.core.seat import Place
+from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
 from companion.table.open_game import game_of, last_event, prompt
 from companion.table.screens.recap_reading import recap_json
-from companion.table.screens.seat_screen import hint_page, table_entries
+from companion.table.screens.seat_screen import hint_page, may_ask_for_hint, table_entries
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState
 
@@ -38,7 +39,17 @@ def seat_moment(setup: TableSetup, state: TableState, place: Place) -> data.Seat
         menu=possible_proposals(setup, state, place),
         recap=recap_json(setup, state) if state.recap_page_at(place) is not None else None,
         lifts=setup.secrecy == "lift",
+        promising=promising_moves(setup, state, place),
+        promise=state.promise_at(place),
     )
+
+
+def promising_moves(setup: TableSetup, state: TableState, place: Place) -> tuple[str, ...]:
+    """The names of the moves about which the player at a place may ask now what they promise."""
+    asked = prompt(setup, state, place)
+    if asked is None or not may_ask_for_hint(setup, state, place):
+        return ()
+    return tuple(name for name in names(asked) if may_promise(state.opened.game, {"move": name}))
 
 
 def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:

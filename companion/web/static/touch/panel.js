@@ -37,7 +37,7 @@ export class Panel {
     this.public = null;
     this.acts = new Map();
     this.parts = Object.fromEntries(
-      ["name", "turn", "told", "notice", "scene", "pad", "hint", "undo", "go"].map((part) => [part, this.part(part)]),
+      ["name", "turn", "told", "notice", "scene", "pad", "hint", "worth", "undo", "ask", "go"].map((part) => [part, this.part(part)]),
     );
     this.root = element("section", { className: "touch", role: "group" });
     this.cover = new Cover(this.root, settings, { returns });
@@ -50,12 +50,13 @@ export class Panel {
   }
 
   part(name) {
-    const tags = { told: "p", hint: "p", turn: "strong", name: "h1" };
-    return element(tags[name] ?? "div", { className: ["undo", "go"].includes(name) ? `bar-${name}` : name });
+    const tags = { told: "p", hint: "p", worth: "p", turn: "strong", name: "h1" };
+    return element(tags[name] ?? "div", { className: ["undo", "ask", "go"].includes(name) ? `bar-${name}` : name });
   }
 
   build() {
-    const { name, turn, told, notice, scene, pad, hint, undo, go } = this.parts;
+    const { name, turn, told, notice, scene, pad, hint, worth, undo, ask, go } = this.parts;
+    worth.setAttribute("role", "status");
     const tools = element("span", { className: "tools" });
     this.tools = {
       help: this.tool("help", "?", "Help on what is asked", "Help"),
@@ -64,7 +65,7 @@ export class Panel {
     };
     this.tools.screen.setAttribute("aria-pressed", "false");
     tools.append(...Object.values(this.tools));
-    const bar = element("div", { className: "bar" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
+    const bar = element("div", { className: "bar" }, hint, worth, element("div", { className: "ways" }, undo, ask, this.cover.button, go));
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, tools),
@@ -206,6 +207,18 @@ export class Panel {
     const go = label ? [this.button("bar go", { className: "go", disabled: !ready }, () => this.send(ready.move), label)] : [];
     morph(parts.go, go);
     parts.go.classList.toggle("secret", !open);
+    this.worth(ready, open);
+  }
+
+  /** What a whole move promises: asked with a button, and shown beside that move alone. */
+  worth(ready, open) {
+    const { parts, data } = this;
+    const told = ready && data.promise && same(data.promise.move, ready.move) ? data.promise : null;
+    const asks = ready && !told && data.promising?.includes(ready.move.move);
+    const ask = () => this.sendAnswer({ move: ready.move, number: data.number, to: "promise" });
+    morph(parts.ask, asks ? [this.button("bar ask", { className: "way", label: "What is it worth?" }, ask, "Worth?")] : []);
+    say(parts.worth, told ? told.words || "One moment …" : "");
+    parts.worth.classList.toggle("secret", !open);
   }
 
   notice(text) {
@@ -242,6 +255,12 @@ function result({ game, winners, scores, seat }, { name }) {
   const won = winners.length === 0 ? "Nobody wins" : others.length === winners.length ? `${listed(others)} ${others.length > 1 ? "share the win" : "wins"}` : others.length ? "A draw" : "You win";
   const points = scores.map((score, one) => element("li", {}, `${name(one)}: `, element("b", { "data-score": one }, String(score))));
   return [element("section", { className: "result", "aria-label": "The result" }, element("h2", {}, won), element("ul", {}, ...points))];
+}
+
+/** Whether two moves are the same, whatever the order of their keys. */
+function same(one, other) {
+  const sorted = (move) => JSON.stringify(Object.entries(move).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return sorted(one) === sorted(other);
 }
 
 function words(label) {
