@@ -60,7 +60,11 @@ def words(options: Options, memory: Seen | None, view: PasscodeView, move: Move)
     fail = f"a FAIL {cases(turn.seen.odds().get(FAIL_CARD, 0.0))}"
     if not turn.rest:
         return f"Your code is complete, so any number will do. The next card is {fail}."
-    return f"The next card is the digit that you need, or a KEY, {cases(turn.useful())}; it is {fail}."
+    wanted, hold = turn.wanted(), view.hand[0] if view.hand else ""
+    if wanted is None:
+        return f"You hold the {hold} that completes your code. The next card is {fail}."
+    after = f"after the {hold} in your hand" if turn.holds_next() else "next"
+    return f"The next card is the {wanted} that you need {after}, or a KEY, {cases(turn.useful())}; it is {fail}."
 
 
 PASSCODE: Final = Hints("passcode", "points", promise, best, words)

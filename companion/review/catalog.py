@@ -77,7 +77,7 @@ def review_steps(
     winners = game.result(states[-1]).winners
     turning, turned = turning_point(moves, winners, names, reviewer.stands_out)
     by_seat = tuple(_seat_review(unit, seat, moves, turning) for seat in seats)
-    lines = _lines(unit, by_seat, turning)
+    lines = _lines(unit, by_seat, turning, names)
     return Review(game.name, unit, reviewer.measure, tuple(moves), turning, turned, by_seat, lines)
 
 
@@ -124,7 +124,9 @@ def _seat_review(unit: Unit, seat: int, moves: Sequence[ReviewedMove], turning: 
     )
 
 
-def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tuple[str, str, str]:
+def _lines(
+    unit: Unit, seats: Sequence[SeatReview], turning: int | None, names: tuple[str, ...]
+) -> tuple[str, str, str]:
     """For everybody: who lost least by choice, who had most luck, and the turning point."""
     own = [one for one in seats if one.moves]
     if not own:
@@ -136,7 +138,7 @@ def _lines(unit: Unit, seats: Sequence[SeatReview], turning: int | None) -> tupl
     else:
         skilled = max(own, key=lambda one: one.skill / one.moves)
         lucky = max(own, key=lambda one: one.luck)
-        first = f"Best choices: seat {skilled.seat + 1}"
-        second = f"Most luck: seat {lucky.seat + 1}"
+        first = fitting(f"Best choices: {names[skilled.seat]}", f"Best choices: seat {skilled.seat + 1}")
+        second = fitting(f"Most luck: {names[lucky.seat]}", f"Most luck: seat {lucky.seat + 1}")
     third = "No turning point" if turning is None else f"Turning point: {turning}"
     return (fitting(first), fitting(second), fitting(third))
