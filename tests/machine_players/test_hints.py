@@ -187,6 +187,8 @@ def test_a_hint_that_could_not_be_made_is_told_and_can_be_asked_for_again() -> N
     assert asked is not None
     seated.carry_out(seated.table.handle(HintGiven(0, asked.number, "")))
     assert "could not think" in " ".join(seated.words(0).split())
+    while seated.table.state.desks[0].notice:
+        seated.press(0, "middle")
     assert ask(seated) is not None
 
 

@@ -93,8 +93,8 @@ def _draws(view: PasscodeView, turn: Turn | None) -> str:
     after = f"after the {hold} in your hand" if turn.holds_next() else "next"
     chance = round(100 * turn.useful())
     return (
-        f"The {top} helps your code too little; the next card is the {wanted} that you need {after}, or a KEY, in {chance} of 100 "
-        "cases."
+        f"The {top} helps your code too little; the next card is the {wanted} that you need {after}, or a KEY, in {chance} "
+        "of 100 cases."
     )
 
 

@@ -11,7 +11,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Place
 from companion.table.agreement.consent import overlay_lines, propose, put_to_all, refuse_proposal, with_key_pressed
 from companion.table.agreement.proposal_question import ending_question, phone_question
-from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST
+from companion.table.lobby.lobby_state import LEARN, STAYS_IN_LIST, Lobby
 from companion.table.machine_seats.hand_over import hand_over, take_seat
 from companion.table.machine_seats.hand_over_menu import hand_over_menu, take_back_menu
 from companion.table.moves.hints import ask_for_hint, ask_for_review
@@ -79,6 +79,8 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
     if in_lobby(setup, state) and move is not None:
         if move["move"] == LEARN:
             state = state.with_desk(place, structs.replace(desk, bookmark=Bookmark(0, 0)))
+            if not _is_known_there(state, place):
+                return make_move(setup, state, place, move, urgent=place)
             return state, [show(setup, state, place)]
         if move["move"] in STAYS_IN_LIST and before.draft is not None:
             desk = structs.replace(desk, draft=in_list_above(before.draft))
@@ -95,6 +97,11 @@ def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, mov
         return make_move(setup, state, seat, move, urgent=place)
     except RuleError as refusal:
         return refuse(setup, state, place, refusal)
+
+
+def _is_known_there(state: TableState, place: Place) -> bool:
+    """Whether the lobby knows that somebody is at a place."""
+    return isinstance(state.game_state, Lobby) and place in state.game_state.present
 
 
 def _open_entry(setup: TableSetup, state: TableState, place: Place, entry: MenuEntry, at: float) -> Transition:
