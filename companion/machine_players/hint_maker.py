@@ -1,8 +1,8 @@
 """Hints and reviews as the daemon gets them: a process is told what it needs for one request, and answers.
 
-So no thought keeps the table waiting. A process that has answered waits for the next request, since its start takes longer than
-most thoughts; one of them at most, not for long, and not into another game. A request replaces an older one of the same place,
-and the thought of that one ends with its process.
+So no thought keeps the table waiting. While a game is played with hints, one process waits for the next request, since its start
+takes longer than most thoughts; ten minutes at most, and not into another game. A request replaces an older one of the same
+place, and the thought of that one ends with its process.
 """
 
 import asyncio
@@ -29,8 +29,8 @@ from companion.table.inputs import HintGiven, PromiseGiven, ReviewGiven, Thought
 
 log = logging.getLogger("companion")
 
-IDLE_SECONDS: Final = 60.0
-"""How long a process waits for another request."""
+IDLE_SECONDS: Final = 600.0
+"""How long a process waits for a request."""
 
 _Question = AskHint | AskPromise | AskReview
 
@@ -60,6 +60,11 @@ class HintMaker:
     def processes(self) -> int:
         """How many there are."""
         return len(self._busy) + (self._idle is not None)
+
+    def prepare(self) -> None:
+        """A game begins in which somebody may ask: start a process for the first request."""
+        if self._idle is None:
+            self._rest(self._started())
 
     def ask(self, asked: _Question) -> None:
         """Think about it, and queue the answer."""

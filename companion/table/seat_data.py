@@ -12,7 +12,7 @@ from companion.core.game import View
 from companion.core.prompt import Choose, Option, Prompt
 from companion.core.screen import Icon, Screen, TextMark, every_mark
 from companion.core.seat import CHANCE
-from companion.table.table_state import Promise
+from companion.table.table_state import AskedPromise
 from companion.ui.layout import ARROWS, BOX_LEFT, BOX_TOP
 
 GAME: Final = "game"
@@ -68,7 +68,7 @@ class SeatMoment(Struct, frozen=True):
     recap: dict[str, Any] | None = None
     lifts: bool = False
     promising: tuple[str, ...] = ()
-    promise: Promise | None = None
+    promise: AskedPromise | None = None
 
 
 def seat_data(moment: SeatMoment) -> dict[str, Any]:

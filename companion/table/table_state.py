@@ -27,7 +27,7 @@ class Advice(Struct, frozen=True):
     review: tuple[tuple[str, ...], ...] = ()
 
 
-class Promise(Struct, frozen=True):
+class AskedPromise(Struct, frozen=True):
     """What a move in the making promises, in words, for the player at a place who asked after `number` entries; without words
     while that is thought about. `by_keys`: it is the move that the keys of the place are about to make."""
 
@@ -69,7 +69,7 @@ class TableState(Struct, frozen=True):
     machines: tuple[MachineSeat, ...] = ()
     hints_end: float | None = None
     advice: tuple[Advice | None, ...] = ()
-    promises: tuple[Promise | None, ...] = ()
+    promises: tuple[AskedPromise | None, ...] = ()
     rolling: tuple[Place, ...] = ()
 
     @property
@@ -133,11 +133,11 @@ class TableState(Struct, frozen=True):
         every = self.advice or (None,) * len(self.desks)
         return structs.replace(self, advice=_put(every, place, advice))
 
-    def promise_at(self, place: Place) -> Promise | None:
+    def promise_at(self, place: Place) -> AskedPromise | None:
         """What the place last asked to know about a move in the making; None if it asked nothing."""
         return self.promises[place] if self.promises else None
 
-    def with_promise(self, place: Place, promise: Promise | None) -> "TableState":
+    def with_promise(self, place: Place, promise: AskedPromise | None) -> "TableState":
         """With another promise at a place, or without one."""
         return structs.replace(self, promises=_put(self.promises or (None,) * len(self.desks), place, promise))
 

@@ -30,8 +30,8 @@ HELP = (
     "Everybody who sits may choose."
 )
 HINTS_HELP = (
-    "On: during the game the menu has an entry Hint. It suggests a move and says why. Everybody reads who plays with hints, and "
-    "when one is asked for."
+    "On: Hint in your menu suggests a move and says why. Worth? beside a move says what it is expected to tell. Everybody reads "
+    "who plays with hints, and when a move is suggested."
 )
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (

@@ -72,7 +72,7 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
 _NAME_TITLE: Final = "Your name"
 
 
-_HINTS: Final = "On: in your menu, Hint suggests a move."
+_HINTS: Final = "On: hints in your menu, and Worth? for moves."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:

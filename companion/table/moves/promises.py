@@ -20,9 +20,8 @@ from companion.table.open_game import prompt
 from companion.table.screens.screen_updates import show
 from companion.table.screens.seat_screen import may_ask_for_hint, move_in_making, promise_page
 from companion.table.table_setup import TableSetup
-from companion.table.table_state import Promise, TableState, Transition
+from companion.table.table_state import AskedPromise, TableState, Transition
 
-WEIGHING: Final = "The machine weighs this: one moment."
 NO_PROMISE: Final = "You do not play with hints, or this move is none that the machine can weigh."
 
 
@@ -30,11 +29,11 @@ def ask_with_keys(setup: TableSetup, state: TableState, place: Place, seat: Seat
     """The player at a place asks what the move promises that is about to be made. What is known is shown at once."""
     move = move_in_making(setup, state, place)
     assert move is not None, "it is offered only beside a whole move"
-    asked = Promise(state.number, move)
+    asked = AskedPromise(state.number, move)
     known = state.promise_at(place)
     if known is not None and known.words and structs.replace(known, words="", by_keys=True) == asked:
         return _at_promise(setup, state.with_promise(place, structs.replace(known, by_keys=True)), place)
-    state = state.with_promise(place, asked).with_notice(WEIGHING, (place,))
+    state = state.with_promise(place, asked)
     return state, [show(setup, state, place), asked_promise(setup, state, place, seat, move)]
 
 
@@ -44,7 +43,7 @@ def ask_by_touch(setup: TableSetup, state: TableState, place: Place, seat: Seat,
     if asked is None or not may_ask_for_hint(setup, state, place) or not may_promise(state.opened.game, move):
         raise RuleError(NO_PROMISE)
     check(asked, move)
-    state = state.with_promise(place, Promise(state.number, move, by_keys=False))
+    state = state.with_promise(place, AskedPromise(state.number, move, by_keys=False))
     return state, [show(setup, state, place), asked_promise(setup, state, place, seat, move)]
 
 
@@ -72,16 +71,10 @@ def without_stale(setup: TableSetup, state: TableState) -> tuple[TableState, lis
         state = state.with_promise(place, None)
         if not promise.words:
             effects.append(DropPromise(place))
-            desk = state.desks[place]
-            if desk.notice == WEIGHING:
-                state = state.with_desk(place, structs.replace(desk, notice=""))
-                effects.append(show(setup, state, place))
     return state, effects
 
 
 def _at_promise(setup: TableSetup, state: TableState, place: Place) -> Transition:
-    desk = state.desks[place]
-    notice = "" if desk.notice == WEIGHING else desk.notice
     page = promise_page(setup, state, place)
-    state = state.with_desk(place, structs.replace(desk, page=page, notice=notice, menu=None))
+    state = state.with_desk(place, structs.replace(state.desks[place], page=page, menu=None))
     return state, [show(setup, state, place)]

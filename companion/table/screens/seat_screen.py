@@ -35,6 +35,7 @@ HAND_OVER_ENTRY: Final = MenuEntry("Let machine play", "hand_over")
 PROMISE_ENTRY: Final = MenuEntry("What is it worth?", "promise")
 WORTH: Final = "Worth?"
 """The same in the box of a key."""
+WEIGHING: Final = "One moment …"
 HINT_ENTRY: Final = MenuEntry("Hint", "hint")
 ROLL_REST_ENTRY: Final = MenuEntry("Roll the rest", "roll_rest")
 REVIEW_ENTRY: Final = MenuEntry("Review", "review")
@@ -57,6 +58,8 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
         return rules_pages.picture(desk.bookmark, rules_book(setup, state))
     menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
     worth = WORTH if offers_promise(setup, state, place) else ""
+    if worth and is_weighed(setup, state, place):
+        desk, worth = structs.replace(desk, hint=WEIGHING), ""
     return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, worth)
 
 
@@ -111,6 +114,13 @@ def move_in_making(setup: TableSetup, state: TableState, place: Place) -> Move |
 def offers_promise(setup: TableSetup, state: TableState, place: Place) -> bool:
     """Whether a whole move waits to be confirmed at a place, and its player may ask there what it promises."""
     return is_confirming(state.desks[place]) and move_in_making(setup, state, place) is not None
+
+
+def is_weighed(setup: TableSetup, state: TableState, place: Place) -> bool:
+    """Whether the machine thinks about the move in the making at a place."""
+    asked = state.promise_at(place)
+    in_making = asked is not None and not asked.words and asked.number == state.number
+    return in_making and asked is not None and asked.move == move_in_making(setup, state, place)
 
 
 def promise_page(setup: TableSetup, state: TableState, place: Place) -> int:
