@@ -7,8 +7,8 @@ from msgspec import structs
 from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Prompt, Write
 from companion.hints.promise_words import may_promise
 
-TITLE: Final = "Ask this?"
-ACCEPT: Final = "Ask"
+ASK_TITLE: Final = "Ask this?"
+ASK_LABEL: Final = "Ask"
 
 
 def asked_back(game: str, prompt: Prompt) -> Prompt:
@@ -20,9 +20,9 @@ def asked_back(game: str, prompt: Prompt) -> Prompt:
                 branches=tuple(structs.replace(branch, prompt=asked_back(game, branch.prompt)) for branch in branches),
             )
         case Dial(wheels=(_,), move=move) if may_promise(game, {"move": move}):
-            return structs.replace(prompt, confirm=True, title=TITLE, accept=ACCEPT)
+            return structs.replace(prompt, confirm=True, title=ASK_TITLE, accept=ASK_LABEL)
         case Choose(options=options) if len(options) > 1 and all(may_promise(game, one.move) for one in options):
-            return structs.replace(prompt, confirm=True, accept=ACCEPT)
+            return structs.replace(prompt, confirm=True, accept=ASK_LABEL)
         case Choose() | Dial() | Fill() | Write() | ChancePrompt():
             return prompt
         case _:

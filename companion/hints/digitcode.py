@@ -24,10 +24,10 @@ def promise(options: Options, memory: None, view: DigitCodeView, move: Move) -> 
     if not _solves(options, view):
         return None
     here = search_position(options, view)
-    return promised(here, digit_counts(here.asked, here.failed), move)
+    return promise_by_counts(here, digit_counts(here.asked, here.failed), move)
 
 
-def promised(here: SearchPosition, found: DigitCounts, move: Move) -> Promise | None:
+def promise_by_counts(here: SearchPosition, found: DigitCounts, move: Move) -> Promise | None:
     """The same, where the numbers of the possible codes are known already."""
     match move["move"]:
         case "set_code":
@@ -114,4 +114,4 @@ def words(options: Options, memory: None, view: DigitCodeView, move: Move) -> st
     return f"This may be right: it is one of {found.total:,} possible codes, each as likely as another."
 
 
-DIGITCODE: Final = Hints("digitcode", "bits", promise, best, words)
+DIGITCODE_HINTS: Final = Hints("digitcode", "bits", promise, best, words)

@@ -4,7 +4,7 @@ making promises."""
 from typing import Any
 
 from companion.core.game import AnyGame
-from companion.core.prompt import Move, check, names
+from companion.core.prompt import Move, check, move_names
 from companion.core.wording.move_words import move_words
 from companion.hints.catalog import HINTS, expected, possible_count, suggestion
 
@@ -38,6 +38,6 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
         promise = expected(game, options, memory, view, choice.move)
         if promise is not None and promise.bits:
             parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")
-    elif unit == "chance" and count is not None and "deduce" in names(prompt):
+    elif unit == "chance" and count is not None and "deduce" in move_names(prompt):
         parts.append("No hidden tile is unknown." if count == 1 else f"The hidden tiles can lie in {count:,} ways.")
     return " ".join(parts)

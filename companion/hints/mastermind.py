@@ -41,4 +41,4 @@ def words(options: Options, memory: FirstRows, view: MastermindView, move: Move)
     return f"{told} The guess {'may' if is_possible else 'cannot'} be the code itself."
 
 
-MASTERMIND: Final = Hints("mastermind", "bits", promise, best, words)
+MASTERMIND_HINTS: Final = Hints("mastermind", "bits", promise, best, words)

@@ -5,7 +5,7 @@ Invariant: as for screens, a player's data are made from the view of that player
 
 from typing import Final
 
-from companion.core.prompt import Choose, Option, names
+from companion.core.prompt import Choose, Option, move_names
 from companion.core.seat import Place
 from companion.hints.promise_words import may_promise
 from companion.table import seat_data as data
@@ -49,7 +49,7 @@ def promising_moves(setup: TableSetup, state: TableState, place: Place) -> tuple
     asked = prompt(setup, state, place)
     if asked is None or not may_ask_for_hint(setup, state, place):
         return ()
-    return tuple(name for name in names(asked) if may_promise(state.opened.game, {"move": name}))
+    return tuple(name for name in move_names(asked) if may_promise(state.opened.game, {"move": name}))
 
 
 def question_in_front(setup: TableSetup, state: TableState, place: Place) -> data.Asked:

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from companion.core.game import to_act
-from companion.core.prompt import Move, every, names, sample
+from companion.core.prompt import Move, every, move_names, sample
 from companion.core.screen import Screen, TextMark, crowded, every_mark, misfits, paragraph
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -176,7 +176,7 @@ def test_no_code_that_is_being_set_can_be_weighed() -> None:
     assert seated.table.game.name == "mastermind"
     prompt = seated.table.prompt(0)
     assert prompt is not None
-    assert names(prompt) == ("set_code",)
+    assert move_names(prompt) == ("set_code",)
     enter_all_but_confirm(seated, {"move": "set_code", "pegs": GUESS["pegs"]})
     assert "Worth?" not in seated.words(0)
 
@@ -227,7 +227,7 @@ def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
         for seat in to_act(case.game, moment.state)
         if isinstance(seat, int)
         and (prompt := case.game.prompt(case.options, case.game.view(moment.state, seat))) is not None
-        and {*names(prompt)} & {*moves}
+        and {*move_names(prompt)} & {*moves}
     ]
     moment, seat = asked[number * (len(asked) - 1) // 8]
     places = (0, 1) if seat == 0 else (1, 0)
@@ -290,7 +290,7 @@ def test_the_secrecy_screen_covers_the_words() -> None:
         table.resume(Opened("mastermind", CATALOG[0].rules, {"codemaker": "table"}, ("Ann", "Bob"), hints=(0, 1)), ())
         if to_act(table.game, table.state.game_state) == (CHANCE,):
             table.handle(Answered(CHANCE, table.state.number + 1, {"move": "set_code", "pegs": GUESS["pegs"]}))
-        place = next(place for place in (0, 1) if (asked := table.prompt(place)) and names(asked) == ("guess",))
+        place = next(place for place in (0, 1) if (asked := table.prompt(place)) and move_names(asked) == ("guess",))
         draft = table.state.desks[place].draft
         assert draft is not None
         for gesture in (*spell(draft, GUESS)[:-1], "right"):
