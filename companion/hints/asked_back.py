@@ -7,7 +7,8 @@ from msgspec import structs
 from companion.core.prompt import ChancePrompt, Choose, Dial, Fill, Menu, Prompt, Write
 from companion.hints.promise_words import may_promise
 
-ASK_TITLE: Final = "Ask this?"
+_TITLES: Final = {"ask_line": "Count this line?", "ask_space": "Is it filled?"}
+"""What is asked, where the question of the entry is only which one."""
 ASK_LABEL: Final = "Ask"
 
 
@@ -20,7 +21,7 @@ def asked_back(game: str, prompt: Prompt) -> Prompt:
                 branches=tuple(structs.replace(branch, prompt=asked_back(game, branch.prompt)) for branch in branches),
             )
         case Dial(wheels=(_,), move=move) if may_promise(game, {"move": move}):
-            return structs.replace(prompt, confirm=True, title=ASK_TITLE, accept=ASK_LABEL)
+            return structs.replace(prompt, confirm=True, title=_TITLES.get(move, prompt.title), accept=ASK_LABEL)
         case Choose(options=options) if len(options) > 1 and all(may_promise(game, one.move) for one in options):
             return structs.replace(prompt, confirm=True, accept=ASK_LABEL)
         case Choose() | Dial() | Fill() | Write() | ChancePrompt():

@@ -33,8 +33,8 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
     unit = HINTS[game.name].unit if game.name in HINTS else None
     count = possible_count(game, options, memory, view)
     if unit == "bits" and count is not None:
-        if f"{count:,}" not in choice.why:
-            parts.append("1 code is possible." if count == 1 else f"{count:,} codes are possible.")
+        if count > 1 and f"{count:,}" not in choice.why:
+            parts.append(f"{count:,} codes are possible.")
         promise = expected(game, options, memory, view, choice.move)
         if promise is not None and promise.bits:
             parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")

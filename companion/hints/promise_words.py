@@ -28,7 +28,7 @@ def code_question(total: int, sizes: Sequence[int], bits: float) -> str:
     if len(sizes) == 1:
         return "The answer is certain already: it tells nothing new."
     left = round(sum(size * size for size in sizes) / total)
-    return f"Of {total:,} possible codes, about {left:,} would be left ({bits:.1f} bits), at most {max(sizes):,}."
+    return f"Of {total:,} possible codes, about {left:,} would be left ({bits:.1f} bits). At most {max(sizes):,} can be left."
 
 
 def cases(chance: float) -> str:

@@ -16,6 +16,8 @@ from companion.review.phrases import contradictions_line, fitting, luck_line, se
 from companion.review.review import Judgement, Moment, Review, ReviewedMove, SeatReview
 from companion.review.turning_point import turning_point
 
+NAME_ROOM: Final = 7
+"""Letters that a name may have on a line of a panel, beside what it says."""
 NOT_REVIEWED: Final = "This version reviews no moves of this game."
 
 
@@ -138,7 +140,11 @@ def _lines(
     else:
         skilled = max(own, key=lambda one: one.skill / one.moves)
         lucky = max(own, key=lambda one: one.luck)
-        first = fitting(f"Best choices: {names[skilled.seat]}", f"Best choices: seat {skilled.seat + 1}")
-        second = fitting(f"Most luck: {names[lucky.seat]}", f"Most luck: seat {lucky.seat + 1}")
+        called = (
+            names
+            if all(len(name) <= NAME_ROOM for name in names)
+            else [f"seat {seat + 1}" for seat in range(len(names))]
+        )
+        first, second = f"Best choices: {called[skilled.seat]}", f"Most luck: {called[lucky.seat]}"
     third = "No turning point" if turning is None else f"Turning point: {turning}"
     return (fitting(first), fitting(second), fitting(third))

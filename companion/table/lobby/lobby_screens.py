@@ -72,7 +72,7 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
 _NAME_TITLE: Final = "Your name"
 
 
-_HINTS: Final = "On: hints in your menu, and Worth? for moves."
+_HINTS: Final = "On: ask for a hint, or what a move is worth."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:

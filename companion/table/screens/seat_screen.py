@@ -138,7 +138,10 @@ def promise_pages(setup: TableSetup, state: TableState, place: Place) -> tuple[S
     if promise.move != move_in_making(setup, state, place):
         return ()
     made = paragraph(promise.words)
-    return tuple(ScreenPage("What it is worth", (Veil(*BODY, marks),), "Worth") for marks in made)
+    return tuple(
+        ScreenPage("What it is worth", (Veil(*BODY, marks),), "More" if number else "Worth")
+        for number, marks in enumerate(made)
+    )
 
 
 def hint_page(setup: TableSetup, state: TableState, place: Place) -> int | None:
