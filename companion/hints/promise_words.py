@@ -27,8 +27,11 @@ def code_question(total: int, sizes: Sequence[int], bits: float) -> str:
     them give each answer."""
     if len(sizes) == 1:
         return "The answer is certain already: it tells nothing new."
-    left = round(sum(size * size for size in sizes) / total)
-    return f"Of {total:,} possible codes, about {left:,} would be left ({bits:.1f} bits). At most {max(sizes):,} can be left."
+    left, most = round(sum(size * size for size in sizes) / total), max(sizes)
+    if most == 1:
+        return f"Whatever the answer is, only one of {total:,} possible codes would be left ({bits:.1f} bits)."
+    told = f"Of {total:,} possible codes, about {left:,} would be left ({bits:.1f} bits)."
+    return f"{told} At most {most:,} can be left." if most > left else told
 
 
 def cases(chance: float) -> str:

@@ -49,7 +49,7 @@ def narrows(question: Question, size: int, most: int) -> str:
 def in_a_duel(question: Question, size: int, theirs: int, chance: float) -> str:
     """Of a question that is worth more than a proposal, with the other player close."""
     return (
-        f"{asked_for(question)} wins most often, {_percent(chance)}: {codes(size)} left here, "
+        f"{asked_for(question)} wins most often, {_percent(chance)}: {codes(size)} left for you, "
         f"{codes(theirs)} left for the other player."
     )
 
