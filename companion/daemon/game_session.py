@@ -261,7 +261,7 @@ class GameSession:
                     await self._journal.append(entry, rolled, result=result)
                     rolled = None
                     if isinstance(entry, Opened):
-                        self._begin_hints(entry)
+                        self.hints.begin(wanted=entry.hints != ())
                 case Show():
                     self._screens.show(self.table, effect)
                 case SeatMachines():
@@ -293,12 +293,6 @@ class GameSession:
                 case _:
                     assert_never(effect)
         self._hardware.sounder.after(effects)
-
-    def _begin_hints(self, opened: Opened) -> None:
-        """Another game is open: nobody waits for a hint of the one before."""
-        self.hints.forget()
-        if opened.hints:
-            self.hints.prepare()
 
     async def _give_code(self, place: Place, silence: str) -> None:
         """All agreed to it. A failure leaves the old phone out until a restart, and everybody reads why."""

@@ -61,9 +61,11 @@ class HintMaker:
         """How many there are."""
         return len(self._busy) + (self._idle is not None)
 
-    def prepare(self) -> None:
-        """A game begins in which somebody may ask: start a process for the first request."""
-        if self._idle is None:
+    def begin(self, *, wanted: bool) -> None:
+        """Another game begins, so nobody waits for a hint of the one before. `wanted`: somebody may ask in this one, so a process
+        is started for the first request."""
+        self.forget()
+        if wanted:
             self._rest(self._started())
 
     def ask(self, asked: _Question) -> None:

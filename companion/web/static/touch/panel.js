@@ -175,6 +175,10 @@ export class Panel {
     morph(parts.scene, [...result(data.view, this.ui), ...(board.scene ?? [])]);
     morph(parts.pad, board.pad ?? []);
     this.bar(board);
+    // What is scrolled with a finger is scrolled with the keyboard, too.
+    const scrolls = parts.scene.scrollHeight > parts.scene.clientHeight && !parts.scene.querySelector("button");
+    if (scrolls) parts.scene.tabIndex = 0;
+    else parts.scene.removeAttribute("tabindex");
   }
 
   board() {
