@@ -77,7 +77,7 @@ def words(options: Options, memory: Memory, view: DavinciView, move: Move) -> st
         return "This is certain, by what you see and were told."
     told = claim_promise(values, move["value"]).bits
     return (
-        f"Right {cases(right / total)}: the hidden tiles can lie in {total:,} ways, and in {right:,} of them this is right. "
+        f"Right {cases(right / total)}: in {right:,} of {total:,} ways in which the hidden tiles can lie. "
         f"The answer tells about {told:.1f} bits."
     )
 
