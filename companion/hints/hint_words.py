@@ -39,5 +39,5 @@ def hint_words(game: AnyGame, options: object, memory: Any, view: Any) -> str:
         if promise is not None and promise.bits:
             parts.append(f"This tells {promise.bits:.1f} bits on average; each bit halves what is possible.")
     elif unit == "chance" and count is not None and "deduce" in move_names(prompt):
-        parts.append("No hidden tile is unknown." if count == 1 else f"The hidden tiles can lie in {count:,} ways.")
+        parts.append("So you know every hidden tile." if count == 1 else f"The hidden tiles can lie in {count:,} ways.")
     return " ".join(parts)
