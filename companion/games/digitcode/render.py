@@ -107,7 +107,7 @@ def _letters(entry: Entry) -> tuple[str, ...]:
     if entry.complete:
         fixed = [str(value) for _, value in getattr(prompt, "fixed", ())]
         label = entry.focus.label if isinstance(entry.focus, Option) else ""
-        return (*fixed, *map(str, entry.values), *label)
+        return (*fixed, *map(str, entry.values), *(label if len(label) <= 2 else ""))
     if not choices:
         if isinstance(prompt, Menu):
             choices = prompt.branches

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from companion.core.game import to_act
-from companion.core.prompt import Move, every, move_names, sample
+from companion.core.prompt import Branch, Choose, Menu, Move, Option, every, move_names, sample
 from companion.core.screen import Screen, TextMark, crowded, every_mark, misfits, paragraph
 from companion.core.seat import CHANCE
 from companion.games.catalog import CATALOG
@@ -19,6 +19,7 @@ from companion.table.inputs import Answered, Gestured, PromiseGiven, SeatAnswere
 from companion.table.moves.promises import NO_PROMISE
 from companion.table.screens.seat_screen import WEIGHING
 from companion.table.table import Table
+from companion.ui.editor import Draft, entry
 from companion.ui.key_spelling import spell
 from tests.laws.play import CASES, game
 from tests.table.machine_seats.seated import Seated
@@ -181,6 +182,7 @@ def test_no_code_that_is_being_set_can_be_weighed() -> None:
     assert "Worth?" not in seated.words(0)
 
 
+PASS = Option({"move": "pass"}, "Pass", "Pass and lose?")
 QUESTIONS: tuple[Move, ...] = (
     {"move": "ask_parity", "place": "T"},
     {"move": "ask_line", "line": "B"},
@@ -216,6 +218,17 @@ def test_with_hints_a_question_of_digit_code_is_confirmed_and_can_be_weighed(que
     assert "Of 465,120 possible codes" in flat(seated)
     seated.press(0, "middle", "middle")
     assert seated.table.state.steps[-1] == without.table.state.steps[-1] == (0, question)
+
+
+def test_to_pass_and_lose_is_asked_back_without_a_line_in_sight() -> None:
+    game = next(one for one in CATALOG if one.name == "digitcode")
+    options = Menu("", "", (Branch("Pass", "Pass", Choose("Pass and lose?", "", (PASS,), confirm=True)),))
+    view = game.view(game.setup(game.read_options({}, 2), 2), 0)
+    entered = entry(Draft(options, (0, 0)))
+    assert entered.complete
+    drawn = game.render(game.read_options({}, 2), view, ("Ann", "Bob"), entered)
+    none = game.render(game.read_options({}, 2), view, ("Ann", "Bob"), entry(Draft(options)))
+    assert drawn.entry == none.entry
 
 
 def resumed(name: str, moves: tuple[str, ...], number: int = 0) -> Seated:
