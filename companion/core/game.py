@@ -207,7 +207,7 @@ def replay_states(game: AnyGame, options: object, seats: int, steps: Iterable[St
         yield state
 
 
-def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> Any:
+def replay(game: AnyGame, options: object, seats: int, steps: Iterable[Step]) -> object:
     """The state after `steps`. Raises RuleError as `replay_states` does."""
     return deque(replay_states(game, options, seats, steps), maxlen=1).pop()
 
