@@ -89,6 +89,7 @@ class Daemon:
 
     async def run(self) -> None:
         """Take inputs in order, without end."""
+        self._set_deadline_timer()
         while True:
             given = await self.inputs.get()
             if not isinstance(given, LivenessCheck):
@@ -157,8 +158,9 @@ class Daemon:
                 await self.session.handle(given)
 
     def _set_deadline_timer(self) -> None:
-        """While nobody can answer, silence agrees to nothing."""
+        """While nobody can answer, silence agrees to nothing, and nobody's think time passes."""
         waits = not self.has_journal or self.hardware.watch.pause is not None
+        self.session.run_clock(runs=not waits)
         self._deadline_timer.set(None if waits else self.session.table.deadline)
 
     async def _stay_on(self, failed: PowerOffFailed) -> None:

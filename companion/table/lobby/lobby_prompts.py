@@ -11,10 +11,12 @@ from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Wr
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
+from companion.table.clock.clock_setting import CLOCKS, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
+    clock_sentence,
     hints_sentence,
     is_alone,
     joined_names,
@@ -32,6 +34,10 @@ HELP = (
 HINTS_HELP = (
     "On: during the game the menu has an entry Hint. It suggests a move and says why. Everybody reads who plays with hints, and "
     "when one is asked for."
+)
+CLOCK_HELP = (
+    "How long players may think: for each of their moves, or for all moves of a game together. At the end there is a sound. The "
+    "clock never moves for anybody, and a move can be made after it."
 )
 JOIN_HELP = "Sit: you play along. Then choose your name, the game and its options, or wait for the others."
 CHANGE_HELP = (
@@ -82,7 +88,7 @@ def confirm_question(view: LobbyView, move: Move) -> str | None:
     if move["move"] != "start" or view.needs or len(set(players)) < len(players):
         return None
     others = listed(players) if len(players) > 1 else f"{players[0]} alone"
-    return " ".join((f"Start {view.title} with {others}?", *hints_sentence(view)))
+    return " ".join((f"Start {view.title} with {others}?", *hints_sentence(view), *clock_sentence(view)))
 
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:
@@ -106,6 +112,7 @@ def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> It
     if rare:
         more = tuple(_setting(setting, view, players) for setting in rare)
         yield Branch("More", "More options", Menu("More options", CHANGE_HELP, more))
+    yield _clock(view)
     yield _hints(view.players[view.seat])
     yield _branch("Leave", "Leave the table", {"move": "leave"})
     yield Branch("Name", f"Your name\t{view.players[view.seat].name}", _name(view))
@@ -118,6 +125,19 @@ def _hints(player: LobbyPlayer) -> Branch:
         for on, label in ((True, "on"), (False, "off"))
     )
     return Branch(f"My hints: {now}", f"My hints\t{now}", Choose("My hints", HINTS_HELP, options))
+
+
+def _clock(view: LobbyView) -> Branch:
+    now = clock_words(view.clock)
+    options = tuple(
+        Option(
+            {"move": "clock", "time": time},
+            clock_words(time),
+            clock_words(time) + ("\tnow" if time == view.clock else ""),
+        )
+        for time in CLOCKS
+    )
+    return Branch(f"Clock: {now}", f"Clock\t{now}", Choose("Clock", CLOCK_HELP, options))
 
 
 def _start(game: AnyGame) -> Branch:

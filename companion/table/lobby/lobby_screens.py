@@ -23,7 +23,15 @@ from companion.core.screen import (
 from companion.core.seat import seat_number
 from companion.core.wording.refusal import listed
 from companion.core.wording.short_names import shortened
-from companion.table.lobby.lobby_state import LobbyView, hints_sentence, joined_names, number_needed, value_label
+from companion.table.clock.clock_setting import OFF, clock_words
+from companion.table.lobby.lobby_state import (
+    LobbyView,
+    clock_sentence,
+    hints_sentence,
+    joined_names,
+    number_needed,
+    value_label,
+)
 
 _SHORTEST: Final = 3
 """Letters to which names are shortened at most, where many players sit."""
@@ -51,7 +59,7 @@ def describe(view: LobbyView) -> str:
     """The lobby in one sentence."""
     players = joined_names(view)
     who = f"{listed(players)} joined" if players else "nobody joined yet"
-    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view)))
+    return " ".join((f"In the lobby: {view.title}; {who}.", *hints_sentence(view), *clock_sentence(view)))
 
 
 def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry | None) -> tuple[Mark, ...] | None:
@@ -63,6 +71,8 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
     first = entry.prompt.options[0].move
     if first["move"] == "hints" and view.seat is not None:
         return _meaning(_HINTS, "on" if view.players[view.seat].hints else "off")
+    if first["move"] == "clock":
+        return _meaning(_CLOCK, clock_words(view.clock))
     if first["move"] != "set":
         return lobby
     setting = next(one for one in game.settings if one.name == first["option"])
@@ -73,6 +83,7 @@ _NAME_TITLE: Final = "Your name"
 
 
 _HINTS: Final = "On: in your menu, Hint suggests a move."
+_CLOCK: Final = "A sound when the time is up; nobody is moved for."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:
@@ -89,6 +100,7 @@ def _option_rows(view: LobbyView, game: AnyGame) -> tuple[tuple[str, str], ...]:
     return (
         *machines,
         *hinted,
+        *((("Clock", clock_words(view.clock)),) if view.clock != OFF else ()),
         *((setting.title, value_label(setting, view.choices, players)) for setting in game.settings),
     )
 

@@ -12,6 +12,7 @@ from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
@@ -50,7 +51,8 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
     if desk.bookmark is not None and not desk.notice:
         return rules_pages.picture(desk.bookmark, rules_book(setup, state))
     menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
-    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu)
+    time = time_at(setup, state, place)
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, time)
 
 
 def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
