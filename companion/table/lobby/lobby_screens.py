@@ -71,8 +71,6 @@ def _entry(view: LobbyView, game: AnyGame, lobby: tuple[Mark, ...], entry: Entry
     first = entry.prompt.options[0].move
     if first["move"] == "hints" and view.seat is not None:
         return _meaning(_HINTS, "on" if view.players[view.seat].hints else "off")
-    if first["move"] == "clock":
-        return _meaning(_CLOCK, clock_words(view.clock))
     if first["move"] != "set":
         return lobby
     setting = next(one for one in game.settings if one.name == first["option"])
@@ -83,7 +81,6 @@ _NAME_TITLE: Final = "Your name"
 
 
 _HINTS: Final = "On: in your menu, Hint suggests a move."
-_CLOCK: Final = "A sound when the time is up; nobody is moved for."
 
 
 def _meaning(words: str, now: str) -> tuple[Mark, ...]:
