@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from companion.core.game import AnyGame, book_with_pictures
 from companion.core.options import Setting
 from companion.core.prompt import Branch, Choose, Menu, Move, Option, Prompt, Write
+from companion.core.screen import wrap
 from companion.core.seat import seat_number
 from companion.core.wording.player_name import MAX_NAME_LETTERS, NAME_LETTERS
 from companion.core.wording.refusal import listed
-from companion.table.clock.clock_setting import CLOCKS, clock_words
+from companion.table.clock.clock_setting import CLOCKS, OFF, clock_words
 from companion.table.lobby.lobby_machines import LobbyPlayer, machine_entries, take_over_question
 from companion.table.lobby.lobby_state import (
     LEARN,
     LobbyView,
-    clock_sentence,
     hints_sentence,
     is_alone,
     joined_names,
@@ -27,6 +27,8 @@ from companion.table.lobby.lobby_state import (
     why_not_startable,
 )
 
+QUESTION_LINES = 4
+"""Lines that a question has on a screen."""
 HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
@@ -83,12 +85,19 @@ def explain(view: LobbyView, games: Mapping[str, AnyGame], move: Move) -> str | 
 
 
 def confirm_question(view: LobbyView, move: Move) -> str | None:
-    """Before the game begins: which one, and who plays. None if it is going to be refused."""
+    """Before the game begins: which one, with which clock, and who plays, as far as a screen has room for names. None if it is
+    going to be refused."""
     players = joined_names(view)
     if move["move"] != "start" or view.needs or len(set(players)) < len(players):
         return None
-    others = listed(players) if len(players) > 1 else f"{players[0]} alone"
-    return " ".join((f"Start {view.title} with {others}?", *hints_sentence(view), *clock_sentence(view)))
+    named = listed(players) if len(players) > 1 else f"{players[0]} alone"
+    counted = f"{len(players)} players"
+    hinted = sum(player.hints for player in view.players)
+    hints, counted_hints = hints_sentence(view), (f"{hinted} may ask for hints.",) if hinted else ()
+    game = view.title if view.clock == OFF else f"{view.title}, {clock_words(view.clock)},"
+    ways = ((named, hints), (counted, hints), (named, counted_hints), (counted, counted_hints))
+    questions = [" ".join((f"Start {game} with {who}?", *more)) for who, more in ways]
+    return next((question for question in questions if len(wrap(question)) <= QUESTION_LINES), questions[-1])
 
 
 def _changes(view: LobbyView, games: Mapping[str, AnyGame], game: AnyGame) -> Iterator[Branch]:

@@ -85,11 +85,27 @@ def test_the_lobby_offers_it_and_all_read_it_before_they_start() -> None:
     room.answer(0, {"move": "clock", "time": "turn 60"})
     assert "The clock: 1 min a turn." in room.events[-1]
     assert room.table.state.game_state.clock == "turn 60"
-    desk = room.table.confirm_question(0, {"move": "start"})
-    assert desk == "Start Mastermind with Ann and Bob? The clock: 1 min a turn."
+    question = room.table.confirm_question(0, {"move": "start"})
+    assert question == "Start Mastermind, 1 min a turn, with Ann and Bob?"
     room.answer(0, {"move": "start"})
     assert room.opened.clock == "turn 60"
     assert room.table.state.clock is not None
+
+
+def test_the_question_names_the_clock_even_where_names_have_no_room() -> None:
+    names = ("Bartholomew", "Waltraudgyjq", "Christopher", "Maximiliana")
+    room = Room(CATALOG, names=names)
+    for seat in range(4):
+        room.answer(seat, {"move": "join"})
+    room.answer(0, {"move": "choose", "game": "davinci"})
+    room.answer(0, {"move": "clock", "time": "player 600"})
+    assert room.table.confirm_question(0, {"move": "start"}) == "Start Da Vinci Code, 10 min a player, with 4 players?"
+    for seat in range(4):
+        room.answer(seat, {"move": "hints", "on": True})
+    told = "Start Da Vinci Code, 10 min a player, with 4 players? 4 may ask for hints."
+    assert room.table.confirm_question(0, {"move": "start"}) == told
+    room.press(0, "middle")
+    assert " ".join(room.words(0).split("\n")[:-2]) == told, "all of it stands on the screen"
 
 
 def test_what_was_chosen_stays_for_the_table() -> None:
