@@ -70,10 +70,14 @@ def _ended(before: TableState, state: TableState) -> list[Place]:
 
 
 def _told(setup: TableSetup, state: TableState, ended: Iterable[Place]) -> tuple[TableState, list[Place]]:
-    """With the sentence in the title bar of those who are still asked, and which places these are."""
-    time = state.clock
-    told = [place for place in ended if time_at(setup, state, place) is not None]
-    if time is None or not told:
+    """With the sentence in the title bar of those who are still in overtime, and which places these are. Whoever has moved at the
+    last moment reads nothing more of it."""
+    time, running = state.clock, running_seats(setup, state)
+    if time is None:
+        return state, []
+    late = {state.opened.places[seat] for seat in running if is_up(time.left(seat))}
+    told = [place for place in ended if place in late]
+    if not told:
         return state, []
     for place in told:
         state = state.with_desk(place, structs.replace(state.desks[place], hint=TIME_IS_UP))

@@ -209,6 +209,14 @@ def test_the_end_is_told_once_whichever_input_comes_first() -> None:
     assert [effect for effect in effects if isinstance(effect, TimeUp)] == [TimeUp(0)]
 
 
+def test_a_move_at_the_last_moment_leaves_no_sentence_on_the_next_question() -> None:
+    room = playing("turn 30", ((0, code("RYGB")),))
+    effects = move_at(room, 1, guess("YRBG"), BEGIN + 30.5)
+    assert TimeUp(1) in effects, "it was over, and all may hear it"
+    assert title(room, 1).startswith("Your guess 2/9")
+    assert "0:30" in title(room, 1)
+
+
 def test_a_refused_answer_does_not_swallow_the_end() -> None:
     room = playing("turn 30")
     with pytest.raises(RuleError):
