@@ -23,11 +23,11 @@ MELODIES: Final[dict[Sound, tuple[BuzzerNote, ...]]] = {
     "refused": (BuzzerNote(392, 0.09), BuzzerNote(0, 0.03), BuzzerNote(330, 0.14)),
     "end": (BuzzerNote(1047, 0.1), BuzzerNote(1319, 0.1), BuzzerNote(1568, 0.1), BuzzerNote(2093, 0.22)),
     "time": (
-        BuzzerNote(1760, 0.12),
-        BuzzerNote(0, 0.08),
-        BuzzerNote(1760, 0.12),
-        BuzzerNote(0, 0.08),
-        BuzzerNote(1319, 0.3),
+        BuzzerNote(1760, 0.1),
+        BuzzerNote(0, 0.06),
+        BuzzerNote(1760, 0.1),
+        BuzzerNote(0, 0.06),
+        BuzzerNote(1319, 0.24),
     ),
 }
 
