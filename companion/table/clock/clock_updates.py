@@ -10,6 +10,7 @@ from typing import Final
 from msgspec import structs
 
 from companion.core.seat import Place
+from companion.table.clock.clock_page import shown_times
 from companion.table.clock.seat_clocks import asked_seats, public_clock, running_seats, time_at
 from companion.table.clock.think_time import ThinkTime, is_up
 from companion.table.effects import Effect, Show, TimeUp
@@ -41,10 +42,18 @@ def after_input(setup: TableSetup, before: TableState, state: TableState, effect
     ended = _ended(before, state)
     state, told = _told(setup, state, ended)
     drawn = {effect.place for effect in effects if isinstance(effect, Show)} - {*told}
+    others = shown_times(setup, before) != shown_times(setup, state)
     changed = [
         Show(place, seat_screen(setup, state, place), urgent=False)
         for place in setup.places
-        if place in told or (place not in drawn and time_at(setup, before, place) != time_at(setup, state, place))
+        if place in told
+        or (
+            place not in drawn
+            and (
+                time_at(setup, before, place) != time_at(setup, state, place)
+                or (others and state.desks[place].page is not None)
+            )
+        )
     ]
     shown = public_clock(setup, state)
     news = [shown] if shown != public_clock(setup, before) else []

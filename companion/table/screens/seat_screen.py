@@ -12,6 +12,7 @@ from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
@@ -135,6 +136,8 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    if clock := clock_pages(setup, state, place):
+        drawn = structs.replace(drawn, pages=(*drawn.pages, *clock))
     if (advice := state.advice_at(place)) is not None:
         drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
     if awaits_report(setup, state):

@@ -6,9 +6,11 @@ import pytest
 
 from companion.core.errors import RuleError
 from companion.core.prompt import Move, every
+from companion.core.screen import Screen, crowded, misfits
 from companion.core.seat import Actor
 from companion.games.catalog import CATALOG, find_game
 from companion.games.mastermind.game import MASTERMIND
+from companion.table.clock.clock_page import clock_pages
 from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import Append, ClockShown, Effect, MachineSeat, Moved, Opened, Show, TimeUp
 from companion.table.inputs import Answered, Gestured, SeatAnswered, Ticked
@@ -180,6 +182,43 @@ def test_the_time_stands_in_the_menu_and_beside_help() -> None:
     assert "1:00" in title(room, 0)
     room.press(0, "middle")
     assert "1:00" in title(room, 0)
+
+
+NAMES = ("Waltraudgyjq", "Ałžbětágjpqy", "Bo", "WWWWWWWWWWWW", "Player 5", "Anna")
+
+
+@pytest.mark.parametrize(
+    ("seats", "game"), [(2, "mastermind"), (3, "davinci"), (4, "davinci"), (5, "passcode"), (6, "passcode")]
+)
+def test_a_time_of_the_game_has_a_page_that_fits(seats: int, game: str) -> None:
+    table = Table(CATALOG, NAMES[:seats])
+    table.resume(opened("player 3600", game, names=NAMES[:seats]), ())
+    table.run_clock(BEGIN, runs=True)
+    for now in (BEGIN, BEGIN + 1000, BEGIN + 3595, BEGIN + 3650, BEGIN + 9000):
+        table.handle(Ticked(now))
+        for place in range(seats):
+            (page,) = clock_pages(table.setup, table.state, place)
+            assert misfits(Screen(page.marks)) == ()
+            assert crowded(Screen(page.marks)) == ()
+            assert sum(":" in line or line.endswith("m") for line in words(Screen(page.marks)).split("\n")) >= seats
+            assert "You" in words(Screen(page.marks))
+
+
+def test_who_looks_at_that_page_sees_the_time_of_others_pass() -> None:
+    room = playing("player 300", ((0, code("RYGB")),))
+    press_at(room, 0, "left", BEGIN + 1)
+    assert words(room.shown[0]).split("\n")[:6] == ["Clock", "back", "You", "5:00", "Bob", "5:00"]
+    effects = wait(room, BEGIN + 10)
+    assert {effect.place for effect in effects if isinstance(effect, Show)} == {0, 1}
+    assert "4:50" in room.words(0)
+    press_at(room, 0, "middle", BEGIN + 11)
+    effects = wait(room, BEGIN + 20)
+    assert {effect.place for effect in effects if isinstance(effect, Show)} == {1}
+
+
+def test_a_time_of_a_turn_has_no_page() -> None:
+    room = playing("turn 60")
+    assert clock_pages(room.table.setup, room.table.state, 0) == ()
 
 
 # The end
