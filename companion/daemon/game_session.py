@@ -146,18 +146,10 @@ class GameSession:
                 self.table.resume(*game, abandoned=saved.abandoned, machines=saved.machines, spent_ms=saved.spent_ms)
             )
 
-    def run_clock(self, *, runs: bool) -> None:
+    async def run_clock(self, *, runs: bool) -> None:
         """Think time passes, or stands still while nobody can make a move."""
-        effects = self.table.run_clock(asyncio.get_running_loop().time(), runs=runs)
-        for effect in effects:
-            match effect:
-                case Show():
-                    self._screens.show(self.table, effect)
-                case ClockShown():
-                    self._hub.clock(effect)
-                case _:
-                    pass
-        self._hardware.sounder.after(effects)
+        if effects := self.table.run_clock(asyncio.get_running_loop().time(), runs=runs):
+            await self._carry_out(effects)
 
     def notify(self, sentence: str) -> None:
         """Show a sentence to every seat until its player has read it."""
