@@ -1,7 +1,8 @@
 """The sounds of a table: what happened becomes a sound on the buzzers of the seats that it is for.
 
-The whole table hears every buzzer. Invariant: sounds depend only on what is public, the public view and the public sentence. So
-tables with the same public history sound the same, whatever a seat was refused, drew or entered on its own screen.
+The whole table hears every buzzer. Invariant: sounds depend only on what is public: the public view, the public sentence, and a
+think time that is up. So tables with the same public history sound the same, whatever a seat was refused, drew or entered on its
+own screen.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
