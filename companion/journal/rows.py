@@ -13,7 +13,7 @@ from msgspec import Struct
 from companion.core.errors import JournalError
 from companion.core.game import Step
 from companion.core.seat import CHANCE, Actor, Seat
-from companion.table.clock.clock_setting import OFF
+from companion.table.clock.clock_setting import CLOCKS, OFF
 from companion.table.effects import MachineSeat, Opened
 
 EndingKind = Literal["over", "abandoned", "open"]
@@ -87,7 +87,7 @@ def opened_of(row: tuple[Any, ...]) -> Opened:
         MachineSeat(seat, one["machine"], one["seed"]) for seat, one in enumerate(seated) if "machine" in one
     )
     hints = tuple(seat for seat, one in enumerate(seated) if one.get("hints"))
-    clock = next((one["clock"] for one in seated if "clock" in one), OFF)
+    clock = next((one["clock"] for one in seated if one.get("clock") in CLOCKS), OFF)
     return Opened(name, rules, msgspec.json.decode(options), called, places, machines, hints, clock)
 
 

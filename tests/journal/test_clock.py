@@ -46,6 +46,15 @@ def test_a_game_without_a_clock_is_written_as_before(tmp_path: Path) -> None:
     assert (saved.opened.clock, saved.spent_ms) == ("off", {})
 
 
+def test_a_game_with_a_clock_that_this_version_has_not_goes_on_without_one(tmp_path: Path) -> None:
+    journal = opened(tmp_path)
+    journal.append(Opened("mastermind", 2, {}, ("Ann", "Bob"), clock="turn 45 and 5 more"))
+    saved = journal.newest_game()
+    journal.close()
+    assert saved is not None
+    assert saved.opened.clock == "off"
+
+
 @pytest.mark.parametrize(("actor", "spent", "column"), [(0, 0, "0"), ("chance", 0, "chance"), (3, 17, "3 17")])
 def test_the_column_of_who_moved(actor: int | str, spent: int, column: str) -> None:
     assert actor_column(actor, spent) == column  # type: ignore[arg-type]
