@@ -43,10 +43,11 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
     """All screens of an observer at a moment."""
     view = game.view(state, observer)
 
-    def render(entered: Entry | None) -> Rendering:
-        return game.render(options, view, NAMES[: view.seats], entered)
+    rendering = game.render(options, view, NAMES[: view.seats], None)
 
-    rendering = render(None)
+    def render(entered: Entry | None) -> Rendering:
+        return rendering if entered is None else game.render(options, view, NAMES[: view.seats], entered)
+
     assert text_width(rendering.status, "label") <= TITLE_WIDTH, rendering.status
     for number, page in enumerate(rendering.pages):
         assert text_width(page.name, "label") <= TITLE_WIDTH, page.name

@@ -46,7 +46,8 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
         def render(entry: Entry | None) -> Rendering:
             return overlay.rendering if entry is not None else rendering(setup, state, place)
 
-        return compose(overlay.desk, render, setup.secrecy, seat_menu(setup, state, place, overlay.desk))
+        menu = seat_menu(setup, state, place, overlay.desk) if overlay.desk.menu is not None else ()
+        return compose(overlay.desk, render, setup.secrecy, menu)
     if (page := recap_reading.page_in_front(state, place)) is not None:
         return recap_reading.recap_screen(setup, state, page)
     if desk.bookmark is not None and not desk.notice:
@@ -58,10 +59,17 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
 
 def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
     """The entries of the menu that opens while ● is held. A desk of an overlay leads to the pages of the game alone."""
+    _, menu = pages_and_menu(setup, state, place, desk)
+    return menu
+
+
+def pages_and_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[int, tuple[MenuEntry, ...]]:
+    """How many pages a desk can look at, those of the game and the help on its question, and its menu. The game is drawn once
+    for both."""
     shown = rendering(setup, state, place)
-    help_pages = page_count(setup, state, place, desk) - len(shown.pages)
+    pages = len(screen_pages(shown, desk.draft.prompt if desk.draft else None))
     more = table_entries(setup, state, place) if state.overlays[place] is None else ()
-    return menu_entries(desk, shown, help_pages, more)
+    return pages, menu_entries(desk, shown, pages - len(shown.pages), more)
 
 
 def table_entries(setup: TableSetup, state: TableState, place: Place) -> tuple[MenuEntry, ...]:
@@ -117,11 +125,6 @@ def advice_pages(advice: Advice) -> tuple[ScreenPage, ...]:
 def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
     """The other places that are phones. A player gives the own seat back by taking another one."""
     return tuple(other for other in setup.phones if other != place)
-
-
-def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
-    """How many pages a desk can look at: those of the game, and the help on its question."""
-    return len(screen_pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
 
 
 def rules_book(setup: TableSetup, state: TableState) -> Book:
