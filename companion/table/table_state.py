@@ -12,6 +12,7 @@ from companion.core.prompt import Move
 from companion.core.seat import Place, Seat
 from companion.table.agreement.proposal import Proposal
 from companion.table.agreement.proposal_screen import Overlay, proposal_overlay
+from companion.table.clock.think_time import ThinkTime
 from companion.table.effects import Effect, MachineSeat, Opened
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.physical_draws.draw_reports import RepeatedReports
@@ -51,6 +52,7 @@ class TableState(Struct, frozen=True):
     `advice`: for each place the hint that it was given last; empty where none was given in this game. `promises`: for each place
     what it asked to know about a move in the making; empty as `advice`.
     `rolling`: the places whose rolls in sequence are made without asking.
+    `clock`: the think time of the open game; None where there is none.
     `hints_end`: when the hints on dead keys end, in seconds on the clock of the gestures; None where there are none.
     """
 
@@ -71,6 +73,7 @@ class TableState(Struct, frozen=True):
     advice: tuple[Advice | None, ...] = ()
     promises: tuple[AskedPromise | None, ...] = ()
     rolling: tuple[Place, ...] = ()
+    clock: ThinkTime | None = None
 
     @property
     def player_names(self) -> tuple[str, ...]:
