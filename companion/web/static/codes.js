@@ -28,7 +28,8 @@ export class Codes {
     this.root.dataset.shown = shown;
     this.root.hidden = !free.length;
     const cards = free.map((one) => joinCard(this.board.page, one));
-    const how = `Scan a code with a phone, or open ${this.board?.page} there.`;
+    const network = wifi ? `Join the Wi-Fi ${wifi.name} first${wifi.password && ` (password ${wifi.password})`}. ` : "";
+    const how = `${network}Scan a code with a phone, or open ${this.board?.page} there.`;
     const modules = [...(wifi ? [wifi] : []), ...free].reduce((sum, one) => sum + sideOf(one.qr), 0);
     this.root.style.setProperty("--all-modules", modules); // By which a page can tell how large a module may be.
     this.root.replaceChildren(element("p", { className: "how" }, how), ...(wifi ? [wifiCard(wifi)] : []), ...cards);
@@ -69,9 +70,9 @@ function wifiCard({ name, password, qr }) {
     element(
       "figcaption",
       {},
-      element("strong", {}, "First the Wi-Fi"),
-      element("span", {}, name),
-      element("code", {}, password),
+      element("strong", {}, "First: Wi-Fi"),
+      element("span", { className: "address" }, name),
+      element("code", { className: "address" }, password),
     ),
   );
   return sized(card, qr);

@@ -37,7 +37,6 @@ export function draw(root) {
     rows.forEach((row, index) => row.show(view.rows[index], view.phase === "guess" && index === view.rows.length));
     past.hidden = view.past.length === 0;
     tell(view.past.map((_, index) => pastGame(view.past, index, name)).reverse());
-    root.style.setProperty("--played", view.past.length);
   };
 }
 
