@@ -3,8 +3,9 @@
 A game of the name `x` may have a script `static/games/x.js` and a style sheet `static/games/x.css`, and both again below
 `static/touch/` for its touch interface, and a style sheet below `static/television/` for the page of the table in a large window.
 Five files are generated from the list of games. `/static/games.js` finds a game's script, or generic.js for a game without one,
-and `/static/games.css` imports all their style sheets. `/static/touch_games.js` finds a game's touch board, `/static/touch.css` is
-all style of the touch interface, and `/static/television.css` that of the large window. So a new game needs no entry in a page.
+and `/static/games.css` imports all their style sheets. `/static/touch_games.js` finds a game's touch board. `/static/touch.css`
+is all style of the touch interface, and `/static/television.css` that of the large window. So a new game needs no entry in a
+page.
 
 Invariant: a request is looked up in a table of paths and never in the file system.
 """
@@ -94,7 +95,7 @@ COMMON: Final = (
 """The files of every table, below `static/`. generic.js draws the public view of any game; head.js is shared by games."""
 TOUCH_STYLE: Final = ("touch/touch.css", "touch/controls.css", "touch/places.css", "touch/pieces.css")
 """The parts of `/static/touch.css`, before those of the games; later ones may refine earlier ones."""
-TELEVISION_STYLE: Final = ("television/stage.css",)
+TELEVISION_STYLE: Final = ("television/stage.css", "television/codes.css")
 """The parts of `/static/television.css`, before those of the games."""
 _KINDS: Final = {"css": CSS, "js": JAVASCRIPT, "svg": SVG}
 _GAME: Final = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
@@ -213,7 +214,7 @@ def _games_script(scripts: dict[str, str]) -> str:
 
 
 def _style(kind: str, parts: Sequence[str], games: Sequence[str], folder: Traversable) -> bytes:
-    """The style of the touch interface or of the television, and of every game in it, in one file: a page loads it with one request."""
+    """The style of the touch interface or of the television, with that of each game, in one file: one request loads it."""
     names = (*parts, *(f"{kind}/games/{game}.css" for game in games))
     return b"\n".join(path.read_bytes() for name in names if (path := folder.joinpath(name)).is_file())
 

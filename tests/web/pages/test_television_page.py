@@ -1,12 +1,10 @@
 """The page of the table on a television: whoever sits three metres away can read it.
 
-The sizes are those of docs/decisions/0071: in a window of 1920 by 1080 pixels what must be read has letters of 40 pixels, and
-everything else of at least 28; in one of 3840 by 2160, twice as many.
+legibility.py has the sizes.
 """
 
 import io
 import json
-from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -15,82 +13,14 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from companion.web.phones.join_board import OwnPhone, Wifi
+from tests.web.pages import test_bench_layout
 from tests.web.pages.game_views import LONG_NAMES, described
-from tests.web.pages.test_bench_layout import RECAP, resize
+from tests.web.pages.legibility import LAPTOPS, SIZES, faults
+from tests.web.pages.test_bench_layout import RECAP, SMALL, resize
 from tests.web.pages.test_bench_page import Table, table_and_page
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((1920, 1080), (3840, 2160))
-LAPTOPS = ((1024, 768), (1280, 720), (1366, 660), (1920, 950))
-"""In these the page has the same arrangement, in smaller letters."""
-MUST_BE_READ = (
-    ".turn, #event, .plate .name, .plate .score, .rack .name, .rack .score, .board .name, .board .score, .stack b, .crosses, "
-    ".unit .peg, .unit .knob, .tile.open .front, .board .digit, .board .card b, .pile .card b, .sheets[data-sheets='1'] :is(.told, .place, .parity, .larger), "
-    ".players li, .chosen h2, .recap h2, .join a, .join strong"
-)
-"""Whose turn it is, the last event, names and scores, and what lies on the table."""
-
-FAULTS = """([least, great, must]) => {
-  const faults = [];
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push(`the page is ${scrollWidth} by ${scrollHeight}`);
-  const called = (one) => `${one.tagName} ${one.getAttribute("class")} '${one.textContent.slice(0, 30)}'`;
-  const seen = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".unseen, [hidden]");
-  for (const one of document.querySelectorAll("body *")) {
-    if (!seen(one) || one.closest("svg, .arm, .cube, .code")) continue;
-    const { overflowX, overflowY, display } = getComputedStyle(one);
-    if (display === "contents" || display === "inline") continue;
-    const wide = one.scrollWidth > one.clientWidth + 1, high = one.scrollHeight > one.clientHeight + 1;
-    if (wide && overflowX !== "visible") faults.push(`${called(one)} is cut off or scrolls`);
-    if (high && overflowY !== "visible") faults.push(`${called(one)} is cut off or scrolls`);
-  }
-  const texts = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  while (walker.nextNode()) {
-    const node = walker.currentNode, one = node.parentElement;
-    if (!node.data.trim() || !seen(one) || one.closest("script")) continue;
-    if (one.closest(".screen") && one.closest(".code.open")) continue; // The Secrecy screen is up.
-    let size = parseFloat(getComputedStyle(one).fontSize);
-    const svg = one.closest("svg");
-    if (svg) size *= svg.getScreenCTM().a;
-    const wanted = one.closest(must) && !one.closest('small, .role') ? great : least;
-    if (size < wanted - 0.2) faults.push(`${called(one)} has letters of ${size.toFixed(1)}`);
-    const range = document.createRange();
-    range.selectNodeContents(node);
-    const box = one.closest("li, .plate, .rack, .board, .sheet, .event, .join, .recap, .chosen, .fault, .masthead, .stack, .pile");
-    const around = box?.getBoundingClientRect();
-    for (const { left, right, top, bottom } of range.getClientRects()) {
-      if (right - left < 1) continue;
-      const quarter = (bottom - top) / 4; // Letters with neither ascenders nor accents.
-      const rect = { left: left + 1, right: right - 1, top: top + quarter, bottom: bottom - quarter };
-      texts.push([one, rect]);
-      if (rect.left < 0 || rect.top < 0 || rect.right > innerWidth || rect.bottom > innerHeight) faults.push(`${called(one)} is outside`);
-      if (!around || one.closest(".tile .wrong")) continue;
-      if (rect.left < around.left || rect.right > around.right || rect.top < around.top || rect.bottom > around.bottom)
-        faults.push(`${called(one)} leaves ${called(box)}`);
-    }
-  }
-  const over = (a, b) =>
-    Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  texts.forEach(([one, a], at) => {
-    for (const [other, b] of texts.slice(at + 1)) if (over(a, b)) faults.push(`${called(one)} lies over ${called(other)}`);
-  });
-  const parts = ".masthead, .state, #event, #recap, .join, .how, .plate, .rack, .board, .sheet, .unit, .past li, .heard li, #events li, " +
-    ".stack, .pile, .lying, .chosen, .players li, #fault, .waiting";
-  const blocks = [...document.querySelectorAll(parts)].filter(seen);
-  blocks.forEach((one, at) => {
-    const a = one.getBoundingClientRect();
-    if (a.left < -1 || a.top < -1 || a.right > innerWidth + 1 || a.bottom > innerHeight + 1) faults.push(`${called(one)} is outside`);
-    for (const other of blocks.slice(at + 1)) {
-      if (one.contains(other)) continue;
-      if (over(a, other.getBoundingClientRect())) faults.push(`${called(one)} lies over ${called(other)}`);
-    }
-  });
-  return [...new Set(faults)];
-}"""
-
-Scene = Callable[[Table], None]
 EVENTS = (
     "MMMMMMMMMMMM called WWWWWWWWWWWW's 11th tile an 11: wrong. MMMMMMMMMMMM must show a tile.",
     "Gwendolynmmm is to draw, 2 of 6 digits. On the discard pile lies a 4.",
@@ -99,21 +29,16 @@ EVENTS = (
 CODES = "ABCDEFGH23MW"
 
 
-def faults(
-    page: Page, what: str, sizes: Sequence[tuple[int, int]] = SIZES, *, can_be_small: bool = False
-) -> list[str]:
-    """What cannot be read, or does not fit, in each of the sizes. `can_be_small`: a notice takes room from the letters."""
-    found = []
-    for width, height in sizes:
-        resize(page, width, height)
-        pixel = min(width / 1920, height / 1080)
-        least = (0, 0) if can_be_small else (28 * pixel, 40 * pixel)
-        found += [f"{what}, {width}x{height}: {fault}" for fault in page.evaluate(FAULTS, [*least, MUST_BE_READ])]
-    return found
-
-
 def check(found: list[str]) -> None:
     assert found == [], "\n".join(found)
+
+
+def happens(table: Table, *events: str) -> None:
+    def tell() -> None:
+        for event in events:
+            table.hub.event(event)
+
+    table.do(tell)
 
 
 def show(table: Table, page: Page, number: int, view: dict[str, Any], event: str) -> None:
@@ -127,7 +52,10 @@ def show(table: Table, page: Page, number: int, view: dict[str, Any], event: str
 def phones(table: Table, free: int, seats: int, *, wifi: bool = False) -> None:
     """So many seats are phones that nobody has, and the others are phones that somebody has."""
     network = Wifi("Living Room Network", "a-long-password-1234") if wifi else None
-    own = [OwnPhone(seat, "free", f"{CODES[:-1]}{seat + 2}") if seat < free else OwnPhone(seat, "here") for seat in range(seats)]
+    own = [
+        OwnPhone(seat, "free", f"{CODES[:-1]}{seat + 2}") if seat < free else OwnPhone(seat, "here")
+        for seat in range(seats)
+    ]
     table.do(lambda: table.hub.join_board.show(own))
     table.do(lambda: table.hub.join_board.set_page("http://192.168.178.123:8080/seat", network))
 
@@ -155,8 +83,7 @@ def test_every_position_of_a_game_can_be_read(
 ) -> None:
     with table_and_page(browser, max(players, 2), "/table") as (table, page):
         found = []
-        for event in EVENTS:
-            table.do(lambda event=event: table.hub.event(event))
+        happens(table, *EVENTS)
         for number, moves in enumerate((0, 12, 150, 900, 5000), 1):
             view, event = described(name, players, moves, is_over=moves == 5000, given=options)
             show(table, page, number, view, event)
@@ -167,9 +94,19 @@ def test_every_position_of_a_game_can_be_read(
 
 def lobby(seats: int, chosen: str = "digitcode") -> dict[str, Any]:
     players = [{"name": name, "joined": seat % 2 == 0} for seat, name in enumerate(LONG_NAMES[:seats])]
-    options = [{"name": name, "value": value} for name, value in (("opening", "4 at once"), ("master", "table"), ("repeats_in_guess", False))]
+    options = [
+        {"name": name, "value": value}
+        for name, value in (("opening", "4 at once"), ("master", "table"), ("repeats_in_guess", False))
+    ]
     about = {"phase": "choose", "winners": None, "needs": "needs 1 to 5 players", "options": options}
-    return {"game": "lobby", "seats": seats, "to_act": list(range(seats)), "chosen": chosen, "players": players, **about}
+    return {
+        "game": "lobby",
+        "seats": seats,
+        "to_act": list(range(seats)),
+        "chosen": chosen,
+        "players": players,
+        **about,
+    }
 
 
 def scanned(page: Page, *, share: float = 1) -> set[str]:
@@ -216,7 +153,9 @@ def test_the_codes_that_a_game_waits_for_lie_beside_it(browser: Browser, name: s
         assert len(scanned(page, share=0.496 * 0.95)) == min(free, players)
 
 
-@pytest.mark.parametrize(("name", "players"), [("davinci", 2), ("davinci", 4), ("passcode", 2), ("passcode", 4), ("passcode", 6)])
+@pytest.mark.parametrize(
+    ("name", "players"), [("davinci", 2), ("davinci", 4), ("passcode", 2), ("passcode", 4), ("passcode", 6)]
+)
 @pytest.mark.parametrize("free", [0, 1])
 def test_a_round_is_summed_up_below_the_board(browser: Browser, name: str, players: int, free: int) -> None:
     pieces = {"davinci": ["W7", "B-", "B11", "W10", "B3"], "passcode": ["4", "KEY", "2", "FAIL"]}[name]
@@ -241,7 +180,11 @@ def test_notices_cover_nothing(browser: Browser, name: str, players: int) -> Non
         table.do(lambda: table.hub.phones("Seat 2 is played from a phone. Seat 1 is played from a phone."))
         expect(page.locator("#phones")).to_be_visible()
         check(faults(page, "phones", (*SIZES[:1], *LAPTOPS)))
-        table.do(lambda: table.hub.fault("Seat 2: screen not answering on bus 1 at 0x3d, check its plug and cable. The game waits."))
+        table.do(
+            lambda: table.hub.fault(
+                "Seat 2: screen not answering on bus 1 at 0x3d, check its plug and cable. The game waits."
+            )
+        )
         expect(page.locator("#fault")).to_be_visible()
         check(faults(page, "a fault", (*SIZES[:1], *LAPTOPS), can_be_small=True))
 
@@ -249,13 +192,24 @@ def test_notices_cover_nothing(browser: Browser, name: str, players: int) -> Non
 def test_before_the_table_answers_and_in_a_game_that_the_page_does_not_know(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table") as (table, page):
         check(faults(page, "waiting"))
-        strange = {"game": "nim", "seats": 2, "to_act": [0], "phase": "take", "winners": None, "heaps": [3, 4, 5], "scores": [0, 1]}
+        strange = {
+            "game": "nim",
+            "seats": 2,
+            "to_act": [0],
+            "phase": "take",
+            "winners": None,
+            "heaps": [3, 4, 5],
+            "scores": [0, 1],
+        }
         show(table, page, 1, strange, "Ada takes two.")
         check(faults(page, "nim"))
 
 
 def test_the_list_of_questions_says_how_many_it_does_not_show(browser: Browser) -> None:
-    questions = [{"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "ABCDEFGHIJKLMNOPQRS"[at % 19]}, "answer": 3} for at in range(66)]
+    questions = [
+        {"seat": 0, "of": 1, "question": {"move": "ask_line", "line": "ABCDEFGHIJKLMNOPQRS"[at % 19]}, "answer": 3}
+        for at in range(66)
+    ]
     view, event = described("digitcode", 2, 12)
     for path, window in (("/table", (1920, 1080)), ("/", (1024, 768))):
         with table_and_page(browser, 2, path) as (table, page):
@@ -280,8 +234,7 @@ def test_a_page_that_comes_later_is_told_the_last_events(browser: Browser) -> No
     with table_and_page(browser, 2, "/table", width=1920, height=1080) as (table, page):
         view, event = described("passcode", 2, 12)
         show(table, page, 1, view, event)
-        for text in ("One.", "Two.", "Two.", "Three."):
-            table.do(lambda text=text: table.hub.event(text))
+        happens(table, "One.", "Two.", "Two.", "Three.")
         expect(page.locator("#event")).to_have_text("Three.")
         expect(page.locator("#events li")).to_have_text(["Two.", "One.", event])
         page.reload()
@@ -292,9 +245,26 @@ def test_a_page_that_comes_later_is_told_the_last_events(browser: Browser) -> No
 def test_the_rules_of_the_game_are_one_click_away(browser: Browser) -> None:
     with table_and_page(browser, 2, "/table") as (table, page):
         link = page.get_by_role("link", name="Rules")
-        for number, (name, page_name) in enumerate((("digitcode", "digit-code"), ("davinci", "davinci-code"), ("mastermind", "mastermind"))):
+        for number, (name, page_name) in enumerate(
+            (("digitcode", "digit-code"), ("davinci", "davinci-code"), ("mastermind", "mastermind"))
+        ):
             show(table, page, number, *described(name, 2, 5))
             expect(link).to_have_attribute("href", f"/rules/{page_name}")
         show(table, page, 5, lobby(2, "passcode"), EVENTS[2])
         link.click()
         expect(page.get_by_role("heading", level=1)).to_have_text("Passcode")
+
+
+@pytest.mark.parametrize(
+    ("name", "players"), [("lobby", 6), ("mastermind", 2), ("davinci", 4), ("digitcode", 5), ("passcode", 6)]
+)
+def test_a_small_window_scrolls_down_only_and_loses_nothing(browser: Browser, name: str, players: int) -> None:
+    with table_and_page(browser, players, "/table") as (table, page):
+        phones(table, players if name == "lobby" else 1, players, wifi=True)
+        view, event = (lobby(6), EVENTS[2]) if name == "lobby" else described(name, players, 150)
+        show(table, page, 1, view, event)
+        for width, height in SMALL:
+            resize(page, width, height)
+            check(test_bench_layout.faults(page, f"{width}x{height}", small=True))
+            expect(page.locator(".join svg").first).to_be_visible()
+            assert page.locator("#codes").evaluate("(codes) => codes.scrollHeight <= codes.clientHeight + 1")
