@@ -52,6 +52,12 @@ class Players:
         prompt = self.mirror.prompt(seat)
         assert prompt is not None
         self.press(seat, *spell(prompt, move))
+        self.settled()
+
+    def start(self, seat: int) -> None:
+        """Begin the game that the lobby proposes, and say yes to its question."""
+        self.play(seat, {"move": "start"})
+        self.press(seat, "right")
 
     def settled(self) -> None:
         """Wait until every screen of the page shows what the mirror's does."""
@@ -115,7 +121,7 @@ def main() -> None:
 
 def _take(page: Page, address: str) -> None:
     players = Players(page)
-    players.play(0, {"move": "start"})
+    players.start(0)
     players.play(0, {"move": "set_code", "pegs": ["red", "blue", "green", "white"]})
     for guess in ("red yellow green blue", "red blue pink orange", "silver blue green red"):
         players.play(1, {"move": "guess", "pegs": guess.split()})
