@@ -45,7 +45,10 @@ class Players:
 
     def press(self, seat: int, *gestures: Gesture) -> None:
         for gesture in gestures:
-            self._page.click(f'button[data-seat="{seat}"][data-key="{gesture}"]')
+            # A click without a pointer is a tap, which the page itself times: a busy machine does not make it a held key.
+            key = f'button.key[data-seat="{seat}"][data-key="{gesture}"]'
+            self._page.locator(key).evaluate("(button) => button.click()")
+            self._page.wait_for_function("(key) => !document.querySelector(key).classList.contains('down')", arg=key)
             self.mirror.handle(Gestured(seat, gesture))
 
     def play(self, seat: int, move: Move) -> None:
