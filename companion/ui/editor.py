@@ -113,7 +113,11 @@ def without_last_step(draft: Draft) -> Draft:
 
 def press(draft: Draft, gesture: Gesture) -> Draft | Spelled:
     """The draft after a tap, or the move that it completed. What means nothing here changes nothing."""
-    now = step(draft)
+    return press_at(draft, step(draft), gesture)
+
+
+def press_at(draft: Draft, now: EditStep, gesture: Gesture) -> Draft | Spelled:
+    """`press`, where the draft's step is known already."""
     match now.mode:
         case "confirm":
             if gesture == "middle" and now.move is not None:

@@ -4,12 +4,13 @@ from companion.core.keys import Gesture
 from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, move_names, same
 from companion.ui.editor import (
     Draft,
+    EditStep,
     Spelled,
     deal,
     empty_draft,
     leads_back,
     leaf,
-    press,
+    press_at,
     span,
     step,
     without_last_step,
@@ -48,11 +49,7 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
                 continue
             case _:
                 pass
-        presses = _presses_to(draft, index)
-        after: Draft | Spelled = draft
-        for gesture in presses:
-            assert isinstance(after, Draft), "only the last press takes an entry"
-            after = press(after, gesture)
+        presses, after = _pressed_to(draft, now, index)
         if isinstance(after, Spelled):
             if same(after.move, move):
                 return presses
@@ -85,14 +82,14 @@ def _leads(draft: Draft, move: Move) -> bool:
     return True
 
 
-def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
-    """The gestures that take entry number `index` of the draft's step."""
-    now = step(draft)
+def _pressed_to(draft: Draft, now: EditStep, index: int) -> tuple[tuple[Gesture, ...], Draft | Spelled]:
+    """The gestures that take entry number `index` of the draft's step, and what they lead to."""
     if now.mode == "list":
         ahead = (index - draft.low) % len(now.entries)
         behind = len(now.entries) - ahead
         turn: Gesture = "right" if ahead <= behind else "left"
-        return (*(turn for _ in range(min(ahead, behind))), "middle")
+        in_sight = Draft(draft.prompt, draft.chosen, index)
+        return (*(turn for _ in range(min(ahead, behind))), "middle"), press_at(in_sight, now, "middle")
     presses: list[Gesture] = []
     gestures: tuple[Gesture, ...] = ("left", "middle", "right")
     at: Draft | Spelled = draft
@@ -101,5 +98,5 @@ def _presses_to(draft: Draft, index: int) -> tuple[Gesture, ...]:
         presses.append(
             next(gesture for gesture, (low, high) in zip(gestures, shares, strict=True) if low <= index < high)
         )
-        at = press(at, presses[-1])
-    return tuple(presses)
+        at = press_at(at, now, presses[-1])
+    return tuple(presses), at

@@ -21,7 +21,7 @@ from companion.table.open_game import confirm_question, in_lobby
 from companion.table.screens import recap_reading
 from companion.table.screens.key_hints import with_deadline
 from companion.table.screens.screen_updates import show, show_all, show_refusal
-from companion.table.screens.seat_screen import page_count, rules_book, seat_menu
+from companion.table.screens.seat_screen import pages_and_menu, rules_book
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 from companion.ui.kept_place import in_list_above
@@ -64,7 +64,7 @@ def _touched(
     """The gesture on a desk. Pages and menu are made only where the gesture needs them."""
     if not needs_pages(desk, gesture):
         return touch(desk, gesture, 1)
-    return touch(desk, gesture, page_count(setup, state, place, desk), seat_menu(setup, state, place, desk))
+    return touch(desk, gesture, *pages_and_menu(setup, state, place, desk))
 
 
 def _to_desk(setup: TableSetup, state: TableState, place: Place, desk: Desk, move: Move | None) -> Transition:
