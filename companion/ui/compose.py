@@ -28,7 +28,7 @@ from companion.core.screen import (
 from companion.ui.editor import Draft, EditStep, deal, entry, leads_back, leaf, sole_label, span, step, written
 from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
-from companion.ui.layout import Label, fits_box, key_boxes, title_bar
+from companion.ui.layout import Label, TimeLeft, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
 from companion.ui.sentences import after_first_page, first_page
 
@@ -50,18 +50,20 @@ def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPag
     return (*rendering.pages, *(ScreenPage("Help", marks, "Help") for marks in paragraph(prompt.help)))
 
 
-def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = ()) -> Screen:
-    """The screen of a seat. `menu`: the entries of its menu, if that is open."""
+def compose(
+    desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry, ...] = (), time: TimeLeft | None = None
+) -> Screen:
+    """The screen of a seat. `menu`: the entries of its menu, if that is open. `time`: the think time that passes there."""
     if desk.notice:
         return notice(desk.notice)
     if desk.doubt is not None:
         return question_screen(desk.doubt.question)
     if desk.menu is not None and menu:
-        marks = _menu(desk.menu, menu)
+        marks = _menu(desk.menu, menu, time)
     elif desk.draft is not None and desk.page is None:
-        marks = _entry(desk, desk.draft, render)
+        marks = _entry(desk, desk.draft, render, time)
     else:
-        marks = _looking(desk, render(None))
+        marks = _looking(desk, render(None), time)
     covered = secrecy == "lift" and not desk.lifted
     return Screen(tuple(_cover(mark) if covered and isinstance(mark, Veil) else mark for mark in marks))
 
@@ -76,13 +78,13 @@ def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     return Screen((*first_page(text), *key_boxes(no, "", yes)))
 
 
-def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
+def _menu(at: int, menu: tuple[MenuEntry, ...], time: TimeLeft | None) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
-    bar = title_bar("Menu", acting=True, hold=BACK_LABEL)
+    bar = title_bar("Menu", acting=True, hold=BACK_LABEL, time=time)
     return (*bar, *picker(texts, at % len(texts)), *key_boxes("▲", "Choose", "▼"))
 
 
-def _looking(desk: Desk, rendering: Rendering) -> tuple[Mark, ...]:
+def _looking(desk: Desk, rendering: Rendering, time: TimeLeft | None) -> tuple[Mark, ...]:
     prompt = desk.draft.prompt if desk.draft else None
     every = screen_pages(rendering, prompt)
     at = (desk.page or 0) % len(every)
@@ -92,7 +94,7 @@ def _looking(desk: Desk, rendering: Rendering) -> tuple[Mark, ...]:
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
     hold = "" if desk.hint else MENU_LABEL if waiting else BACK_LABEL
-    return (*title_bar(title, acting=False, hold=hold), *page.marks, *key_boxes(before, middle, after))
+    return (*title_bar(title, acting=False, hold=hold, time=time), *page.marks, *key_boxes(before, middle, after))
 
 
 def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
@@ -106,13 +108,13 @@ def _neighbours(every: tuple[ScreenPage, ...], at: int) -> tuple[str, str]:
     return (before, after) if before != after else ("◀", "▶")
 
 
-def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
+def _entry(desk: Desk, draft: Draft, render: Render, time: TimeLeft | None) -> tuple[Mark, ...]:
     now, entered = step(draft), entry(draft)
     rendering = render(entered)
     if desk.hint:
-        bar = title_bar(desk.hint, acting=True)
+        bar = title_bar(desk.hint, acting=True, time=time)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL)
+        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL, time=time)
     if rendering.entry is not None:
         body = rendering.entry
     else:

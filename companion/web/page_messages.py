@@ -11,6 +11,7 @@ import msgspec
 
 from companion.core.keys import Key
 from companion.core.seat import Seat
+from companion.table.effects import ClockShown
 
 KEYBOARD: Final[tuple[tuple[str, str, str], ...]] = (
     ("KeyA", "KeyS", "KeyD"),
@@ -154,6 +155,21 @@ def event(text: str) -> str:
 def recap_message(recap: Mapping[str, object] | None) -> str:
     """The summary of a round that ended, with its scores, while a player still reads it; then None."""
     return _text({"type": "recap", "recap": recap})
+
+
+def clock(shown: ClockShown, now: float) -> str:
+    """The think time as it is `now`, so that a page can count down by itself: the seconds that each seat has left (null: the
+    machine's), who is asked, and whose time passes. `clock` null: there is none."""
+    if not shown.seconds:
+        return _text({"type": "clock", "clock": None})
+    running = shown.running if shown.at is not None else ()
+    passed = 0.0 if shown.at is None else now - shown.at
+    left = [
+        None if seconds is None else round(seconds - passed if seat in running else seconds, 2)
+        for seat, seconds in enumerate(shown.left)
+    ]
+    told = {"kind": shown.kind, "seconds": shown.seconds, "left": left, "asked": shown.asked, "running": running}
+    return _text({"type": "clock", "clock": told})
 
 
 def fault(text: str | None) -> str:

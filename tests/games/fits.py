@@ -24,13 +24,14 @@ from companion.core.seat import CHANCE, Observer
 from companion.ui.compose import Render, compose, screen_pages
 from companion.ui.editor import Draft, empty_draft, press, sole_label, step
 from companion.ui.key_spelling import spell
-from companion.ui.layout import fits_box
+from companion.ui.layout import TimeLeft, fits_box, title_bar
 from companion.ui.seat_desk import Desk
 
 NAMES = ("Waltraudgyjq", "Ałžbětágjpqy", "Bo", "WWWWWWWWWWWW", "Player 5", "Anna")
 """Long, wide and high ones, as many letters as a name may have."""
 MOMENTS = 60
 KEYS = 3
+WIDEST_TIME = TimeLeft("60:00", urgent=True)
 
 
 def assert_fits(screen: Screen) -> None:
@@ -65,6 +66,7 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
         for draft in drafts(prompt, move):
             now = step(draft)
             assert text_width(now.title, "label") <= TITLE_WIDTH, now.title
+            assert_fits(Screen(title_bar(now.title, acting=True, hold="menu", time=WIDEST_TIME)))
             if now.mode == "keypad" and len(now.entries) <= KEYS:
                 assert all(fits_box(sole_label(choice)) for choice in now.entries), now.entries
             _both_ways(Desk(draft), render)

@@ -27,7 +27,7 @@ def enter(setup: TableSetup, state: TableState, opened: Opened) -> Transition:
 
 def back_to_lobby(setup: TableSetup, state: TableState) -> Transition:
     """Open the lobby, with the players and the choices of the game that is open now."""
-    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names))
+    return enter(setup, state, lobby_game.lobby_after(state.opened, setup.names, state.known_names, setup.clock))
 
 
 def abandon(setup: TableSetup, state: TableState) -> Transition:

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from companion.core.game import to_act
 from companion.core.prompt import Move
-from companion.core.seat import Actor, Place
+from companion.core.seat import CHANCE, Actor, Place
 from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
 from companion.table.lobby.lobby_state import Lobby
@@ -25,7 +25,10 @@ def make_legal_move(
         # The lobby does not know whether the game takes these options with these players. So ask the game first.
         open_chosen_game(setup, game_state)
     number, steps = before.number + 1, (*before.steps, (actor, move))
-    state = structs.replace(before, game_state=game_state, number=number, steps=steps)
+    clock, spent_ms = before.clock, 0
+    if clock is not None and actor != CHANCE:
+        clock, spent_ms = clock.with_whole_turn(actor), clock.spent_ms(actor)
+    state = structs.replace(before, game_state=game_state, number=number, steps=steps, clock=clock)
     proposal = before.proposal
     if not to_act(game_of(setup, state), game_state) or (proposal is not None and proposal.kind == "take_back"):
         # The proposal was about the position before this move.
@@ -33,7 +36,7 @@ def make_legal_move(
     state = recap_reading.after_move(setup, before, state, actor)
     state = after_lobby_move(before, with_questions(setup, state))
     state, announcement = with_announcement(setup, before, state)
-    entry = Append(Moved(number, actor, move), result(setup, state))
+    entry = Append(Moved(number, actor, move, spent_ms), result(setup, state))
     seen = machines_see(setup, before, state)
     state, names = remember_names(state)
     state, game_opened = start_chosen(setup, state)

@@ -12,6 +12,8 @@ from companion.core.game import book_with_pictures, to_act
 from companion.core.rules_book import Book
 from companion.core.screen import BODY, Rendering, Screen, ScreenPage, Veil, paragraph, text_lines
 from companion.core.seat import Place, seat_number
+from companion.table.clock.clock_page import clock_pages
+from companion.table.clock.seat_clocks import time_at
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.hand_over_state import is_handed_over
 from companion.table.open_game import awaits_report, game_of, has_older_rules, in_lobby, is_over
@@ -51,7 +53,8 @@ def seat_screen(setup: TableSetup, state: TableState, place: Place) -> Screen:
     if desk.bookmark is not None and not desk.notice:
         return rules_pages.picture(desk.bookmark, rules_book(setup, state))
     menu = seat_menu(setup, state, place, desk) if desk.menu is not None else ()
-    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu)
+    time = time_at(setup, state, place)
+    return compose(desk, lambda entry: rendering(setup, state, place, entry), setup.secrecy, menu, time)
 
 
 def seat_menu(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> tuple[MenuEntry, ...]:
@@ -136,6 +139,8 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     game = game_of(setup, state)
     view = game.view(state.game_state, state.seat_at(place))
     drawn: Rendering = game.render(state.options, view, state.opened.names, entry)
+    if clock := clock_pages(setup, state, place):
+        drawn = structs.replace(drawn, pages=(*drawn.pages, *clock))
     if (advice := state.advice_at(place)) is not None:
         drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
     if awaits_report(setup, state):
