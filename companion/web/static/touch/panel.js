@@ -100,7 +100,8 @@ export class Panel {
   show(data) {
     this.data = data;
     this.sent = 0;
-    const asked = JSON.stringify([data.number, data.to, data.prompt, data.device ?? null]);
+    // A pause asks nothing of the game: what is half entered is there after it.
+    const asked = data.device ? this.asked : JSON.stringify([data.number, data.to, data.prompt]);
     const news = asked !== this.asked;
     if (news) this.draft = {};
     this.asked = asked;
