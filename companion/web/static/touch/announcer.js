@@ -13,7 +13,7 @@ export class Announcer {
     const { before } = this;
     const parts = [];
     if (event !== before.event) parts.push(event);
-    if (notice && notice !== before.notice && !covered) parts.push(notice);
+    if (notice && notice !== before.notice && !covered && !parts.join().includes(notice)) parts.push(notice);
     if (yours && !before.yours) parts.push("Your turn.");
     this.before = { event, notice, yours, number };
     if (parts.length) this.root.textContent = parts.join(" ");

@@ -18,6 +18,7 @@ import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { cue, heard } from "/static/touch/sounds.js";
 import { recapTable } from "/static/recap.js";
 
+let panels = 0; // On this page so far; a bench has several.
 const PATIENCE = 2500; // Milliseconds after which an answer that brought no news may be given again.
 
 export class Panel {
@@ -56,6 +57,7 @@ export class Panel {
 
   build() {
     const { name, turn, told, notice, scene, pad, hint, undo, go } = this.parts;
+    hint.id = `hint-${(panels += 1)}`;
     const tools = element("span", { className: "tools" });
     this.tools = {
       help: this.tool("help", "?", "Help on what is asked", "Help"),
@@ -64,7 +66,7 @@ export class Panel {
     };
     this.tools.screen.setAttribute("aria-pressed", "false");
     tools.append(...Object.values(this.tools));
-    const bar = element("div", { className: "bar" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
+    const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, element("div", { className: "ways" }, undo, this.cover.button, go));
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, tools),
@@ -204,7 +206,7 @@ export class Panel {
       this.render();
     };
     morph(parts.undo, undo ? [this.button("bar undo", { className: "undo" }, back, "Undo")] : []);
-    const go = label ? [this.button("bar go", { className: "go", disabled: !ready }, () => this.send(ready.move), label)] : [];
+    const go = label ? [this.button("bar go", { className: "go", disabled: !ready, "aria-describedby": parts.hint.id }, () => this.send(ready.move), label)] : [];
     morph(parts.go, go);
     parts.go.classList.toggle("secret", !open);
   }

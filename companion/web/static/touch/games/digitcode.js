@@ -124,7 +124,8 @@ function line(letter, kind, told, lines, draft, ui) {
   const known = count === undefined ? "" : `: ${count} filled`;
   const className = `line ${count === undefined ? "" : "told"}`;
   const text = [letter, ...(count === undefined ? [] : [element("b", {}, String(count))])];
-  if (!lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, ...text);
+  const read = known ? [element("span", { className: "unseen" }, `${kind} ${letter}${known}. `)] : [];
+  if (!lines.has(letter)) return element("span", { className, "data-id": `line ${letter}` }, element("span", { "aria-hidden": "true" }, ...text), ...read);
   const ask = { key: letter, move: { move: "ask_line", line: letter }, text: `How many spaces of ${kind.toLowerCase()} ${letter} are filled?` };
   return ui.button(`line ${letter}`, { className, pressed: draft.ask?.key === letter, label: `${kind} ${letter}${known}` }, () => ui.set({ ask }), ...text);
 }
@@ -135,7 +136,7 @@ function space(spot, level, filled, can, draft, ui) {
   const inside = [element("i", { "aria-hidden": "true" }, filled === false ? "×" : "")];
   const words = `Space ${spot[0]}, ${spot[1]}${filled === undefined ? "" : filled ? ": filled" : ": empty"}`;
   const move = can.spaces.get(spot);
-  if (!move) return element("span", { className, "data-id": `space ${spot}` }, ...inside, ...(filled === undefined ? [] : [element("span", { className: "unseen" }, words)]));
+  if (!move) return element("span", { className, "data-id": `space ${spot}` }, ...inside, ...(filled === undefined ? [] : [element("span", { className: "unseen" }, `${words}. `)]));
   const ask = { key: spot, move, text: `Is the space at ${spot[0]}, ${spot[1]} filled?` };
   return ui.button(`space ${spot}`, { className, pressed: draft.ask?.key === spot, label: words }, () => ui.set({ ask }), ...inside);
 }
