@@ -227,7 +227,7 @@ export class Panel {
     this.tools.help.hidden = true;
     this.root.classList.remove("acting");
     this.notice("");
-    morph(parts.scene, [element("div", { className: "lines" }, ...lines.map((line) => element("p", {}, line)))]);
+    morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];
     const signs = { "◀": "Back ◀", "▶": "More ▶" };
     const buttons = keys.flatMap((label, at) =>
