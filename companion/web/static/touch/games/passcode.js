@@ -124,7 +124,7 @@ function board(view, seat, ui) {
   const held = view.hands[seat] === 1 ? "1 card" : `${view.hands[seat]} cards`;
   return element(
     "section",
-    { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
+    { className: `codebreaker ${acting ? "acting" : ""} ${mine ? "mine" : ""}`, "data-board": seat, "data-now": mine && view.to_act.includes(seat), "aria-label": `${mine ? "Your" : `${ui.name(seat)}'s`} board` },
     element("header", {}, element("h2", {}, mine ? "You" : ui.name(seat)), element("span", {}, level === 1 ? "playoff" : `LEVEL ${level}`), ...states.map((state) => element("span", { className: "mark" }, state)), element("span", { className: "points" }, `score ${view.scores[seat]}`)),
     element("span", { className: "slots", role: "img", "aria-label": spoken }, ...slots),
     element(
@@ -152,7 +152,7 @@ function between(view, ui, can) {
   const die = view.die ? [element("span", { className: "lying", role: "img", "aria-label": `The die: ${view.die.top} on top, ${view.die.front} in front` }, face(view.die.top), element("small", { "aria-hidden": "true" }, `front ${view.die.front}`))] : [];
   return element(
     "div",
-    { className: "piles", role: "group", "aria-label": "Piles and die" },
+    { className: "piles", role: "group", "aria-label": "Piles and die", "data-now": can.draw.size > 0 },
     pile("draw", element("span", { className: "card back", "aria-hidden": "true" }), "Draw a card", view.draw_pile),
     pile("discard", top, `Take the ${view.discard_top}`, view.discard_pile),
     ...die,
