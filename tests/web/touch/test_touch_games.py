@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion.core.game import to_act
-from companion.core.prompt import Move, names
+from companion.core.prompt import Move, move_names
 from companion.core.seat import Seat
 from companion.games.catalog import CATALOG
 from companion.table.effects import Moved, Opened
@@ -32,7 +32,7 @@ def mastermind(mirror: Mirror, seat: Seat) -> Move:
     assert prompt is not None
     if state.code is None:
         return {"move": "set_code", "pegs": ["red", "yellow", "green", ["blue", "white"][len(state.past)]]}
-    if "pull_arms" in names(prompt):
+    if "pull_arms" in move_names(prompt):
         right = state.rows[-1].pegs == state.code
         return {"move": "pull_arms", "red": 4 if right else 2 - 1, "white": 0 if right else 1}
     return {"move": "guess", "pegs": list(state.code) if state.rows else WRONG}

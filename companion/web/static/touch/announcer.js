@@ -9,6 +9,11 @@ export class Announcer {
     this.pause = ""; // What was read aloud of a screen that is not the game's, while there is one.
   }
 
+  /** Tell this, too. */
+  say(text) {
+    this.root.textContent = text;
+  }
+
   /** `covered`: the messages of this seat are not read aloud now. */
   take({ event = "", notice = "", yours = false, number = 0, device = null }, covered) {
     const { before, pause } = this;
