@@ -24,6 +24,9 @@ NOTICE: Final = "notice"
 PROMISE: Final = "promise"
 """What an answer may be given to, beside a proposal: see `Asked`."""
 
+MORE: Final = "More"
+"""The label of the key that shows the next page of a text."""
+
 GO_ON: Final = Choose("The round is over", "", (Option({"move": "go_on"}, "go on", "Go on"),))
 READ: Final = Choose("Read this", "", (Option({"move": "read"}, "ok", "OK"),))
 AGAIN: Final = Choose(
@@ -108,8 +111,12 @@ def is_asked(view: View, asked: Asked) -> bool:
     return acts or (bool(view.to_act) and asked.to.startswith(GAME) and asked.prompt is not None)
 
 
-def device_bytes(place: int, screen: Screen) -> bytes:
-    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys."""
+def device_bytes(place: int, screen: Screen, words: str = "") -> bytes:
+    """The data while a place sees a screen that is not the game's, such as a pause: its text, and the labels of its keys.
+    `words`: all of a text that the screen shows page by page; nothing is left to be leafed through then."""
+    if words:
+        keys = ["" if label == MORE else label for label in key_labels(screen)]
+        return json.encode({"place": place, "device": {"lines": [words], "keys": keys}})
     rows: dict[int, list[TextMark]] = {}
     for mark in every_mark(screen):
         if isinstance(mark, TextMark) and mark.y < BOX_TOP:

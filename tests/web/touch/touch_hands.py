@@ -114,12 +114,15 @@ def _passcode(hands: TouchHands, move: Move, _prompt: Prompt) -> None:
             hands.tap(f"turn {move['to']}")
         case "draw":
             hands.tap(f"pile {move['pile']}")
-        case "keep" | "decline" as act:
+        case "keep" | "decline" as act if "card" not in move:
             hands.tap(f"act {act}")
-        case "play" | "discard" | "lay_down" as act:
-            hands.page.get_by_role("button", name=f"Your card: {_spoken(move['card'])}").first.tap()
-            hands.taps += 1
-            hands.tap("act keyed" if "number" in move else f"act {act}")
+        case "play" | "discard" | "lay_down" | "keep" as act:
+            act = "keyed" if "number" in move else act
+            way = f"act {act} {move['card']}"
+            if not hands.page.locator(f'button[data-id="{way}"]').count():
+                hands.page.get_by_role("button", name=f"Your card: {_spoken(move['card'])}").first.tap()
+                hands.taps += 1
+            hands.tap(way)
             if "number" in move:
                 hands.tap(f"wheel 0 {move['number']}")
                 hands.go()

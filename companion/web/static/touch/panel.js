@@ -19,6 +19,7 @@ import { openHelp, openMenu } from "/static/touch/dialogs.js";
 import { cue, heard } from "/static/touch/sounds.js";
 import { recapTable } from "/static/recap.js";
 
+let panels = 0; // On this page so far; a bench has several.
 const PATIENCE = 2500; // Milliseconds after which an answer that brought no news may be given again.
 
 export class Panel {
@@ -64,6 +65,7 @@ export class Panel {
 
   build() {
     const { name, turn, time, told, notice, scene, pad, hint, worth, undo, ask, go } = this.parts;
+    hint.id = `hint-${(panels += 1)}`;
     worth.setAttribute("role", "status");
     const tools = element("span", { className: "tools" });
     this.tools = {
@@ -73,7 +75,8 @@ export class Panel {
     };
     this.tools.screen.setAttribute("aria-pressed", "false");
     tools.append(...Object.values(this.tools));
-    const bar = element("div", { className: "bar" }, hint, worth, element("div", { className: "ways" }, undo, ask, this.cover.button, go));
+    const ways = element("div", { className: "ways" }, undo, ask, this.cover.button, go);
+    const bar = element("div", { className: "bar", role: "group", "aria-label": "Your move" }, hint, worth, ways);
     this.hand = element("div", { className: "hand" }, pad, bar);
     this.root.append(
       element("header", {}, element("span", { className: "lamp", "aria-hidden": "true" }), name, turn, time, tools),
@@ -109,7 +112,8 @@ export class Panel {
   show(data) {
     this.data = data;
     this.sent = 0;
-    const asked = JSON.stringify([data.number, data.to, data.prompt, data.device ?? null]);
+    // A pause asks nothing of the game: what is half entered is there after it.
+    const asked = data.device ? this.asked : JSON.stringify([data.number, data.to, data.prompt]);
     const news = asked !== this.asked;
     if (news) this.draft = {};
     this.asked = asked;
@@ -234,7 +238,7 @@ export class Panel {
       this.render();
     };
     morph(parts.undo, undo ? [this.button("bar undo", { className: "undo" }, back, "Undo")] : []);
-    const go = label ? [this.button("bar go", { className: "go", disabled: !ready }, () => this.send(ready.move), label)] : [];
+    const go = label ? [this.button("bar go", { className: "go", disabled: !ready, "aria-describedby": parts.hint.id }, () => this.send(ready.move), label)] : [];
     morph(parts.go, go);
     parts.go.classList.toggle("secret", !open);
     this.worth(ready, open);
@@ -268,7 +272,7 @@ export class Panel {
     this.tools.help.hidden = true;
     this.root.classList.remove("acting");
     this.notice("");
-    morph(parts.scene, [element("div", { className: "lines" }, ...lines.map((line) => element("p", {}, line)))]);
+    morph(parts.scene, [element("div", { className: "lines" }, element("p", {}, lines.join(" ")))]);
     const names = ["left", "middle", "right"];
     const signs = { "◀": "Back ◀", "▶": "More ▶" };
     const buttons = keys.flatMap((label, at) =>
