@@ -98,7 +98,7 @@ async def test_no_route_answers_a_rebound_name_or_a_page_of_another_site() -> No
                     assert refused.value.response.status_code == 403, path
             elif "POST" in (route.methods or ()):
                 for given in ({"origin": None}, {"origin": "null"}, evil, {"host": f"evil.example:{server.port}"}):
-                    assert (await post(server, path, {}, **given))[0] == 403, path  # type: ignore[arg-type]
+                    assert (await post(server, path, {}, **given))[0] == 403, path
             else:
                 assert (await http(server, path, host=f"evil.example:{server.port}"))[0] == 403, path
                 assert (await http(server, path, more="Origin: http://evil.example\r\n"))[0] == 403, path
