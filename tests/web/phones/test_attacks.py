@@ -3,13 +3,12 @@
 import asyncio
 import json
 import socket
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from typing import Any
 
 import pytest
 from starlette.routing import Route, WebSocketRoute
-from websockets.asyncio.client import ClientConnection
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import InvalidStatus
 
 from companion.core.seat import Observer
 from companion.web.app import KEYS_AT_ONCE, create_app
@@ -21,7 +20,7 @@ from companion.web.server import HEADER_LIMIT
 from companion.web.socket_routes import TOO_MANY
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
-from tests.web.clients import PAGES, drain, greeting, http, phone, post, serving, ws
+from tests.web.clients import PAGES, farewell, greeting, http, phone, post, serving, ws
 from tests.web.phones.test_join_routes import OneSeat, board
 from tests.web.test_phone_seats import OnePhone, of
 
@@ -125,7 +124,8 @@ async def test_a_body_that_never_comes_has_the_time_of_a_request_and_no_more(hal
     async with serving(board(), requests, bench=False, limits=limits) as server, asyncio.timeout(PATIENCE):
         reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
         writer.write(begun(server.port, "/seat/join") + half)
-        assert await reader.read() == b""
+        with suppress(ConnectionResetError):  # it ended before it had read what was sent
+            assert await reader.read() == b""
         await until(lambda: len(server.connections) == 0, next_turn)
         writer.close()
     assert requests.did == []
@@ -179,14 +179,6 @@ async def test_more_values_than_a_puzzle_has_are_not_looked_at() -> None:
         assert (await http(server, f"{path}?{'&'.join(['value=red'] * 4)}"))[0] == 200
 
 
-async def told(client: ClientConnection) -> tuple[int, str]:
-    """With what code and reason the table closes this socket."""
-    with pytest.raises(ConnectionClosed) as closed:
-        await drain(client)
-    assert closed.value.rcvd is not None
-    return closed.value.rcvd.code, closed.value.rcvd.reason
-
-
 @pytest.mark.parametrize("path", ["/ws/seat", "/ws/bench/1"])
 async def test_a_flood_of_answers_closes_its_socket(path: str) -> None:
     requests = OnePhone()
@@ -195,7 +187,7 @@ async def test_a_flood_of_answers_closes_its_socket(path: str) -> None:
         async with phone(server, "secret") if path == "/ws/seat" else ws(server, path) as one:
             for _ in range(int(KEYS_AT_ONCE) + 1):
                 await one.send(ANSWER)
-            assert await told(one) == (1008, TOO_MANY)
+            assert await farewell(one) == (1008, TOO_MANY)
         await until(lambda: not hub.phone_seats.is_open(1), next_turn)
     assert len(requests.answers) == KEYS_AT_ONCE
 
@@ -211,7 +203,7 @@ async def test_of_many_sockets_with_one_secret_the_newest_plays_alone() -> None:
             await greeting(one, 2)
             opened.append(one)
         for older in opened[:-1]:
-            assert await told(older) == (4000, REPLACED)
+            assert await farewell(older) == (4000, REPLACED)
         await opened[-1].send('{"key":"left","down":true}')
         await requests.until_phone(1)
         await until(lambda: len(server.connections) == 1, next_turn)
