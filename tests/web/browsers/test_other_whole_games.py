@@ -14,7 +14,7 @@ from companion.games.catalog import CATALOG
 from companion.table.effects import Opened
 from tests.mirror import NAMES, Mirror
 from tests.web.browsers.relay import Relay
-from tests.web.browsers.window import WIDTH, Phone
+from tests.web.browsers.window import HEIGHT, WIDTH, Phone
 from tests.web.touch.test_touch_games import GAMES, SEED, won
 from tests.web.touch.touch_hands import Hands
 from tests.web.touch.touch_tables import TouchTable, touch_table
@@ -28,7 +28,7 @@ IS_GONE = "(selector) => document.querySelector(selector) === null"
 IS_LOST = "() => document.body.dataset.link === 'down' && !document.getElementById('banner').hidden"
 LAST_ATTRIBUTE = "(selector, name) => [...document.querySelectorAll(selector)].at(-1)?.getAttribute(name) ?? null"
 SCORES = "() => [...document.querySelectorAll('.touch .result [data-score]')].map((score) => Number(score.innerText))"
-WIDEST = "() => document.documentElement.scrollWidth"
+PAGE = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 SEEN = ".touch[data-number]"
 
 
@@ -135,5 +135,5 @@ def test_a_whole_game_by_taps_in_another_browser(
             phone.reads(".touch .result h2", won(play.mirror, seat))
             phone.reads(".touch .turn", "Game over")
             assert tuple(phone.run(SCORES)) == play.mirror.result.scores
-            assert phone.run(WIDEST) == WIDTH
+            assert phone.run(PAGE) == [WIDTH, HEIGHT], "what is longer scrolls inside"
             assert phone.faults == []
