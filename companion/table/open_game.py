@@ -76,9 +76,9 @@ def prompt(setup: TableSetup, state: TableState, place: Place) -> Prompt | None:
     if is_over(setup, state):
         return next_question(setup, state, seat)
     if has_older_rules(setup, state):
-        return older_rules.question(game)
+        return older_rules.older_rules_prompt(game)
     if awaits_report(setup, state):
-        return draw_reports.question(game, state.game_state, state.repeated_reports, seat)
+        return draw_reports.report_prompt(game, state.game_state, state.repeated_reports, seat)
     return ask(game, state.options, state.game_state, seat)
 
 
@@ -130,7 +130,7 @@ def last_event(setup: TableSetup, state: TableState) -> str:
     """What happened last, in one sentence for everybody."""
     game = game_of(setup, state)
     if has_older_rules(setup, state):
-        return older_rules.sentence(game)
+        return older_rules.older_rules_sentence(game)
     return game.describe(state.options, public_view(setup, state), state.opened.names)
 
 

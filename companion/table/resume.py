@@ -51,7 +51,7 @@ def resume_game(
     if not effects and state.machines:
         effects = seated_machines(setup, state)
     if has_older_rules(setup, state):
-        state = state.with_notice(older_rules.sentence(game), opened.places)
+        state = state.with_notice(older_rules.older_rules_sentence(game), opened.places)
     return state, [*effects, *refresh(setup, state, None)]
 
 

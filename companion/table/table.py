@@ -204,8 +204,8 @@ class Table:
             case ReviewGiven():
                 return take_review(setup, state, given)
             case Ticked(at):
-                state, effects = consent.pass_time(setup, state, at)
-                state, shows = key_hints.pass_time(setup, state, at)
+                state, effects = consent.advance_countdown(setup, state, at)
+                state, shows = key_hints.clear_old_hints(setup, state, at)
                 return state, [*effects, *shows]
             case _:
                 assert_never(given)

@@ -30,7 +30,7 @@ from companion.ui.entry_body import entry_body, picker
 from companion.ui.keyboard import MORE, opened
 from companion.ui.layout import Label, fits_box, key_boxes, title_bar
 from companion.ui.seat_desk import Desk, MenuEntry
-from companion.ui.sentences import after_first_page, sentence
+from companion.ui.sentences import after_first_page, first_page
 
 Secrecy = Literal["open", "lift"]
 """open: a seat's secrets stand on its own screen. lift: they are covered until both outer keys are held together."""
@@ -38,12 +38,12 @@ Secrecy = Literal["open", "lift"]
 Render = Callable[[Entry | None], Rendering]
 """Draws the game for one seat, with what that seat has entered so far."""
 
-MENU: Final = "menu"
-BACK: Final = "back"
+MENU_LABEL: Final = "menu"
+BACK_LABEL: Final = "back"
 COVER: Final = "hold ◀ ▶"
 
 
-def pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
+def screen_pages(rendering: Rendering, prompt: Prompt | None) -> tuple[ScreenPage, ...]:
     """All that can be looked at: the rendering's pages, then the help on what is asked."""
     if prompt is None or not prompt.help:
         return rendering.pages
@@ -55,7 +55,7 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
     if desk.notice:
         return notice(desk.notice)
     if desk.doubt is not None:
-        return question(desk.doubt.question)
+        return question_screen(desk.doubt.question)
     if desk.menu is not None and menu:
         marks = _menu(desk.menu, menu)
     elif desk.draft is not None and desk.page is None:
@@ -68,30 +68,30 @@ def compose(desk: Desk, render: Render, secrecy: Secrecy, menu: tuple[MenuEntry,
 
 def notice(text: str) -> Screen:
     """A sentence that takes the whole screen. ● shows the rest of it, or takes it away."""
-    return Screen((*sentence(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
+    return Screen((*first_page(text), *key_boxes("", "More" if after_first_page(text) else "OK", "")))
 
 
-def question(text: str, no: str = "No", yes: str = "Yes") -> Screen:
+def question_screen(text: str, no: str = "No", yes: str = "Yes") -> Screen:
     """A question that takes the whole screen: ◀ says no, ▶ says yes."""
-    return Screen((*sentence(text), *key_boxes(no, "", yes)))
+    return Screen((*first_page(text), *key_boxes(no, "", yes)))
 
 
 def _menu(at: int, menu: tuple[MenuEntry, ...]) -> tuple[Mark, ...]:
     texts = tuple(entry.text for entry in menu)
-    bar = title_bar("Menu", acting=True, hold=BACK)
+    bar = title_bar("Menu", acting=True, hold=BACK_LABEL)
     return (*bar, *picker(texts, at % len(texts)), *key_boxes("▲", "Choose", "▼"))
 
 
 def _looking(desk: Desk, rendering: Rendering) -> tuple[Mark, ...]:
     prompt = desk.draft.prompt if desk.draft else None
-    every = pages(rendering, prompt)
+    every = screen_pages(rendering, prompt)
     at = (desk.page or 0) % len(every)
     page = every[at]
     waiting = desk.draft is None and desk.page is None
     title = desk.hint or (rendering.status if waiting else page.name)
     before, after = _neighbours(every, at)
     middle = "" if waiting else "Back"
-    hold = "" if desk.hint else MENU if waiting else BACK
+    hold = "" if desk.hint else MENU_LABEL if waiting else BACK_LABEL
     return (*title_bar(title, acting=False, hold=hold), *page.marks, *key_boxes(before, middle, after))
 
 
@@ -112,7 +112,7 @@ def _entry(desk: Desk, draft: Draft, render: Render) -> tuple[Mark, ...]:
     if desk.hint:
         bar = title_bar(desk.hint, acting=True)
     else:
-        bar = title_bar(now.title, acting=True, hold=BACK if leads_back(draft) else MENU)
+        bar = title_bar(now.title, acting=True, hold=BACK_LABEL if leads_back(draft) else MENU_LABEL)
     if rendering.entry is not None:
         body = rendering.entry
     else:
@@ -176,4 +176,4 @@ def _cover(veil: Veil) -> Veil:
     return Veil(*area, marks)
 
 
-__all__ = ["BODY", "Render", "Secrecy", "compose", "notice", "pages", "question"]
+__all__ = ["BODY", "Render", "Secrecy", "compose", "notice", "question_screen", "screen_pages"]

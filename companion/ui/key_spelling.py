@@ -1,20 +1,31 @@
 """Which keys enter a move: the editor's inverse, for scripts, tests and the table of presses in the documents."""
 
 from companion.core.keys import Gesture
-from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, names, same
-from companion.ui.editor import Draft, Spelled, back, begin, deal, leads_back, leaf, press, span, step
+from companion.core.prompt import Branch, Dial, Fill, Move, Option, Prompt, Write, move_names, same
+from companion.ui.editor import (
+    Draft,
+    Spelled,
+    deal,
+    empty_draft,
+    leads_back,
+    leaf,
+    press,
+    span,
+    step,
+    without_last_step,
+)
 from companion.ui.keyboard import typing
 
 
 def spell(asked: Prompt | Draft, move: Move) -> tuple[Gesture, ...]:
     """The gestures that enter `move` without detours: on an untouched draft, or after leaving the list in which a draft stands.
     Raises ValueError where none do."""
-    draft = asked if isinstance(asked, Draft) else begin(asked)
+    draft = asked if isinstance(asked, Draft) else empty_draft(asked)
     leaving: list[Gesture] = []
     while draft.chosen and leads_back(draft):
-        draft = back(draft)
+        draft = without_last_step(draft)
         leaving.append("back")
-    gestures = _spell(begin(draft.prompt), move)
+    gestures = _spell(empty_draft(draft.prompt), move)
     if gestures is None:
         raise ValueError(f"{move} cannot be spelled")
     return (*leaving, *gestures)
@@ -33,7 +44,7 @@ def _spell(draft: Draft, move: Move) -> tuple[Gesture, ...] | None:
         match entry:
             case Option() if not same(entry.move, move):
                 continue
-            case Branch() if move["move"] not in names(entry.prompt):
+            case Branch() if move["move"] not in move_names(entry.prompt):
                 continue
             case _:
                 pass

@@ -14,11 +14,9 @@ from companion.web import page_messages, screen_frames
 from companion.web.connections.address_quota import AddressQuota
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.join_board import JoinBoard
-from companion.web.subscription import Subscription, Wake, at_once
+from companion.web.subscription import BACKLOG, Subscription, Wake, at_once
 from companion.web.touch.seat_feeds import SeatFeeds
 
-BACKLOG: Final = 64
-"""Messages that a page may lag behind."""
 BENCHES: Final = 16
 """Bench pages at one time. Only this machine can open them, so nobody else takes their places."""
 SPECTATORS: Final = 200
@@ -58,7 +56,7 @@ class Hub:
         self._pictures: list[Picture] = [BLANK] * seats
         self._public: str | None = None
         self._event: str | None = None
-        self._recap = page_messages.recap(None)
+        self._recap = page_messages.recap_message(None)
         self._die: str | None = None
         self._fault = page_messages.fault(None)
         self._phones = page_messages.phones(None)
@@ -95,7 +93,7 @@ class Hub:
 
     def recap(self, recap: Mapping[str, object] | None) -> None:
         """The summary of the round that ended last, while a player still reads it; then None."""
-        message = page_messages.recap(recap)
+        message = page_messages.recap_message(recap)
         if message != self._recap:
             self._recap = message
             self._broadcast(message)

@@ -77,7 +77,7 @@ class PhoneKeyMessage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     down: bool
 
 
-def read(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
+def read_bench(text: str, seats: int) -> KeyMessage | DieMessage | NameMessage:
     """The message of a bench page. Raises ValueError, with a sentence, for anything else."""
     message: KeyMessage | NameMessage
     try:
@@ -151,7 +151,7 @@ def event(text: str) -> str:
     return _text({"type": "event", "text": text})
 
 
-def recap(recap: Mapping[str, object] | None) -> str:
+def recap_message(recap: Mapping[str, object] | None) -> str:
     """The summary of a round that ended, with its scores, while a player still reads it; then None."""
     return _text({"type": "recap", "recap": recap})
 

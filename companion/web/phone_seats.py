@@ -12,10 +12,9 @@ from companion.core.seat import Seat
 from companion.web import screen_frames
 from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
-from companion.web.subscription import Subscription
+from companion.web.subscription import BACKLOG, Subscription
 from companion.web.touch.seat_feeds import SeatFeeds
 
-BACKLOG: Final = 64
 REPLACED: Final = "The page of this seat was opened in another place."
 NO_PAGE: Final = "This table has no web page: it is switched on by web.enabled in the configuration."
 

@@ -31,7 +31,7 @@ BEAT: Final = 5.0
 PATIENCE: Final = 10.0
 """Seconds that a page may take to accept one message."""
 
-TOO_MANY: Final = "Too many key presses at once."
+TOO_MANY_KEYS: Final = "Too many key presses at once."
 
 T = TypeVar("T", str, bytes, str | bytes)
 
@@ -106,10 +106,10 @@ async def _read_bench(
 ) -> None:
     while (text := await receive_text(socket)) is not None:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY)
+            await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return
         try:
-            message = page_messages.read(text, seats)
+            message = page_messages.read_bench(text, seats)
         except ValueError as error:
             await socket.close(NOT_OURS, str(error))
             return

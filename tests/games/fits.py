@@ -21,8 +21,8 @@ from companion.core.screen import (
     misfits,
 )
 from companion.core.seat import CHANCE, Observer
-from companion.ui.compose import Render, compose, pages
-from companion.ui.editor import Draft, begin, press, sole_label, step
+from companion.ui.compose import Render, compose, screen_pages
+from companion.ui.editor import Draft, empty_draft, press, sole_label, step
 from companion.ui.key_spelling import spell
 from companion.ui.layout import fits_box
 from companion.ui.seat_desk import Desk
@@ -58,8 +58,8 @@ def assert_seat_fits(game: AnyGame, options: Any, state: Any, observer: Observer
     prompt = game.prompt(options, view)
     if prompt is None:
         return
-    for number in range(len(pages(rendering, prompt))):
-        assert_fits(compose(Desk(begin(prompt), page=number), render, "open"))
+    for number in range(len(screen_pages(rendering, prompt))):
+        assert_fits(compose(Desk(empty_draft(prompt), page=number), render, "open"))
     for move in one_of_each(prompt, luck):
         for draft in drafts(prompt, move):
             now = step(draft)
@@ -112,7 +112,7 @@ def one_of_each(prompt: Prompt, luck: random.Random) -> Iterator[Move]:
 
 def drafts(prompt: Prompt, move: Move) -> Iterator[Draft]:
     """Every step of entering a move."""
-    draft = begin(prompt)
+    draft = empty_draft(prompt)
     for gesture in spell(prompt, move):
         yield draft
         after = press(draft, gesture)

@@ -23,7 +23,7 @@ from companion.puzzles.daily_puzzle import (
     typed_answer,
 )
 from companion.puzzles.davinci import _OPTIONS
-from companion.puzzles.puzzle import LEVELS, Puzzle
+from companion.puzzles.puzzle import PUZZLE_LEVELS, Puzzle
 from companion.puzzles.seeded_random import TextLuck
 from companion.puzzles.streak import Streak, after_solving, read_streak, written_streak
 from companion.solvers.davinci.worlds import worlds
@@ -43,7 +43,7 @@ EXPECTED: dict[tuple[str, str], tuple[str, ...]] = {
 }
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th")
 LUCK = [80, 137, 272, 816]
-every_puzzle = pytest.mark.parametrize(("game", "level"), list(product(MAKERS, LEVELS)))
+every_puzzle = pytest.mark.parametrize(("game", "level"), list(product(MAKERS, PUZZLE_LEVELS)))
 
 
 def made(game: str, level: Any, day: str) -> Puzzle:
@@ -107,7 +107,7 @@ def test_the_same_day_gives_the_same_puzzle_and_another_day_another_one(game: st
 
 def test_todays_puzzles_are_those_of_every_machine() -> None:
     """What the series 1 gives on one day; whoever changes it raises SERIES."""
-    answers = {(game, level): made(game, level, "2026-01-31").answer for game, level in product(MAKERS, LEVELS)}
+    answers = {(game, level): made(game, level, "2026-01-31").answer for game, level in product(MAKERS, PUZZLE_LEVELS)}
     assert answers == EXPECTED
     assert game_of_day("2026-01-31") == "davinci"
     luck = TextLuck("one text")
@@ -148,7 +148,7 @@ def test_levels_rise_with_what_must_be_excluded() -> None:
     """Of "last row", "last code" and "certain tile": of one kind harder puzzles exclude more."""
     for game, kind in (("mastermind", "last row"), ("digitcode", "last code"), ("davinci", "certain tile")):
         most = -1
-        for level in LEVELS:
+        for level in PUZZLE_LEVELS:
             worlds_of_level = [one.worlds for day in DAYS if (one := made(game, level, day)).kind == kind]
             assert worlds_of_level
             assert min(worlds_of_level) > most

@@ -23,7 +23,7 @@ from companion.games.catalog import CATALOG
 from companion.table.inputs import Gestured
 from companion.table.table import Table
 from companion.ui.compose import compose
-from companion.ui.editor import Draft, Spelled, begin, entry, press, step
+from companion.ui.editor import Draft, Spelled, empty_draft, entry, press, step
 from companion.ui.key_spelling import spell
 from companion.ui.raster import draw
 from companion.ui.seat_desk import Desk
@@ -77,7 +77,7 @@ def _screens(game: AnyGame, seats: int, given: dict[str, Any], luck: random.Rand
             if prompt is None:
                 yield (view.phase, "waits", seats > 2), compose(Desk(), render, "open")
                 continue
-            now: Draft | Spelled = begin(prompt)
+            now: Draft | Spelled = empty_draft(prompt)
             for gesture in spell(prompt, sample(prompt, luck.randrange)):
                 assert isinstance(now, Draft), "the last press completes the move"
                 steps = step(now)

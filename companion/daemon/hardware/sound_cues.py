@@ -15,7 +15,7 @@ from companion.devices.wiring_records import SoundSettings
 from companion.table.effects import Effect, Publish
 from companion.table.table import LOBBY
 
-Clock = Callable[[], int]
+MinuteOfDay = Callable[[], int]
 
 
 def local_minute() -> int:
@@ -104,7 +104,7 @@ class Sounder:
     """
 
     def __init__(
-        self, settings: SoundSettings, table: Buzzer | None, own: Mapping[Seat, Buzzer], minute: Clock, seats: int
+        self, settings: SoundSettings, table: Buzzer | None, own: Mapping[Seat, Buzzer], minute: MinuteOfDay, seats: int
     ) -> None:
         self._settings = settings
         self._table = table

@@ -25,7 +25,7 @@ from companion.table.lobby.lobby_state import (
     why_not_startable,
 )
 
-HELP = (
+LOBBY_HELP = (
     "Change: the game, its options, your name. Start: begins the game for all who sit. Learn: how the game is played. "
     "Everybody who sits may choose."
 )
@@ -63,7 +63,7 @@ def prompt(view: LobbyView, games: Mapping[str, AnyGame]) -> Prompt | None:
     learn = (_branch("Learn", "How to play", {"move": LEARN}),) if book_with_pictures(game) else ()
     return Menu(
         f"You: {player.name}",
-        HELP,
+        LOBBY_HELP,
         (Branch("Change", "Change", change), middle, *learn),
     )
 

@@ -9,7 +9,7 @@ from companion.table.agreement.consent import after_lobby_move
 from companion.table.effects import Append, Moved
 from companion.table.lobby.lobby_state import Lobby
 from companion.table.machine_seats.machine_effects import machines_see
-from companion.table.moves.game_change import chosen_game, remember_names, start_chosen
+from companion.table.moves.game_change import open_chosen_game, remember_names, start_chosen
 from companion.table.open_game import game_of, result, with_questions
 from companion.table.screens import recap_reading
 from companion.table.screens.screen_updates import refresh, with_announcement
@@ -17,13 +17,13 @@ from companion.table.table_setup import TableSetup
 from companion.table.table_state import TableState, Transition
 
 
-def make(
+def make_legal_move(
     setup: TableSetup, before: TableState, actor: Actor, move: Move, game_state: object, urgent: Place | None
 ) -> Transition:
     """Make a legal move that leads to `game_state`. Raises RuleError if it starts a game that these players cannot play."""
     if isinstance(game_state, Lobby) and game_state.started:
         # The lobby does not know whether the game takes these options with these players. So ask the game first.
-        chosen_game(setup, game_state)
+        open_chosen_game(setup, game_state)
     number, steps = before.number + 1, (*before.steps, (actor, move))
     state = structs.replace(before, game_state=game_state, number=number, steps=steps)
     proposal = before.proposal

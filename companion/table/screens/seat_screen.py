@@ -21,7 +21,7 @@ from companion.table.screens import recap_reading
 from companion.table.table_setup import TableSetup
 from companion.table.table_state import Advice, TableState
 from companion.ui import rules_pages
-from companion.ui.compose import compose, pages
+from companion.ui.compose import compose, screen_pages
 from companion.ui.hold_menu import menu_entries
 from companion.ui.seat_desk import Desk, MenuEntry
 
@@ -118,7 +118,7 @@ def other_phones(setup: TableSetup, place: Place) -> tuple[Place, ...]:
 
 def page_count(setup: TableSetup, state: TableState, place: Place, desk: Desk) -> int:
     """How many pages a desk can look at: those of the game, and the help on its question."""
-    return len(pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
+    return len(screen_pages(rendering(setup, state, place), desk.draft.prompt if desk.draft else None))
 
 
 def rules_book(setup: TableSetup, state: TableState) -> Book:
@@ -136,6 +136,6 @@ def rendering(setup: TableSetup, state: TableState, place: Place, entry: Entry |
     if (advice := state.advice_at(place)) is not None:
         drawn = structs.replace(drawn, pages=(*drawn.pages, *advice_pages(advice)))
     if awaits_report(setup, state):
-        status = draw_reports.status(game, state.game_state, state.repeated_reports, state.opened.names)
+        status = draw_reports.report_title(game, state.game_state, state.repeated_reports, state.opened.names)
         return structs.replace(drawn, status=status)
     return drawn

@@ -18,7 +18,7 @@ from companion.web.held_keys import HeldKeys
 from companion.web.page_handlers import PageHandlers
 from companion.web.phone_seats import PhoneSeats
 from companion.web.phones.seat_cookie import seat_secret
-from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY, receive_text, send_all, until_either
+from companion.web.socket_routes import BEAT, NOT_OURS, TOO_MANY_KEYS, receive_text, send_all, until_either
 from companion.web.touch.seat_feeds import read_answer
 
 DOOR: Final = "Scan the code of a seat, or write it here."
@@ -56,7 +56,7 @@ async def _read(socket: WebSocket, seat: Seat, handlers: PageHandlers, keys: Hel
     # A phone that was put out can keep its socket open for a while, if it takes nothing: what it sends then counts no more.
     while (text := await receive_text(socket)) is not None and not keys.is_closed:
         if not bucket.take():
-            await socket.close(NOT_OURS, TOO_MANY)
+            await socket.close(NOT_OURS, TOO_MANY_KEYS)
             return
         try:
             answer = read_answer(text)

@@ -14,10 +14,9 @@ from typing import Any, Final
 import msgspec
 
 from companion.core.seat import Seat
-from companion.web.subscription import Subscription
+from companion.web.subscription import BACKLOG, Subscription
 
 DATA: Final = 2
-BACKLOG: Final = 64
 LONGEST_QUESTION: Final = 32
 """Letters of the name of a question."""
 

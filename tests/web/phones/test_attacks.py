@@ -17,7 +17,7 @@ from companion.web.hub import Hub
 from companion.web.page_messages import MESSAGE_LIMIT
 from companion.web.phone_seats import REPLACED
 from companion.web.server import HEADER_LIMIT
-from companion.web.socket_routes import TOO_MANY
+from companion.web.socket_routes import TOO_MANY_KEYS
 from tests.patience import PATIENCE
 from tests.until import next_turn, until
 from tests.web.clients import PAGES, farewell, greeting, http, phone, post, serving, ws
@@ -187,7 +187,7 @@ async def test_a_flood_of_answers_closes_its_socket(path: str) -> None:
         async with phone(server, "secret") if path == "/ws/seat" else ws(server, path) as one:
             for _ in range(int(KEYS_AT_ONCE) + 1):
                 await one.send(ANSWER)
-            assert await farewell(one) == (1008, TOO_MANY)
+            assert await farewell(one) == (1008, TOO_MANY_KEYS)
         await until(lambda: not hub.phone_seats.is_open(1), next_turn)
     assert len(requests.answers) == KEYS_AT_ONCE
 

@@ -26,7 +26,7 @@ _PILE_WIDTH: Final = 15
 _UNKNOWN: Final = "?"
 
 
-def entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
+def tile_entry_body(view: DavinciView, names: tuple[str, ...], entry: Entry) -> tuple[Mark, ...] | None:
     """What is shown for what has been entered so far."""
     match entry.prompt:
         case Menu():
