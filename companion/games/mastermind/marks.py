@@ -1,63 +1,66 @@
-"""What is drawn on several screens of Mastermind: large pegs, and a row as letters with its two numbers."""
+"""What is drawn on several screens of Mastermind: pegs as boxes with a letter, and rows of guesses under two heads.
 
+A peg of a row stands below the peg of the code or of the new guess above it, so that all of them form columns.
+"""
+
+from collections.abc import Sequence
 from typing import Final
 
-from companion.core.fonts.faces import text_width
-from companion.core.screen import FilledBox, Mark, Outline, Rect, TextMark, centred
-from companion.games.mastermind.moves import peg_symbol
+from companion.core.fonts.faces import cap, text_width
+from companion.core.screen import BODY, FilledBox, Mark, Outline, Rect, TextMark, centred
+from companion.games.mastermind.moves import PEGS_IN_CODE, peg_symbol
 from companion.games.mastermind.state import GuessRow
 
-PEG_HEIGHT: Final = 16
-ROW_PITCH: Final = 9
+PEG_HEIGHT: Final = 11
+PEG_PITCH: Final = 10
+PEGS_WIDTH: Final = PEGS_IN_CODE * PEG_PITCH - 1
+ROW_PITCH: Final = 11
 """Pixels from a row to the next one."""
-ROW_WIDTH: Final = 37
-"""Pixels of a row: four letters, the red number and the white number."""
-_RED_LEFT: Final = 25
-_RED_WIDTH: Final = 7
-_WHITE_LEFT: Final = 33
-_LEGEND_PITCH: Final = 11
-FILLED_PEG: Final = (" ### ", "#####", "#####", "#####", " ### ")
-HOLLOW_PEG: Final = (" ### ", "#   #", "#   #", "#   #", " ### ")
+HEADS: Final = ("in place", "colour")
+_HEAD_LEFT: Final = (BODY.x + 45, BODY.right - text_width(HEADS[1]))
+_COMPACT_SCORE: Final = 28
 
 
-def large_pegs(x: int, y: int, pegs: tuple[str, ...], places: int, pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
-    """A row of places: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
+def pegs_in_making(x: int, y: int, pegs: Sequence[str], pitch: int, *, next_place: bool) -> tuple[Mark, ...]:
+    """Four places: pegs are lit boxes with their letter. The next free place is framed, those after it are lines."""
     marks: list[Mark] = []
-    for place in range(places):
+    for place in range(PEGS_IN_CODE):
         area = Rect(x + place * pitch, y, pitch - 1, PEG_HEIGHT)
         if place < len(pegs):
-            marks += [
-                FilledBox(*area, rounded=True),
-                centred(peg_symbol(pegs[place]).label, area, "value", inverse=True),
-            ]
+            letter = centred(peg_symbol(pegs[place]).label, area, "label", inverse=True)
+            marks += [FilledBox(*area, rounded=True), letter]
         elif place == len(pegs) and next_place:
-            marks += [Outline(*area, rounded=True), centred("?", area, "number")]
+            marks += [Outline(*area, rounded=True), centred("?", area, "label")]
         else:
-            marks.append(FilledBox(area.x + 1, area.bottom - 2, area.width - 2, 1))
+            marks.append(FilledBox(area.x + 1, area.bottom - 1, area.width - 2, 1))
     return tuple(marks)
 
 
-def guess_rows(x: int, y: int, rows: tuple[GuessRow, ...]) -> tuple[Mark, ...]:
-    """Rows below each other: the letters, the red number on a lit strip, the white number beside it."""
+def heads(y: int) -> tuple[Mark, ...]:
+    """What the two numbers of a row count."""
+    return tuple(TextMark(left, y, head) for left, head in zip(_HEAD_LEFT, HEADS, strict=True))
+
+
+def guess_rows(y: int, rows: Sequence[GuessRow]) -> tuple[Mark, ...]:
+    """Rows below each other: the letters below pegs, the numbers below their heads."""
     marks: list[Mark] = []
-    answered = sum(row.red is not None for row in rows)
-    if answered:
-        marks.append(FilledBox(x + _RED_LEFT, y - 1, _RED_WIDTH, ROW_PITCH * answered))
     for number, row in enumerate(rows):
         top = y + number * ROW_PITCH
-        marks.append(TextMark(x, top, "".join(peg_symbol(peg).label for peg in row.pegs)))
-        if row.red is not None and row.white is not None:
-            red = str(row.red)
-            left = x + _RED_LEFT + (_RED_WIDTH - text_width(red)) // 2
-            marks += [TextMark(left, top, red, inverse=True), TextMark(x + _WHITE_LEFT, top, str(row.white))]
+        for place, peg in enumerate(row.pegs):
+            column = Rect(BODY.x + place * PEG_PITCH, top, PEG_PITCH - 1, cap("label"))
+            marks.append(centred(peg_symbol(peg).label, column, "label"))
+        for left, head, count in zip(_HEAD_LEFT, HEADS, (row.red, row.white), strict=True):
+            below = Rect(left, top, text_width(head), cap("label"))
+            marks.append(centred("?" if count is None else str(count), below, "label"))
     return tuple(marks)
 
 
-def legend(x: int, y: int) -> tuple[Mark, ...]:
-    """What the two numbers of a row count, each word drawn as its number is: dark on a lit ground, and plain."""
-    width = text_width("place")
-    return (
-        FilledBox(x, y - 1, width + 4, ROW_PITCH + 2),
-        TextMark(x + 2, y, "place", inverse=True),
-        TextMark(x + 2, y + _LEGEND_PITCH, "colour"),
-    )
+def compact_rows(x: int, y: int, rows: Sequence[GuessRow], pitch: int) -> tuple[Mark, ...]:
+    """Rows below each other, each in a few letters: the pegs, the pegs in place, a colon, the colours."""
+    marks: list[Mark] = []
+    for number, row in enumerate(rows):
+        letters = "".join(peg_symbol(peg).label for peg in row.pegs)
+        score = "?" if row.red is None else f"{row.red}:{row.white}"
+        top = y + number * pitch
+        marks += [TextMark(x, top, letters), TextMark(x + _COMPACT_SCORE, top, score)]
+    return tuple(marks)
