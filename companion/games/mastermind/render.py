@@ -87,7 +87,11 @@ def _entry_body(view: MastermindView, entry: Entry) -> tuple[Mark, ...] | None:
 def _task(view: MastermindView, words: str) -> tuple[Mark, ...]:
     """What is to be done, and a letter that does not begin the name of its colour."""
     known = str(_UNLIKE_ITS_NAME.value) in view.colours
-    lines = (*wrap(words), f"{_UNLIKE_ITS_NAME.label} stands for {_UNLIKE_ITS_NAME.name.lower()}.") if known else wrap(words)
+    lines = (
+        (*wrap(words), f"{_UNLIKE_ITS_NAME.label} stands for {_UNLIKE_ITS_NAME.name.lower()}.")
+        if known
+        else wrap(words)
+    )
     return text_lines(lines, _BELOW_PEGS)
 
 
@@ -156,7 +160,7 @@ def _arms(view: MastermindView, entry: Entry) -> tuple[Mark, ...]:
 
 def _last_game(past: SeriesGame) -> tuple[Mark, ...]:
     """Between two games: how the last one ended."""
-    words = "Wrong answer: game void." if past.void else f"Last game: {past.rows} guesses."
+    words = "Wrong arms: game void." if past.void else f"Last game: {past.rows} guesses."
     pegs = pegs_in_making(BODY.right - PEGS_WIDTH, BODY.y + 15, past.code, PEG_PITCH, next_place=False)
     return (TextMark(BODY.x, BODY.y, words), TextMark(BODY.x, BODY.y + 18, "Its code was"), *pegs)
 

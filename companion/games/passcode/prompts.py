@@ -31,7 +31,7 @@ _LAY_DOWN_HELP: Final = (
     f"the number, and it stands. Unless you win the round, its number counts against you. {_SCORING}"
 )
 _ROLL: Final[Move] = {"move": "roll"}
-_WHICH_GOES: Final = "Which card goes?"
+_WHICH_GOES: Final = "Drop which card?"
 
 
 def prompt(options: Options, view: PasscodeView) -> Prompt | None:
