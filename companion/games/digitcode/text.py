@@ -31,6 +31,21 @@ def long_form(one: AskedQuestion) -> str:
             assert_never(one.question)
 
 
+def spoken_form(one: AskedQuestion) -> str:
+    """A question and its answer as a line of a screen says it."""
+    match one.question:
+        case AskLine(line):
+            return f"Line {line}: {one.answer} filled"
+        case AskParity(place):
+            return f"Digit {place} is {one.answer}"
+        case AskLarger((first, second)):
+            return f"{one.answer} is larger than {second if one.answer == first else first}"
+        case AskSpace(column, row):
+            return f"Space {column}{row} is {'filled' if one.answer else 'empty'}"
+        case _:
+            assert_never(one.question)
+
+
 def spaced_digits(code: SixDigits) -> str:
     """Six digits in seven letters, row by row."""
     digits = _digits(code)

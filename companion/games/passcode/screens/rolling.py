@@ -107,7 +107,7 @@ def _lying(view: PasscodeView, x: int, lies: Attitude, seat: int | None) -> tupl
         TextMark(left, BODY.y, "You"),
         FilledBox(*value, rounded=True),
         centred(str(towards(lies, len(taking))[own]), value, "value", inverse=True),
-        *((right_aligned(side, x + _WIDTH, BODY.y + 28),) if side else ()),
+        *((right_aligned(side, x + _WIDTH, BODY.y + 27),) if side else ()),
     )
 
 
