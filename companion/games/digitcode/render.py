@@ -72,6 +72,7 @@ _WHAT_KEYS_ASK: Final = {
 """A line of text for each label of a key that leads to questions."""
 _MAP_LEFT: Final = BODY.right - 50
 _BESIDE_MAP: Final = Rect(BODY.x, BODY.y, _MAP_LEFT - BODY.x - 6, BODY.height)
+_BELOW_ACCENTS: Final = Rect(BODY.x, BODY.y + 1, BODY.width, BODY.height - 1)
 _LINES: Final = 3
 """Lines of text on a page."""
 _NAME_IN_HEAD: Final = BODY.width - text_width("About 's code:") - 1
@@ -109,7 +110,7 @@ def _entry_body(options: Options, view: DigitCodeView, names: tuple[str, ...], e
     labels = [branch.label for branch in entry.prompt.branches] if isinstance(entry.prompt, Menu) else []
     if hints := [_WHAT_KEYS_ASK[label] for label in labels if label in _WHAT_KEYS_ASK]:
         return text_lines(tuple(hints), BODY)
-    return text_lines(_last_answers(options, view, names), BODY)
+    return text_lines(_last_answers(options, view, names), _BELOW_ACCENTS)
 
 
 def _making(
@@ -222,7 +223,7 @@ def _hidden(options: Options, view: DigitCodeView, names: tuple[str, ...], maker
         elif not asked and (tries := _tries(view)):
             words = (*words, tries)
         pages = [
-            ScreenPage("Last answers", text_lines(words, BODY), "Answer"),
+            ScreenPage("Last answers", text_lines(words, _BELOW_ACCENTS), "Answer"),
             ScreenPage(name, (*drawn, *text_lines(wrap("Known so far", _SIDE.width), _SIDE)), "Code"),
         ]
     labels = line_labels()

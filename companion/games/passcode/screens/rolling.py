@@ -31,7 +31,9 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
         return text_lines(wrap("A tie: one more round. Each of the tied gets a code of one number."), BODY)
     if seat is None:
         return text_lines(wrap("The codes are rolled. Each roll gives every player a number."), BODY)
-    numbers = next((code for code in view.codes[seat] if None in code), view.codes[seat][-1])
+    # The code to which the last roll added a number; before the first roll, the first one.
+    begun = [code for code in view.codes[seat] if code[0] is not None] or view.codes[seat][:1]
+    numbers = begun[-1]
     marks: list[Mark] = [TextMark(BODY.x, BODY.y, "Your code")]
     for place, number in enumerate(numbers):
         marks.append(
@@ -40,8 +42,8 @@ def rolling_codes(view: PasscodeView, seat: int | None) -> tuple[Mark, ...]:
     if view.die is None:
         task = wrap(f"You get the {_side(seat)}.", BODY.right - _TASK)
         return (*marks, *text_lines(task, Rect(_TASK, BODY.y, BODY.right - _TASK, BODY.height)))
-    newest = [number for code in view.codes[seat] for number in code if number is not None][-1:]
-    return (*marks, *_got("You got", str(newest[0]), _GOT)) if newest else tuple(marks)
+    rolled = [number for number in numbers if number is not None]
+    return (*marks, *_got("You got", str(rolled[-1]), _GOT)) if rolled else tuple(marks)
 
 
 def _got(words: str, number: str, area: Rect) -> tuple[Mark, ...]:
